@@ -1,0 +1,61 @@
+/** Who may know whom: one rule a room of src/. What a rule's `to` names is forbidden to its `from`. */
+const room = (from, allowed) => ({
+  name: `${from}-knows-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^src/${from}/` },
+  to: { path: '^(src|demo|test)/', pathNot: `^src/(${[from, ...allowed].join('|')})/` },
+});
+
+/** Inside the service: `from` (a folder) may not import from the folders or packages that `to` matches. */
+const wall = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    room('address', []),
+    room('wire', []),
+    room('client', ['wire']),
+    room('element', ['address', 'client', 'wire']),
+    room('proxy', ['address', 'client', 'wire']),
+    room('service', ['address', 'wire']),
+    {
+      name: 'node-only-where-node-runs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(service|cli|proxy/adapters)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'page-code-depends-on-lit-alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(service|cli|proxy)/' },
+      to: { path: '^node_modules/', pathNot: '^node_modules/(lit|lit-html|lit-element|@lit)/' },
+    },
+    wall('verdict-knows-no-store-and-no-socket', '^src/service/verdict/', '^(src/service/(store|accounts|probe|net|app|listen)|(node:)?(net|dns|dgram|tls|http|https)$)'),
+    wall('store-knows-no-http', '^src/service/store/', '^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe)|(node:)?https?$)'),
+    {
+      name: 'only-app-knows-hono',
+      severity: 'error',
+      from: { path: '^src/service/', pathNot: '^src/service/(app|listen)' },
+      to: { path: '^node_modules/(hono|@hono)/' },
+    },
+    {
+      name: 'sockets-are-opened-through-net',
+      severity: 'error',
+      from: { path: '^src/service/', pathNot: '^src/service/net/' },
+      to: { path: '^(node:)?(net|tls)$' },
+    },
+    {
+      name: 'one-sqlite-driver-file',
+      severity: 'error',
+      from: { path: '^(src|demo)/', pathNot: '^src/service/store/sqlite' },
+      to: { path: '^node_modules/better-sqlite3/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
