@@ -1,0 +1,50 @@
+import { decodeEnrichedValidation } from '../wire/decode-enrichment.js';
+import type { Balance, ListStatus, ReverseLookup, UploadedList, Usage, Validation } from '../wire/results.js';
+import { balance, reverse, usage } from './account.js';
+import { listStatus, uploadList } from './bulk.js';
+import { failureOf } from './failure.js';
+import { isDisposable } from './is-disposable.js';
+import { logoUrl } from './logo-url.js';
+import { createTransport, type CallOptions, type ClientOptions } from './transport.js';
+import { validate, type ValidateOptions } from './validate.js';
+
+/** One function a call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
+export interface Client {
+  /** Validates one address: 1 credit, none where the verdict is Unknown. */
+  validate(email: string, options?: ValidateOptions): Promise<Validation>;
+  /** Finds what is known of an address. */
+  reverse(email: string, options?: CallOptions): Promise<ReverseLookup>;
+  /** Credits left on the account. */
+  balance(options?: CallOptions): Promise<Balance>;
+  /** Calls made between two days, YY-MM-DD, both included. */
+  usage(range: { start: string; end: string }, options?: CallOptions): Promise<Usage>;
+  /** Has the service fetch a list from a public https URL and validate it. */
+  uploadList(list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList>;
+  /** How far a list has come. */
+  listStatus(listId: string, options?: CallOptions): Promise<ListStatus>;
+  /** Asks the free detector about an address or a bare domain. */
+  isDisposable(addressOrDomain: string, options?: CallOptions): Promise<boolean>;
+  /** The address of a domain's logo. Asks nothing. */
+  logoUrl(domain: string): string;
+}
+
+/**
+ * Opens a client of one service. Nothing is sent before the first call.
+ *
+ * @example
+ * const client = createClient({ baseUrl: 'https://check.example.com', apiKey: process.env.EMAIL_CHECK_KEY });
+ * const { result, reasons } = await client.validate('jane.doe@gmail.com');
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const transport = createTransport(options, failureOf);
+  return {
+    validate: (email, callOptions) => validate(transport, email, callOptions, decodeEnrichedValidation),
+    reverse: (email, callOptions) => reverse(transport, email, callOptions),
+    balance: (callOptions) => balance(transport, callOptions),
+    usage: (range, callOptions) => usage(transport, range, callOptions),
+    uploadList: (list, callOptions) => uploadList(transport, list, callOptions),
+    listStatus: (listId, callOptions) => listStatus(transport, listId, callOptions),
+    isDisposable: (addressOrDomain, callOptions) => isDisposable(transport, addressOrDomain, callOptions),
+    logoUrl: (domain) => logoUrl(transport, domain),
+  };
+};

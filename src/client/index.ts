@@ -1,0 +1,18 @@
+export { AnswerError } from './answer-error.js';
+export { ClientError, type ClientErrorCode } from './client-error.js';
+export { ConnectionError } from './connection-error.js';
+export { createClient, type Client } from './create-client.js';
+export { RefusalError } from './refusal-error.js';
+export type { CallOptions, ClientOptions } from './transport.js';
+export type { ValidateOptions } from './validate.js';
+export type {
+  Balance,
+  Enrichment,
+  ListStatus,
+  ReverseLookup,
+  UploadedList,
+  Usage,
+  Validation,
+} from '../wire/results.js';
+export type { RefusalKind } from '../wire/refusals.js';
+export type { Result } from '../wire/verdicts.js';

@@ -1,0 +1,33 @@
+import { validateRoute } from '../wire/calls.js';
+import { decodeValidation } from '../wire/decode-validation.js';
+import type { Validation } from '../wire/results.js';
+import type { CallOptions, Decoder, Transport } from './transport.js';
+
+/** What a validation may be asked beside the address. */
+export interface ValidateOptions extends CallOptions {
+  /** Look for a profile photo: 1 credit more when one is found. Private keys only. */
+  readonly photo?: boolean | undefined;
+  /** Add full name and avatar: 20 credits more when something is found. Private keys only. */
+  readonly append?: boolean | undefined;
+  /** Detect accept-all addresses at hosted-workspace mail hosts. */
+  readonly workspace?: boolean | undefined;
+}
+
+const flag = (value: boolean | undefined): string | undefined => (value ? 'true' : undefined);
+
+/**
+ * Validates one address: 1 credit, none where the verdict is Unknown. `decode` reads more of the answer than a page needs.
+ * @throws RefusalError, ConnectionError or AnswerError
+ */
+export const validate = (
+  transport: Transport,
+  email: string,
+  options: ValidateOptions = {},
+  decode: Decoder<Validation> = decodeValidation,
+): Promise<Validation> =>
+  transport.ask(
+    validateRoute,
+    { email, photo: flag(options.photo), append: flag(options.append), workspace: flag(options.workspace) },
+    decode,
+    options,
+  );

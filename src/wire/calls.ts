@@ -1,0 +1,83 @@
+/** Which of a service's addresses a call goes to. */
+export type Host = 'base' | 'bulk' | 'disposable' | 'logo';
+
+/** One query parameter. */
+export interface Parameter {
+  readonly kind: 'text' | 'email' | 'flag' | 'date' | 'url';
+  readonly required?: true;
+  /** Another name that is taken for it. */
+  readonly alias?: string;
+}
+
+/** Where a call goes and who may make it. Every call is a GET. */
+export interface Route {
+  readonly host: Host;
+  /** Below the host's address. `/v1` without its slash may redirect through plain http with the key in it: keep the slash. */
+  readonly path: string;
+  /** Which keys open it. */
+  readonly keys: 'none' | 'private' | 'private-or-public';
+}
+
+/** One call of the interface, as data. */
+export interface Call extends Route {
+  readonly parameters: Readonly<Record<string, Parameter>>;
+}
+
+/** The key's parameter, and the other name that it is taken under. */
+export const KEY_PARAMETER = 'api';
+export const KEY_PARAMETER_ALIAS = 'api_key';
+
+const email = { kind: 'email', required: true } as const;
+const flag = { kind: 'flag' } as const;
+const date = { kind: 'date', required: true } as const;
+
+/** Where single validation is: apart, so that a page need not carry its table of parameters. */
+export const validateRoute = { host: 'base', path: '/v1/', keys: 'private-or-public' } as const satisfies Route;
+
+/** Single validation. A public key opens it without `photo` and `append`. */
+export const validateCall = {
+  ...validateRoute,
+  parameters: { email, photo: flag, append: flag, workspace: flag },
+} as const satisfies Call;
+
+/** Reverse look-up. */
+export const reverseCall = { host: 'base', path: '/v1/reverse/', keys: 'private', parameters: { email } } as const satisfies Call;
+
+/** Credits left. */
+export const balanceCall = { host: 'base', path: '/v1/balance/', keys: 'private', parameters: {} } as const satisfies Call;
+
+/** Calls made between two days, YY-MM-DD. */
+export const usageCall = {
+  host: 'base',
+  path: '/v1/usage/',
+  keys: 'private',
+  parameters: { start: date, end: date },
+} as const satisfies Call;
+
+/** Bulk upload: the list is fetched from `url`. A blind retry can make a second list. */
+export const uploadCall = {
+  host: 'bulk',
+  path: '/v1/upload/',
+  keys: 'private',
+  parameters: { url: { kind: 'url', required: true }, name: { kind: 'text' } },
+} as const satisfies Call;
+
+/** State of a bulk list. */
+export const listStatusCall = {
+  host: 'bulk',
+  path: '/v1/status/',
+  keys: 'private',
+  parameters: { list_id: { kind: 'text', required: true, alias: 'task_id' } },
+} as const satisfies Call;
+
+/** Where the free detector is. */
+export const disposableRoute = { host: 'disposable', path: '/', keys: 'none' } as const satisfies Route;
+
+/** The free detector: an address or a bare domain, from any page. */
+export const disposableCall = {
+  ...disposableRoute,
+  parameters: { email: { kind: 'text', required: true } },
+} as const satisfies Call;
+
+/** A domain's logo, 128 × 128 PNG: the domain is the path. */
+export const logoCall = { host: 'logo', path: '/', keys: 'none', parameters: {} } as const satisfies Call;

@@ -1,0 +1,66 @@
+import { asNumber, asObject, asText } from './decode-scalar.js';
+import { decodeRefusal } from './decode-refusal.js';
+import { refusalRows, type RefusalKind } from './refusals.js';
+import type { Balance, Decoded, ListStatus, ReverseLookup, UploadedList, Usage } from './results.js';
+
+/** Bulk refusals have no status of their own: their whole message tells them. */
+const bulkKind = (message: string): RefusalKind | undefined =>
+  (['bad-list-url', 'unknown-list'] as const).find((kind) => refusalRows[kind].message === message);
+
+/** Refusal, value, or neither: what all of the account's answers have in common. `read` gives `undefined` for a foreign body. */
+const decodeWith =
+  <Value>(read: (fields: Record<string, unknown>) => Value | undefined) =>
+  (status: number, body: unknown, envelope: string): Decoded<Value> => {
+    const refusal = decodeRefusal(status, body, envelope);
+    if (refusal) return { ok: false, refusal: { ...refusal, kind: bulkKind(refusal.message) ?? refusal.kind } };
+    const outer = asObject(body);
+    const value = status === 200 ? read({ ...outer, ...asObject(outer[envelope]) }) : undefined;
+    return value && { ok: true, value };
+  };
+
+/** Decodes a reverse look-up. */
+export const decodeReverse = decodeWith<ReverseLookup>(({ email, data }) =>
+  typeof data === 'object' && data !== null ? { email: asText(email), data: asObject(data) } : undefined,
+);
+
+/** Decodes the balance; `success` may be missing from it. */
+export const decodeBalance = decodeWith<Balance>((fields) => {
+  const balance = asNumber(fields['balance']);
+  return balance === undefined ? undefined : { balance };
+});
+
+/** Decodes usage. The API key that the answer echoes in `api` is left behind. */
+export const decodeUsage = decodeWith<Usage>(({ start, end, calls }) => {
+  const count = asNumber(calls);
+  return count === undefined ? undefined : { start: asText(start), end: asText(end), calls: count };
+});
+
+/** Decodes the answer to a bulk upload. */
+export const decodeUpload = decodeWith<UploadedList>(({ list_id: listId, list_name: listName }) =>
+  asText(listId) ? { listId: asText(listId), listName: asText(listName) } : undefined,
+);
+
+/** Words that services use for a list under way. */
+const stages: Readonly<Record<string, ListStatus['status']>> = {
+  queued: 'queued',
+  preparing: 'processing',
+  validating: 'processing',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** Decodes the status of a bulk list. */
+export const decodeListStatus = decodeWith<ListStatus>((fields) => {
+  const word = asText(fields['status']).toLowerCase();
+  const status = Object.hasOwn(stages, word) ? stages[word] : undefined;
+  return (
+    status && {
+      listId: asText(fields['list_id']),
+      status,
+      percentage: Math.min(100, Math.max(0, asNumber(fields['percentage']) ?? 0)),
+      downloadLink: asText(fields['download_link']),
+    }
+  );
+});

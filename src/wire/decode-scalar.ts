@@ -1,0 +1,17 @@
+/** A JSON object, or one with nothing in it where the value is something else. */
+export const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** A string, or a number or boolean written as one; `''` for all else. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** `true`, `1`, `"true"` and `"1"`. Services send booleans as strings, and `"false"` and `"0"` are truthy in JavaScript. */
+export const asFlag = (value: unknown): boolean => /^(true|1)$/i.test(asText(value));
+
+/** A finite number, also from its decimal string; `undefined` for all else. */
+export const asNumber = (value: unknown): number | undefined => {
+  const text = asText(value).trim();
+  const number = Number(text);
+  return text !== '' && Number.isFinite(number) ? number : undefined;
+};

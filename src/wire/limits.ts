@@ -1,0 +1,25 @@
+/** Calls that one private key may have under way at once. */
+export const CONCURRENT_CALLS = 5;
+/** The same for calls that ask for enrichment (`append` or `photo`). */
+export const CONCURRENT_ENRICHED_CALLS = 2;
+/** Validations that one network may ask with a public key in one UTC day. */
+export const DAILY_CALLS_PER_NETWORK = 20;
+
+/** Credits for one validation; a verdict of Unknown costs nothing. */
+export const VALIDATION_CREDITS = 1;
+/** Credits for a photo that was found. */
+export const PHOTO_CREDITS = 1;
+/** Credits for an enrichment (`append`, reverse look-up) that was found. */
+export const ENRICHMENT_CREDITS = 20;
+
+/** A bulk list must be smaller than this many bytes. */
+export const BULK_BYTES = 20_000_000;
+/** A bulk list may hold this many addresses. */
+export const BULK_ADDRESSES = 200_000;
+/** Bulk lists that one account may have active at once; further ones wait. */
+export const ACTIVE_LISTS = 1;
+
+/** The first day that usage may be asked for, as YY-MM-DD. */
+export const USAGE_EARLIEST = '20-08-14';
+/** Width and height of a logo, in pixels. */
+export const LOGO_PIXELS = 128;

@@ -1,0 +1,13 @@
+/**
+ * The two names that the interface document neutralises. A real host uses its own: every decoder, encoder and call takes
+ * them as options, and these are the defaults.
+ */
+export interface WireNames {
+  /** The JSON object that wraps a result. */
+  readonly envelope: string;
+  /** The query parameter that asks for accept-all detection at hosted-workspace mail hosts. */
+  readonly workspaceParam: string;
+}
+
+/** The neutral names of the interface document. */
+export const neutralNames: WireNames = { envelope: 'service', workspaceParam: 'workspace' };

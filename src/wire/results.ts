@@ -1,0 +1,81 @@
+import type { RefusalKind } from './refusals.js';
+import type { Result } from './verdicts.js';
+
+/** A validation, decoded: every scalar has its own type whatever the service sent it as. */
+export interface Validation {
+  /** The address that was validated. */
+  readonly email: string;
+  readonly result: Result;
+  /** One of the verdict codes; 7 (Unknown) where the service named none. */
+  readonly code: number;
+  /** Why, in the interface's words: `['Deliverable', 'Role']`. */
+  readonly reasons: readonly string[];
+  /** The address belongs to a function (sales, webmaster), not a person. */
+  readonly role: boolean;
+  /** The address is at a free mailbox provider. */
+  readonly freeEmail: boolean;
+  /** Transactional mail (receipts, password resets) is suggested. */
+  readonly sendTransactional: boolean;
+  /** A corrected address, or `''`. Offer it; never apply it unasked. */
+  readonly didYouMean: string;
+  /** Credits left after the call; absent where the service keeps it from the caller. May be fractional. */
+  readonly balance?: number;
+  /** With `append` or `photo`, when something was found. */
+  readonly enrichment?: Enrichment;
+}
+
+/** What `append` and `photo` add. Empty strings where nothing was found. */
+export interface Enrichment {
+  readonly fullName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** A URL. */
+  readonly photo: string;
+}
+
+/** A reverse look-up. */
+export interface ReverseLookup {
+  readonly email: string;
+  /** Free-form: the interface does not say what is in it. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Credits left on the account. May be fractional. */
+export interface Balance {
+  readonly balance: number;
+}
+
+/** Calls made in a range of days. The key that a service echoes here is dropped. */
+export interface Usage {
+  /** YY-MM-DD */
+  readonly start: string;
+  /** YY-MM-DD */
+  readonly end: string;
+  readonly calls: number;
+}
+
+/** A bulk list that was taken in. */
+export interface UploadedList {
+  readonly listId: string;
+  readonly listName: string;
+}
+
+/** How far a bulk list has come. */
+export interface ListStatus {
+  readonly listId: string;
+  readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  /** 0 to 100 */
+  readonly percentage: number;
+  /** A URL of the results, `''` until the list is completed. */
+  readonly downloadLink: string;
+}
+
+/** A service that says no. */
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** The service's own words. */
+  readonly message: string;
+}
+
+/** What a decoder makes of a body: a value, a refusal, or neither (`undefined`) where the body is none of the interface's. */
+export type Decoded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal } | undefined;
