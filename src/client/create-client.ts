@@ -1,10 +1,11 @@
-import { decodeEnrichedValidation } from '../wire/decode-enrichment.js';
+import { decodeWholeValidation } from '../wire/decode-whole-validation.js';
 import type { Balance, ListStatus, ReverseLookup, UploadedList, Usage, Validation } from '../wire/results.js';
 import { balance, reverse, usage } from './account.js';
 import { listStatus, uploadList } from './bulk.js';
 import { failureOf } from './failure.js';
 import { isDisposable } from './is-disposable.js';
 import { logoUrl } from './logo-url.js';
+import { readJson } from './read-json.js';
 import { createTransport, type CallOptions, type ClientOptions } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
 
@@ -36,9 +37,9 @@ export interface Client {
  * const { result, reasons } = await client.validate('jane.doe@gmail.com');
  */
 export const createClient = (options: ClientOptions): Client => {
-  const transport = createTransport(options, failureOf);
+  const transport = createTransport(options, failureOf, readJson);
   return {
-    validate: (email, callOptions) => validate(transport, email, callOptions, decodeEnrichedValidation),
+    validate: (email, callOptions = {}) => validate(transport, email, callOptions, decodeWholeValidation),
     reverse: (email, callOptions) => reverse(transport, email, callOptions),
     balance: (callOptions) => balance(transport, callOptions),
     usage: (range, callOptions) => usage(transport, range, callOptions),

@@ -13,21 +13,13 @@ export interface ValidateOptions extends CallOptions {
   readonly workspace?: boolean | undefined;
 }
 
-const flag = (value: boolean | undefined): string | undefined => (value ? 'true' : undefined);
-
 /**
  * Validates one address: 1 credit, none where the verdict is Unknown. `decode` reads more of the answer than a page needs.
- * @throws RefusalError, ConnectionError or AnswerError
+ * @throws ClientError, or what the transport makes of its code
  */
 export const validate = (
   transport: Transport,
   email: string,
-  options: ValidateOptions = {},
+  { signal, ...flags }: ValidateOptions,
   decode: Decoder<Validation> = decodeValidation,
-): Promise<Validation> =>
-  transport.ask(
-    validateRoute,
-    { email, photo: flag(options.photo), append: flag(options.append), workspace: flag(options.workspace) },
-    decode,
-    options,
-  );
+): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode, { signal });

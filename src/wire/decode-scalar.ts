@@ -1,10 +1,8 @@
-/** A JSON object, or one with nothing in it where the value is something else. */
-export const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** The fields of a JSON object; none where the value is something else. */
+export const asObject = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>;
 
 /** A string, or a number or boolean written as one; `''` for all else. */
-export const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+export const asText = (value: unknown): string => (typeof value === 'object' || value === undefined ? '' : String(value as string));
 
 /** `true`, `1`, `"true"` and `"1"`. Services send booleans as strings, and `"false"` and `"0"` are truthy in JavaScript. */
 export const asFlag = (value: unknown): boolean => /^(true|1)$/i.test(asText(value));
@@ -12,6 +10,5 @@ export const asFlag = (value: unknown): boolean => /^(true|1)$/i.test(asText(val
 /** A finite number, also from its decimal string; `undefined` for all else. */
 export const asNumber = (value: unknown): number | undefined => {
   const text = asText(value).trim();
-  const number = Number(text);
-  return text !== '' && Number.isFinite(number) ? number : undefined;
+  return text && Number.isFinite(+text) ? +text : undefined;
 };

@@ -1,50 +1,48 @@
-import { asFlag, asNumber, asObject, asText } from './decode-scalar.js';
+import { asFlag, asObject, asText } from './decode-scalar.js';
 import { decodeRefusal } from './decode-refusal.js';
 import type { Decoded, Validation } from './results.js';
-import { DELIVERABLE, ROLE, ROLE_ALONE, UNKNOWN, verdictRows, type Result, type VerdictRow } from './verdicts.js';
+import { DELIVERABLE, ROLE, ROLE_ALONE, UNKNOWN, verdictWords, type Result } from './verdicts.js';
 
-const letters = (words: string): string => words.toLowerCase().replace(/\W/g, '');
+const letters = (words: unknown): string => asText(words).toLowerCase().replace(/\W/g, '');
 
-/** The row that a word of `result` or `reason` names: `Accept-all`, `accept all` and `Accept All` are one word. */
-const rowNamed = (word = ''): VerdictRow | undefined => verdictRows.find((row) => letters(row.reason) === letters(word));
+/** The first verdict code whose reason (0) or result (1) a word names: `Accept-all` and `Accept All` are one word. 0 for none. */
+const codeNamed = (word: unknown, column: 0 | 1): number =>
+  Math.max(0, verdictWords.findIndex((words) => letters(words[column]) === letters(word)));
 
-/** The interface's own spelling of a result; its prose uses the names of reasons too. A word never seen is Unknown. */
-const resultNamed = (word: string): Result =>
-  ([...verdictRows].find((row) => letters(row.result) === letters(word)) ?? rowNamed(word))?.result ?? 'Unknown';
+const resultOf = (code: number): Result => verdictWords[code]?.[1] ?? 'Unknown';
 
 /**
- * Decodes the answer of single validation, nested in its envelope or flat. `result` is trusted; `code` only where `result`
- * is absent. What `append` and `photo` add is left to `decodeEnrichedValidation`.
+ * Decodes the answer of single validation, nested in its envelope or flat. `result` is trusted, whether it holds one of the
+ * four results or, as in the interface's prose, the name of a reason; `code` only where it is absent. A word never seen is
+ * Unknown. Balance and enrichment are left to `decodeWholeValidation`.
  */
 export const decodeValidation = (status: number, body: unknown, envelope: string): Decoded<Validation> => {
   const refusal = decodeRefusal(status, body, envelope);
   if (refusal) return { ok: false, refusal };
   const outer = asObject(body);
-  const fields = { ...outer, ...asObject(outer[envelope]) };
-  const word = asText(fields['result']);
+  const { email, result: word, reason, code: told, role, free_email, send_transactional, did_you_mean } = {
+    ...outer,
+    ...asObject(outer[envelope]),
+  };
   // "8,5" is Deliverable beside Role.
-  const codes = asText(fields['code']).split(',').map(Number).filter(Boolean);
+  const codes = asText(told).split(',').map(Number).filter((each) => verdictWords[each] && each);
   if (status !== 200 || !(word || codes[0])) return undefined;
-
-  const reasons = asText(fields['reason']).split(', ').filter(Boolean);
-  const role = asFlag(fields['role']) || codes.includes(ROLE_ALONE) || reasons.includes(ROLE);
-  const told = codes.find((each) => each !== ROLE_ALONE) ?? codes[0];
-  const code = rowNamed(word)?.code ?? told ?? rowNamed(reasons[0])?.code ?? UNKNOWN;
-  const row = verdictRows.find((each) => each.code === code);
-  const result = word ? resultNamed(word) : role && code === DELIVERABLE ? 'Risky' : (row?.result ?? 'Unknown');
-  const balance = asNumber(outer['balance']);
+  const reasons = asText(reason).split(', ').filter(Boolean);
+  const isRole = asFlag(role) || codes.includes(ROLE_ALONE) || reasons.includes(ROLE);
+  const named = codeNamed(word, 0);
+  const code = named || (codes.find((each) => each !== ROLE_ALONE) ?? codes[0]) || codeNamed(reasons[0], 0) || UNKNOWN;
+  const result = word ? resultOf(codeNamed(word, 1) || named) : isRole && code === DELIVERABLE ? 'Risky' : resultOf(code);
   return {
     ok: true,
     value: {
-      email: asText(fields['email']),
+      email: asText(email),
       result,
       code,
       reasons,
-      role,
-      freeEmail: asFlag(fields['free_email']),
-      sendTransactional: asFlag(fields['send_transactional'] ?? result !== 'Invalid'),
-      didYouMean: asText(fields['did_you_mean']),
-      ...(balance !== undefined && { balance }),
+      role: isRole,
+      freeEmail: asFlag(free_email),
+      sendTransactional: asFlag(send_transactional ?? result !== 'Invalid'),
+      didYouMean: asText(did_you_mean),
     },
   };
 };

@@ -10,4 +10,4 @@ export interface WireNames {
 }
 
 /** The neutral names of the interface document. */
-export const neutralNames: WireNames = { envelope: 'service', workspaceParam: 'workspace' };
+export const neutralNames = { envelope: 'service', workspaceParam: 'workspace' } as const satisfies WireNames;

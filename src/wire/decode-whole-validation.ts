@@ -1,4 +1,4 @@
-import { asObject, asText } from './decode-scalar.js';
+import { asNumber, asObject, asText } from './decode-scalar.js';
 import { decodeValidation } from './decode-validation.js';
 import type { Decoded, Enrichment, Validation } from './results.js';
 
@@ -12,11 +12,15 @@ const enrichmentOf = (fields: Record<string, unknown>): Enrichment | undefined =
   return Object.values(enrichment).some(Boolean) ? enrichment : undefined;
 };
 
-/** Decodes the answer of single validation with what `append` and `photo` add to it. */
-export const decodeEnrichedValidation = (status: number, body: unknown, envelope: string): Decoded<Validation> => {
+/** Decodes the answer of single validation with the balance and with what `append` and `photo` add to it. */
+export const decodeWholeValidation = (status: number, body: unknown, envelope: string): Decoded<Validation> => {
   const decoded = decodeValidation(status, body, envelope);
   if (!decoded?.ok) return decoded;
   const outer = asObject(body);
+  const balance = asNumber(outer['balance']);
   const enrichment = enrichmentOf({ ...outer, ...asObject(outer[envelope]) });
-  return enrichment ? { ok: true, value: { ...decoded.value, enrichment } } : decoded;
+  return {
+    ok: true,
+    value: { ...decoded.value, ...(balance !== undefined && { balance }), ...(enrichment && { enrichment }) },
+  };
 };

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import terser from '@rollup/plugin-terser';
+import typescript from '@rollup/plugin-typescript';
+
+const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** What the service needs at run time; versions are those it is developed with. */
+const serviceDependencies = ['@hono/node-server', 'better-sqlite3', 'hono', 'ipaddr.js', 'lru-cache', 'sharp', 'tldts'];
+
+/** Bytes of the script-tag file, gzipped, beyond which the build fails. */
+const SCRIPT_BUDGET = 12_288;
+
+const types = (options = {}) =>
+  typescript({ tsconfig: 'tsconfig.json', noEmit: false, include: ['src/**'], filterRoot: import.meta.dirname, ...options });
+
+/** The npm package: modules that a bundler takes apart, lit left to the page's own. */
+const modules = {
+  input: ['src/index.ts', 'src/define.ts', 'src/address/index.ts', 'src/client/index.ts'],
+  external: /^lit(\/|$)/,
+  output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
+  plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() })],
+};
+
+/** One file for a script tag, lit inside. Of lit only the base class is used: its template engine is left out. */
+const script = {
+  input: 'src/cdn.ts',
+  output: { file: 'dist/email-check.js', format: 'es', sourcemap: true },
+  treeshake: { moduleSideEffects: (id) => !/node_modules\/(lit-html|lit-element)\//.test(id) },
+  plugins: [
+    nodeResolve(),
+    types({ outDir: 'dist', include: pageSources() }),
+    terser({ ecma: 2022, module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true } }),
+    { name: 'size', writeBundle: (_, bundle) => checkSize(bundle['email-check.js'].code) },
+  ],
+};
+
+/** The service's own package: the command, `createService`, the data and the script-tag file to serve. */
+const service = {
+  input: { 'email-check': 'src/cli/email-check.ts', index: 'src/service/index.ts' },
+  external: (id) => id.startsWith('node:') || serviceDependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+  output: { dir: 'dist/service', format: 'es', sourcemap: true, chunkFileNames: '[name].js' },
+  plugins: [nodeResolve(), types({ outDir: 'dist/service' }), { name: 'package', writeBundle: packService }],
+};
+
+function pageSources() {
+  return ['src/*.ts', 'src/address/**', 'src/client/**', 'src/element/**', 'src/wire/**'];
+}
+
+function checkSize(code) {
+  const size = gzipSync(code, { level: 9 }).length;
+  console.log(`dist/email-check.js: ${size} bytes gzip, of ${SCRIPT_BUDGET} allowed`);
+  if (size > SCRIPT_BUDGET) throw new Error(`dist/email-check.js has ${size} bytes gzip: ${SCRIPT_BUDGET} are allowed`);
+}
+
+async function packService() {
+  await mkdir('dist/service/page', { recursive: true });
+  await cp('dist/email-check.js', 'dist/service/page/email-check.js');
+  await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
+  const manifest = {
+    name: 'email-check-service',
+    version,
+    description: 'Checks email addresses: single validation, disposable detector and logos over HTTP, self-hosted.',
+    license,
+    type: 'module',
+    engines,
+    bin: { 'email-check': './email-check.js' },
+    exports: { '.': './index.js', './package.json': './package.json' },
+    dependencies: Object.fromEntries(serviceDependencies.map((name) => [name, devDependencies[name]])),
+  };
+  await writeFile('dist/service/package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+export default [modules, script, service];

@@ -1,0 +1,8 @@
+export type { Fault, FaultyAddress, ParsedAddress, WellFormedAddress } from './faults.js';
+export { parseNamedAddress } from './parse.js';
+export { isAddressLiteral, parseAddress } from './literal.js';
+export { isComplete } from './complete.js';
+export { normalizeAddress } from './normalize.js';
+export { suggestAddress } from './suggest.js';
+export { isGrowing } from './growing.js';
+export { unpackDomains, type DomainTables } from './tables.js';

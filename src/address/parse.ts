@@ -1,0 +1,104 @@
+import { faulty, type FaultyAddress, type ParsedAddress } from './faults.js';
+import { hostOf } from './host.js';
+
+/** Texts beyond this many UTF-16 units are refused unread: no address comes near, and a pasted book must cost nothing. */
+const LONGEST_READ = 1000;
+const LONGEST_ADDRESS = 254;
+const LONGEST_LOCAL_PART = 64;
+const LONGEST_LABEL = 63;
+
+// One code point each. Beyond ASCII everything is text save blanks, controls, lone surrogates and characters that nobody can see.
+const LOCAL_TEXT = /[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x9f\p{Z}\p{Cf}\p{Cs}\p{Co}]/u;
+const QUOTED_TEXT = /[ -~]|[^\0-\x9f\p{Z}\p{Cf}\p{Cs}\p{Co}]/u;
+const DOMAIN_TEXT = /[A-Za-z\d-]|[^\0-\x9f\p{Z}\p{Cf}\p{Cs}\p{Co}]/u;
+
+/** A byte order mark is white space to JavaScript, but nobody typed it with the space bar. */
+const BLANK = /[^\S\ufeff]/;
+
+const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 0);
+
+const refused = (text: string, at: number) => faulty(BLANK.test(text.charAt(at)) ? 'space' : 'format', at);
+
+/** The index of the first character that ends beyond `limit` octets of UTF-8, or -1. */
+function overflow(text: string, limit: number): number {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.max(limit, 0)));
+  return read < text.length ? read : -1;
+}
+
+/** The first fault of a run of words with single dots between them, none of which may begin or end in `edgeless`. */
+function dottedFault(text: string, from: number, to: number, allowed: RegExp, edgeless?: string): FaultyAddress | undefined {
+  for (let at = from; at < to; ) {
+    const character = characterAt(text, at);
+    const begins = at === from || text[at - 1] === '.';
+    const ends = at === to - 1;
+    if (character === '.') {
+      if (begins || ends) return faulty('dots', at);
+    } else if (!allowed.test(character) || (character === edgeless && (begins || ends || text[at + 1] === '.'))) return refused(text, at);
+    at += character.length;
+  }
+  return undefined;
+}
+
+/** The first fault between the quotes: RFC 5321 `qtextSMTP` and, in ASCII alone, `quoted-pairSMTP`. */
+function quotedFault(text: string, to: number): FaultyAddress | undefined {
+  for (let at = 1; at < to; ) {
+    const escaped = text[at] === '\\';
+    const character = characterAt(text, escaped ? ++at : at);
+    if (!(escaped ? /[ -~]/ : QUOTED_TEXT).test(character)) return refused(text, at);
+    at += character.length;
+  }
+  return undefined;
+}
+
+/** The first fault of the labels that go over the wire. An A-label has no place in what was typed: the domain is pointed at. */
+function labelFault(asciiDomain: string, start: number, isAscii: boolean): FaultyAddress | undefined {
+  let at = start;
+  for (const label of asciiDomain.split('.')) {
+    if (!/^[a-z\d-]+$/.test(label)) return faulty('format', start);
+    if (label.length > LONGEST_LABEL) return faulty('tooLong', isAscii ? at + LONGEST_LABEL : start);
+    at += label.length + 1;
+  }
+  return undefined;
+}
+
+/**
+ * Reads an address as mail transport knows it (RFC 5321 §4.1.2, RFC 6531 §3.3): no comments, no folding, no trimming.
+ * Several @ signs come before any other fault; of the rest the first in the text is named. Never throws.
+ * What is an address literal is handed in, since a page that takes none need not carry the reading of them.
+ */
+export function parseMailbox(text: string, isLiteral: (domain: string) => boolean): ParsedAddress {
+  if (text.length > LONGEST_READ) return faulty('tooLong', LONGEST_ADDRESS);
+  const quoted = /^"(?:[^"\\]|\\.)*"/s.exec(text)?.[0].length ?? 0;
+  const at = text.indexOf('@', quoted);
+  const second = text.indexOf('@', at + 1);
+  if (at >= 0 && second >= 0) return faulty('manyAt', second);
+
+  const end = at < 0 ? text.length : at;
+  const localFault = quoted ? quotedFault(text, quoted - 1) ?? (quoted < end && refused(text, quoted)) : dottedFault(text, 0, end, LOCAL_TEXT);
+  if (localFault) return localFault;
+  if (at < 0) return faulty('noAt', end);
+  if (!at) return faulty('noLocal', 0);
+  const localPart = text.slice(0, at);
+  const over = overflow(localPart, LONGEST_LOCAL_PART);
+  if (over >= 0) return faulty('tooLong', over);
+
+  const start = at + 1;
+  const domain = text.slice(start);
+  if (!domain) return faulty('noDomain', start);
+  let asciiDomain = domain.toLowerCase();
+  if (!isLiteral(domain)) {
+    const fault = dottedFault(text, start, text.length, DOMAIN_TEXT, '-');
+    if (fault) return fault;
+    const isAscii = !/[^\0-\x7f]/.test(domain);
+    // The label at the end keeps the URL parser from reading numbers as an IPv4 address.
+    if (!isAscii) asciiDomain = hostOf(`${domain}.a`).slice(0, -2);
+    const wireFault = labelFault(asciiDomain, start, isAscii);
+    if (wireFault) return wireFault;
+  }
+  // A domain over 253 octets is over the whole's limit with any local part.
+  if (overflow(localPart, LONGEST_ADDRESS - 1 - asciiDomain.length) >= 0) return faulty('tooLong', Math.max(overflow(text, LONGEST_ADDRESS), start));
+  return { ok: true, address: text, localPart, domain, asciiDomain };
+}
+
+/** Reads an address with a domain name alone: an address literal is a fault of format. */
+export const parseNamedAddress = (text: string): ParsedAddress => parseMailbox(text, () => false);

@@ -1,0 +1,40 @@
+import { slipDistance } from './distance.js';
+import { parseNamedAddress } from './parse.js';
+import type { DomainTables } from './tables.js';
+
+const LONGEST_READ = 254;
+
+/** What the cheapest slip costs: as many letters more or less, or letters of the provider that were not typed at all, cost at least this each. */
+const CHEAPEST = 2;
+
+/** Names of one or two letters are somebody's own (`ms.com` is no `msn.com`); only what follows them can be mistyped. */
+function isOwnName(typed: string, provider: string): boolean {
+  const dot = typed.indexOf('.');
+  return dot < 3 && typed.slice(dot) === provider.slice(provider.indexOf('.'));
+}
+
+function isSlipOf(typed: string, provider: string): boolean {
+  // The longer the domain, the more slips leave it recognisable.
+  const limit = Math.min(6, Math.floor(provider.length / 3) + 1);
+  let unseen = Math.abs(typed.length - provider.length);
+  if (unseen * CHEAPEST > limit) return false;
+  unseen = 0;
+  for (const letter of provider) if (!typed.includes(letter)) unseen++;
+  return unseen * CHEAPEST <= limit && !isOwnName(typed, provider) && slipDistance(typed, provider, limit) <= limit;
+}
+
+/**
+ * The address that was probably meant, its local part untouched, or '' where there is no telling: the text is no address, its domain is
+ * known, or not exactly one provider is a slip of the fingers away. In the domain a comma, or a second dot, before the ending is forgiven.
+ */
+export function suggestAddress(text: string, { providers, known }: DomainTables): string {
+  if (text.length > LONGEST_READ) return '';
+  const mended = text.replace(/[.,]+(?=[^@.,]*$)/, '.');
+  const parsed = parseNamedAddress(mended);
+  if (!parsed.ok) return '';
+  if (known(parsed.asciiDomain)) return mended === text ? '' : mended;
+  // What was typed, not its A-labels: one letter with a foreign accent is one slip.
+  const typed = parsed.domain.toLowerCase();
+  const [only, another] = providers.filter((provider) => isSlipOf(typed, provider));
+  return only && !another ? `${parsed.localPart}@${only}` : '';
+}

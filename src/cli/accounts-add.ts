@@ -1,0 +1,19 @@
+import { wholeNumber, type Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+/** Opens an account. */
+export const accountsAdd: Command = {
+  words: 'accounts add',
+  summary: 'open an account',
+  options: {
+    name: { value: 'name', help: 'by which you recognise it', isRequired: true },
+    credits: { value: 'number', help: 'credits to begin with; 0' },
+    ...databaseOptions,
+  },
+  run: (given, around) =>
+    withAccounts(given, around, async (accounts) => {
+      const credits = given.text('credits') === undefined ? 0 : wholeNumber('credits', given);
+      const { id, name, balance } = await accounts.createAccount({ name: given.text('name') ?? '', credits });
+      around.say(`Account ${id} (${name}) has ${balance} credits.`);
+    }),
+};

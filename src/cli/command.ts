@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+
+/** One option of a command. */
+export interface CommandOption {
+  readonly help: string;
+  /** What stands for the value in the help; without one the option takes none. */
+  readonly value?: string;
+  readonly isRequired?: true;
+  /** May be given more than once. */
+  readonly isMany?: true;
+}
+
+/** What a command finds around it. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** One line for who called. */
+  say(line: string): void;
+  /** One line of what went wrong. */
+  complain(line: string): void;
+  /** Resolves when the command is asked to stop (SIGINT, SIGTERM). */
+  stopped(): Promise<unknown>;
+}
+
+/** Options as they were given. */
+export interface Given {
+  text(option: string): string | undefined;
+  all(option: string): readonly string[];
+  has(option: string): boolean;
+  /** All that take a value, for the configuration. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** One command, `words` being what is typed for it. */
+export interface Command {
+  readonly words: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  run(given: Given, around: Surroundings): Promise<void>;
+}
+
+/** The command line cannot be followed. One sentence says why and what to write. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Reads a command's options.
+ * @throws UsageError
+ */
+export const readOptions = ({ words, options }: Command, given: readonly string[]): Given => {
+  const help = { help: { type: 'boolean' as const, short: 'h' } };
+  const table = Object.entries(options).map(
+    ([name, { value, isMany }]) => [name, { type: value ? 'string' : 'boolean', multiple: isMany ?? false }] as const,
+  );
+  let values: Record<string, unknown>;
+  try {
+    ({ values } = parseArgs({ args: [...given], options: { ...help, ...Object.fromEntries(table) }, strict: true, allowPositionals: false }));
+  } catch (error) {
+    const [sentence = ''] = (error as Error).message.split(/\.? To specify|\n/);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}: see email-check ${words} --help.`);
+  }
+  const missing = Object.keys(options).find((name) => options[name]?.isRequired && values[name] === undefined);
+  if (missing && !values['help']) throw new UsageError(`--${missing} is missing: see email-check ${words} --help.`);
+  const texts = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return {
+    texts,
+    text: (option) => texts[option],
+    all: (option) => (values[option] as string[] | undefined) ?? [],
+    has: (option) => values[option] === true,
+  };
+};
+
+/**
+ * A whole number given as text.
+ * @throws UsageError
+ */
+export const wholeNumber = (option: string, given: Given): number => {
+  const text = given.text(option) ?? '';
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageError(`--${option} is "${text}": write a whole number.`);
+};

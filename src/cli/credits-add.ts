@@ -1,0 +1,19 @@
+import { wholeNumber, type Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+/** Adds credits to an account; a service that runs counts them from the next call on. */
+export const creditsAdd: Command = {
+  words: 'credits add',
+  summary: 'add credits to an account',
+  options: {
+    account: { value: 'number', help: 'the account', isRequired: true },
+    credits: { value: 'number', help: 'how many', isRequired: true },
+    ...databaseOptions,
+  },
+  run: (given, around) =>
+    withAccounts(given, around, async (accounts) => {
+      const account = wholeNumber('account', given);
+      const balance = await accounts.grantCredits(account, wholeNumber('credits', given));
+      around.say(`Account ${account} has ${balance} credits.`);
+    }),
+};

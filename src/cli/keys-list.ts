@@ -1,0 +1,15 @@
+import { wholeNumber, type Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+/** Lists keys, one a line, tabs between the columns. A key itself is not kept: only its end is known. */
+export const keysList: Command = {
+  words: 'keys list',
+  summary: "list keys: number, account, kind, the key's end, state, origins",
+  options: { account: { value: 'number', help: 'the keys of this account alone' }, ...databaseOptions },
+  run: (given, around) =>
+    withAccounts(given, around, async (accounts) => {
+      const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
+      for (const { id, accountId, kind, hint, revokedAt, origins } of await accounts.listKeys(account))
+        around.say([id, accountId, kind, `…${hint}`, revokedAt === undefined ? 'good' : 'revoked', origins.join(' ')].join('\t').trimEnd());
+    }),
+};

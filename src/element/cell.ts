@@ -1,0 +1,49 @@
+import type { ActionType } from './state.js';
+import type { Tone, View } from './view.js';
+
+/** An element with attributes and children. No markup is parsed: the tree is made under any content security policy. */
+export const make = (name: string, attributes: Readonly<Record<string, string>> = {}, ...children: (Node | string)[]): HTMLElement => {
+  const element = document.createElement(name);
+  for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute]!);
+  element.append(...children);
+  return element;
+};
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const RING = 'M8 1.5a6.5 6.5 0 1 0 .1 0';
+
+/** Strokes on a field of 16 × 16: an i, a tick, a triangle and a cross, so that colour is never the only sign. */
+const icons: Readonly<Record<Tone, string>> = {
+  neutral: `M8 7.5V11M8 5v0${RING}`,
+  good: 'M3 8.5 6.5 12 13 4.5',
+  warning: 'M8 6.5v3M8 12v0M8 2l6.5 12h-13z',
+  error: `M6 6l4 4M10 6l-4 4${RING}`,
+};
+
+const iconOf = (tone: Tone): SVGElement => {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('part', 'icon');
+  svg.append(document.createElementNS(SVG, 'path'));
+  (svg.firstChild as SVGPathElement).setAttribute('d', icons[tone]);
+  return svg;
+};
+
+const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => void): HTMLElement => {
+  const button = make('button', { type: 'button', part: type }, label);
+  // Focus stays where it is: pressing one of these does not leave the field.
+  button.onmousedown = (event) => event.preventDefault();
+  button.onclick = () => act(type);
+  return button;
+};
+
+/**
+ * A message with its icon and its buttons. Text nodes only: what a service says is never markup; addresses are set apart,
+ * since they read left to right wherever they stand. Assistive technology hears the message elsewhere.
+ */
+export const cellOf = ({ tone, pieces, actions }: Pick<View, 'tone' | 'pieces' | 'actions'>, act: (type: ActionType) => void): HTMLElement => {
+  const text = pieces.map((piece, index) => (index % 2 ? make('bdi', { dir: 'ltr' }, piece) : piece));
+  const message = make('p', { class: tone, part: 'message', 'aria-hidden': 'true' }, ...(text[0] === undefined ? [] : [iconOf(tone)]), make('span', {}, ...text));
+  return make('div', { part: 'suggestion' }, message, ...actions.map(([type, label]) => buttonOf(type, label, act)));
+};

@@ -1,0 +1,30 @@
+/** How long after the last key a change is spoken at the earliest, in milliseconds. */
+const SILENCE = 1000;
+
+/**
+ * Speaks each change once, politely, and not into a person's typing. `region`: present and empty from the first render, with
+ * `role="status"`.
+ */
+export const createAnnouncer = (region: HTMLElement) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastKey = -SILENCE;
+  let said = '';
+  return {
+    disconnect: (): void => clearTimeout(timer),
+
+    /** A key came: what is not yet spoken waits. */
+    keyed(): void {
+      lastKey = performance.now();
+    },
+
+    /** Speaks `text`, unless it is what was said last; `''` empties the region. */
+    say(text: string): void {
+      if (text === said) return;
+      said = text;
+      clearTimeout(timer);
+      const speak = (): void => void (region.textContent = text);
+      if (text) timer = setTimeout(speak, lastKey + SILENCE - performance.now());
+      else speak();
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { normalizeAddress } from '../../address/index.js';
+import { ClientError } from '../../client/client-error.js';
+import { isDisposable } from '../../client/is-disposable.js';
+import type { Transport } from '../../client/transport.js';
+import { validate } from '../../client/validate.js';
+import { DISPOSABLE } from '../../wire/verdicts.js';
+import { isLimited, markLimit } from '../limit-mark.js';
+import { localVerdict } from '../local-verdict.js';
+import { inTurn, once, wasAsked } from '../page-memory.js';
+import type { FailureCode, Happening, Outcome, State } from '../state.js';
+import { misconfigurations } from '../step.js';
+
+/** What the detector may take, in milliseconds; then the paid call goes on without it. */
+const DETECTOR_PATIENCE = 800;
+/** After so long a question is worth a word, which then stands for a moment: milliseconds. */
+const SLOW = 1000;
+const MOMENT = 400;
+
+/** How the element reaches its service, as the page has set it. */
+export interface Connection {
+  /** The service and the key, as one word: answers and limits belong to it. */
+  readonly service: string;
+  /** `undefined` where the page names no service: then nothing is asked. */
+  readonly transport: Transport | undefined;
+  /** Without one: local checks and the detector only. One that is not public is refused before any request. */
+  readonly publicKey: string;
+  /** Ask for accept-all detection at hosted-workspace mail hosts. */
+  readonly workspace: boolean;
+  /** Milliseconds that a question may take, its repetitions included. */
+  readonly timeout: number;
+}
+
+/** What a check controller needs of its element. */
+interface CheckHost {
+  connection(): Connection;
+  /** Whether the element is on the page and still holds the address. */
+  isHolding(address: string): boolean;
+  /** A question really goes out. */
+  start(address: string): unknown;
+  happen(happening: Happening): State;
+}
+
+/** Services that take no more paid calls until the page is loaded again, and why. */
+const ended = new Map<string, FailureCode>();
+
+const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
+
+const validateOnce = async (address: string, transport: Transport, { service, workspace, timeout }: Connection): Promise<Outcome> => {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    try {
+      return { verdict: await validate(transport, address, { workspace }), source: 'service' };
+    } catch (error) {
+      const { code } = error as ClientError;
+      const pause = 200 + 400 * Math.random();
+      if (code === 'daily-limit') markLimit(service, Date.now());
+      if (misconfigurations.includes(code)) ended.set(service, code);
+      if (code !== 'busy' || Date.now() + pause > deadline) throw error;
+      await later(pause);
+    }
+  }
+};
+
+/** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
+export const createCheckController = ({ connection, isHolding, start, happen }: CheckHost) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** A question that nobody waits for any more, or that the service would refuse, is not sent. */
+  const askService = async (address: string, transport: Transport, connected: Connection): Promise<Outcome> => {
+    const { service } = connected;
+    const end = isLimited(service, Date.now()) ? 'daily-limit' : isHolding(address) ? undefined : 'aborted';
+    const code = ended.get(service) ?? end;
+    if (code) throw new ClientError(code as ClientError['code']);
+    return validateOnce(address, transport, connected);
+  };
+
+  const outcomeFor = async (address: string, domain: string): Promise<Outcome> => {
+    const connected = connection();
+    const { service, publicKey, transport } = connected;
+    const question = `${service} ${normalizeAddress(address)}`;
+    if (publicKey && !publicKey.startsWith('public_')) return { failure: 'private-key' };
+    if (!transport) return {};
+    const source = wasAsked(question) ? 'cache' : undefined;
+    const outcome = await once(question, async (): Promise<Outcome> => {
+      start(address);
+      // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
+      const detection = once(`${transport.hosts.disposable} ${domain}`, () => isDisposable(transport, domain));
+      const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
+      if (isKnownDisposable) return { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
+      return publicKey ? inTurn(() => askService(address, transport, connected)) : {};
+    });
+    return source ? { ...outcome, source } : outcome;
+  };
+
+  return {
+    /** Nothing is asked after the element has left the page; what is out already is kept when it comes. */
+    disconnect: (): void => clearTimeout(timer),
+
+    /** Starts the quiet time anew, in milliseconds; 0 ends it. */
+    wait(milliseconds: number): void {
+      clearTimeout(timer);
+      if (milliseconds) timer = setTimeout(happen, milliseconds, { type: 'quiet' });
+    },
+
+    /** Asks about an address, and tells how that ends. */
+    async ask(address: string, domain: string): Promise<void> {
+      let slowSince = 0;
+      const slow = setTimeout(() => {
+        slowSince = Date.now();
+        happen({ type: 'slow', address });
+      }, SLOW);
+      const outcome = await outcomeFor(address, domain).catch((error: ClientError): Outcome => ({ failure: error.code }));
+      clearTimeout(slow);
+      if (slowSince) await later(slowSince + MOMENT - Date.now());
+      happen({ type: 'outcome', address, outcome });
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { View } from '../view.js';
+
+let count = 0;
+
+const whenIdle = (run: () => void): void => {
+  // Safari has no idle callback; a task after `load` is as near as it comes.
+  const wait = (): unknown => (window.requestIdleCallback ?? setTimeout)(run);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+};
+
+const DESCRIBED_BY = 'aria-describedby';
+const INVALID = 'aria-invalid';
+
+/**
+ * Tells the browser and assistive technology how the field stands, and takes back exactly what it told. The lasting message
+ * describes the field from a node in the light DOM, since an id does not reach into a shadow root. That node is made at the
+ * first focus or edit, after `load` and an idle moment: a framework that hydrates the page finds its own markup.
+ */
+export const createFieldController = (element: HTMLElement) => {
+  const node = document.createElement('span');
+  let input: HTMLInputElement | undefined;
+  let isTouched = false;
+  let isAttached = false;
+  let told = '';
+  /** The author's `aria-invalid`, while ours stands in its place. */
+  let authored: string | null = null;
+  node.slot = 'description';
+  node.id = `email-check-${++count}`;
+
+  const set = (attribute: string, value: string | null): void => {
+    if (value === null) input?.removeAttribute(attribute);
+    else input?.setAttribute(attribute, value);
+  };
+
+  const authoredIds = (): string => (input?.getAttribute(DESCRIBED_BY) ?? '').replace(node.id, '').trim();
+
+  const attach = (): void => {
+    if (!input || !element.isConnected) return;
+    isAttached = true;
+    element.append(node);
+    set(DESCRIBED_BY, `${node.id} ${authoredIds()}`.trim());
+  };
+
+  /** The lasting message, and why the form is kept from going out; `''` for neither. */
+  const tell = ({ description, blockedBy }: Pick<View, 'description' | 'blockedBy'>): void => {
+    if (node.textContent !== description) node.textContent = description;
+    if (!input) return;
+    const { customError } = input.validity;
+    const isOurs = customError && input.validationMessage === told;
+    // A page's own custom error outlives ours; a library may have cleared ours.
+    if (isOurs || (blockedBy && !customError)) input.setCustomValidity(blockedBy);
+    if (!told !== !blockedBy) {
+      if (blockedBy) authored = input.getAttribute(INVALID);
+      set(INVALID, blockedBy ? 'true' : authored);
+    }
+    told = blockedBy;
+  };
+
+  return {
+    tell,
+
+    /** Moves to another input; the old one is left as the page had it. */
+    adopt(another: HTMLInputElement | undefined): void {
+      tell({ description: '', blockedBy: '' });
+      if (isAttached) set(DESCRIBED_BY, authoredIds() || null);
+      isAttached = false;
+      node.remove();
+      input = another;
+      if (isTouched) attach();
+    },
+
+    /** The person has come to the field. */
+    touch(): void {
+      if (!isTouched) whenIdle(attach);
+      isTouched = true;
+    },
+  };
+};

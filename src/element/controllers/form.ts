@@ -1,0 +1,74 @@
+import type { Effects, Happening, State } from '../state.js';
+
+/** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
+export const createFormController = (element: HTMLElement, happen: (happening: Happening) => State) => {
+  let input: HTMLInputElement | undefined;
+  let listeners: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let submitter: HTMLButtonElement | null = null;
+  let isResuming = false;
+
+  const complain = (): void => {
+    input?.focus();
+    input?.reportValidity();
+  };
+
+  const resume = (): void => {
+    const form = input?.form;
+    isResuming = true;
+    try {
+      if (form?.isConnected) form.requestSubmit(submitter?.form === form ? submitter : undefined);
+    } finally {
+      isResuming = false;
+    }
+  };
+
+  const onSubmit = (event: SubmitEvent): void => {
+    const form = input?.form;
+    const pressed = event.submitter as HTMLButtonElement | null;
+    const method = pressed?.getAttribute('formmethod') ?? form?.getAttribute('method');
+    if (!form || event.target !== form || isResuming || pressed?.formNoValidate || method === 'dialog') return;
+    const { submission } = happen({ type: 'submit', canHold: !form.noValidate });
+    if (!submission || form.noValidate) return;
+    event.preventDefault();
+    // The page's handlers hear of the submit once, when it really goes out.
+    event.stopImmediatePropagation();
+    submitter = pressed;
+    if (submission === 'cancelled') complain();
+  };
+
+  const onReset = (event: Event): void => {
+    // The values are put back after the event, unless a listener prevents it.
+    if (input && event.target === input.form) setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: input?.value.trim() ?? '' }));
+  };
+
+  return {
+    connect(): void {
+      listeners = new AbortController();
+      const { signal } = listeners;
+      const root = element.getRootNode();
+      // `submit` and `reset` are not composed: a form inside a shadow root is heard at that root alone.
+      for (const target of [window, ...(root instanceof ShadowRoot ? [root] : [])]) {
+        target.addEventListener('submit', (event) => onSubmit(event as SubmitEvent), { capture: true, signal });
+        target.addEventListener('reset', onReset, { signal });
+      }
+    },
+
+    disconnect(): void {
+      listeners?.abort();
+      clearTimeout(timer);
+    },
+
+    adopt(another: HTMLInputElement | undefined): void {
+      input = another;
+    },
+
+    /** Holds a submit, or lets go of it. */
+    run({ hold, release }: Effects): void {
+      if (hold ?? release) clearTimeout(timer);
+      if (hold) timer = setTimeout(happen, hold, { type: 'hold-over' });
+      if (release === 'resume') resume();
+      if (release === 'cancel') complain();
+    },
+  };
+};

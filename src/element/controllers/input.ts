@@ -1,0 +1,138 @@
+import type { Happening } from '../state.js';
+
+/** How often a focused field is looked at for values that came without an event, in milliseconds. */
+const LOOK_INTERVAL = 1000;
+
+/** Input that changes a value key by key; all else (paste, drop, autofill, replacement) brings it whole. */
+const keyed = /^(insert(Text|CompositionText)|delete|history)/;
+
+const TEXT_FIELD = 'input:not([type]),input[type=email],input[type=text]';
+
+type Tree = Document | ShadowRoot;
+
+/** The element: the id of an input elsewhere in its tree, or `''` for the one inside it; the suggestion that is offered. */
+type FieldElement = HTMLElement & { readonly htmlFor: string; readonly suggestion: string };
+
+/** Whom an input controller tells. */
+interface Listener {
+  /** The input was found, lost or exchanged. */
+  adopt(input: HTMLInputElement | undefined): void;
+  /** The person focused or changed the field. */
+  touch(): void;
+  happen(happening: Happening): void;
+}
+
+/** Finds the page's input, follows it through re-renders, and tells what a person does in it. */
+export const createInputController = (element: FieldElement, { adopt, touch, happen }: Listener) => {
+  let input: HTMLInputElement | undefined;
+  let listeners: AbortController | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let seen = '';
+
+  /** The value as it is compared: browsers differ in what blanks they leave around it. */
+  const value = (): string => input?.value.trim() ?? '';
+
+  const isFocused = (): boolean => !!input && (input.getRootNode() as Tree).activeElement === input;
+
+  const edited = (isWhole: boolean, isComposing = false): void => {
+    seen = value();
+    touch();
+    happen({ type: 'edit', value: seen, now: performance.now(), isWhole, isComposing });
+  };
+
+  /** Notices a value that came without an event. */
+  const look = (): void => {
+    if (value() !== seen) edited(true);
+  };
+
+  const onInput = ({ isTrusted, inputType = '', isComposing }: InputEvent): void => {
+    if (isTrusted || isFocused()) return edited(!keyed.test(inputType), isComposing);
+    // A page that sets the value behind the person's back has not edited for them.
+    seen = value();
+    happen({ type: 'reset', value: seen });
+  };
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !element.suggestion) return;
+    event.preventDefault();
+    event.stopPropagation();
+    happen({ type: 'keep' });
+  };
+
+  const onFocus = (): void => {
+    touch();
+    clearInterval(timer);
+    timer = setInterval(look, LOOK_INTERVAL);
+  };
+
+  const onLeave = ({ relatedTarget }: FocusEvent): void => {
+    // Where the window lost focus, the field still has it.
+    if (isFocused() || element.contains(relatedTarget as Node | null)) return;
+    clearInterval(timer);
+    look();
+    happen({ type: 'commit' });
+  };
+
+  const release = (): void => {
+    clearInterval(timer);
+    listeners?.abort();
+    if (input) adopt(undefined);
+    input = undefined;
+  };
+
+  const find = (): void => {
+    const { htmlFor } = element;
+    const found = htmlFor ? (element.getRootNode() as Tree).getElementById?.(htmlFor) : element.querySelector(TEXT_FIELD);
+    if (found === input) return;
+    release();
+    if (!(found instanceof HTMLInputElement)) return;
+    input = found;
+    seen = value();
+    adopt(input);
+    listeners = new AbortController();
+    const { signal } = listeners;
+    const heard = { input: onInput, compositionend: () => edited(false), keydown: onKey, focus: onFocus, focusout: onLeave };
+    for (const [type, listener] of Object.entries(heard)) input.addEventListener(type, listener as EventListener, { signal });
+    // Our own buttons are left as well as the field.
+    element.addEventListener('focusout', onLeave, { signal });
+    if (isFocused()) onFocus();
+  };
+
+  const observer = new MutationObserver(find);
+
+  return {
+    value,
+    look,
+
+    /** Looks for the input, also where another one is named now. */
+    connect(): void {
+      observer.disconnect();
+      const tree = element.htmlFor ? element.getRootNode() : element;
+      observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type'] });
+      find();
+    },
+
+    disconnect(): void {
+      observer.disconnect();
+      release();
+    },
+
+    /**
+     * Puts a text into the field as if typed: with the browser's undo where it can, and with the events that frameworks listen
+     * for. Focus returns to the field with the caret at the end.
+     */
+    write(text: string): void {
+      if (!input) return;
+      input.focus();
+      input.select();
+      document.execCommand('insertText', false, text);
+      if (input.value !== text) {
+        // The command is missing, or `maxlength` cut the text. Frameworks put a setter of their own on the input.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+      }
+      seen = value();
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+  };
+};

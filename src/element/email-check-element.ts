@@ -1,0 +1,144 @@
+import type { Validation } from '../wire/results.js';
+import { Base } from './base.js';
+import { createLiveCheck } from './live-check.js';
+import type { Catalogue } from './messages.js';
+import type { Rules, StateName } from './state.js';
+import { styles } from './styles.js';
+
+/**
+ * Checks the email address in the page's own input: while it is typed, when it is left, or at submit. The input keeps its
+ * name, value, label and autofill; without script it is a plain input. A failure of the service never stops a sign-up.
+ *
+ * @tagname email-check
+ * @slot - The label and the input.
+ * @slot hint - A hint that stands below the field.
+ * @fires {EmailCheckStartEvent} email-check-start - A question about an address goes out.
+ * @fires {EmailCheckVerdictEvent} email-check-verdict - There is a verdict on the field's address.
+ * @fires {EmailCheckSuggestionEvent} email-check-suggestion - Another address was probably meant. Cancelable.
+ * @fires {EmailCheckAcceptEvent} email-check-accept - The person took the suggestion.
+ * @fires {EmailCheckLimitEvent} email-check-limit - This network has used its validations of the day.
+ * @fires {EmailCheckErrorEvent} email-check-error - The address could not be checked.
+ * @csspart line - The line below the field: the box and the logo.
+ * @csspart suggestion - The box's contents: message and buttons.
+ * @csspart message - The message.
+ * @csspart icon - Its icon.
+ * @csspart accept - The button that takes the suggestion.
+ * @csspart keep - The button that declines it.
+ * @csspart undo - The button that changes back.
+ * @csspart override - The button that uses a blocked address anyway.
+ * @csspart logo - The domain's logo.
+ * @cssprop [--email-check-gap=0.25em] - Room between field and message.
+ * @cssprop [--email-check-font-size=0.875em] - Size of the message.
+ * @cssprop [--email-check-logo-size=1.5rem] - Side of the logo's square.
+ * @cssprop --email-check-good-color - Colour of a good message.
+ * @cssprop --email-check-warning-color - Colour of a warning.
+ * @cssprop --email-check-error-color - Colour of an error.
+ * @cssstate idle - Nothing was typed, or the field was reset.
+ * @cssstate typing - The person is typing, or nothing is asked yet.
+ * @cssstate malformed - The address has a fault of syntax.
+ * @cssstate checking - A question is out.
+ * @cssstate safe - The address can receive email.
+ * @cssstate risky - Email to the address may not arrive.
+ * @cssstate disposable - The address is a temporary one.
+ * @cssstate invalid - Email to the address will bounce, or the page denies its domain.
+ * @cssstate unknown - There is no telling.
+ * @cssstate limited - This network has used its validations of the day.
+ * @cssstate unavailable - The service could not be asked.
+ * @cssstate misconfigured - The service refused the page's key.
+ */
+export class EmailCheckElement extends Base implements Rules {
+  static override readonly styles = styles;
+
+  /** Where the service is when the page names none: the script-tag file sets its own origin. */
+  static defaultBaseUrl = '';
+
+  /** Public key of the service account, `public_…`. Without one: local checks and the detector only. @attr public-key @default '' */
+  declare publicKey: string;
+  /** Address of the service, https (http on localhost). The script-tag file's own origin by default. @attr base-url @default '' */
+  declare baseUrl: string;
+  /** Address of the disposable detector; `{base-url}/disposable` by default. @attr disposable-url @default '' */
+  declare disposableUrl: string;
+  /** Address of the logo look-up; `{base-url}/logo` by default. @attr logo-url @default '' */
+  declare logoUrl: string;
+  /** Name of the object that wraps a result, where the service uses its own. @attr envelope @default '' */
+  declare envelope: string;
+  /** Name of the workspace parameter, where the service uses its own. @attr workspace-param @default '' */
+  declare workspaceParam: string;
+  /** Ask for accept-all detection at hosted-workspace mail hosts. @attr workspace @default false */
+  declare workspace: boolean;
+  /** When the service is asked: after typing, when the field is left, or at submit. @attr trigger @default 'input' */
+  declare trigger: 'input' | 'change' | 'submit';
+  /** Least quiet time after a key, 0 to 5,000 ms. @attr debounce @default 400 */
+  declare debounce: number;
+  /** How long a call may take, 500 to 60,000 ms. @attr timeout @default 5000 */
+  declare timeout: number;
+  /** How long a submit may be held, 0 to 10,000 ms. @attr hold @default 4000 */
+  declare hold: number;
+  /** Policy words that stop the form: `syntax disposable spam-trap invalid accept-all role risky free`. @attr block @default 'syntax' */
+  declare block: string;
+  /** Policy words that warn. @attr warn @default 'invalid disposable spam-trap' */
+  declare warn: string;
+  /** Domains, with their subdomains, that are never asked about. @attr allow @default '' */
+  declare allow: string;
+  /** Domains, with their subdomains, that are always refused. @attr deny @default '' */
+  declare deny: string;
+  /** The domain's logo: `auto` leaves free-mail domains out. @attr logo @default 'auto' */
+  declare logo: 'auto' | 'always' | 'off';
+  /** Offer no corrected address. @attr no-suggestion @default false */
+  declare noSuggestion: boolean;
+  /** Offer no way around a blocked verdict. @attr no-override @default false */
+  declare noOverride: boolean;
+  /** Ask nothing and touch no storage, until the visitor has consented. @attr paused @default false */
+  declare paused: boolean;
+  /** Id of an input elsewhere in the same tree. @attr for @default '' */
+  declare htmlFor: string;
+  /** Texts that replace the element's own. */
+  declare messages: Partial<Catalogue>;
+
+  #check: ReturnType<typeof createLiveCheck> | undefined;
+
+  /** Where the check stands. */
+  get state(): StateName {
+    return this.#check?.state().name ?? 'idle';
+  }
+
+  /** The verdict on the field's present address. */
+  get verdict(): Validation | undefined {
+    return this.#check?.state().verdict;
+  }
+
+  /** The corrected address that is offered, or `''`. */
+  get suggestion(): string {
+    return this.#check?.state().suggestion ?? '';
+  }
+
+  /** Asks about the present value by hand; after a failure, again. */
+  check(): void {
+    this.#check?.look();
+    this.#check?.happen({ type: 'check' });
+  }
+
+  /** Forgets what is known of the present value, as if the page had just set it. */
+  reset(): void {
+    this.#check?.happen({ type: 'reset', value: this.#check.value() });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#check ??= createLiveCheck(this, this.shadowRoot!, this.attachInternals().states as Set<string> | undefined);
+    this.#check.connect();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#check?.disconnect();
+  }
+
+  protected attributesChanged(): void {
+    this.#check?.attributesChanged();
+  }
+
+  protected show(): void {
+    this.#check?.show();
+  }
+}

@@ -1,0 +1,182 @@
+import { logoUrl } from '../client/logo-url.js';
+import { createTransport } from '../client/transport.js';
+import { cellOf, make } from './cell.js';
+import { createAnnouncer } from './controllers/announcer.js';
+import { createCheckController, type Connection } from './controllers/check.js';
+import { createFieldController } from './controllers/field.js';
+import { createFormController } from './controllers/form.js';
+import { createInputController } from './controllers/input.js';
+import { endingOf } from './domains.js';
+import type { EmailCheckElement } from './email-check-element.js';
+import { EmailCheckStartEvent, eventsOf } from './events.js';
+import { en } from './locales/en.js';
+import type { Catalogue } from './messages.js';
+import { tellDeveloper } from './page-console.js';
+import { tallest } from './reserve.js';
+import { buildShadow } from './shadow.js';
+import { stateOf, type ActionType, type Happening, type State } from './state.js';
+import { step } from './step.js';
+import { viewOf, type View } from './view.js';
+
+/** The element that shows the day's limit: one a page does. */
+let limitShownBy: EmailCheckElement | undefined;
+
+const tellOfKey = (failure: string | undefined): void =>
+  tellDeveloper(
+    'error',
+    failure === 'private-key'
+      ? 'public-key is not public. A private key stays on a server: use the key proxy'
+      : `the service refused public-key (${failure}): check it, its origins and its credits`,
+  );
+
+/**
+ * Ties an element's parts together. Everything flows one way: a controller tells what happened, `step` makes the next state
+ * and the effects, the controllers carry those out, and the state is shown.
+ */
+export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, states: Set<string> | undefined) => {
+  const { box, logo, status } = buildShadow(root);
+  let state = stateOf('');
+  let connection: Connection | undefined;
+  let input: HTMLInputElement | undefined;
+  let wasPaused = false;
+  /** What is on the screen, as one text. */
+  let shown = '';
+  /** The suggestion that the page shows itself. */
+  let takenSuggestion = '';
+
+  const catalogue = (): Catalogue => ({ ...en, ...element.messages });
+
+  const view = (): View => {
+    const suggestion = state.suggestion === takenSuggestion ? '' : state.suggestion;
+    return viewOf({ ...state, suggestion }, element, catalogue(), limitShownBy === element);
+  };
+
+  const connected = (): Connection => {
+    const { publicKey, workspace, timeout } = element;
+    const baseUrl = element.baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
+    return (connection ??= {
+      service: `${baseUrl} ${publicKey}`,
+      transport: baseUrl ? createTransport({ ...transportOptions(element), baseUrl }) : undefined,
+      publicKey,
+      workspace,
+      timeout,
+    });
+  };
+
+  const rename = ({ name, failure }: State, before: State): void => {
+    try {
+      states?.delete(before.name);
+      states?.add(name);
+    } catch {
+      // Browsers of before 2024 want two dashes before a state's name: they go without.
+    }
+    if (name === 'limited') limitShownBy ??= element;
+    if (name === 'misconfigured') tellOfKey(failure);
+  };
+
+  const happen = (happening: Happening): State => {
+    const before = state;
+    const [after, effects] = step(before, happening, element);
+    state = after;
+    if (happening.type === 'edit') announcer.keyed();
+    if (after.name !== before.name) rename(after, before);
+    // At submit the browser reads the validity at once; all else can wait for the update.
+    field.tell(view());
+    if (effects.write !== undefined) inputs.write(effects.write);
+    if (effects.wait !== undefined) checks.wait(effects.wait);
+    if (effects.ask) void checks.ask(after.value, after.domain);
+    forms.run(effects);
+    for (const event of eventsOf(before, after)) {
+      if (!element.dispatchEvent(event)) takenSuggestion = after.suggestion;
+    }
+    element.requestUpdate();
+    return state;
+  };
+
+  const act = (type: ActionType): void => {
+    // A button that was pressed from the keyboard goes away: focus goes back to where it came from.
+    if (root.activeElement) input?.focus();
+    happen({ type });
+  };
+
+  const adopt = (adopted: HTMLInputElement | undefined): void => {
+    field.adopt(adopted);
+    forms.adopt(adopted);
+    if (!adopted) return;
+    const value = inputs.value();
+    // Moved with its input, the element goes on; another input starts anew.
+    if (adopted !== input || value !== state.value) happen({ type: 'reset', value });
+    input = adopted;
+  };
+
+  const showLogo = (): void => {
+    const { domain, suggestion, verdict, name } = state;
+    const { transport } = connected();
+    const isFree = verdict?.freeEmail ?? endingOf(domain) === 'finished';
+    const isShown = transport && domain && !suggestion && name !== 'typing' && !element.paused && !logo.hidden;
+    const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(transport, domain) : '';
+    if ((logo.firstElementChild?.getAttribute('src') ?? '') === src) return;
+    // Decoration: no name, no referrer, and nothing where it fails.
+    const image = make('img', { part: 'logo', alt: '', referrerpolicy: 'no-referrer', decoding: 'async', src });
+    image.onerror = () => image.remove();
+    logo.replaceChildren(...(src ? [image] : []));
+  };
+
+  const announcer = createAnnouncer(status);
+  const field = createFieldController(element);
+  const inputs = createInputController(element, { adopt, touch: field.touch, happen });
+  const forms = createFormController(element, happen);
+  const checks = createCheckController({
+    connection: connected,
+    isHolding: (address) => element.isConnected && state.value === address,
+    start: (address) => element.dispatchEvent(new EmailCheckStartEvent(address)),
+    happen,
+  });
+
+  return {
+    happen,
+    state: () => state,
+    look: inputs.look,
+    value: inputs.value,
+
+    connect(): void {
+      inputs.connect();
+      forms.connect();
+    },
+
+    disconnect(): void {
+      for (const controller of [inputs, forms, checks, announcer]) controller.disconnect();
+      if (limitShownBy === element) limitShownBy = undefined;
+    },
+
+    /** Takes in what the page has set. */
+    attributesChanged(): void {
+      connection = undefined;
+      shown = '';
+      logo.hidden = element.logo === 'off';
+      box.replaceChildren(make('div'), ...tallest(element, catalogue()).map((cell) => cellOf(cell, () => undefined)));
+      inputs.connect();
+      // Consent has come: what was typed before it is asked now.
+      if (wasPaused && !element.paused && state.isEdited) happen({ type: 'quiet' });
+      wasPaused = element.paused;
+    },
+
+    show(): void {
+      const seen = view();
+      const text = JSON.stringify(seen);
+      if (text !== shown) box.firstChild?.replaceWith(cellOf(seen, act));
+      shown = text;
+      showLogo();
+      announcer.say(seen.pieces.join(''));
+    },
+  };
+};
+
+const transportOptions = ({ publicKey, disposableUrl, logoUrl, envelope, workspaceParam, timeout }: EmailCheckElement) => ({
+  apiKey: publicKey,
+  disposableUrl,
+  logoUrl,
+  envelope,
+  workspaceParam,
+  timeout,
+});

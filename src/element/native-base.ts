@@ -1,0 +1,86 @@
+import { attributes } from './attributes.js';
+import type { Catalogue } from './messages.js';
+
+/** A style sheet from text. */
+export const sheetOf = (text: string): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+};
+
+/**
+ * The element's base in the script-tag file, where nothing else on the page would share lit and its room would be a sixth of
+ * the whole: properties that read and write their attributes, and updates that are batched into a microtask.
+ */
+export abstract class Base extends HTMLElement {
+  static readonly observedAttributes = attributes.map(({ attribute }) => attribute);
+  static readonly styles: CSSStyleSheet;
+
+  #isConnected = false;
+  #isPending = false;
+  #isChanged = true;
+  #messages: Partial<Catalogue> = {};
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [(this.constructor as typeof Base).styles];
+  }
+
+  get messages(): Partial<Catalogue> {
+    return this.#messages;
+  }
+
+  set messages(messages) {
+    this.#messages = messages;
+    this.attributeChangedCallback();
+  }
+
+  attributeChangedCallback(): void {
+    this.#isChanged = true;
+    this.requestUpdate();
+  }
+
+  connectedCallback(): void {
+    // Properties that a page set before the class was known.
+    for (const { property } of [...attributes, { property: 'messages' }]) {
+      const own = Object.getOwnPropertyDescriptor(this, property);
+      if (own && Reflect.deleteProperty(this, property)) Reflect.set(this, property, own.value);
+    }
+    this.#isConnected = true;
+    this.requestUpdate();
+  }
+
+  disconnectedCallback(): void {
+    this.#isConnected = false;
+  }
+
+  /** Has what changed shown, once, before the browser paints. */
+  requestUpdate(): void {
+    if (!this.#isConnected || this.#isPending) return;
+    this.#isPending = true;
+    queueMicrotask(() => {
+      const isChanged = this.#isChanged;
+      this.#isPending = this.#isChanged = false;
+      if (isChanged) this.attributesChanged();
+      this.show();
+    });
+  }
+
+  /** Called before `show` where an attribute, or `messages`, has changed. */
+  protected abstract attributesChanged(): void;
+  /** Puts the present state on the screen. */
+  protected abstract show(): void;
+}
+
+for (const { property, attribute, read } of attributes) {
+  Object.defineProperty(Base.prototype, property, {
+    get(this: Base) {
+      return read(this.getAttribute(attribute));
+    },
+    set(this: Base, value: unknown) {
+      if (typeof value === 'boolean') this.toggleAttribute(attribute, value);
+      else this.setAttribute(attribute, String(value));
+    },
+  });
+}

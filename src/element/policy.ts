@@ -1,0 +1,63 @@
+import type { Validation } from '../wire/results.js';
+import { ACCEPT_ALL, DISPOSABLE, SPAM_TRAP, SYNTAX } from '../wire/verdicts.js';
+import type { MessageKey } from './messages.js';
+import type { State } from './state.js';
+
+/** What `block` and `warn` can name, strongest first. */
+export type PolicyWord = 'syntax' | 'deny' | 'disposable' | 'spam-trap' | 'invalid' | 'accept-all' | 'role' | 'risky' | 'free';
+
+/** The page's attributes that decide what a verdict does to the form. */
+export interface Policy {
+  /** Words that stop a form, with blanks between them. */
+  readonly block: string;
+  /** Words that only warn. */
+  readonly warn: string;
+  /** Offer no way around a blocked verdict. */
+  readonly noOverride: boolean;
+}
+
+/** The reason of a verdict that the page's own `deny` list gave. */
+export const DENIED = 'Denied';
+
+/** Strongest first: a word, the text that it shows, and what it matches. */
+export const clauses: readonly (readonly [word: PolicyWord, key: MessageKey, matches: (verdict: Validation) => unknown])[] = [
+  ['syntax', 'format', ({ code }) => code === SYNTAX],
+  ['deny', 'deny', ({ reasons }) => reasons[0] === DENIED],
+  ['disposable', 'disposable', ({ code }) => code === DISPOSABLE],
+  ['spam-trap', 'invalid', ({ code }) => code === SPAM_TRAP],
+  ['invalid', 'invalid', ({ result }) => result === 'Invalid'],
+  ['accept-all', 'acceptAll', ({ code }) => code === ACCEPT_ALL],
+  ['role', 'role', ({ role }) => role],
+  ['risky', 'risky', ({ result }) => result === 'Risky'],
+  ['free', 'free', ({ freeEmail }) => freeEmail],
+];
+
+/** The words of a list that a page wrote. */
+export const wordsOf = (list: string): string[] => list.toLowerCase().split(/[\s,]+/).filter(Boolean);
+
+/** What a policy makes of a state: a block or a warning, the text for it, and whether the person may use the address anyway. */
+export interface Judgement {
+  readonly isBlock: boolean;
+  readonly key: MessageKey;
+  readonly canOverride: boolean;
+}
+
+/** Judges what is known of the field. `deny` always blocks; `block` is stronger than `warn`. */
+export const judge = ({ fault, verdict, overridden, value }: State, { block, warn, noOverride }: Policy): Judgement | undefined => {
+  const blocking = [...wordsOf(block), 'deny'];
+  if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
+  const matching = verdict ? clauses.filter(([, , matches]) => matches(verdict)) : [];
+  const blocked = matching.find(([word]) => blocking.includes(word));
+  const found = blocked ?? matching.find(([word]) => wordsOf(warn).includes(word));
+  if (!found) return undefined;
+  const canOverride = !!blocked && !noOverride && !['syntax', 'deny'].includes(found[0]);
+  const isOverridden = canOverride && overridden === value;
+  return { isBlock: !!blocked && !isOverridden, key: found[1], canOverride: canOverride && !isOverridden };
+};
+
+/** Whether a policy cannot be applied without an answer of the service. */
+export const needsAnswer = ({ block }: Policy): boolean => wordsOf(block).some((word) => !['syntax', 'deny'].includes(word));
+
+/** Whether a domain, as lower-case A-labels, is on a page's list, which names domains with their subdomains. */
+export const isListed = (domain: string, list: string): boolean =>
+  wordsOf(list).some((listed) => `.${domain}`.endsWith(`.${listed}`));

@@ -1,0 +1,22 @@
+/** What is known of a domain that ends an address so far. */
+export type Ending = 'finished' | 'growing' | 'complete';
+
+const REMEMBERED_INTERVALS = 8;
+
+/** The last intervals between keys, in milliseconds, with one more. */
+export const withInterval = (intervals: readonly number[], interval: number): number[] => [
+  ...intervals.slice(1 - REMEMBERED_INTERVALS),
+  interval,
+];
+
+/**
+ * How long to wait after a key before the address counts as finished, in milliseconds. The quiet time follows the person (the
+ * median of the last intervals between keys) and the domain: a big provider's whole domain is asked about soon, one that
+ * may still grow (`.co`, `yahoo.com`) late.
+ */
+export const quietTime = (intervals: readonly number[], ending: Ending, debounce: number): number => {
+  const pace = [...intervals].sort((a, b) => a - b)[intervals.length >> 1] ?? 0;
+  if (ending === 'finished') return Math.max(300, 0.8 * pace);
+  const patience = Math.min(2.5 * pace, 1800);
+  return Math.max(debounce, ending === 'growing' ? Math.min(2.5 * patience, 2700) : patience);
+};

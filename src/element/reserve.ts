@@ -1,0 +1,24 @@
+import { textOf, type Catalogue, type MessageKey } from './messages.js';
+import { clauses, needsAnswer, wordsOf } from './policy.js';
+import type { ActionType, Rules } from './state.js';
+import type { View } from './view.js';
+
+/** As long an address as the box keeps room for; a longer one may make it grow. */
+const ADDRESS = 'm'.repeat(20).padEnd(40, 'i');
+
+/** The tallest contents that the box may get, of each shape that the page's attributes allow. */
+export const tallest = (rules: Rules, catalogue: Catalogue): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {
+  const text = (key: MessageKey): string => textOf(catalogue[key], { address: ADDRESS, previous: ADDRESS, domain: ADDRESS });
+  const cell = (keys: readonly MessageKey[], ...actions: (readonly [ActionType, MessageKey])[]) => ({
+    tone: 'neutral' as const,
+    pieces: [keys.map(text).reduce((a, b) => (b.length > a.length ? b : a))],
+    actions: actions.map(([type, key]) => [type, text(key)] as const),
+  });
+  const keysOf = (list: string): MessageKey[] => clauses.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
+  const cells = [cell(Object.keys(catalogue) as MessageKey[])];
+  if (needsAnswer(rules) && !rules.noOverride) cells.push(cell(keysOf(rules.block), ['override', 'override']));
+  if (!rules.noSuggestion) {
+    cells.push(cell(['suggest'], ['accept', 'use'], ['keep', 'keep']), cell(['safe', 'accepted', ...keysOf(rules.warn)], ['undo', 'undo']));
+  }
+  return cells;
+};

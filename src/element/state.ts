@@ -1,0 +1,143 @@
+import type { Fault } from '../address/index.js';
+import type { ClientErrorCode } from '../client/client-error.js';
+import type { Validation } from '../wire/results.js';
+import type { Policy } from './policy.js';
+
+/** The word that `state` shows. */
+export type StateName =
+  | 'idle'
+  | 'typing'
+  | 'malformed'
+  | 'checking'
+  | 'safe'
+  | 'risky'
+  | 'disposable'
+  | 'invalid'
+  | 'unknown'
+  | 'limited'
+  | 'unavailable'
+  | 'misconfigured';
+
+/** Where a verdict came from. */
+export type VerdictSource = 'local' | 'detector' | 'service' | 'cache';
+
+/** Why a question got no verdict: an error of the client, or a private key that was never sent. */
+export type FailureCode = ClientErrorCode | 'private-key';
+
+/** How a question ended: with a verdict, with a failure, or with neither, where there is nobody to ask. */
+export interface Outcome {
+  readonly verdict?: Validation | undefined;
+  readonly source?: VerdictSource | undefined;
+  readonly failure?: FailureCode | undefined;
+}
+
+/** All that one element knows. Each happening makes the next one. */
+export interface State extends Outcome {
+  readonly name: StateName;
+  /** The text of the field. */
+  readonly value: string;
+  /** Whether a person has changed the field since it was connected or reset. */
+  readonly isEdited: boolean;
+  /** Whether an input method is composing. */
+  readonly isComposing: boolean;
+  /** When the last key came, and the last intervals between keys, in milliseconds. */
+  readonly lastKey: number;
+  readonly intervals: readonly number[];
+  /** Set in `malformed`. */
+  readonly fault: Fault | undefined;
+  /** Whether the present value's question was asked, so that it is not asked again. */
+  readonly isAsked: boolean;
+  /** Whether the question has been out for so long that saying so is kind. */
+  readonly isSlow: boolean;
+  /** The corrected address that is offered, or `''`. */
+  readonly suggestion: string;
+  /** The value whose suggestion the person declined. */
+  readonly kept: string;
+  /** What an accepted suggestion replaced, or `''`. */
+  readonly previous: string;
+  /** The value that the person uses although it is blocked. */
+  readonly overridden: string;
+  /** The domain, as lower-case A-labels, that the quiet time settled on, or `''`. */
+  readonly domain: string;
+  /** What became of the latest submit. */
+  readonly submission: 'held' | 'cancelled' | undefined;
+}
+
+/** Before anything happened, with the field's text. */
+export const stateOf = (value: string): State => ({
+  name: 'idle',
+  value,
+  isEdited: false,
+  isComposing: false,
+  isAsked: false,
+  isSlow: false,
+  fault: undefined,
+  verdict: undefined,
+  source: undefined,
+  failure: undefined,
+  submission: undefined,
+  lastKey: 0,
+  intervals: [],
+  suggestion: '',
+  kept: '',
+  previous: '',
+  overridden: '',
+  domain: '',
+});
+
+/** What can happen to an element. */
+export type Happening =
+  /** The field's text changed at `now`, in milliseconds. `isWhole`: pasted or filled in at once. */
+  | { readonly type: 'edit'; readonly value: string; readonly now: number; readonly isWhole?: boolean; readonly isComposing?: boolean }
+  /** The field's text was set by the page, or the field is new. */
+  | { readonly type: 'reset'; readonly value: string }
+  /** The quiet time is over. */
+  | { readonly type: 'quiet' }
+  /** Focus left both the field and the element. */
+  | { readonly type: 'commit' }
+  /** The page asks for a check. */
+  | { readonly type: 'check' }
+  /** The form is about to go out; it can be held or not. */
+  | { readonly type: 'submit'; readonly canHold: boolean }
+  /** The time to hold a submit is over. */
+  | { readonly type: 'hold-over' }
+  /** The question about an address is slow. */
+  | { readonly type: 'slow'; readonly address: string }
+  /** The question about an address has ended. */
+  | { readonly type: 'outcome'; readonly address: string; readonly outcome: Outcome }
+  /** A button was pressed. */
+  | { readonly type: ActionType };
+
+/** The buttons: use the suggestion, keep what was typed, change back, use a blocked address anyway. */
+export type ActionType = 'accept' | 'keep' | 'undo' | 'override';
+
+/** What is to be done about a happening, in this order. */
+export interface Effects {
+  /** Put this text into the field as if typed. */
+  write?: string;
+  /** Start the quiet time anew, in milliseconds; 0 ends it. */
+  wait?: number;
+  /** Ask about the present value: the detector and then, unless it knows, the service. */
+  ask?: boolean;
+  /** Hold the submit that is under way for at most so many milliseconds. */
+  hold?: number;
+  /** Let go of a held submit: it goes on, is cancelled because the address is blocked, or is forgotten. */
+  release?: 'resume' | 'cancel' | 'forget';
+}
+
+/** The page's attributes that decide what happens when. */
+export interface Rules extends Policy {
+  /** When the service is asked: after typing, when the field is left, or at submit alone. */
+  readonly trigger: string;
+  /** Least quiet time after a key, in milliseconds. */
+  readonly debounce: number;
+  /** How long a submit may be held, in milliseconds. */
+  readonly hold: number;
+  /** Domains that are never asked about. */
+  readonly allow: string;
+  /** Domains that are always refused. */
+  readonly deny: string;
+  readonly noSuggestion: boolean;
+  /** Ask nothing and touch no storage. */
+  readonly paused: boolean;
+}

@@ -1,0 +1,90 @@
+import { sheetOf } from './base.js';
+
+/**
+ * Quiet, at home on any page: font and colour are inherited, nothing is set on the page's input, and sizes and colours are
+ * custom properties. `light-dark()` follows the page's own `color-scheme`; browsers without it keep the page's text colour.
+ */
+export const styles = sheetOf(`
+  :host {
+    display: block;
+  }
+  :host([hidden]),
+  [hidden],
+  ::slotted([slot='description']) {
+    display: none !important;
+  }
+  .line {
+    display: flex;
+    gap: 0.5em;
+    margin-top: var(--email-check-gap, 0.25em);
+    font-size: var(--email-check-font-size, 0.875em);
+    line-height: 1.4;
+  }
+  .box {
+    display: grid;
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .box > * {
+    grid-area: 1 / 1;
+    min-width: 0;
+    visibility: hidden;
+  }
+  .box > :first-child {
+    visibility: visible;
+  }
+  p {
+    display: flex;
+    gap: 0.4em;
+    margin: 0;
+  }
+  .good {
+    color: var(--email-check-good-color, light-dark(#1a7037, #6fd28b));
+  }
+  .warning {
+    color: var(--email-check-warning-color, light-dark(#8a5300, #f0b95a));
+  }
+  .error {
+    color: var(--email-check-error-color, light-dark(#b3261e, #ff9b92));
+  }
+  svg {
+    flex: none;
+    width: 1em;
+    height: 1.4em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+  }
+  button {
+    min-width: 24px;
+    min-height: 24px;
+    margin-inline-end: 0.75em;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    text-decoration: underline;
+    cursor: pointer;
+  }
+  :focus-visible {
+    outline: 2px solid;
+  }
+  .logo,
+  img {
+    flex: none;
+    width: var(--email-check-logo-size, 1.5rem);
+    height: var(--email-check-logo-size, 1.5rem);
+    border-radius: 20%;
+  }
+  [role='status'] {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`);

@@ -1,0 +1,56 @@
+import { piecesOf, textOf, type Catalogue, type Fillings, type MessageKey } from './messages.js';
+import { judge } from './policy.js';
+import type { ActionType, Rules, State } from './state.js';
+
+/** How a message looks: its colour and its icon, never its colour alone. */
+export type Tone = 'neutral' | 'good' | 'warning' | 'error';
+
+/** A button, and what it says. */
+export type Action = readonly [type: ActionType, label: string];
+
+/** What a person sees and hears. */
+export interface View {
+  readonly tone: Tone;
+  /** The message in pieces: every second one is an address or a domain, which reads left to right wherever it stands. */
+  readonly pieces: readonly string[];
+  readonly actions: readonly Action[];
+  /** The message while it lasts as a description of the field: an error, a warning, a suggestion. Else `''`. */
+  readonly description: string;
+  /** Why the form is kept from going out, or `''`. */
+  readonly blockedBy: string;
+}
+
+const sayingOf = (state: State, rules: Rules, showsLimit: boolean): readonly [Tone, MessageKey] | undefined => {
+  const { name, failure, submission, isSlow, previous } = state;
+  if (submission === 'held') return ['neutral', 'holding'];
+  if (name === 'checking' && isSlow) return ['neutral', 'checking'];
+  if (name === 'limited' && showsLimit) return ['neutral', 'limit'];
+  if (name === 'unavailable') return ['neutral', failure === 'offline' || failure === 'timeout' ? failure : 'unavailable'];
+  const judgement = judge(state, rules);
+  if (judgement) return [judgement.isBlock ? 'error' : 'warning', judgement.key];
+  if (name === 'safe') return ['good', 'safe'];
+  return previous ? ['neutral', 'accepted'] : undefined;
+};
+
+/** What is shown and spoken in a state. `showsLimit`: this element is the one of its page that shows the day's limit. Pure. */
+export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLimit: boolean): View => {
+  const { suggestion, value, domain, previous } = state;
+  const fillings: Fillings = { address: suggestion || value, domain, previous };
+  const action = (type: ActionType, key: MessageKey): Action => [type, textOf(catalogue[key], fillings)];
+  const saying = sayingOf(state, rules, showsLimit);
+  const judgement = judge(state, rules);
+  const [tone, key] = suggestion ? ([judgement?.isBlock ? 'error' : 'neutral', 'suggest'] as const) : (saying ?? ['neutral']);
+  const pieces = key ? piecesOf(catalogue[key], fillings) : [];
+  return {
+    tone,
+    pieces,
+    actions: suggestion
+      ? [action('accept', 'use'), action('keep', 'keep')]
+      : [
+          ...(judgement?.canOverride ? [action('override', 'override')] : []),
+          ...(previous ? [action('undo', 'undo')] : []),
+        ],
+    description: suggestion || tone === 'warning' || tone === 'error' ? pieces.join('') : '',
+    blockedBy: judgement?.isBlock ? textOf(catalogue[judgement.key], fillings) : '',
+  };
+};

@@ -1,0 +1,111 @@
+import type { AccountRecord, KeyKind, KeyRecord, Store } from '../store/index.js';
+import type { Clock } from './day.js';
+import { AccountsError } from './errors.js';
+import { keyedHash, keyHash, keyHint, newKey } from './keys.js';
+import { parseApprovedOrigin } from './origins.js';
+
+/** A key to be made. */
+export interface KeyOrder {
+  /** The account's number. */
+  readonly account: number;
+  readonly kind: KeyKind;
+  /** Where a public key may be used: origins, or `https://*.example.com`. */
+  readonly origins?: readonly string[];
+  /** Whether a public key's answers carry the account's balance. False by default: a site's credit is no visitor's business. */
+  readonly showsBalance?: boolean;
+}
+
+/** A key just made. `key` is its plain text, which cannot be had again. */
+export interface MadeKey extends KeyRecord {
+  readonly key: string;
+}
+
+const wholeCredits = (credits: number, least: number): number => {
+  if (Number.isSafeInteger(credits) && credits >= least) return credits;
+  throw new AccountsError('bad-credits', `${credits} is not a number of credits: give a whole number, ${least} or more.`);
+};
+
+const noAccount = (id: number) => new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);
+
+/** Administration of accounts, keys and credits, over a store, the secret that keys are hashed under and a clock. */
+export class Accounts {
+  readonly #store: Store;
+  readonly #secret: string;
+  readonly #now: Clock;
+
+  constructor(store: Store, secret: string, now: Clock) {
+    this.#store = store;
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /**
+   * Makes sure that the database's keys were hashed under this secret: under another one none of them would be known.
+   * @throws AccountsError `other-secret`.
+   */
+  async checkSecret(): Promise<void> {
+    const check = keyedHash(this.#secret, 'check', '');
+    if ((await this.#store.remember('secret-check', check)) !== check)
+      throw new AccountsError(
+        'other-secret',
+        'The keys in this database were made under another secret. Give that one back: no key can be recognised without it.',
+      );
+  }
+
+  /**
+   * Opens an account with so many credits.
+   * @throws AccountsError `bad-name` or `bad-credits`.
+   */
+  async createAccount({ name, credits = 0 }: { readonly name: string; readonly credits?: number }): Promise<AccountRecord> {
+    if (!name.trim()) throw new AccountsError('bad-name', 'An account needs a name by which you recognise it.');
+    return this.#store.createAccount({ name: name.trim(), balance: wholeCredits(credits, 0), createdAt: this.#now() });
+  }
+
+  listAccounts(): Promise<readonly AccountRecord[]> {
+    return this.#store.listAccounts();
+  }
+
+  /**
+   * Adds credits to an account and resolves with its new balance.
+   * @throws AccountsError `bad-credits` or `no-account`.
+   */
+  async grantCredits(account: number, credits: number): Promise<number> {
+    const balance = await this.#store.grant(account, wholeCredits(credits, 1), this.#now());
+    if (balance === undefined) throw noAccount(account);
+    return balance;
+  }
+
+  /**
+   * Makes a key.
+   * @throws AccountsError `no-account`, `bad-origin`, `no-origins` (a public key without any) or `needless-origins` (a
+   * private one with some).
+   */
+  async createKey({ account, kind, origins = [], showsBalance = false }: KeyOrder): Promise<MadeKey> {
+    if (kind === 'public' && origins.length === 0)
+      throw new AccountsError('no-origins', 'A public key needs the origins of the pages that may use it, as in https://www.example.com.');
+    if (kind === 'private' && origins.length > 0)
+      throw new AccountsError('needless-origins', 'A private key belongs on a server and has no origins. Make a public key for pages.');
+    const key = newKey(kind);
+    const kept = await this.#store.createKey({
+      accountId: account,
+      kind,
+      hash: keyHash(this.#secret, key),
+      hint: keyHint(key),
+      origins: [...new Set(origins.map(parseApprovedOrigin))],
+      showsBalance: kind === 'private' || showsBalance,
+      createdAt: this.#now(),
+    });
+    if (!kept) throw noAccount(account);
+    return { ...kept, key };
+  }
+
+  /** Keys of one account or of all, revoked ones included. */
+  listKeys(account?: number): Promise<readonly KeyRecord[]> {
+    return this.#store.listKeys(account);
+  }
+
+  /** Ends a key for good, at once; false where there is no such key or it was revoked before. */
+  revokeKey(id: number): Promise<boolean> {
+    return this.#store.revokeKey(id, this.#now());
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  CONCURRENT_CALLS,
+  CONCURRENT_ENRICHED_CALLS,
+  DAILY_CALLS_PER_NETWORK,
+  VALIDATION_CREDITS,
+  type Call,
+  type RefusalKind,
+  type Result,
+} from '../../wire/index.js';
+import type { Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
+import { utcDay, type Clock } from './day.js';
+import { isSameHash, keyedHash, keyHash } from './keys.js';
+import { networkOf } from './network.js';
+import { isApprovedOrigin } from './origins.js';
+
+/** A call that asks to start. */
+export interface CallAsked {
+  readonly call: Call;
+  /** The plain key, `''` where none came. */
+  readonly key: string;
+  /** Asks for `append` or `photo`. */
+  readonly isEnriched: boolean;
+  /** The origin of the page that asks, in normal form. */
+  readonly origin?: string | undefined;
+  /** The address of the socket that asks. */
+  readonly address?: string | undefined;
+  /** What is wrong with the call's parameters: told only to callers with a key. */
+  readonly fault?: string | undefined;
+}
+
+/** Why a call may not start. */
+export interface Denial {
+  readonly kind: Exclude<RefusalKind, 'rejected'>;
+  /** Replaces the refusal's own message where the interface leaves it open. */
+  readonly words?: string;
+}
+
+/** What the rules say of a call. `origin` is the approved one, to which a public key's answer may be shown. */
+export type Ruling<Granted> =
+  | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
+  | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
+
+/** A validation that may start. Hand it to `settle` or `release` when it ends. */
+export interface Started {
+  readonly ticket: Ticket;
+  /** The UTC day it counts to. */
+  readonly day: string;
+}
+
+const elsewhere = 'call from a server, with a private key';
+
+const forbidden = (words: string): Denial => ({ kind: 'forbidden', words });
+
+/** Why this key does not open this call, whatever its account has left. */
+const denialOf = (key: KeyRecord, { call, isEnriched, origin, fault }: CallAsked): Denial | undefined => {
+  if (key.kind === 'public') {
+    if (call.keys !== 'private-or-public') return forbidden(`A public key opens single validation alone: ${elsewhere}.`);
+    if (isEnriched) return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
+    if (!origin) return forbidden(`A public key works in pages alone, and this request names no origin: ${elsewhere}.`);
+    if (!isApprovedOrigin(key.origins, origin))
+      return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
+  }
+  return fault === undefined ? undefined : { kind: 'bad-request', words: fault };
+};
+
+const shortages = { day: 'daily-limit', credits: 'no-credits', lane: 'busy' } as const;
+
+/** What a validation costs: nothing where the answer is that nothing is known. */
+export const priceOf = (result: Result): number => (result === 'Unknown' ? 0 : VALIDATION_CREDITS);
+
+/** The rules by which calls start and are paid, over a store, a clock and the secret that hashes are keyed with. */
+export class Admission {
+  readonly #store: Store;
+  readonly #secret: string;
+  readonly #now: Clock;
+  #day = '';
+
+  constructor(store: Store, secret: string, now: Clock) {
+    this.#store = store;
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /** Admits a validation: checks its key, page, day's limit, credits and concurrency, in this order. */
+  async admit(asked: CallAsked): Promise<Ruling<Started>> {
+    const day = await this.#today();
+    const hash = keyHash(this.#secret, asked.key);
+    const admitted = await this.#store.admit(hash, (key): Terms<Denial> => {
+      const denial = isSameHash(key.hash, hash) ? denialOf(key, asked) : { kind: 'wrong-key' as const };
+      return denial ? { denial } : { claim: this.#claimOf(key, asked, day) };
+    });
+    if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: { kind: 'wrong-key' } };
+    const { kind, origins } = admitted.key;
+    const shownTo = kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
+    if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, ...shownTo };
+    if (admitted.outcome === 'short') return { isAdmitted: false, denial: { kind: shortages[admitted.of] }, ...shownTo };
+    return { isAdmitted: true, key: admitted.key, ticket: admitted.ticket, day, ...shownTo };
+  }
+
+  /** Admits a call that costs nothing and counts to no limit: its key alone is checked. */
+  async recognise(asked: CallAsked): Promise<Ruling<{ readonly balance: number }>> {
+    const hash = keyHash(this.#secret, asked.key);
+    const found = await this.#store.findKey(hash);
+    if (!found || !isSameHash(found.key.hash, hash)) return { isAdmitted: false, denial: { kind: 'wrong-key' } };
+    const denial = denialOf(found.key, asked);
+    return denial ? { isAdmitted: false, denial } : { isAdmitted: true, ...found };
+  }
+
+  /** Charges a validation. Resolves with the charge and the balance after it once that is durable: answer then. */
+  async settle({ ticket, day }: Started, result: Result): Promise<{ readonly credits: number; readonly balance: number }> {
+    const credits = priceOf(result);
+    const { balance } = await this.#store.settle(ticket, { call: 'validation', credits, day, at: this.#now() });
+    return { credits, balance };
+  }
+
+  /** Ends a validation that is not answered: it costs nothing and counts to nothing. */
+  release({ ticket }: Started): Promise<void> {
+    return this.#store.release(ticket);
+  }
+
+  #claimOf(key: KeyRecord, { isEnriched, address }: CallAsked, day: string): Claim {
+    if (key.kind === 'public') {
+      // The day is in the hash, so that no one can follow a network from day to day.
+      const network = keyedHash(this.#secret, 'network', `${day} ${networkOf(address)}`);
+      return { credits: VALIDATION_CREDITS, lanes: [], daily: { day, network, limit: DAILY_CALLS_PER_NETWORK } };
+    }
+    const all = { name: 'all', limit: CONCURRENT_CALLS };
+    const enriched = { name: 'enriched', limit: CONCURRENT_ENRICHED_CALLS };
+    return { credits: VALIDATION_CREDITS, lanes: isEnriched ? [all, enriched] : [all] };
+  }
+
+  async #today(): Promise<string> {
+    const day = utcDay(this.#now());
+    if (day > this.#day) {
+      this.#day = day;
+      await this.#store.forgetDaysBefore(day);
+    }
+    return day;
+  }
+}

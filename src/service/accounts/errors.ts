@@ -1,0 +1,21 @@
+/** What administration cannot do. */
+export type AccountsErrorCode =
+  | 'bad-name'
+  | 'bad-credits'
+  | 'bad-origin'
+  | 'no-origins'
+  | 'needless-origins'
+  | 'no-account'
+  | 'other-secret'
+  | 'empty-secret';
+
+/** Administration refuses: `code` says why to a program, `message` says to a person what to do. */
+export class AccountsError extends Error {
+  override readonly name = 'AccountsError';
+  readonly code: AccountsErrorCode;
+
+  constructor(code: AccountsErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

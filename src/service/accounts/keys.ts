@@ -1,0 +1,35 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { KeyKind } from '../store/index.js';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** The interface's private key: 13 alphanumerics, 77 bits. */
+const PRIVATE_CHARACTERS = 13;
+const PUBLIC_CHARACTERS = 22;
+const HINT_CHARACTERS = 4;
+const PUBLIC_PREFIX = 'public_';
+
+/** A whole number from 0 up to `below`, unguessable and without bias. */
+export type Pick = (below: number) => number;
+
+/** A new key in plain text. It is shown once; only its hash and hint are kept. */
+export const newKey = (kind: KeyKind, pick: Pick = randomInt): string => {
+  const characters = (count: number) => Array.from({ length: count }, () => ALPHABET[pick(ALPHABET.length)]).join('');
+  return kind === 'public' ? PUBLIC_PREFIX + characters(PUBLIC_CHARACTERS) : characters(PRIVATE_CHARACTERS);
+};
+
+/** HMAC-SHA256 in hex. `purpose` keeps hashes of one use from meaning anything in another. */
+export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check', text: string): string =>
+  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
+
+/** What a plain key is found by. */
+export const keyHash = (secret: string, key: string): string => keyedHash(secret, 'key', key);
+
+/** The end of a plain key, by which its owner recognises it. */
+export const keyHint = (key: string): string => key.slice(-HINT_CHARACTERS);
+
+/**
+ * Compares two hashes in a time that tells nothing of where they differ. The look-up found one by the other; this holds
+ * even for a database that compares text loosely.
+ */
+export const isSameHash = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,37 @@
+import { getDomain } from 'tldts';
+import { AccountsError } from './errors.js';
+
+const badOrigin = (words: string) => new AccountsError('bad-origin', words);
+
+const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
+
+/** The normal form of an origin (RFC 6454 §6.2), or `undefined` for text that is more or less than one. */
+export const parseOrigin = (text: string): string | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, username, password, pathname, search, hash, hostname } = new URL(text);
+  const isBare = pathname === '/' && !username && !password && !search && !hash && !/[?#@*]/.test(text);
+  return (protocol === 'https:' || protocol === 'http:') && isBare && hostname ? origin : undefined;
+};
+
+/**
+ * The normal form of an origin as an account approves it: one origin, or `https://*.example.com` for all subdomains of a
+ * domain, though not the domain itself.
+ * @throws AccountsError `bad-origin`, for all else and for wildcards over what many owners share (`https://*.com`).
+ */
+export const parseApprovedOrigin = (text: string): string => {
+  const [, scheme, rest] = WILDCARD.exec(text.trim()) ?? [];
+  const origin = parseOrigin(scheme && rest ? scheme + rest : text.trim());
+  if (!origin) throw badOrigin(`"${text}" is not an origin. Write it as https://www.example.com, or https://*.example.com for all subdomains.`);
+  if (!rest) return origin;
+  if (!getDomain(new URL(origin).hostname, { allowPrivateDomains: true }))
+    throw badOrigin(`"${text}" would approve domains of many owners. Name a domain of your own, as in https://*.example.com.`);
+  return origin.replace('://', '://*.');
+};
+
+/** Whether one of the approved origins, in normal form, covers an origin in normal form. */
+export const isApprovedOrigin = (approved: readonly string[], origin: string): boolean =>
+  approved.some((each) => {
+    const [scheme, rest] = each.split('://*.');
+    // The dot before the rest makes a subdomain of it: evil-example.com ends with example.com too.
+    return rest === undefined ? each === origin : origin.startsWith(`${scheme}://`) && origin.endsWith(`.${rest}`);
+  });

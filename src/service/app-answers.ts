@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { encodeRefusal, type Encoded, type WireNames } from '../wire/index.js';
+import type { Denial } from './accounts/index.js';
+import type { AppEnv } from './app-options.js';
+
+/** Lets pages of any origin read the answer. */
+export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
+
+/** Lets pages of one origin read the answer. */
+export const openTo = (c: Context<AppEnv>, origin: string): void => {
+  c.header('Access-Control-Allow-Origin', origin);
+  c.header('Vary', 'Origin');
+};
+
+/** Sends an answer of the interface. */
+export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response => c.json(body, status as ContentfulStatusCode);
+
+/** The error body, with a status that the interface's table does not have. */
+export const sendFailure = (c: Context<AppEnv>, status: ContentfulStatusCode, words: string, { envelope }: WireNames): Response =>
+  send(c, { ...encodeRefusal('bad-request', envelope, words), status });
+
+/**
+ * Sends a refusal. 401 and 403 say nothing of an account and are open to all, so that a page's developer reads them and
+ * not of a network error; the others are open to the approved origin that asked.
+ */
+export const sendDenial = (c: Context<AppEnv>, { kind, words }: Denial, { envelope }: WireNames, origin?: string): Response => {
+  const refusal = encodeRefusal(kind, envelope, words);
+  if (refusal.status === 401 || refusal.status === 403) openToAll(c);
+  else if (origin) openTo(c, origin);
+  return send(c, refusal);
+};

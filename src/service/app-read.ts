@@ -1,0 +1,41 @@
+import { KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../wire/index.js';
+import { asFlag } from '../wire/decode-scalar.js';
+import { parseOrigin, type CallAsked } from './accounts/index.js';
+
+/** A call as it stands in a request. */
+export interface CallRead {
+  readonly asked: Omit<CallAsked, 'address'>;
+  readonly text: (name: string) => string;
+  readonly flag: (name: string) => boolean;
+}
+
+/**
+ * The origin of the page that asks. A page on the service's own origin sends none with a GET, but its browser says
+ * `same-origin`, which no script can forge (Fetch Metadata §2.4).
+ */
+const originOf = (request: Request, url: URL): string | undefined => {
+  const said = request.headers.get('Origin');
+  if (said !== null) return parseOrigin(said);
+  return request.headers.get('Sec-Fetch-Site') === 'same-origin' ? url.origin : undefined;
+};
+
+/** Reads a call's parameters by its table. Of a parameter given twice, the first counts. */
+export const readCall = (request: Request, call: Call, { workspaceParam }: WireNames): CallRead => {
+  const url = new URL(request.url);
+  const parameters: Readonly<Record<string, Parameter>> = call.parameters;
+  const read = (name: string, alias?: string) => url.searchParams.get(name) || (alias && url.searchParams.get(alias)) || '';
+  const text = (name: string) => read(name === 'workspace' ? workspaceParam : name, parameters[name]?.alias);
+  const flag = (name: string) => asFlag(text(name));
+  const missing = Object.keys(parameters).find((name) => parameters[name]?.required && !text(name));
+  return {
+    text,
+    flag,
+    asked: {
+      call,
+      key: read(KEY_PARAMETER, KEY_PARAMETER_ALIAS),
+      isEnriched: flag('append') || flag('photo'),
+      origin: originOf(request, url),
+      fault: missing && `The parameter "${missing}" is missing: add ${missing}=… to the query, percent-encoded.`,
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { encodeValidation, validateCall } from '../wire/index.js';
+import { openTo, send, sendDenial } from './app-answers.js';
+import type { AppOptions, Handler } from './app-options.js';
+import { readCall } from './app-read.js';
+
+/** The caller left before its answer. No one sees the number but the observer. */
+const LEFT = 499;
+
+/** Single validation: admitted, verified, charged, and answered when the charge is durable. */
+export const validation =
+  ({ admission, engine, names }: AppOptions): Handler =>
+  async (c) => {
+    const { asked, text, flag } = readCall(c.req.raw, validateCall, names);
+    const ruling = await admission.admit({ ...asked, address: c.env.address });
+    if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
+    // Before the work: a failure on the way must be readable too.
+    if (ruling.origin) openTo(c, ruling.origin);
+    const { signal } = c.req.raw;
+    try {
+      const { validation } = await engine.verify(text('email'), { workspace: flag('workspace'), signal });
+      if (signal.aborted) return new Response(null, { status: LEFT });
+      const { credits, balance } = await admission.settle(ruling, validation.result);
+      c.set('noted', { credits, balance, result: validation.result });
+      return send(c, encodeValidation(ruling.key.showsBalance ? { ...validation, balance } : validation, names.envelope));
+    } finally {
+      // Nothing is left to release where the charge was written.
+      await admission.release(ruling);
+    }
+  };

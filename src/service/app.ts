@@ -1,0 +1,92 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { listStatusCall, reverseCall, uploadCall, usageCall } from '../wire/index.js';
+import { balance, notBuiltYet } from './app-account.js';
+import { openToAll, sendFailure } from './app-answers.js';
+import { disposable, logo, script } from './app-free.js';
+import type { AppEnv, AppOptions, Handler } from './app-options.js';
+import { validation } from './app-validation.js';
+
+const METHODS = 'GET, HEAD, OPTIONS';
+const PREFLIGHT_SECONDS = '86400';
+
+/** Tells the observer of each answer. */
+const observed =
+  ({ now, onCall, onFault }: AppOptions): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const at = now();
+    const since = performance.now();
+    c.set('path', '*');
+    c.set('noted', { credits: 0 });
+    await next();
+    try {
+      onCall?.({ at, path: c.get('path'), status: c.res.status, milliseconds: performance.now() - since, ...c.get('noted') });
+    } catch (fault) {
+      // What watches must not cost a caller the answer.
+      onFault?.(fault);
+    }
+  };
+
+/**
+ * Every call of the interface is a GET. A preflight is answered without a look at any key: it costs nothing, and what it
+ * allows is no more than a plain GET may do unasked.
+ */
+const methods =
+  ({ names }: AppOptions): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    c.header('X-Content-Type-Options', 'nosniff');
+    if (c.req.method === 'OPTIONS') {
+      openToAll(c);
+      c.header('Access-Control-Allow-Methods', METHODS);
+      c.header('Access-Control-Allow-Headers', '*');
+      c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+      c.header('Allow', METHODS);
+      return c.body(null, 204);
+    }
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    c.header('Allow', METHODS);
+    return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
+  };
+
+const privately: MiddlewareHandler<AppEnv> = (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  return next();
+};
+
+const health =
+  (isWell: () => Promise<boolean>, { names }: AppOptions): Handler =>
+  async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return (await isWell()) ? c.json({ success: '1' }) : sendFailure(c, 503, 'The service is not ready.', names);
+  };
+
+/** All routes of the service, over the parts handed in. */
+export const createApp = (options: AppOptions): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>();
+  const get = (path: string, handler: Handler) => {
+    const answer: Handler = (c) => {
+      c.set('path', path.replace(/:(\w+)/, '{$1}'));
+      return handler(c);
+    };
+    app.get(path, answer);
+    // `/v1` and `/v1/` are one address: a redirect between them could go through plain http with the key in it.
+    if (path.endsWith('/')) app.get(path.slice(0, -1), answer);
+  };
+
+  app.use(observed(options), methods(options));
+  app.use('/v1/*', privately);
+  get('/v1/', validation(options));
+  get('/v1/balance/', balance(options));
+  for (const call of [reverseCall, usageCall, uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
+  get('/disposable/', disposable(options));
+  get('/logo/:domain', logo(options));
+  get('/email-check.js', script(options));
+  get('/healthz', health(() => Promise.resolve(true), options));
+  get('/readyz', health(options.isReady, options));
+
+  app.notFound((c) => sendFailure(c, 404, 'There is nothing at this address.', options.names));
+  app.onError((fault, c) => {
+    options.onFault?.(fault);
+    return sendFailure(c, 500, 'The service failed at this call: try again later.', options.names);
+  });
+  return app;
+};

@@ -1,0 +1,171 @@
+import { Resolver } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { neutralNames } from '../wire/index.js';
+
+interface OptionRow<Value> {
+  /** One line for `--help`. */
+  readonly help: string;
+  /** What a good value is, to end "write …". */
+  readonly expects: string;
+  readonly fallback: Value;
+  /** Never repeated in an error. */
+  readonly isSecret?: true;
+  /** The value, or `undefined` where the text is none. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
+
+const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({ expects, parse, fallback, help });
+
+const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
+
+const whole = (least: number, most: number): Parse<number> => ({
+  expects: `a whole number from ${least} to ${most}`,
+  parse: (value) => (/^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
+});
+
+const onOff: Parse<boolean> = {
+  expects: 'on or off',
+  parse: (value) => (/^(on|true|yes|1)$/i.test(value.trim()) ? true : /^(off|false|no|0)$/i.test(value.trim()) ? false : undefined),
+};
+
+const matching = (pattern: RegExp, expects: string): Parse<string> => ({
+  expects,
+  parse: (value) => (pattern.test(value.trim()) ? value.trim() : undefined),
+});
+
+/** The resolver that will use them says whether they are name servers. */
+const dnsServers: Parse<readonly string[]> = {
+  expects: 'IP addresses with commas between them, each with or without :port',
+  parse: (value) => {
+    const servers = value.split(',').map((item) => item.trim()).filter(Boolean);
+    try {
+      new Resolver().setServers(servers);
+      return servers;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
+const name = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
+const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
+const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
+const milliseconds = whole(100, 600_000);
+
+const none: string | undefined = undefined;
+const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> => row<string | undefined>(parse, none, help);
+
+/** Every option of the service. Its name here is its name in a configuration file. */
+export const optionRows = {
+  host: row(text, '127.0.0.1', 'address to listen on; :: for all'),
+  port: row(whole(0, 65_535), 8080, 'port to listen on; 0 for a free one'),
+  database: row(text, 'email-check.sqlite', 'file with accounts, keys and charges; made where it is missing'),
+  secret: { ...optional(secret, 'what keys are hashed under; kept in <database>.secret where none is given'), isSecret: true },
+  scriptFile: optional(text, 'the script-tag file to serve at /email-check.js'),
+  envelope: row(name, neutralNames.envelope, 'name of the object that wraps results'),
+  workspaceParam: row(name, neutralNames.workspaceParam, 'name of the parameter for hosted-workspace detection'),
+  dnsServers: row<readonly string[]>(dnsServers, [], "DNS servers to ask, with commas between them; the system's where none is given"),
+  probing: row(onOff, true, 'whether mail hosts are asked about mailboxes'),
+  smtpPort: row(whole(1, 65_535), 25, 'port of mail hosts'),
+  helo: optional(hostName, "name to greet mail hosts with; the system's where none is given"),
+  mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> for none'),
+  allowLoopback: row(onOff, false, 'whether mail hosts on this machine may be contacted: for trials alone'),
+  dnsTimeout: row(milliseconds, 5_000, 'milliseconds for one DNS question'),
+  smtpTimeout: row(milliseconds, 10_000, 'milliseconds for one reply of a mail host'),
+  verdictTimeout: row(milliseconds, 20_000, 'milliseconds for a verdict; beyond them it is Unknown'),
+} as const satisfies Record<string, OptionRow<unknown>>;
+
+/** The name of an option. */
+export type OptionName = keyof typeof optionRows;
+
+/** Every option's value, checked. */
+export type Config = { readonly [Name in OptionName]: (typeof optionRows)[Name]['fallback'] };
+
+/** All option names, in the order of their help. */
+export const optionNames = Object.keys(optionRows) as OptionName[];
+
+/** `smtpPort` on a command line: `smtp-port`. */
+export const flagOf = (option: OptionName): string => option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+
+/** `smtpPort` in the environment: `EMAIL_CHECK_SMTP_PORT`. */
+export const environmentNameOf = (option: OptionName): string => `EMAIL_CHECK_${flagOf(option).replaceAll('-', '_').toUpperCase()}`;
+
+/** Options that cannot be used, one sentence each in `message`, with the value, where it came from and what to write instead. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Where options come from, strongest first. */
+export interface ConfigSources {
+  /** By flag, without dashes before it. */
+  readonly flags?: Readonly<Record<string, string | boolean | undefined>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What {@link readConfigFile} gave. */
+  readonly file?: ConfigFile | undefined;
+}
+
+/** A configuration file as it was read. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a JSON file of options.
+ * @throws ConfigError where it cannot be read, is not a JSON object or names an option that there is not.
+ */
+export const readConfigFile = (path: string): ConfigFile => {
+  let values: unknown;
+  try {
+    values = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`The configuration file ${path} cannot be read: ${(error as Error).message}. Name a file with one JSON object.`);
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new ConfigError(`The configuration file ${path} holds no JSON object: write {"port": 8080}, for example.`);
+  const unknown = Object.keys(values).filter((each) => !Object.hasOwn(optionRows, each));
+  if (unknown.length > 0)
+    throw new ConfigError(`${path} names options that there are not: ${unknown.join(', ')}. Write some of: ${optionNames.join(', ')}.`);
+  return { path, values: values as Record<string, unknown> };
+};
+
+interface Given {
+  readonly value: unknown;
+  readonly from: string;
+}
+
+const givenFor = (option: OptionName, { flags = {}, environment = {}, file }: ConfigSources): Given | undefined => {
+  const sources: Given[] = [
+    { value: flags[flagOf(option)], from: `--${flagOf(option)}` },
+    { value: environment[environmentNameOf(option)], from: `the environment's ${environmentNameOf(option)}` },
+    { value: file?.values[option], from: `"${option}" in ${file?.path}` },
+  ];
+  return sources.find(({ value }) => value !== undefined);
+};
+
+const asWritten = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? value.join(',') : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+};
+
+/**
+ * The configuration from flags, environment and file, in this order of strength.
+ * @throws ConfigError that names every bad value.
+ */
+export const readConfig = (sources: ConfigSources): Config => {
+  const faults: string[] = [];
+  const entries = optionNames.map((option) => {
+    const { parse, fallback, expects, isSecret }: OptionRow<unknown> = optionRows[option];
+    const given = givenFor(option, sources);
+    if (!given) return [option, fallback];
+    const written = asWritten(given.value);
+    const value = written === undefined ? undefined : parse(written);
+    if (value === undefined) faults.push(`${given.from} is ${isSecret ? 'not usable' : JSON.stringify(given.value)}: write ${expects}.`);
+    return [option, value];
+  });
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return Object.fromEntries(entries) as Config;
+};

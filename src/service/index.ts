@@ -1,0 +1,6 @@
+export { AccountsError, secretBeside, type Accounts, type AccountsErrorCode, type KeyOrder, type MadeKey } from './accounts/index.js';
+export type { CallEntry, Caller, DisposableLookup, Verifier } from './app-options.js';
+export * from './config.js';
+export { createService, openAccounts, type Administration, type Service, type ServiceOptions } from './service.js';
+export { serviceFromConfig } from './service-from-config.js';
+export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';

@@ -1,0 +1,16 @@
+/**
+ * Why no connection came about: the address must not be contacted; it refused; nothing answered in time; there is no
+ * way to it; the caller called it off.
+ */
+export type ConnectFailure = 'forbidden' | 'refused' | 'timeout' | 'unreachable' | 'aborted';
+
+/** No connection came about. Says nothing of whom it was meant for. */
+export class ConnectError extends Error {
+  override readonly name = 'ConnectError';
+  readonly code: ConnectFailure;
+
+  constructor(code: ConnectFailure, address: string, options?: ErrorOptions) {
+    super(`No connection to ${address}: ${code}.`, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+
+export interface AnswerCacheOptions<Answer> {
+  /** The answers kept at most; the least recently used goes first. */
+  readonly size: number;
+  /** How long an answer is kept, in milliseconds; 0 for one that is not kept. */
+  readonly keepMs: (answer: Answer) => number;
+  /** A clock in milliseconds. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Answers by name, each asked for once at a time: who asks for a name that is being asked for waits for that answer. */
+export class AnswerCache<Answer extends object> {
+  readonly #kept: LRUCache<string, Answer>;
+  readonly #asked = new Map<string, Promise<Answer>>();
+  readonly #keepMs: (answer: Answer) => number;
+
+  constructor({ size, keepMs, now }: AnswerCacheOptions<Answer>) {
+    // Nothing is kept until its time is read anew, so that a clock handed in is believed.
+    this.#kept = new LRUCache({ max: size, ttlResolution: 0, ...(now && { perf: { now } }) });
+    this.#keepMs = keepMs;
+  }
+
+  /** The kept answer, or what `ask` gives. Rejects where `ask` does, and keeps nothing then. */
+  get(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const kept = this.#kept.get(name);
+    if (kept) return Promise.resolve(kept);
+    const asked = this.#asked.get(name);
+    if (asked) return asked;
+    const answer = this.#askAndKeep(name, ask);
+    this.#asked.set(name, answer);
+    return answer;
+  }
+
+  async #askAndKeep(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await ask();
+      const ttl = this.#keepMs(answer);
+      if (ttl > 0) this.#kept.set(name, answer, { ttl });
+      return answer;
+    } finally {
+      this.#asked.delete(name);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Resolver } from 'node:dns/promises';
+import type { MxRecord } from 'node:dns';
+import type { DnsFailure } from '../verdict/index.js';
+
+/** What DNS answers to one question; an empty answer and a name that does not exist are told apart. */
+export type DnsAnswer<Record> =
+  | { readonly kind: 'records'; readonly records: readonly Record[] }
+  /** NODATA: the name exists, without records of this type (RFC 2308 §2.2). */
+  | { readonly kind: 'none' }
+  /** NXDOMAIN: there are no records of any type (RFC 8020). */
+  | { readonly kind: 'no-such-name' }
+  | { readonly kind: 'failed'; readonly why: DnsFailure };
+
+export interface DnsQuestionsOptions {
+  /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
+  readonly servers?: readonly string[] | undefined;
+  /** How long one question may take in all, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How often a question is sent within that time. */
+  readonly tries: number;
+}
+
+// One resolver with many questions out answers each of them late; eight with an eighth each do not.
+const RESOLVERS = 8;
+
+const failures: Readonly<Record<string, DnsAnswer<never>>> = {
+  ENODATA: { kind: 'none' },
+  ENOTFOUND: { kind: 'no-such-name' },
+  ESERVFAIL: { kind: 'failed', why: 'servfail' },
+  ETIMEOUT: { kind: 'failed', why: 'timeout' },
+  EREFUSED: { kind: 'failed', why: 'refused' },
+  ECONNREFUSED: { kind: 'failed', why: 'refused' },
+  ENOTIMP: { kind: 'failed', why: 'refused' },
+  ECANCELLED: { kind: 'failed', why: 'aborted' },
+};
+
+const failureOf = (error: unknown): DnsAnswer<never> => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (Object.hasOwn(failures, code) && failures[code]) || { kind: 'failed', why: 'broken' };
+};
+
+/** Asks DNS over a pool of resolvers. Every question is answered in time, if only with a failure; none rejects. */
+export class DnsQuestions {
+  readonly #pool: { readonly resolver: Resolver; out: number }[];
+  readonly #timeoutMs: number;
+  #isClosed = false;
+
+  /** Throws a TypeError where `servers` holds what is no address. */
+  constructor({ servers, timeoutMs, tries }: DnsQuestionsOptions) {
+    this.#timeoutMs = timeoutMs;
+    this.#pool = Array.from({ length: RESOLVERS }, () => {
+      const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / tries)), tries });
+      if (servers) resolver.setServers(servers);
+      return { resolver, out: 0 };
+    });
+  }
+
+  mx(name: string): Promise<DnsAnswer<MxRecord>> {
+    return this.#ask((resolver) => resolver.resolveMx(name));
+  }
+
+  a(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask((resolver) => resolver.resolve4(name));
+  }
+
+  aaaa(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask((resolver) => resolver.resolve6(name));
+  }
+
+  /** Calls off what is out and whatever is asked from now on. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { resolver } of this.#pool) resolver.cancel();
+  }
+
+  #ask<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
+    if (this.#isClosed) return Promise.resolve({ kind: 'failed', why: 'aborted' });
+    const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
+    least.out += 1;
+    return new Promise((resolve) => {
+      // The resolver stretches its own time with every try.
+      const late = setTimeout(() => resolve({ kind: 'failed', why: 'timeout' }), this.#timeoutMs);
+      const settle = (answer: DnsAnswer<Record>) => {
+        clearTimeout(late);
+        least.out -= 1;
+        resolve(answer);
+      };
+      question(least.resolver).then(
+        (records) => settle(records.length ? { kind: 'records', records } : { kind: 'none' }),
+        (error: unknown) => settle(failureOf(error)),
+      );
+    });
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What mail hosts say, as patterns over plain words: lower case, no accents, no punctuation, one sentence or one whole text
+ * at a time. They favour saying nothing: a sentence too few is an Unknown, one too many loses somebody's mail.
+ */
+
+const words = (pattern: string): RegExp => new RegExp(`(?:^| )(?:${pattern})(?= |$)`, 'u');
+
+/** What stands for a mailbox: English, and the languages in which large houses answer. */
+const MAILBOX =
+  '(?:users?|mail ?box|mailboxes|recipients?|rcpt|addressee|address(?:es)?|accounts?|inbox|alias|customer|subscriber|member|local ?part|maildrop|e ?mail(?! (?:headers?|messages?|content|signature|domain|server))' +
+  '|destinat\\w+|utilisateur|adresse|boite|usuario|cuenta|buzon|direccion|conta|caixa|endereco|utente|casella|indirizzo|benutzer|empfanger|postfach|konto' +
+  '|пользователь|адрес|ящик|получатель)';
+
+/** Up to `most` words in between; those listed hand the sentence over to something else. */
+const between = (most: number): string =>
+  '(?:(?!(?:senders?|clients?|hosts?|hostname|domains?|servers?|ip|ips|dns|mx|ptr|rdns|reverse|records?|messages?|spf|dkim|dmarc|policy|helo|connections?|channel|lists?|certificate|key|signature|and|but)(?= |$))' +
+  `[\\p{L}\\p{N}_]+ ){0,${most}}`;
+
+const GONE =
+  '(?:unknown|not ?found|not be found|not exist\\w*|doesnt exist|dont exist|non ?exist\\w+|no longer (?:exists?|valid|available|in use|used|here|works?)' +
+  '|(?:not|isnt|arent) (?:an? )?(?:known|valid|recogni[sz]ed|existing)|not (?:in|on) (?:the |our |any )?(?:recipient|user|address|directory)\\w*|not listed in|unallocated|undefined|misspelled|unrout?e?able' +
+  '|(?:invalid|incorrect)(?= (?:or|recipient|mailbox|address|user|account)|$)' +
+  '|inconnue?s?|invalides?|nexiste pas|existe pas|inexistante?s?|introuvable|desconocid[oa]|no existe|nao existe|inexistente|desconhecid[oa]|sconosciut[oa]|non esiste|unbekannt|existiert nicht|nicht gefunden' +
+  '|не найден|не существует)';
+
+/** A sentence that says of a mailbox that it is not there. */
+export const MISSING: readonly RegExp[] = [
+  words(`${MAILBOX} ${between(8)}${GONE}`),
+  words(`no such ${between(3)}${MAILBOX}|no such person`),
+  words(`no (?:valid |local )?(?:${MAILBOX}) (?:here|there|found|exists|by th\\w+ name|with th\\w+ name|of that name|matches)|no mail ?box`),
+  words(`unknown (?:or illegal )?${between(2)}${MAILBOX}`),
+  words(`(?:invalid|bad|illegal|incorrect|wrong|undefined|non ?existent|unrecogni[sz]ed|unrout?e?able) ${between(2)}${MAILBOX}`),
+  words(`(?:not|isnt) (?:an? |our )?(?:valid|known|existing|recogni[sz]ed) ${between(2)}${MAILBOX}|not (?:our|a) (?:customer|user|subscriber)`),
+  words(`(?:cannot|cant|could not|couldnt|unable to) (?:find|locate) ${between(3)}${MAILBOX}`),
+  words(`(?:doesnt|does not|dont|do not) have an? ${between(3)}(?:account|mail ?box)`),
+  words('(?:\\w*recip(?:ient)?notfound)|nobody (?:here|by)\\b.*|no one here\\b.*'),
+];
+
+const OFF =
+  '(?:disabled|inactive|suspended|deactivated|closed|terminated|expired|deleted|removed|cancell?ed|discontinued|dormant|locked|archived|not active|no longer (?:active|accepts?|accepting|receives?|receiving)' +
+  '|blocked (?:due to|because of|for) inactivity|desactivee?|suspendue?|desactivad[oa]|suspendid[oa]|disattivat[oa]|deaktiviert|заблокирован|отключен)';
+
+/** A sentence that says of a mailbox that it is no longer in use. */
+export const DISABLED: readonly RegExp[] = [
+  words(`${MAILBOX} ${between(8)}${OFF}`),
+  words(`(?:disabled|inactive|suspended|deactivated|expired|dormant) ${between(1)}${MAILBOX}|blocked (?:due to|because of|for) inactivity`),
+];
+
+/** A sentence that says of a mailbox that it is full. */
+export const FULL: readonly RegExp[] = [
+  words(`${MAILBOX} ${between(6)}full(?! (?:name|address))|(?:full|overfull) ${MAILBOX}`),
+  words('over ?quota|over (?:\\w+ ){1,2}quota|quota (?:is |has been |was )?(?:exceeded|full|reached)|disk quota|exceed\\w* (?:\\w+ ){0,3}(?:quota|storage\\w*)'),
+  words('(?:mail ?box|inbox|storage) (?:\\w+ ){0,2}(?:limit|quota|allocation) ?(?:\\w+ ){0,3}(?:exceeded|reached|full)'),
+  words('(?:out of|not enough|insufficient|no) (?:\\w+ )?(?:space|storage|room) (?:\\w+ ){0,3}(?:mail ?box|account|user|recipient)'),
+  words('boite (?:\\w+ ){0,3}pleine|buzon (?:\\w+ ){0,3}lleno|caixa (?:\\w+ ){0,3}cheia|casella (?:\\w+ ){0,3}piena|postfach (?:\\w+ ){0,3}voll|ящик (?:\\w+ ){0,3}переполнен'),
+];
+
+/** Words that turn a sentence away from the recipient's mailbox, to the sender, its network, or the moment. */
+export const NOT_OF_THE_MAILBOX = words(
+  'senders?|mail ?from|from address|return path|reverse path|envelope from|originat\\w+|helo|ehlo|clients?|connecting|sending|remote|source|ips?|black ?list\\w*|reputation|spf|dkim|dmarc|ptr|rdns|reverse dns|hostname|your (?:ip|address|domain|host|hostname|server|mail server|network|email address|account|system)' +
+    '|too many|excessive|number of|per(?:centage|cent)?|rate|ratio|attacks?|harvest\\w*|attempts?|complain\\w*|unverified|verification|callout|temporar\\w+|currently|gr[ae]y ?list\\w*|try again|later',
+);
+
+/** As above, for a full mailbox: what is exceeded may be the sender's or the host's. */
+export const NOT_OF_THE_QUOTA = words('senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server');
+
+/** A callout that failed quotes another host's "user unknown", about the sender. */
+export const SENDER_CALLOUT = words('sender verif\\w+|sender verify|verify sender|verification failed|callout|call ?back');
+
+/** Names a mailbox and says too little: believed where nothing speaks of blocking. */
+export const UNAVAILABLE = words(`${MAILBOX} (?:is )?(?:unavailable|not available|unreachable|undeliverable)|undeliverable (?:e ?mail )?${MAILBOX}`);
+
+export const RATE = words(
+  'rate|rate ?limit\\w*|throttl\\w+|too (?:many|much|fast|frequent\\w*)|gr[ae]y ?list\\w*|try (?:again|later)|later|retry|temporar\\w+|transient|deferr\\w+|busy|overload\\w*|load|resources|concurrent|volume|excessive' +
+    '|(?:maximum|max) (?:number|connections)|number of (?:messages|recipients|connections)|per (?:second|minute|hour|day)|in progress|time ?out|timed out|slow down|come back|quota',
+);
+
+export const AUTHENTICATION = words('spf|dkim|dmarc|(?:un)?authenticat\\w+|auth|relay\\w*|credentials|starttls|encryption|certificate');
+
+export const SENDER = words(
+  'senders? (?:\\w+ ){0,3}(?:reject\\w*|refused|denied|invalid|unknown|verif\\w+|not (?:found|valid|exist)|does not exist|domain)|(?:invalid|unknown|bad|unrout?e?able|valid) (?:envelope )?sender\\w*|domain of sender\\w*|null sender|mail ?from',
+);
+
+/** Of the message itself, beyond doubt. */
+export const CONTENT = words(
+  'virus\\w*|malware|attachments?|banned content|phish\\w*|message not allowed|headers? (?:are|is|not|missing|invalid)|spam (?:message|detected|content)|(?:considered|classified|detected|identified) (?:as |to be )?(?:spam|junk)|looks like spam' +
+    '|(?:message|mail) (?:\\w+ )?size|size (?:limit\\w*|exceed\\w*)|(?:message|mail) (?:is )?too (?:large|big|long)',
+);
+
+export const BLOCKED = words(
+  '\\w*block\\w*|bloque\\w*|gesperrt|\\w*black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
+    '|denied|access|go away|reverse dns|ptr|rdns|dns|hostname|client host|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)',
+);
+
+/** Of the message itself, where nothing else was named. */
+export const CONTENT_PERHAPS = words('spam|junk|content|bulk|headers?|body');
+
+export const ROUTING = words(
+  'domains? (?:\\w+ ){0,3}(?:not found|unknown|not exist|doesnt exist|invalid|disabled|suspended|not (?:served|hosted|local|configured|handled|here))|(?:no such|unknown|invalid|unrout?e?able) domain|\\w* ?loops?|looping|too many hops|hop count|misrouted|host (?:\\w+ )?not found|no route',
+);
+
+export const OTHER = words('syntax error\\w*|command (?:not|unrecogni[sz]ed)|not implemented|bad sequence|protocol error');

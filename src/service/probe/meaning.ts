@@ -1,0 +1,108 @@
+import type { Judgement, Meaning } from '../verdict/index.js';
+import * as says from './meaning-words.js';
+
+/** A reply to RCPT, and who gave it. */
+export interface JudgedReply {
+  /** 400 to 599. */
+  readonly code: number;
+  /** The enhanced status code (RFC 3463), where there is one. */
+  readonly status?: string | undefined;
+  /** As far as it was kept; a callout names whom it is about in its last line. */
+  readonly text: string;
+  /** The mail host's name. */
+  readonly host?: string | undefined;
+}
+
+/** Enhanced codes of a bad destination mailbox, system or syntax (RFC 3463 §3.2, RFC 7505 §4.2). */
+const MISSING_CODES: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'];
+/** RFC 7372 §3, RFC 7489 §10.3, RFC 7505 §4.2: authentication among the policy codes. */
+const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;
+const MICROSOFT_HOST = /\.(?:protection\.outlook\.com|mx\.microsoft)$/;
+const MICROSOFT_TEXT = /\.(?:protection|prod)\.outlook\.com/;
+
+/** Words without accents; addresses and links, which may hold any word at all, are replaced or left out. */
+function sentencesOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/<[^<>]*@[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+@[^\s<>"(),;:]+/g, ' address ')
+    .replace(/['’`]/g, '')
+    .split(/[.;!?](?:\s|$)|\s-\s/)
+    .map((sentence) => sentence.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
+    .filter(Boolean);
+}
+
+/** What the words say of the mailbox; they win over every code. */
+function ofTheMailbox(sentences: readonly string[], { code }: JudgedReply): Meaning | undefined {
+  const has = (patterns: readonly RegExp[], unless: RegExp) =>
+    sentences.some((sentence) => !unless.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
+  if (code >= 500 && !says.SENDER_CALLOUT.test(sentences.join(' '))) {
+    if (has(says.MISSING, says.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
+    if (has(says.DISABLED, says.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
+  }
+  return has(says.FULL, says.NOT_OF_THE_QUOTA) ? 'mailbox-full' : undefined;
+}
+
+/** Microsoft's hosts say that they know no such recipient in the words of an access list. */
+function isUnknownToMicrosoft({ status, text, host = '' }: JudgedReply): boolean {
+  const isMicrosoft = MICROSOFT_HOST.test(host.toLowerCase()) || MICROSOFT_TEXT.test(text.toLowerCase());
+  return status === '5.4.1' && isMicrosoft && /recipient address rejected: access denied/i.test(text);
+}
+
+/** In order: the first that the text says. */
+const vetoes: readonly (readonly [RegExp, Meaning])[] = [
+  [says.RATE, 'rate-or-temporary'],
+  [says.AUTHENTICATION, 'auth-or-relay'],
+  [says.CONTENT, 'content-or-size'],
+  [says.BLOCKED, 'blocked-or-policy'],
+  [says.SENDER, 'auth-or-relay'],
+  [says.CONTENT_PERHAPS, 'content-or-size'],
+];
+
+function ofTheMailboxByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
+  if (status === '5.2.2' || status === '4.2.2') return 'mailbox-full';
+  if (code < 500) return undefined;
+  if (MISSING_CODES.includes(status)) return 'mailbox-missing';
+  return status === '5.2.1' ? 'mailbox-disabled' : undefined;
+}
+
+function ofTheSessionByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
+  if (code === 421) return 'rate-or-temporary';
+  if (AUTHENTICATION_CODES.test(status) || /^5\.1\.[78]$/.test(status)) return 'auth-or-relay';
+  if (/^5\.7\./.test(status)) return 'blocked-or-policy';
+  return code < 500 ? 'rate-or-temporary' : undefined;
+}
+
+function ofAnythingByCode({ code, status = '' }: JudgedReply): Meaning {
+  if (code === 556 || /^5\.4\./.test(status)) return 'domain-or-routing';
+  return code === 552 || /^5\.(?:2\.3|3\.4|6\.\d+)$/.test(status) ? 'content-or-size' : 'other';
+}
+
+/**
+ * What a refusal means. Words that name a mailbox win; then words and codes of blocking, authentication, rate or content, as a
+ * veto; then the enhanced code; then the code. A 4xx never means a missing or disabled mailbox.
+ */
+export function judgeReply(reply: JudgedReply): Judgement {
+  const sentences = sentencesOf(reply.text);
+  const all = sentences.join(' ');
+  const named = ofTheMailbox(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
+  if (named) return { meaning: named, proof: 'text' };
+
+  const isOfTheDomain = says.ROUTING.test(all) && !says.SENDER.test(all);
+  const veto = isOfTheDomain ? undefined : vetoes.find(([pattern]) => pattern.test(all));
+  if (veto) return { meaning: veto[1], proof: 'text' };
+  const byCode = ofTheMailboxByCode(reply);
+  if (byCode) return { meaning: byCode, proof: 'code' };
+  if (isOfTheDomain) return { meaning: 'domain-or-routing', proof: 'text' };
+  if (says.OTHER.test(all)) return { meaning: 'other', proof: 'text' };
+  const ofTheSession = ofTheSessionByCode(reply);
+  if (ofTheSession) return { meaning: ofTheSession, proof: 'code' };
+  // The bare wording of RFC 5321 §4.2.3 for a 550.
+  if (says.UNAVAILABLE.test(all)) return { meaning: 'mailbox-missing', proof: 'text' };
+  return { meaning: ofAnythingByCode(reply), proof: 'code' };
+}
+
+/** What a refusal means, without its proof. */
+export const meaningOf = (reply: JudgedReply): Meaning => judgeReply(reply).meaning;

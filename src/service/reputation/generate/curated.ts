@@ -1,0 +1,136 @@
+import { unpackDomains } from '../../../address/index.js';
+
+/**
+ * The big mail providers, by users: what a slip of the finger is corrected to and what counts as a finished domain in the page.
+ * One that is seldom meant today costs more than it gives: it corrects real domains that look like it, and ties with the others.
+ */
+export const providers: readonly string[] = unpackDomains(
+  [
+    'com gmail googlemail yahoo hotmail outlook live msn icloud me aol protonmail gmx qq 163 126 yandex zoho fastmail naver tutanota',
+    'com rediffmail comcast btinternet bigpond',
+    'me proton',
+    'de gmx web t-online freenet yahoo hotmail outlook',
+    'net gmx comcast att verizon sbcglobal bellsouth cox hanmail daum laposte',
+    'at gmx',
+    'ch gmx bluewin',
+    'ru mail yandex bk list inbox rambler',
+    'co.uk yahoo hotmail live',
+    'fr yahoo hotmail outlook live orange wanadoo free sfr',
+    'it yahoo hotmail libero virgilio',
+    'es yahoo hotmail outlook',
+    'com.br yahoo hotmail outlook uol bol terra ig',
+    'co.jp yahoo',
+    'co.in yahoo',
+    'ca yahoo shaw',
+    'nl ziggo',
+    'be telenet skynet',
+    'pl wp o2 onet interia',
+    'cz seznam',
+    'hu freemail',
+    'bg abv',
+    'net ukr',
+  ].join('/'),
+);
+
+/** Forwarding services that hide an address which people keep: never disposable (with all their subdomains). */
+export const relays: readonly string[] = [
+  // Apple, Hide My Email
+  'privaterelay.appleid.com',
+  // Firefox Relay
+  'mozmail.com',
+  'relay.firefox.com',
+  // DuckDuckGo Email Protection
+  'duck.com',
+  // SimpleLogin and Proton Pass
+  '8alias.com',
+  '8shield.net',
+  'aleeas.com',
+  'dralias.com',
+  'passfwd.com',
+  'passinbox.com',
+  'passmail.com',
+  'passmail.net',
+  'silomails.com',
+  'simplelogin.co',
+  'simplelogin.com',
+  'simplelogin.fr',
+  'simplelogin.io',
+  'slmail.me',
+  'slmails.com',
+  // addy.io
+  'addy.io',
+  'addymail.com',
+  'anonaddy.com',
+  'anonaddy.me',
+  // StartMail aliases
+  'use.startmail.com',
+];
+
+/** Listed as disposable by a source, wrongly: the domain and why. */
+export const neverDisposable: Readonly<Record<string, string>> = {
+  'yourdomain.com': 'a placeholder in documents, no service',
+  '21cn.com': 'mailboxes of China Telecom',
+  'sify.com': 'mailboxes of an Indian provider',
+  'hongkong.com': 'mailboxes of a portal',
+  'safe-mail.net': 'mailboxes of an Israeli provider',
+  'vfemail.net': 'free and paid mailboxes that people keep',
+};
+
+/** Free mailboxes that the sources lack. */
+export const alsoFree: readonly string[] = unpackDomains(
+  [
+    'com hey tuta tutamail ymail rocketmail mailfence startmail posteo hushmail runbox zohomail yandex sina sohu foxmail 139 189',
+    'me proton pm',
+    'io tuta',
+    'de tutanota posteo hotmail outlook live',
+    'org mailbox disroot',
+    'ch gmx hotmail protonmail yahoo',
+    'at hotmail yahoo',
+    'us gmx',
+    'net daum hanmail riseup ukr yeah',
+    'es hotmail yahoo',
+    'it hotmail yahoo outlook',
+    'se hotmail live yahoo',
+    'dk hotmail live yahoo',
+    'no hotmail live yahoo',
+    'fi hotmail live yahoo',
+    'gr hotmail yahoo',
+    'nl hotmail live yahoo',
+    'be hotmail live yahoo',
+    'pt hotmail yahoo',
+    'ie live yahoo',
+    'ca hotmail live yahoo',
+    'cl hotmail live outlook',
+    'jp live outlook',
+    'co.jp hotmail yahoo',
+    'co.kr hotmail yahoo',
+    'com.br yahoo hotmail outlook uol bol terra ig globo r7',
+    'com.mx yahoo live prodigy',
+    'com.ar yahoo hotmail outlook live',
+    'com.au yahoo hotmail outlook live',
+    'com.tr yandex hotmail outlook yahoo mynet',
+    'by yandex tut',
+    'kz yandex mail',
+    'ru ya yandex internet bk list inbox rambler vk',
+    'ua i meta',
+    'cz seznam email centrum',
+    'bg abv',
+    'pl wp o2 onet interia op gazeta',
+    'hu freemail citromail',
+  ].join('/'),
+);
+
+/**
+ * Real domains a slip away from a provider that no list of free mailboxes has: large firms and old words.
+ * They are left alone, as free mailboxes are.
+ */
+export const alsoReal: readonly string[] = unpackDomains(['com all apl gmc love man mdn men never sol soho tmx', 'net art vox'].join('/'));
+
+/** Provider domains meant so much oftener than the longer ones they begin (`gmail.com.br`) that nobody should wait for more. */
+export const finished: readonly string[] = unpackDomains('com gmail hotmail outlook msn fastmail yandex bigpond');
+
+/** On the lists of free mailboxes, wrongly: names that documents use. */
+export const neverFree: readonly string[] = ['example.com', 'yourdomain.com'];
+
+/** Given and family names that the list of role names has. */
+export const neverRole: readonly string[] = ['alexa', 'gardner'];

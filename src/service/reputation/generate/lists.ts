@@ -1,0 +1,61 @@
+import { getPublicSuffix } from 'tldts';
+import { suggestAddress } from '../../../address/index.js';
+import { hasSuffix, withParents } from '../suffixes.js';
+import { alsoFree, alsoReal, finished, neverDisposable, neverFree, neverRole, providers, relays } from './curated.js';
+import type { Sources } from './sources.js';
+
+/** The lists as they are committed: sorted by code unit, each entry once. */
+export interface Lists {
+  /** To be matched with all that is below an entry. */
+  readonly disposable: readonly string[];
+  readonly free: readonly string[];
+  readonly role: readonly string[];
+  readonly relay: readonly string[];
+  readonly providers: readonly string[];
+  /** Real domains that would be "corrected" to a provider if nobody knew them. */
+  readonly lookalikes: readonly string[];
+  /** Whole domains that begin a longer one which is as likely to be meant. */
+  readonly growing: readonly string[];
+}
+
+const sorted = (entries: Iterable<string>) => [...new Set(entries)].sort();
+
+/** Under a public suffix anybody has a name, dynamic DNS included: as a whole it is not disposable. */
+const isPublicSuffix = (domain: string) => getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
+
+function disposableDomains(listed: readonly string[]): string[] {
+  const kept = new Set([...relays, ...Object.keys(neverDisposable), ...providers, ...alsoFree]);
+  const above = new Set([...kept].flatMap((domain) => [...withParents(domain)]));
+  const candidates = new Set(listed.filter((domain) => !isPublicSuffix(domain) && !above.has(domain) && !hasSuffix(domain, (suffix) => kept.has(suffix))));
+  const isCovered = (domain: string) => hasSuffix(domain.slice(domain.indexOf('.') + 1), (suffix) => candidates.has(suffix));
+  return sorted([...candidates].filter((domain) => !isCovered(domain)));
+}
+
+function lookalikeDomains(real: readonly string[]): string[] {
+  const big = new Set(providers);
+  const tables = { providers, known: (domain: string) => big.has(domain) };
+  return sorted(real.filter((domain) => suggestAddress(`a@${domain}`, tables) !== ''));
+}
+
+function growingDomains(free: readonly string[]): string[] {
+  const begins = [...free, ...providers].map((whole) => ({ whole, start: /^(.+\.com)\.[a-z]{2}$/.exec(whole)?.[1] ?? '' }));
+  const big = new Set(providers);
+  const waited = begins.filter(({ whole, start }) => start && (big.has(whole) || big.has(start)) && !finished.includes(start));
+  return sorted(waited.map(({ start }) => start));
+}
+
+/** Makes the committed lists out of the packages' and our own. Pure: the same sources give the same lists. */
+export function makeLists(sources: Sources): Lists {
+  const disposable = disposableDomains(sources.disposable);
+  const gone = new Set(disposable);
+  const free = [...sources.free, ...alsoFree, ...providers];
+  return {
+    disposable,
+    free: sorted(free.filter((domain) => !neverFree.includes(domain) && !hasSuffix(domain, (suffix) => gone.has(suffix)))),
+    role: sorted(sources.role.map((name) => name.toLowerCase()).filter((name) => !neverRole.includes(name))),
+    relay: sorted(relays),
+    providers: sorted(providers),
+    lookalikes: lookalikeDomains([...free, ...alsoReal, ...relays]),
+    growing: growingDomains(free),
+  };
+}

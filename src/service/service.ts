@@ -1,0 +1,148 @@
+import { neutralNames, type WireNames } from '../wire/index.js';
+import { Accounts, Admission, type Clock } from './accounts/index.js';
+import { createApp } from './app.js';
+import type { AppOptions, Caller } from './app-options.js';
+import { listen, type Listening, type Place } from './listen.js';
+import { monogram } from './logo/index.js';
+import { openSqliteStore, type Store } from './store/index.js';
+
+/** What a service is made of. */
+export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault'> {
+  /** Path of the database file, made where it is missing; `:memory:` for one that ends with the process. */
+  readonly database: string;
+  /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
+  readonly secret: string;
+  /** The names that this host uses on the wire; the interface document's where absent. */
+  readonly names?: Partial<WireNames>;
+  /** Milliseconds since 1970, UTC; `Date.now` where absent. */
+  readonly now?: Clock;
+  /** How long `close` waits for calls under way before it calls their verdicts off, in milliseconds; 25,000 where absent. */
+  readonly drainMilliseconds?: number;
+}
+
+/** A service that answers. */
+export interface Service {
+  /** Answers one request; `caller` is what its socket says. */
+  fetch(request: Request, caller?: Caller): Promise<Response>;
+  /** Answers over HTTP. Rejects with what the system says (`EADDRINUSE`) where the place cannot be had. */
+  listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>>;
+  /** Administration of accounts, keys and credits. */
+  readonly accounts: Accounts;
+  /** Takes no more calls, answers those under way, and lets go of engine, database and sockets. */
+  close(): Promise<void>;
+}
+
+const DRAIN_MILLISECONDS = 25_000;
+
+/** Resolves when all answers are out, or after so many milliseconds. */
+const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await Promise.race([Promise.allSettled(underWay), late]);
+  clearTimeout(timer);
+};
+
+class RunningService implements Service {
+  readonly accounts: Accounts;
+  readonly #store: Store;
+  readonly #options: ServiceOptions;
+  readonly #app: ReturnType<typeof createApp>;
+  readonly #underWay = new Set<Promise<Response>>();
+  readonly #servers: Listening[] = [];
+  #closed: Promise<void> | undefined;
+
+  constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
+    const { secret, now = Date.now, names } = options;
+    this.accounts = accounts;
+    this.#store = store;
+    this.#options = options;
+    this.#app = createApp({
+      ...options,
+      now,
+      admission: new Admission(store, secret, now),
+      logoOf: monogram,
+      names: { ...neutralNames, ...names },
+      isReady: () => this.#isReady(),
+    });
+  }
+
+  async fetch(request: Request, caller: Caller = {}): Promise<Response> {
+    const answer = Promise.resolve(this.#app.fetch(request, caller));
+    this.#underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#underWay.delete(answer);
+    }
+  }
+
+  async listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
+    const server = await listen((request, caller) => this.fetch(request, caller), place);
+    this.#servers.push(server);
+    return { url: server.url, port: server.port };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    const { engine, drainMilliseconds = DRAIN_MILLISECONDS } = this.#options;
+    const closing = this.#servers.map((server) => server.close());
+    await answered([...this.#underWay, ...closing], drainMilliseconds);
+    // Verdicts still under way become Unknown now, which costs nothing.
+    await engine.close();
+    await Promise.allSettled([...this.#underWay, ...closing]);
+    await this.#store.close();
+  }
+
+  async #isReady(): Promise<boolean> {
+    if (this.#closed) return false;
+    return this.#store.ping().then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/**
+ * Opens the database and makes a service over it. It answers at once through `fetch`, and over HTTP after `listen`.
+ * @throws StoreError where the database cannot be used (`in-use` by another service, `cannot-open`, …), AccountsError
+ * `other-secret` where its keys were made under another secret.
+ */
+export const createService = async (options: ServiceOptions): Promise<Service> => {
+  const { database, secret, now = Date.now } = options;
+  const store = openSqliteStore({ file: database, purpose: 'service' });
+  try {
+    const accounts = new Accounts(store, secret, now);
+    await accounts.checkSecret();
+    return new RunningService(options, store, accounts);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};
+
+/** Administration without a service. It may join a database that a service is using. */
+export interface Administration {
+  readonly accounts: Accounts;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database for administration alone.
+ * @throws StoreError and AccountsError as {@link createService} does, but for `in-use`.
+ */
+export const openAccounts = async (options: Pick<ServiceOptions, 'database' | 'secret' | 'now'>): Promise<Administration> => {
+  const { database, secret, now = Date.now } = options;
+  const store = openSqliteStore({ file: database, purpose: 'administration' });
+  try {
+    const accounts = new Accounts(store, secret, now);
+    await accounts.checkSecret();
+    return { accounts, close: () => store.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};

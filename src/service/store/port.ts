@@ -1,0 +1,111 @@
+/** A private key belongs on a server; a public one stands in a page and opens validation alone. */
+export type KeyKind = 'private' | 'public';
+
+/** A customer of the service. */
+export interface AccountRecord {
+  readonly id: number;
+  readonly name: string;
+  /** Whole credits left; never below zero. */
+  readonly balance: number;
+  /** Milliseconds since 1970, UTC. */
+  readonly createdAt: number;
+}
+
+/** A key as it is kept: never its plain text. */
+export interface KeyRecord {
+  readonly id: number;
+  readonly accountId: number;
+  readonly kind: KeyKind;
+  /** Keyed hash of the plain key, in hex. */
+  readonly hash: string;
+  /** The last characters of the plain key, by which its owner recognises it. */
+  readonly hint: string;
+  /** Approved origins of a public key, normalised; `https://*.example.com` stands for all subdomains. */
+  readonly origins: readonly string[];
+  /** Whether a public key's answers carry the account's balance. */
+  readonly showsBalance: boolean;
+  readonly createdAt: number;
+  /** Absent while the key is good. */
+  readonly revokedAt?: number;
+}
+
+/** A key about to be kept. */
+export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt'>;
+
+/** What one call needs before it may start. Everything is taken, or nothing is. */
+export interface Claim {
+  /** Credits set aside until the call settles; the charge may be less, never more. */
+  readonly credits: number;
+  /** Calls under way at once, each lane counted for each key by itself. */
+  readonly lanes: readonly { readonly name: string; readonly limit: number }[];
+  /** Answered calls of one network with the key in one day, those under way included. */
+  readonly daily?: { readonly day: string; readonly network: string; readonly limit: number };
+}
+
+/** What a call's rules say once its key is known: what to claim, or why not. */
+export type Terms<Denial> = { readonly claim: Claim } | { readonly denial: Denial };
+
+/** A call under way. Only the store that gave it can read it. */
+export interface Ticket {
+  readonly id: number;
+}
+
+/** What became of a call that asked to start. `short` names the first thing of the claim that could not be had. */
+export type Admitted<Denial> =
+  | { readonly outcome: 'admitted'; readonly key: KeyRecord; readonly ticket: Ticket }
+  | { readonly outcome: 'denied'; readonly key: KeyRecord; readonly denial: Denial }
+  | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: 'day' | 'credits' | 'lane' }
+  | { readonly outcome: 'unknown-key' };
+
+/** What an answered call is written down as. */
+export interface Charge {
+  /** Which call of the interface. */
+  readonly call: string;
+  readonly credits: number;
+  /** The UTC day that the call was admitted on, YYYY-MM-DD. */
+  readonly day: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+}
+
+/**
+ * Where accounts, keys and credits are kept. A call makes two trips: `admit` before its work, `settle` (or `release`)
+ * after it. Every promise rejects with what the database said where it fails.
+ */
+export interface Store {
+  /**
+   * Finds a key that is good by its hash, asks `terms` what the call needs and sets that aside, all in one step: no
+   * other call comes between. `terms` must be quick and pure.
+   */
+  admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>>;
+  /**
+   * Writes the charge, counts the claim's day and frees the rest of the claim. Resolves with the balance after it, once
+   * it would survive a power cut. Rejects, and charges nothing, for a ticket already settled or a charge above its claim.
+   */
+  settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }>;
+  /** Frees the claim of a call that is not answered. A ticket already settled or released is left alone. */
+  release(ticket: Ticket): Promise<void>;
+
+  /** A key that is good, and its account's balance. Calls under way have not been charged yet. */
+  findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined>;
+  /** Deletes the daily counts of all days before `day`, YYYY-MM-DD. */
+  forgetDaysBefore(day: string): Promise<void>;
+
+  createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord>;
+  listAccounts(): Promise<readonly AccountRecord[]>;
+  /** Adds credits and resolves with the new balance; `undefined` where there is no such account. */
+  grant(accountId: number, credits: number, at: number): Promise<number | undefined>;
+  /** Keeps a key; `undefined` where there is no such account. */
+  createKey(key: NewKey): Promise<KeyRecord | undefined>;
+  /** Keys of one account or of all, revoked ones included. */
+  listKeys(accountId?: number): Promise<readonly KeyRecord[]>;
+  /** Ends a key for good; false where there is no such key or it is revoked already. */
+  revokeKey(id: number, at: number): Promise<boolean>;
+
+  /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
+  remember(name: string, value: string): Promise<string>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** Writes what waits to be written, then lets go of the database. */
+  close(): Promise<void>;
+}

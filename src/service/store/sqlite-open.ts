@@ -1,0 +1,82 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { StoreError } from './errors.js';
+import { migrations } from './sqlite-schema.js';
+
+/** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
+const BUSY_MILLISECONDS = 5_000;
+
+const hasCode = (error: unknown, prefix: string): boolean => error instanceof Database.SqliteError && error.code.startsWith(prefix);
+
+const cannot = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
+  const said = error instanceof Error ? error.message : String(error);
+  return new StoreError('cannot-open', `${file} cannot be ${what}: ${said}. Check that its folder exists and may be written to.`, error);
+};
+
+const migrate = (database: Database.Database, file: string): void => {
+  const versionOf = () => database.pragma('user_version', { simple: true }) as number;
+  const takeSteps = database.transaction(() => {
+    // Read again inside: another process may have taken the steps while this one waited.
+    for (let version = versionOf(); version < migrations.length; version++) database.exec(migrations[version] ?? '');
+    database.pragma(`user_version = ${migrations.length}`);
+  });
+  if (versionOf() > migrations.length)
+    throw new StoreError('newer-schema', `${file} was written by a newer release. Update this one, or name another database.`);
+  if (versionOf() === 0 && database.prepare('SELECT 1 FROM sqlite_schema').get())
+    throw new StoreError('foreign-file', `${file} is a database of something else. Name a file of its own for the service.`);
+  if (versionOf() < migrations.length) takeSteps.immediate();
+};
+
+/**
+ * Opens the database file, makes it where it is missing and brings its schema up to date.
+ * @throws StoreError `cannot-open`, `foreign-file` or `newer-schema`.
+ */
+export const openDatabase = (file: string): Database.Database => {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { timeout: BUSY_MILLISECONDS });
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    migrate(database, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof StoreError) throw error;
+    if (hasCode(error, 'SQLITE_NOTADB'))
+      throw new StoreError('foreign-file', `${file} is no database. Name a file of its own for the service.`, error);
+    throw cannot('opened', file, error);
+  }
+};
+
+/** One name for one file, whatever way leads to it: the file itself may not exist yet. */
+const realName = (file: string): string => {
+  try {
+    return realpathSync(file);
+  } catch {
+    return join(realpathSync(dirname(resolve(file))), basename(file));
+  }
+};
+
+/**
+ * Takes the file for one service, beside it in `<file>.lock`: what calls have set aside is in one process's memory, and
+ * a second service would give the same credits out again. The lock is the operating system's, so it ends with the
+ * process however that ends. Admin commands do not take it and may write while a service runs.
+ * @returns what lets go of it.
+ * @throws StoreError `in-use`.
+ */
+export const lockForService = (file: string): (() => void) => {
+  if (file === ':memory:') return () => undefined;
+  let lock: Database.Database | undefined;
+  try {
+    lock = new Database(`${realName(file)}.lock`, { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    if (!hasCode(error, 'SQLITE_BUSY')) throw cannot('locked', file, error);
+    throw new StoreError('in-use', `${file} is in use by another service. Stop that one, or name another database.`, error);
+  }
+  const held = lock;
+  return () => void held.close();
+};

@@ -1,0 +1,58 @@
+/**
+ * Steps from an empty file to today's schema. A step that was released is never edited: the next one mends it.
+ * `user_version` counts the steps a file has taken.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE accounts (
+    id         INTEGER PRIMARY KEY,
+    name       TEXT    NOT NULL,
+    balance    INTEGER NOT NULL CHECK (balance >= 0),
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE keys (
+    id            INTEGER PRIMARY KEY,
+    account_id    INTEGER NOT NULL REFERENCES accounts (id),
+    kind          TEXT    NOT NULL CHECK (kind IN ('private', 'public')),
+    hash          TEXT    NOT NULL UNIQUE,
+    hint          TEXT    NOT NULL,
+    origins       TEXT    NOT NULL,
+    shows_balance INTEGER NOT NULL CHECK (shows_balance IN (0, 1)),
+    created_at    INTEGER NOT NULL,
+    revoked_at    INTEGER
+  ) STRICT;
+  CREATE INDEX keys_by_account ON keys (account_id);
+
+  -- Credits in. With charges, credits out, the whole history of a balance: rows are added, never changed.
+  CREATE TABLE grants (
+    id         INTEGER PRIMARY KEY,
+    account_id INTEGER NOT NULL REFERENCES accounts (id),
+    credits    INTEGER NOT NULL CHECK (credits > 0),
+    at         INTEGER NOT NULL
+  ) STRICT;
+
+  -- One row an answered call, those that cost nothing included.
+  CREATE TABLE charges (
+    id         INTEGER PRIMARY KEY,
+    account_id INTEGER NOT NULL REFERENCES accounts (id),
+    key_id     INTEGER NOT NULL REFERENCES keys (id),
+    day        TEXT    NOT NULL,
+    call       TEXT    NOT NULL,
+    credits    INTEGER NOT NULL CHECK (credits >= 0),
+    at         INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX charges_by_day ON charges (account_id, day);
+
+  -- network is a keyed hash; the rows of past days are deleted.
+  CREATE TABLE daily_calls (
+    day     TEXT    NOT NULL,
+    key_id  INTEGER NOT NULL REFERENCES keys (id),
+    network TEXT    NOT NULL,
+    calls   INTEGER NOT NULL,
+    PRIMARY KEY (day, key_id, network)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];

@@ -1,0 +1,116 @@
+import type { Database } from 'better-sqlite3';
+import type { AccountRecord, Charge, Claim, KeyRecord, NewKey } from './port.js';
+
+interface AccountRow {
+  id: number;
+  name: string;
+  balance: number;
+  created_at: number;
+}
+
+interface KeyRow {
+  id: number;
+  account_id: number;
+  kind: KeyRecord['kind'];
+  hash: string;
+  hint: string;
+  origins: string;
+  shows_balance: number;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+const toAccount = ({ id, name, balance, created_at }: AccountRow): AccountRecord => ({ id, name, balance, createdAt: created_at });
+
+const toKey = (row: KeyRow): KeyRecord => ({
+  id: row.id,
+  accountId: row.account_id,
+  kind: row.kind,
+  hash: row.hash,
+  hint: row.hint,
+  origins: JSON.parse(row.origins) as string[],
+  showsBalance: row.shows_balance === 1,
+  createdAt: row.created_at,
+  ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+});
+
+/** The statements that calls run, prepared once. */
+export const prepareCalls = (database: Database) => {
+  const goodKey = database.prepare<[string], KeyRow & { balance: number }>(
+    `SELECT keys.*, accounts.balance FROM keys JOIN accounts ON accounts.id = keys.account_id
+     WHERE keys.hash = ? AND keys.revoked_at IS NULL`,
+  );
+  const answered = database
+    .prepare<[string, number, string], number>('SELECT calls FROM daily_calls WHERE day = ? AND key_id = ? AND network = ?')
+    .pluck();
+  const debit = database
+    .prepare<[number, number], number>('UPDATE accounts SET balance = balance - ? WHERE id = ? RETURNING balance')
+    .pluck();
+  const addCharge = database.prepare('INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)');
+  const countDaily = database.prepare(
+    `INSERT INTO daily_calls (day, key_id, network, calls) VALUES (?, ?, ?, 1)
+     ON CONFLICT DO UPDATE SET calls = calls + 1`,
+  );
+  const forgetDays = database.prepare<[string]>('DELETE FROM daily_calls WHERE day < ?');
+  return {
+    findKey(hash: string): { key: KeyRecord; balance: number } | undefined {
+      const row = goodKey.get(hash);
+      return row && { key: toKey(row), balance: row.balance };
+    },
+    answeredToday: (keyId: number, daily: Claim['daily']): number => (daily && answered.get(daily.day, keyId, daily.network)) ?? 0,
+    /** One charge, its day's count and the balance's change. Gives the balance after it. */
+    charge(key: KeyRecord, { daily }: Claim, { call, credits, day, at }: Charge): number {
+      addCharge.run(key.accountId, key.id, day, call, credits, at);
+      if (daily) countDaily.run(daily.day, key.id, daily.network);
+      return debit.get(credits, key.accountId) as number;
+    },
+    forgetDaysBefore: (day: string) => void forgetDays.run(day),
+  };
+};
+
+/** The statements of administration. Rare: each is prepared when it runs. */
+export const prepareAdministration = (database: Database) => {
+  const hasAccount = (id: number) => database.prepare('SELECT 1 FROM accounts WHERE id = ?').get(id) !== undefined;
+  const addGrant = (accountId: number, credits: number, at: number) =>
+    database.prepare('INSERT INTO grants (account_id, credits, at) VALUES (?, ?, ?)').run(accountId, credits, at);
+  return {
+    createAccount({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): AccountRecord {
+      const row = database
+        .prepare<unknown[], AccountRow>('INSERT INTO accounts (name, balance, created_at) VALUES (?, ?, ?) RETURNING *')
+        .get(name, balance, createdAt) as AccountRow;
+      if (balance > 0) addGrant(row.id, balance, createdAt);
+      return toAccount(row);
+    },
+    listAccounts: () => database.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY id').all().map(toAccount),
+    grant(accountId: number, credits: number, at: number): number | undefined {
+      if (!hasAccount(accountId)) return undefined;
+      addGrant(accountId, credits, at);
+      return database
+        .prepare<[number, number], number>('UPDATE accounts SET balance = balance + ? WHERE id = ? RETURNING balance')
+        .pluck()
+        .get(credits, accountId);
+    },
+    createKey(key: NewKey): KeyRecord | undefined {
+      if (!hasAccount(key.accountId)) return undefined;
+      const row = database
+        .prepare<unknown[], KeyRow>(
+          `INSERT INTO keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        )
+        .get(key.accountId, key.kind, key.hash, key.hint, JSON.stringify(key.origins), Number(key.showsBalance), key.createdAt);
+      return row && toKey(row);
+    },
+    listKeys: (accountId?: number) =>
+      database
+        .prepare<[number | null], KeyRow>('SELECT * FROM keys WHERE account_id = ifnull(?, account_id) ORDER BY id')
+        .all(accountId ?? null)
+        .map(toKey),
+    revokeKey: (id: number, at: number) =>
+      database.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id).changes === 1,
+    remember(name: string, value: string): string {
+      database.prepare('INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, value);
+      return database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name) as string;
+    },
+    ping: () => void database.prepare('SELECT count(*) FROM kept').get(),
+  };
+};

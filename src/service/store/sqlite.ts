@@ -1,0 +1,155 @@
+import type { Database } from 'better-sqlite3';
+import { Claims } from './claims.js';
+import { StoreError } from './errors.js';
+import { GroupCommit, type Written } from './group-commit.js';
+import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket } from './port.js';
+import { lockForService, openDatabase } from './sqlite-open.js';
+import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
+
+/** How a file is opened. */
+export interface SqliteOptions {
+  /** Path of the database file, made where it is missing; `:memory:` for one that ends with the process. */
+  readonly file: string;
+  /** What for: only one `service` at a time may have a file, while `administration` (accounts, keys, grants) may join it. */
+  readonly purpose: 'service' | 'administration';
+}
+
+type Settlement = ReturnType<Claims['settling']> & { readonly charge: Charge };
+
+/** {@link Store} in one SQLite file, for one service process. Settled calls that arrive together share a commit. */
+class SqliteStore implements Store {
+  readonly #database: Database;
+  readonly #unlock: () => void;
+  readonly #claims = new Claims();
+  readonly #calls: ReturnType<typeof prepareCalls>;
+  readonly #administration: ReturnType<typeof prepareAdministration>;
+  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#write(batch));
+
+  constructor(database: Database, unlock: () => void) {
+    this.#database = database;
+    this.#unlock = unlock;
+    this.#calls = prepareCalls(database);
+    this.#administration = prepareAdministration(database);
+  }
+
+  admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
+    return this.#now((): Admitted<Denial> => {
+      const found = this.#calls.findKey(hash);
+      if (!found) return { outcome: 'unknown-key' };
+      const { key, balance } = found;
+      const said = terms(key);
+      if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
+      const answeredToday = this.#calls.answeredToday(key.id, said.claim.daily);
+      const taken = this.#claims.take(key, said.claim, { balance, answeredToday });
+      return typeof taken === 'string' ? { outcome: 'short', key, of: taken } : { outcome: 'admitted', key, ticket: taken };
+    });
+  }
+
+  async settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }> {
+    this.#assertOpen();
+    const { key, claim } = this.#claims.settling(ticket, charge.credits);
+    try {
+      return { balance: await this.#settlements.add({ key, claim, charge }) };
+    } finally {
+      this.#claims.free(ticket);
+    }
+  }
+
+  release(ticket: Ticket): Promise<void> {
+    this.#claims.release(ticket);
+    return Promise.resolve();
+  }
+
+  findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined> {
+    return this.#now(() => this.#calls.findKey(hash));
+  }
+
+  forgetDaysBefore(day: string): Promise<void> {
+    return this.#now(() => this.#calls.forgetDaysBefore(day));
+  }
+
+  createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
+    return this.#transaction(() => this.#administration.createAccount(account));
+  }
+
+  listAccounts(): Promise<readonly AccountRecord[]> {
+    return this.#now(() => this.#administration.listAccounts());
+  }
+
+  grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
+    return this.#transaction(() => this.#administration.grant(accountId, credits, at));
+  }
+
+  createKey(key: NewKey): Promise<KeyRecord | undefined> {
+    return this.#transaction(() => this.#administration.createKey(key));
+  }
+
+  listKeys(accountId?: number): Promise<readonly KeyRecord[]> {
+    return this.#now(() => this.#administration.listKeys(accountId));
+  }
+
+  revokeKey(id: number, at: number): Promise<boolean> {
+    return this.#now(() => this.#administration.revokeKey(id, at));
+  }
+
+  remember(name: string, value: string): Promise<string> {
+    return this.#transaction(() => this.#administration.remember(name, value));
+  }
+
+  ping(): Promise<void> {
+    return this.#now(() => this.#administration.ping());
+  }
+
+  close(): Promise<void> {
+    if (this.#database.open) {
+      this.#settlements.flush();
+      this.#database.close();
+      this.#unlock();
+    }
+    return Promise.resolve();
+  }
+
+  /** The driver is synchronous; what it throws becomes a rejection here. */
+  async #now<Value>(work: () => Value): Promise<Value> {
+    this.#assertOpen();
+    return Promise.resolve(work());
+  }
+
+  #assertOpen(): void {
+    if (!this.#database.open) throw new StoreError('closed', 'The store is closed: open it again before you use it.');
+  }
+
+  #transaction<Value>(work: () => Value): Promise<Value> {
+    return this.#now(() => this.#database.transaction(work).immediate());
+  }
+
+  #write(batch: readonly Settlement[]): Written<number>[] {
+    const one = this.#database.transaction(({ key, claim, charge }: Settlement) => this.#calls.charge(key, claim, charge));
+    const all = this.#database.transaction(() =>
+      batch.map((settlement): Written<number> => {
+        try {
+          return { outcome: one(settlement) };
+        } catch (failure) {
+          // A full disk ends the whole transaction, with the charges before this one in it: then the batch fails as a whole.
+          if (!this.#database.inTransaction) throw failure;
+          return { failure };
+        }
+      }),
+    );
+    return all.immediate();
+  }
+}
+
+/**
+ * Opens a SQLite file as a {@link Store}.
+ * @throws StoreError `in-use` while another service has the file, `foreign-file`, `newer-schema` or `cannot-open`.
+ */
+export const openSqliteStore = ({ file, purpose }: SqliteOptions): Store => {
+  const unlock = purpose === 'service' ? lockForService(file) : () => undefined;
+  try {
+    return new SqliteStore(openDatabase(file), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};

@@ -1,0 +1,128 @@
+import type { Fault } from '../../address/index.js';
+
+/** A mail host of a domain, and where it may be contacted. */
+export interface MailHost {
+  /** Lower case, A-labels, no dot at the end. */
+  readonly name: string;
+  /** The lower is tried first (RFC 5321 §5.1); 0 where the domain itself is the mail host. */
+  readonly preference: number;
+  /** IPv4 addresses before IPv6 addresses; never empty. */
+  readonly addresses: readonly string[];
+}
+
+/** What DNS says of where a domain takes mail. */
+export type DnsEvidence =
+  /** Mail hosts, in the order to try them. `implicit`: there is no MX and the domain itself is the host (RFC 5321 §5.1). */
+  | { readonly kind: 'hosts'; readonly hosts: readonly MailHost[]; readonly implicit: boolean }
+  /** NXDOMAIN. */
+  | { readonly kind: 'no-such-domain' }
+  /** The name exists without MX, A and AAAA. */
+  | { readonly kind: 'no-mail-host' }
+  /** The domain says that it takes no mail (RFC 7505). */
+  | { readonly kind: 'null-mx' }
+  /** It has mail hosts, and none of their names resolves. */
+  | { readonly kind: 'unresolvable-hosts' }
+  /** It has mail hosts, and all are at addresses or names that must not be contacted. */
+  | { readonly kind: 'forbidden-hosts' }
+  /** DNS gave no answer to build on. Proves nothing. */
+  | { readonly kind: 'failed'; readonly why: DnsFailure };
+
+/** `too-many`: more mail hosts than are looked at, and none of those looked at could be used. */
+export type DnsFailure = 'servfail' | 'timeout' | 'refused' | 'broken' | 'too-many' | 'aborted';
+
+/** A mail host's reply (RFC 5321 §4.2), safe to show and to log. */
+export interface Reply {
+  /** 200 to 599. */
+  readonly code: number;
+  /** The enhanced status code (RFC 3463), `'5.1.1'`; `undefined` where the host gave none. */
+  readonly status: string | undefined;
+  /** Lines joined; no control characters or terminal escapes; at most 512 characters. */
+  readonly text: string;
+}
+
+/** What a refusal says, and of whom. */
+export type Meaning =
+  | 'mailbox-missing'
+  | 'mailbox-disabled'
+  | 'mailbox-full'
+  /** A rate limit, greylisting, load, or another passing failure. */
+  | 'rate-or-temporary'
+  /** The sender, its network or its reputation, or the host's policy. */
+  | 'blocked-or-policy'
+  /** SPF, DKIM, DMARC, an unusable sender, or relaying. */
+  | 'auth-or-relay'
+  | 'content-or-size'
+  /** The domain is not served there, misrouted, or loops. */
+  | 'domain-or-routing'
+  | 'other';
+
+/** What a refusal means, and whether its words or only its code say so. */
+export interface Judgement {
+  readonly meaning: Meaning;
+  readonly proof: 'text' | 'code';
+}
+
+/** What came of asking for a random address of the same domain. */
+export type RandomOutcome =
+  | 'accepted'
+  | 'refused'
+  /** Asked, without an answer that says anything. */
+  | 'inconclusive'
+  | 'not-asked'
+  /** Not asked: the host is documented to refuse the unknown. */
+  | 'not-needed';
+
+/** The conversation that a probe's outcome comes from. */
+export interface ProbedHost {
+  readonly host: string;
+  /** The address that was contacted. */
+  readonly ip: string;
+  /** Whether the host offered STARTTLS (RFC 3207); `undefined` before EHLO was answered. */
+  readonly startTls: boolean | undefined;
+}
+
+/** What a mail host says of a mailbox. Nothing but `accepted` and `refused` is about the mailbox. */
+export type ProbeEvidence =
+  | (ProbedHost & {
+      readonly outcome: 'accepted';
+      readonly reply: Reply;
+      readonly random: RandomOutcome;
+      readonly randomReply?: Reply;
+    })
+  /** RCPT was answered with 4xx or 5xx. */
+  | (ProbedHost & Judgement & { readonly outcome: 'refused'; readonly reply: Reply })
+  /** The host refused before it was asked for the mailbox. */
+  | (ProbedHost & {
+      readonly outcome: 'session-refused';
+      readonly stage: 'banner' | 'greeting' | 'envelope';
+      readonly meaning: Meaning;
+      readonly reply: Reply;
+    })
+  /** Closed in mid-conversation; answered too slowly; answered with what is no SMTP. */
+  | (ProbedHost & { readonly outcome: 'dropped' | 'timed-out' | 'garbled' })
+  /** The address needs SMTPUTF8 (RFC 6531), which the host does not offer. */
+  | (ProbedHost & { readonly outcome: 'unsupported' })
+  /** No mail host could be connected to. */
+  | { readonly outcome: 'unreachable' }
+  | { readonly outcome: 'aborted' };
+
+/** What one verdict rests on; each stage adds its part, and a stage that was not needed leaves its part out. */
+export interface Evidence {
+  /** The text is no address: why, and where in it. */
+  readonly syntax?: { readonly fault: Fault; readonly at: number };
+  /** The domain is an address literal (RFC 5321 §4.1.3). */
+  readonly literal?: boolean;
+  /** The domain is for special use and never takes mail from the internet. */
+  readonly specialUse?: boolean;
+  readonly disposable?: boolean;
+  readonly spamTrap?: boolean;
+  readonly dns?: DnsEvidence;
+  /** The first mail host serves disposable domains alone. */
+  readonly disposableHost?: boolean;
+  /** `off`: mail hosts are not asked here. */
+  readonly probe?: ProbeEvidence | 'off';
+  /** A verdict that was not brought to its end: out of time, called off, or a stage that failed. */
+  readonly gaveUp?: 'deadline' | 'aborted' | 'failed';
+  /** How long each stage took, in milliseconds. */
+  readonly timings: { readonly dns?: number; readonly probe?: number; readonly total: number };
+}

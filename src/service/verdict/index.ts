@@ -1,0 +1,15 @@
+export { createVerdictEngine } from './engine.js';
+export type { KnownNames, ProbedAddress, VerdictEngine, VerdictParts, Verified, VerifyOptions } from './engine.js';
+export type {
+  DnsEvidence,
+  DnsFailure,
+  Evidence,
+  Judgement,
+  MailHost,
+  Meaning,
+  ProbedHost,
+  ProbeEvidence,
+  RandomOutcome,
+  Reply,
+} from './evidence.js';
+export { decide, type Flags, type VerdictRowPlus } from './table.js';

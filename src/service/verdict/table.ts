@@ -1,0 +1,108 @@
+import { ACCEPT_ALL, BOUNCE, DELIVERABLE, DISPOSABLE, ROLE, SPAM_TRAP, SYNTAX, UNKNOWN, verdictRows } from '../../wire/index.js';
+import type { VerdictRow } from '../../wire/index.js';
+import type { Evidence, Judgement, Meaning, ProbeEvidence } from './evidence.js';
+
+/** What is known of the address beside the evidence, and changes the wording of a verdict. */
+export interface Flags {
+  /** The address belongs to a function (sales, webmaster), not a person. */
+  readonly role: boolean;
+}
+
+/** A verdict, and the row of the table that it comes from. */
+export interface VerdictRowPlus extends VerdictRow {
+  /** `reason` and, for a role address, `Role`. */
+  readonly reasons: readonly string[];
+  /** 1 to 16. */
+  readonly row: number;
+}
+
+type Refused = Extract<ProbeEvidence, { outcome: 'refused' }>;
+
+interface Row {
+  readonly when: (evidence: Evidence) => boolean;
+  readonly code: number;
+  /** Where the verdict differs from the code's usual one. */
+  readonly but?: Partial<VerdictRow>;
+}
+
+const about = (evidence: Evidence): ProbeEvidence | undefined => (evidence.probe === 'off' ? undefined : evidence.probe);
+
+const refusal = (evidence: Evidence): Refused | undefined => {
+  const probe = about(evidence);
+  return probe?.outcome === 'refused' ? probe : undefined;
+};
+
+const isAccepted = (evidence: Evidence, ...random: string[]): boolean => {
+  const probe = about(evidence);
+  return probe?.outcome === 'accepted' && random.includes(probe.random);
+};
+
+const VETO: readonly Meaning[] = ['blocked-or-policy', 'auth-or-relay', 'rate-or-temporary', 'content-or-size'];
+
+/** A 4xx passes by its own account: only a 5xx proves that a mailbox is gone. */
+const isGone = (evidence: Evidence, proof: Judgement['proof']): boolean => {
+  const refused = refusal(evidence);
+  if (!refused || refused.reply.code < 500 || refused.proof !== proof) return false;
+  return refused.meaning === 'mailbox-missing' || refused.meaning === 'mailbox-disabled';
+};
+
+const isVetoed = (evidence: Evidence): boolean => {
+  const probe = about(evidence);
+  if (probe?.outcome === 'session-refused') return VETO.includes(probe.meaning);
+  return probe?.outcome === 'refused' && VETO.includes(probe.meaning);
+};
+
+const deadDns: readonly string[] = ['no-such-domain', 'no-mail-host', 'null-mx', 'unresolvable-hosts', 'forbidden-hosts'];
+
+/** A domain that takes no mail (RFC 7504 §2); it says so of every mailbox. */
+const DOMAIN_TAKES_NO_MAIL = 556;
+
+/** The table, in order: the first row that matches is the verdict. */
+const rows: readonly Row[] = [
+  /* 1 */ { when: (e) => e.syntax !== undefined || e.literal === true, code: SYNTAX },
+  /* 2 */ { when: (e) => e.specialUse === true, code: BOUNCE },
+  /* 3 */ { when: (e) => e.disposable === true, code: DISPOSABLE },
+  /* 4 */ { when: (e) => e.spamTrap === true, code: SPAM_TRAP },
+  /* 5 */ { when: (e) => e.dns !== undefined && deadDns.includes(e.dns.kind), code: BOUNCE },
+  /* 6 */ { when: (e) => e.dns?.kind === 'failed', code: UNKNOWN },
+  /* 7 */ { when: (e) => e.disposableHost === true, code: DISPOSABLE },
+  /* 8 */ { when: (e) => e.probe === 'off', code: UNKNOWN },
+  /* 9 */ { when: (e) => isGone(e, 'text') || refusal(e)?.reply.code === DOMAIN_TAKES_NO_MAIL, code: BOUNCE },
+  /* 10 */ { when: isVetoed, code: UNKNOWN },
+  /* 11 */ {
+    when: (e) => refusal(e)?.meaning === 'mailbox-full',
+    code: UNKNOWN,
+    but: { result: 'Risky', sendTransactional: false },
+  },
+  /* 12 */ { when: (e) => isGone(e, 'code'), code: BOUNCE },
+  /* 13 */ { when: (e) => isAccepted(e, 'accepted'), code: ACCEPT_ALL },
+  /* 14 */ { when: (e) => isAccepted(e, 'refused', 'not-needed'), code: DELIVERABLE },
+  /* 15 */ { when: (e) => isAccepted(e, 'inconclusive', 'not-asked'), code: UNKNOWN },
+  /* 16 */ { when: (e) => about(e)?.outcome === 'unreachable', code: UNKNOWN, but: { reason: 'Unreachable' } },
+];
+
+const UNCERTAIN: VerdictRow = { code: UNKNOWN, result: 'Unknown', reason: 'Unknown', sendTransactional: true };
+
+const usual = (code: number): VerdictRow => verdictRows.find((each) => each.code === code) ?? UNCERTAIN;
+
+const verdict = (code: number, row: number, { role }: Flags, but: Partial<VerdictRow> = {}): VerdictRowPlus => {
+  const plain: VerdictRow = { ...usual(code), ...but };
+  return {
+    ...plain,
+    result: plain.result === 'Safe to Send' && role ? 'Risky' : plain.result,
+    reasons: role ? [plain.reason, ROLE] : [plain.reason],
+    row,
+  };
+};
+
+/** The verdict where the evidence already carries one, whatever a later stage may add; `undefined` where it does not. */
+export function answer(evidence: Evidence, flags: Flags): VerdictRowPlus | undefined {
+  const at = rows.findIndex(({ when }) => when(evidence));
+  const row = rows[at];
+  return row && verdict(row.code, at + 1, flags, row.but);
+}
+
+/** The verdict on complete evidence. Whatever no row speaks of is Unknown: a negative needs proof. */
+export function decide(evidence: Evidence, flags: Flags): VerdictRowPlus {
+  return answer(evidence, flags) ?? verdict(UNKNOWN, rows.length, flags);
+}

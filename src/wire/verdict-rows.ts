@@ -1,0 +1,17 @@
+import { FAILED, verdictWords, type Result } from './verdicts.js';
+
+/** One row of the interface's verdict codes. */
+export interface VerdictRow {
+  /** The number on the wire. */
+  readonly code: number;
+  readonly result: Result;
+  /** The wording of `reason`, without the `Role` that may follow it. */
+  readonly reason: string;
+  /** Whether transactional mail is suggested. */
+  readonly sendTransactional: boolean;
+}
+
+/** All verdict codes with what belongs to them: transactional mail is suggested unless the address is invalid. */
+export const verdictRows: readonly VerdictRow[] = verdictWords
+  .map(([reason, result], code) => ({ code, result, reason, sendTransactional: result !== 'Invalid' }))
+  .filter(({ code }) => code !== FAILED);

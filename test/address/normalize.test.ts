@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { normalizeAddress } from '../../src/address/index.js';
+
+const rows: readonly (readonly [what: string, text: string, normal: string])[] = [
+  ['blanks around it go', ' \tjane@example.com\n', 'jane@example.com'],
+  ["the local part's case stays", 'Jane@EXAMPLE.com', 'Jane@example.com'],
+  ['the domain becomes A-labels', 'jane@München.de', 'jane@xn--mnchen-3ya.de'],
+  ['A-labels stay', 'jane@XN--mnchen-3ya.de', 'jane@xn--mnchen-3ya.de'],
+  ['the local part is composed', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
+  ['what is no address is trimmed only', '  Jane@@Example.com ', 'Jane@@Example.com'],
+];
+
+for (const [what, text, normal] of rows) {
+  it(`${what}, once and for all`, () => {
+    assert.equal(normalizeAddress(text), normal);
+    assert.equal(normalizeAddress(normal), normal);
+  });
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../src/cli/run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'email-check-cli-'));
+after(() => rmSync(folder, { recursive: true }));
+let databases = 0;
+let database: string;
+beforeEach(() => (database = join(folder, `${++databases}.sqlite`)));
+
+const follow = async (line: string, environment: Record<string, string> = { EMAIL_CHECK_DATABASE: database }) => {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await run(line.split(' ').filter(Boolean), {
+    environment,
+    say: (text) => said.push(text),
+    complain: (text) => complained.push(text),
+    stopped: () => Promise.resolve(),
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+};
+
+describe('email-check', () => {
+  it('administers accounts, keys and credits', async () => {
+    assert.deepEqual(await follow('accounts add --name Shop --credits 5'), { code: 0, said: 'Account 1 (Shop) has 5 credits.', complained: '' });
+    assert.equal((await follow('credits add --account 1 --credits 7')).said, 'Account 1 has 12 credits.');
+    assert.equal((await follow('accounts list')).said, '1\t12\tShop');
+    const hidden = await follow('keys add --account 1 --kind private');
+    assert.match(hidden.said, /^[A-Za-z0-9]{13}$/);
+    assert.match(hidden.complained, /cannot be shown again/);
+    const shown = await follow('keys add --account 1 --kind public --origin https://shop.example --origin https://*.example.com --shows-balance');
+    assert.match(shown.said, /^public_/);
+    assert.equal((await follow('keys revoke --key 1')).said, 'Key 1 is revoked.');
+    assert.equal(
+      (await follow('keys list --account 1')).said,
+      `1\t1\tprivate\t…${hidden.said.slice(-4)}\trevoked\n2\t1\tpublic\t…${shown.said.slice(-4)}\tgood\thttps://shop.example https://*.example.com`,
+    );
+    assert.equal((await follow('keys list --account 2')).said, '');
+  });
+
+  it('tells of its commands and of each one\'s options', async () => {
+    for (const line of ['', '--help', 'help', 'keys --help']) assert.match((await follow(line)).said, /keys revoke {2,}end a key/);
+    const { code, said } = await follow('serve --help');
+    assert.equal(code, 0);
+    assert.match(said, /--smtp-port <value> +port of mail hosts; 25 \[EMAIL_CHECK_SMTP_PORT\]/);
+    for (const words of ['accounts add', 'accounts list', 'keys add', 'keys list', 'keys revoke', 'credits add']) assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
+  });
+
+  const rows: [string, number, RegExp][] = [
+    ['dance', 2, /There is no command "dance"/],
+    ['accounts add', 2, /--name is missing: see email-check accounts add --help/],
+    ['accounts add --name Shop --prot 1', 2, /Unknown option '--prot': see email-check accounts add --help\.$/],
+    ['accounts add --name Shop again', 2, /Unexpected argument 'again'.*: see email-check accounts add --help\.$/],
+    ['accounts add --name', 2, /'--name <value>' argument missing/],
+    ['accounts add --name Shop --credits many', 2, /--credits is "many": write a whole number/],
+    ['keys add --account 1 --kind secret', 2, /--kind is "secret": write private or public/],
+    ['keys add --account 1 --kind public', 2, /needs the origins/],
+    ['keys add --account 1 --kind public --origin shop', 2, /"shop" is not an origin/],
+    ['keys add --account 9 --kind private', 1, /There is no account 9/],
+    ['keys revoke --key 9', 1, /There is no good key 9/],
+    ['credits add --account 9 --credits 1', 1, /There is no account 9/],
+    ['credits add --account 1 --credits 0', 2, /0 is not a number of credits/],
+    ['serve --port high', 2, /--port is "high"/],
+    ['serve --config /nowhere.json', 2, /nowhere\.json cannot be read/],
+    ['accounts list --secret short', 2, /--secret is not usable/],
+  ];
+  for (const [line, code, words] of rows)
+    it(`ends with ${code} at "${line}"`, async () => {
+      const followed = await follow(line);
+      assert.equal(followed.code, code);
+      assert.match(followed.complained, words);
+      assert.equal(followed.complained.split('\n').length, 1, 'one sentence');
+      assert.equal(followed.said, '');
+    });
+
+  it('refuses another secret than the one the keys were made under', async () => {
+    await follow('accounts add --name Shop');
+    const { code, complained } = await follow('accounts list --secret 0123456789abcdef');
+    assert.equal(code, 1);
+    assert.match(complained, /another secret/);
+  });
+});
+
+describe('email-check serve', () => {
+  const start = (...words: string[]) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)), ...words], { env: { ...process.env, EMAIL_CHECK_DATABASE: database } });
+    let complained = '';
+    child.stderr.on('data', (text) => (complained += String(text)));
+    return { child, exited: once(child, 'exit').then(([code]) => ({ code: code as number | null, complained })), lines: createInterface(child.stdout) };
+  };
+  const somePort = () => String(20_000 + Math.floor(Math.random() * 12_000));
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    it(`serves what its configuration says until ${signal}`, async () => {
+      const config = join(folder, 'config.json');
+      writeFileSync(config, JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], envelope: 'answer' }));
+      await follow('accounts add --name Shop --credits 5');
+      const { said: key } = await follow('keys add --account 1 --kind private');
+      const { child, exited, lines } = start('serve', '--config', config, '--port', somePort());
+      const [line] = (await once(lines, 'line')) as [string];
+      const url = /^Listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
+      const response = await fetch(`${url}/v1/?api=${key}&email=a@@b`);
+      assert.deepEqual(await response.json(), {
+        answer: { email: 'a@@b', code: '1', role: 'false', free_email: 'false', result: 'Invalid', reason: 'Syntax', send_transactional: '0', did_you_mean: '' },
+        success: '1', balance: '4',
+      });
+      const second = start('serve', '--port', somePort());
+      const refused = await second.exited;
+      assert.equal(refused.code, 1);
+      assert.match(refused.complained, /is in use by another service/);
+      assert.equal((await follow('credits add --account 1 --credits 1')).said, 'Account 1 has 5 credits.', 'while it serves');
+      child.kill(signal);
+      assert.deepEqual(await exited, { code: 0, complained: '' });
+    });
+});

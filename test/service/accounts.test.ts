@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, beforeEach, describe, it } from 'node:test';
+import { Accounts, Admission, secretBeside, type CallAsked } from '../../src/service/accounts/index.js';
+import { utcDay } from '../../src/service/accounts/day.js';
+import { isSameHash, keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
+import { networkOf } from '../../src/service/accounts/network.js';
+import { isApprovedOrigin, parseApprovedOrigin, parseOrigin } from '../../src/service/accounts/origins.js';
+import { openSqliteStore, type Store } from '../../src/service/store/index.js';
+import { balanceCall, DAILY_CALLS_PER_NETWORK, validateCall } from '../../src/wire/index.js';
+
+const secret = 'a secret of the test';
+
+describe('keys', () => {
+  it('have the interface\'s shape', () => {
+    assert.match(newKey('private'), /^[A-Za-z0-9]{13}$/);
+    assert.match(newKey('public'), /^public_[A-Za-z0-9]{22}$/);
+    assert.notEqual(newKey('private'), newKey('private'));
+    assert.equal(newKey('private', () => 0), 'A'.repeat(13));
+    assert.equal(keyHint('public_abcdWXYZ'), 'WXYZ');
+  });
+
+  it('are hashed under the secret', () => {
+    assert.match(keyHash(secret, 'k'), /^[0-9a-f]{64}$/);
+    assert.notEqual(keyHash(secret, 'k'), keyHash('another', 'k'));
+    assert.equal(isSameHash('ab', 'ab'), true);
+    assert.equal(isSameHash('ab', 'AB'), false);
+    assert.equal(isSameHash('ab', 'abc'), false);
+  });
+});
+
+describe('networks', () => {
+  const rows: [string | undefined, string][] = [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    [undefined, 'local'],
+    ['nonsense', 'local'],
+  ];
+  for (const [address, network] of rows) it(`takes ${address} for ${network}`, () => assert.equal(networkOf(address), network));
+});
+
+describe('origins', () => {
+  it('are compared in their normal form', () => {
+    const rows: [string, string | undefined][] = [
+      ['https://Shop.Example:443', 'https://shop.example'],
+      ['http://localhost:8080/', 'http://localhost:8080'],
+      ['https://bücher.example', 'https://xn--bcher-kva.example'],
+      ['null', undefined],
+      ['', undefined],
+      ['shop.example', undefined],
+      ['https://shop.example/page', undefined],
+      ['https://shop.example/?', undefined],
+      ['https://me@shop.example', undefined],
+      ['https://*.shop.example', undefined],
+      ['ftp://shop.example', undefined],
+      ['javascript:alert(1)', undefined],
+    ];
+    for (const [text, origin] of rows) assert.equal(parseOrigin(text), origin, text);
+  });
+
+  it('are approved one by one or with all subdomains', () => {
+    const approved = ['https://shop.example', 'https://*.example.com', 'http://*.example.org:8080'].map(parseApprovedOrigin);
+    const rows: [string, boolean][] = [
+      ['https://shop.example', true],
+      ['http://shop.example', false],
+      ['https://shop.example:8443', false],
+      ['https://a.example.com', true],
+      ['https://a.b.example.com', true],
+      ['https://example.com', false],
+      ['https://evil-example.com', false],
+      ['https://a.example.com.evil.net', false],
+      ['http://a.example.com', false],
+      ['http://a.example.org:8080', true],
+      ['http://a.example.org', false],
+    ];
+    for (const [origin, expected] of rows) assert.equal(isApprovedOrigin(approved, origin), expected, origin);
+  });
+
+  it('are refused where they are no origin, or would cover many owners', () => {
+    for (const text of ['shop.example', '*', 'https://*', 'https://*.com', 'https://*.co.uk', 'https://*.github.io', 'https://a.*.example.com', 'https://shop.example/a'])
+      assert.throws(() => parseApprovedOrigin(text), { code: 'bad-origin' }, text);
+  });
+});
+
+describe('administration', () => {
+  let store: Store;
+  let accounts: Accounts;
+  beforeEach(() => {
+    store = openSqliteStore({ file: ':memory:', purpose: 'administration' });
+    accounts = new Accounts(store, secret, () => 5);
+  });
+  afterEach(() => store.close());
+
+  it('keeps of a key its hash and its end alone', async () => {
+    const { id } = await accounts.createAccount({ name: ' Shop ', credits: 3 });
+    const made = await accounts.createKey({ account: id, kind: 'public', origins: ['https://SHOP.example', 'https://shop.example'] });
+    const [kept] = await accounts.listKeys();
+    assert.deepEqual(kept, {
+      id: 1, accountId: id, kind: 'public', hash: keyHash(secret, made.key), hint: made.key.slice(-4), origins: ['https://shop.example'], showsBalance: false, createdAt: 5,
+    });
+    assert.deepEqual(await accounts.listAccounts(), [{ id, name: 'Shop', balance: 3, createdAt: 5 }]);
+    assert.equal(await accounts.grantCredits(id, 4), 7);
+  });
+
+  it('refuses in words that say what to do', async () => {
+    const { id } = await accounts.createAccount({ name: 'Shop' });
+    await assert.rejects(accounts.createAccount({ name: ' ' }), { name: 'AccountsError', code: 'bad-name' });
+    for (const credits of [0, -1, 1.5, NaN]) await assert.rejects(accounts.grantCredits(id, credits), { code: 'bad-credits', message: /whole number/ });
+    await assert.rejects(accounts.grantCredits(9, 1), { code: 'no-account' });
+    await assert.rejects(accounts.createKey({ account: 9, kind: 'private' }), { code: 'no-account' });
+    await assert.rejects(accounts.createKey({ account: id, kind: 'public' }), { code: 'no-origins' });
+    await assert.rejects(accounts.createKey({ account: id, kind: 'private', origins: ['https://shop.example'] }), { code: 'needless-origins' });
+  });
+
+  it('notices another secret', async () => {
+    await accounts.checkSecret();
+    await accounts.checkSecret();
+    await assert.rejects(new Accounts(store, 'another', () => 5).checkSecret(), { code: 'other-secret' });
+  });
+});
+
+describe('the secret beside a database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'email-check-secret-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('is made once, for its owner alone', () => {
+    const database = join(folder, 'a.sqlite');
+    const made = secretBeside(database);
+    assert.match(made, /^[\w-]{43}$/);
+    assert.equal(secretBeside(database), made);
+    assert.equal(readFileSync(`${database}.secret`, 'utf8'), `${made}\n`);
+    assert.equal(statSync(`${database}.secret`).mode & 0o777, 0o600);
+  });
+
+  it('is never taken from an empty file', () => {
+    const database = join(folder, 'b.sqlite');
+    writeFileSync(`${database}.secret`, '\n');
+    assert.throws(() => secretBeside(database), { code: 'empty-secret' });
+  });
+});
+
+describe('admission', () => {
+  let store: Store;
+  let admission: Admission;
+  let now: number;
+  let keys: { private: string; public: string };
+  const origin = 'https://shop.example';
+
+  beforeEach(async () => {
+    store = openSqliteStore({ file: ':memory:', purpose: 'service' });
+    now = Date.UTC(2026, 0, 2, 23, 59, 59, 999);
+    admission = new Admission(store, secret, () => now);
+    const accounts = new Accounts(store, secret, () => now);
+    const { id } = await accounts.createAccount({ name: 'Shop', credits: 100 });
+    keys = {
+      private: (await accounts.createKey({ account: id, kind: 'private' })).key,
+      public: (await accounts.createKey({ account: id, kind: 'public', origins: [origin] })).key,
+    };
+  });
+  afterEach(() => store.close());
+
+  const asked = (more: Partial<CallAsked>): CallAsked => ({ call: validateCall, key: keys.private, isEnriched: false, ...more });
+  const kindOf = async (more: Partial<CallAsked>) => {
+    const ruling = await admission.admit(asked(more));
+    return ruling.isAdmitted ? 'admitted' : ruling.denial.kind;
+  };
+
+  it('names a fault of the request to callers with a key alone', async () => {
+    assert.equal(await kindOf({ fault: 'x', key: '' }), 'wrong-key');
+    assert.equal(await kindOf({ fault: 'x', key: keys.public }), 'forbidden');
+    assert.equal(await kindOf({ fault: 'x' }), 'bad-request');
+  });
+
+  it('lets two enriched calls of a private key run among its five', async () => {
+    const kinds: string[] = [];
+    for (const isEnriched of [true, true, true, false, false, false, false]) kinds.push(await kindOf({ isEnriched }));
+    assert.deepEqual(kinds, ['admitted', 'admitted', 'busy', 'admitted', 'admitted', 'admitted', 'busy']);
+  });
+
+  it('begins a new day at midnight UTC, for all addresses of a /64', async () => {
+    const ask = (address: string) => kindOf({ key: keys.public, origin, address });
+    for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) {
+      const ruling = await admission.admit(asked({ key: keys.public, origin, address: `2001:db8::${count}` }));
+      assert.ok(ruling.isAdmitted);
+      await admission.settle(ruling, 'Unknown');
+    }
+    assert.equal(await ask('2001:db8::ffff'), 'daily-limit');
+    assert.equal(await ask('2001:db8:0:1::ffff'), 'admitted');
+    assert.equal(utcDay(now), '2026-01-02');
+    now += 1;
+    assert.equal(await ask('2001:db8::ffff'), 'admitted');
+  });
+
+  it('charges nothing where nothing is known', async () => {
+    const first = await admission.admit(asked({}));
+    assert.ok(first.isAdmitted);
+    assert.deepEqual(await admission.settle(first, 'Unknown'), { credits: 0, balance: 100 });
+    const second = await admission.admit(asked({}));
+    assert.ok(second.isAdmitted);
+    assert.deepEqual(await admission.settle(second, 'Risky'), { credits: 1, balance: 99 });
+  });
+
+  it('recognises a private key for the other calls, and no public one', async () => {
+    const ruling = await admission.recognise(asked({ call: balanceCall }));
+    assert.equal(ruling.isAdmitted && ruling.balance, 100);
+    const refused = await admission.recognise(asked({ call: balanceCall, key: keys.public, origin }));
+    assert.equal(!refused.isAdmitted && refused.denial.kind, 'forbidden');
+  });
+});

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../src/wire/index.js';
+import { Gate, shop, startService, stubEngine, type Fixture } from './app-fixture.js';
+
+const email = 'deliverable@shop.example';
+const allowed = (response: Response) => response.headers.get('access-control-allow-origin');
+const errorOf = async (response: Response) => {
+  const body = (await response.json()) as { service: { error: string }; success: string; error: string };
+  assert.equal(body.success, '0');
+  assert.equal(body.service.error, body.error);
+  return body.error;
+};
+
+describe('validation over HTTP', () => {
+  let it_: Fixture;
+  before(async () => (it_ = await startService()));
+  after(() => it_.end());
+  const ask = (query: Record<string, string>, headers: Record<string, string> = {}, method?: string) => it_.get('/v1/', query, headers, method);
+
+  it('answers a private key in the interface\'s body, with the balance and without CORS', async () => {
+    const response = await ask({ api: it_.keys.private, email }, { Origin: shop });
+    assert.equal(response.status, 200);
+    assert.equal(allowed(response), null);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    const body = (await response.json()) as { balance: string };
+    assert.equal(body.balance, '999');
+    const decoded = decodeValidation(200, body, 'service');
+    assert.ok(decoded?.ok);
+    assert.deepEqual({ ...decoded.value, balance: 0 }, {
+      email, result: 'Safe to Send', code: 5, reasons: ['Deliverable'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '', balance: 0,
+    });
+  });
+
+  it('answers a public key to its origins alone, without the balance unless the key says so', async () => {
+    for (const origin of [shop, 'https://a.example.com']) {
+      const response = await ask({ api: it_.keys.public, email }, { Origin: origin });
+      assert.equal(response.status, 200);
+      assert.equal(allowed(response), origin);
+      assert.equal(response.headers.get('vary'), 'Origin');
+      assert.equal('balance' in ((await response.json()) as object), false);
+    }
+    const showing = await ask({ api: it_.keys.showing, email }, { Origin: shop });
+    assert.equal('balance' in ((await showing.json()) as object), true);
+  });
+
+  it('takes a page on its own origin at its browser\'s word', async () => {
+    const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins: [it_.url] });
+    assert.equal((await ask({ api: key, email }, { 'Sec-Fetch-Site': 'same-origin' })).status, 200);
+    for (const headers of [{}, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }]) assert.equal((await ask({ api: key, email }, headers)).status, 403);
+  });
+
+  it('charges nothing for Unknown and for a failure inside, which it tells no caller', async () => {
+    const balance = async () => ((await (await it_.get('/v1/balance/', { api: it_.keys.private })).json()) as { balance: string }).balance;
+    const at = await balance();
+    assert.equal((await ask({ api: it_.keys.private, email: 'unknown@shop.example' })).status, 200);
+    const failed = await ask({ api: it_.keys.public, email: 'broken@shop.example' }, { Origin: shop });
+    assert.equal(failed.status, 500);
+    assert.equal(allowed(failed), shop, 'the page must be able to read it');
+    assert.doesNotMatch(await errorOf(failed), /Inside/);
+    assert.match(String(it_.faults.at(-1)), /Inside information/);
+    for (let count = 0; count < 6; count++) assert.equal((await ask({ api: it_.keys.private, email: 'broken@shop.example' })).status, 500, 'nothing stays taken');
+    assert.equal(await balance(), at);
+  });
+
+  it('answers /v1 as /v1/, api_key as api, and the first of a parameter given twice', async () => {
+    assert.equal((await it_.get('/v1', { api_key: it_.keys.private, email })).status, 200);
+    const twice = await fetch(`${it_.url}/v1/?api=${it_.keys.private}&api=wrong&email=risky@a.example&email=b@b.example`);
+    assert.equal(((await twice.json()) as { service: { email: string } }).service.email, 'risky@a.example');
+  });
+
+  describe('refuses', () => {
+    interface Row {
+      readonly name: string;
+      readonly query: () => Record<string, string>;
+      readonly headers?: Record<string, string>;
+      readonly kind: 'wrong-key' | 'forbidden' | 'bad-request';
+      readonly allows: string | null;
+      readonly words?: RegExp;
+    }
+    const rows: Row[] = [
+      { name: 'a call without a key', query: () => ({ email }), kind: 'wrong-key', allows: '*' },
+      { name: 'a key that there is not', query: () => ({ api: 'AbCdEfGhIjKlM', email }), kind: 'wrong-key', allows: '*' },
+      { name: 'a key in other capitals', query: () => ({ api: it_.keys.public.toUpperCase(), email }), kind: 'wrong-key', allows: '*' },
+      { name: 'a call without key and address', query: () => ({}), kind: 'wrong-key', allows: '*' },
+      { name: 'a public key outside a page', query: () => ({ api: it_.keys.public, email }), kind: 'forbidden', allows: '*', words: /no origin/ },
+      { name: 'a public key on another page', query: () => ({ api: it_.keys.public, email }), headers: { Origin: 'https://evil.example' }, kind: 'forbidden', allows: '*', words: /https:\/\/evil\.example is not among/ },
+      { name: 'a public key on a page of no origin', query: () => ({ api: it_.keys.public, email }), headers: { Origin: 'null' }, kind: 'forbidden', allows: '*' },
+      { name: 'append to a public key', query: () => ({ api: it_.keys.public, email, append: 'true' }), headers: { Origin: shop }, kind: 'forbidden', allows: '*', words: /append/ },
+      { name: 'photo to a public key', query: () => ({ api: it_.keys.public, email, photo: '1' }), headers: { Origin: shop }, kind: 'forbidden', allows: '*', words: /photo/ },
+      { name: 'a private key without an address', query: () => ({ api: it_.keys.private }), kind: 'bad-request', allows: null, words: /"email" is missing: add email=/ },
+      { name: 'a public key without an address', query: () => ({ api: it_.keys.public, email: '' }), headers: { Origin: shop }, kind: 'bad-request', allows: shop },
+    ];
+    for (const { name, query, headers, kind, allows, words } of rows)
+      it(name, async () => {
+        const response = await ask(query(), headers);
+        assert.equal(response.status, refusalRows[kind].status);
+        assert.equal(allowed(response), allows);
+        const body: unknown = await response.json();
+        assert.equal('balance' in (body as object), false);
+        const refusal = decodeRefusal(response.status, body, 'service');
+        assert.equal(refusal?.kind, kind);
+        assert.match(refusal?.message ?? '', words ?? new RegExp(`^${kind === 'wrong-key' ? refusalRows[kind].message : ''}`));
+      });
+
+    for (const path of ['/v1/balance/', '/v1/usage/', '/v1/reverse', '/v1/upload/', '/v1/status/'])
+      it(`a public key at ${path}`, async () => {
+        const response = await it_.get(path, { api: it_.keys.public, email, start: '20-09-01', end: '20-09-02', url: 'https://a.example/l.csv', list_id: '1' }, { Origin: shop });
+        assert.equal(response.status, 403);
+        assert.equal(allowed(response), '*');
+        assert.match(await errorOf(response), /private key/);
+      });
+
+    it('other methods than GET, and says which there are', async () => {
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const response = await ask({ api: it_.keys.private, email }, {}, method);
+        assert.equal(response.status, 405);
+        assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
+        assert.match(await errorOf(response), /GET/);
+      }
+    });
+  });
+
+  it('answers the balance, and says of the other calls that they are not built', async () => {
+    const response = await it_.get('/v1/balance', { api: it_.keys.private });
+    assert.equal(allowed(response), null);
+    assert.ok(decodeBalance(response.status, await response.json(), 'service')?.ok);
+    assert.equal((await it_.get('/v1/balance/')).status, 401);
+    const unbuilt = await it_.get('/v1/reverse/', { api: it_.keys.private, email });
+    assert.equal(unbuilt.status, 501);
+    assert.match(await errorOf(unbuilt), /^Not built yet/);
+  });
+
+  it('answers any text for an address', async () => {
+    const texts = ['x'.repeat(10_000), '\u0000\u0007\u001b[31m@a.example', '<img src=x onerror=alert(1)>@a.example', '\u202emoc.elpmaxe@a', '"; DROP TABLE accounts; --', '💥@💥.💥', ' ', '%', 'a+b&c=d@x.example'];
+    for (const text of texts) {
+      const response = await ask({ api: it_.keys.private, email: text });
+      assert.equal(response.status, 200, JSON.stringify(text.slice(0, 20)));
+      assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+      await response.json();
+    }
+    const malformed = await fetch(`${it_.url}/v1/?api=${it_.keys.private}&email=%E0%A4%A@a.example&email=%`);
+    assert.equal(malformed.status, 200);
+    await malformed.json();
+  });
+
+  it('answers preflights without a look at any key', async () => {
+    const closed = await startService();
+    await closed.service.close();
+    const asked = new Request('http://a.example/v1/?api=whatever', { method: 'OPTIONS', headers: { Origin: shop } });
+    assert.equal((await closed.service.fetch(asked)).status, 204, 'even with the store closed');
+    await closed.end();
+    const response = await ask({ api: 'whatever', email }, { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'GET' }, 'OPTIONS');
+    assert.equal(response.status, 204);
+    assert.equal(allowed(response), '*');
+    assert.match(response.headers.get('access-control-allow-methods') ?? '', /GET/);
+    assert.equal(await response.text(), '');
+  });
+
+  it('tells the observer of each call, and nothing of addresses and keys', async () => {
+    it_.entries.length = 0;
+    await ask({ api: it_.keys.private, email });
+    await it_.get(`/logo/${encodeURIComponent(email)}`);
+    await it_.get(`/nowhere/${email}`);
+    const [paid, logo, nowhere] = it_.entries;
+    assert.ok(paid && logo && nowhere);
+    assert.deepEqual({ ...paid, at: 0, milliseconds: 0, balance: 0 }, { at: 0, path: '/v1/', status: 200, credits: 1, balance: 0, milliseconds: 0, result: 'Safe to Send' });
+    assert.equal(logo.path, '/logo/{domain}');
+    assert.deepEqual([nowhere.path, nowhere.status, nowhere.credits], ['*', 404, 0]);
+    assert.doesNotMatch(JSON.stringify(it_.entries), /shop\.example/);
+  });
+});
+
+describe('limits over HTTP', () => {
+  it('answers exactly 20 of 30 calls at once from one network, and all again the next day', async () => {
+    let now = Date.UTC(2026, 4, 5, 12);
+    const it_ = await startService({ now: () => now });
+    const ask = () => it_.get('/v1/', { api: it_.keys.public, email: 'waiting@a.example' }, { Origin: shop });
+    const calls = Array.from({ length: 30 }, ask);
+    let early = 0;
+    const tenRefused = new Promise<void>((resolve) => calls.forEach((call) => void call.then(() => ++early === 10 && resolve())));
+    await Promise.race([tenRefused, it_.gate.reached(21)]);
+    it_.gate.open();
+    const responses = await Promise.all(calls);
+    const refused = responses.filter(({ status }) => status === 429);
+    assert.equal(responses.filter(({ status }) => status === 200).length, 20);
+    assert.equal(refused.length, 10);
+    for (const response of refused) {
+      assert.equal(allowed(response), shop);
+      assert.equal(decodeRefusal(429, await response.json(), 'service')?.kind, 'daily-limit');
+    }
+    assert.equal((await it_.get('/v1/', { api: it_.keys.showing, email }, { Origin: shop })).status, 200, 'each key counts for itself');
+    now += 86_400_000;
+    assert.equal((await ask()).status, 200);
+    const database = new Database(it_.database, { readonly: true });
+    assert.deepEqual(database.prepare('SELECT DISTINCT day FROM daily_calls').pluck().all(), ['2026-05-06']);
+    assert.doesNotMatch(JSON.stringify(database.prepare('SELECT * FROM daily_calls').all()), /127\.0\.0/);
+    database.close();
+    await it_.end();
+  });
+
+  it('counts refused calls to nothing', async () => {
+    const it_ = await startService();
+    for (let count = 0; count < 25; count++) assert.equal((await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: 'https://evil.example' })).status, 403);
+    assert.equal((await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop })).status, 200);
+    await it_.end();
+  });
+
+  it('runs five calls of a private key at once and refuses the sixth, which a page cannot read', async () => {
+    const it_ = await startService();
+    const ask = (more: Record<string, string> = {}) => it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example', ...more });
+    const enriched = [ask({ append: 'true' }), ask({ photo: 'true' })];
+    await it_.gate.reached(2);
+    assert.equal((await ask({ append: 'true' })).status, 429);
+    const plain = [ask(), ask(), ask()];
+    await it_.gate.reached(5);
+    const sixth = await ask();
+    assert.equal(sixth.status, 429);
+    assert.equal(allowed(sixth), null);
+    assert.equal(decodeRefusal(429, await sixth.json(), 'service')?.kind, 'busy');
+    it_.gate.open();
+    for (const each of await Promise.all([...enriched, ...plain])) assert.equal(each.status, 200);
+    assert.equal((await ask()).status, 200);
+    await it_.end();
+  });
+
+  it('charges 200 calls at once on 50 credits exactly 50 times', async () => {
+    const it_ = await startService();
+    const { id: account } = await it_.service.accounts.createAccount({ name: 'Small', credits: 50 });
+    const keys = await Promise.all(Array.from({ length: 40 }, () => it_.service.accounts.createKey({ account, kind: 'private' })));
+    const responses = await Promise.all(Array.from({ length: 200 }, (_, index) => it_.get('/v1/', { api: keys[index % 40]?.key ?? '', email })));
+    const balances = await Promise.all(responses.filter(({ status }) => status === 200).map(async (each) => Number(((await each.json()) as { balance: string }).balance)));
+    assert.deepEqual(balances.sort((a, b) => b - a), Array.from({ length: 50 }, (_, index) => 49 - index));
+    for (const each of responses.filter(({ status }) => status !== 200)) {
+      assert.equal(each.status, 402);
+      assert.equal(await errorOf(each), refusalRows['no-credits'].message);
+    }
+    await it_.end();
+  });
+
+  it('lets a page read that the credits are gone', async () => {
+    const it_ = await startService();
+    const { id: account } = await it_.service.accounts.createAccount({ name: 'Empty' });
+    const { key } = await it_.service.accounts.createKey({ account, kind: 'public', origins: [shop] });
+    const response = await it_.get('/v1/', { api: key, email }, { Origin: shop });
+    assert.equal(response.status, 402);
+    assert.equal(allowed(response), shop);
+    await it_.end();
+  });
+
+  it('charges nothing to a caller that leaves before the answer', async () => {
+    const it_ = await startService();
+    const leaving = request(`${it_.url}/v1/?api=${it_.keys.private}&email=waiting@a.example`).on('error', () => {});
+    leaving.end();
+    await it_.gate.reached(1);
+    const left = new Promise<void>((resolve) => {
+      const push = it_.entries.push.bind(it_.entries);
+      it_.entries.push = (...entries) => {
+        resolve();
+        return push(...entries);
+      };
+    });
+    leaving.destroy();
+    await left;
+    assert.deepEqual([it_.entries[0]?.status, it_.entries[0]?.credits], [499, 0]);
+    assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000);
+    await it_.end();
+  });
+});
+
+describe('free addresses', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'email-check-script-'));
+  const scriptFile = join(folder, 'email-check.js');
+  let it_: Fixture;
+  before(async () => {
+    writeFileSync(scriptFile, 'export {};');
+    it_ = await startService({ scriptFile });
+  });
+  after(async () => {
+    await it_.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('tell disposable domains, by address or bare, to any page', async () => {
+    const rows: [string, string][] = [
+      ['a@mailinator.example', 'true'],
+      ['mailinator.example', 'true'],
+      ['  MAILINATOR.example ', 'true'],
+      ['a@müll.example', 'true'],
+      ['a@shop.example', 'false'],
+      ['<nonsense>', 'false'],
+    ];
+    for (const path of ['/disposable/', '/disposable'])
+      for (const [asked, disposable] of rows) {
+        const response = await it_.get(path, { email: asked }, { Origin: 'https://any.example' });
+        assert.equal(allowed(response), '*');
+        assert.deepEqual(await response.json(), { disposable }, asked);
+      }
+    const missing = await it_.get('/disposable/');
+    assert.equal(missing.status, 400);
+    assert.equal(allowed(missing), '*');
+    assert.match(await errorOf(missing), /"email" is missing/);
+  });
+
+  it('draw a logo for any domain', async () => {
+    for (const domain of ['shop.example', '..', '%00', 'a'.repeat(3_000), 'b%FFcher.example', '日本.jp']) {
+      const response = await fetch(`${it_.url}/logo/${domain === '..' ? '%2e%2e%2f' : domain}`);
+      assert.equal(response.status, 200, domain.slice(0, 20));
+      assert.equal(response.headers.get('content-type'), 'image/png');
+      assert.equal(allowed(response), '*');
+      assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
+      assert.match(response.headers.get('cache-control') ?? '', /max-age=\d+/);
+      assert.equal(Buffer.from(await response.arrayBuffer()).subarray(1, 4).toString(), 'PNG');
+    }
+  });
+
+  it('serve the script to any page, by its ETag, and anew when it is built anew', async () => {
+    const first = await it_.get('/email-check.js');
+    assert.equal(first.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(allowed(first), '*');
+    assert.equal(first.headers.get('cross-origin-resource-policy'), 'cross-origin');
+    assert.equal(first.headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(await first.text(), 'export {};');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await it_.get('/email-check.js', {}, { 'If-None-Match': `"other", W/${etag}` });
+    assert.equal(again.status, 304);
+    assert.equal(allowed(again), '*');
+    writeFileSync(scriptFile, 'export { };');
+    utimesSync(scriptFile, 5, 5);
+    const anew = await it_.get('/email-check.js', {}, { 'If-None-Match': etag });
+    assert.equal(await anew.text(), 'export { };');
+    rmSync(scriptFile);
+    assert.equal((await it_.get('/email-check.js')).status, 404);
+  });
+
+  it('say that the service lives and is ready, and nothing where there is nothing', async () => {
+    for (const path of ['/healthz', '/readyz']) assert.equal((await it_.get(path)).status, 200);
+    for (const path of ['/', '/v1/nothing/', '/logo/', '/logo/a/b', '/v2/']) {
+      const response = await it_.get(path);
+      assert.equal(response.status, 404, path);
+      await errorOf(response);
+    }
+    const head = await it_.get('/healthz', {}, {}, 'HEAD');
+    assert.equal(head.status, 200);
+    assert.equal(await head.text(), '');
+  });
+});
+
+describe('a service', () => {
+  it('closes when the calls under way are answered, and takes no more', async () => {
+    const it_ = await startService();
+    assert.equal((await it_.get('/healthz')).status, 200, 'leaves a connection that is kept alive');
+    const underWay = it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example' });
+    await it_.gate.reached(1);
+    const closed = it_.service.close();
+    assert.equal((await it_.service.fetch(new Request('http://a.example/readyz'))).status, 503);
+    await assert.rejects(it_.get('/healthz'));
+    it_.gate.open();
+    assert.equal((await underWay).status, 200);
+    const since = performance.now();
+    await closed;
+    assert.ok(performance.now() - since < 2_000, 'connections are not kept alive to their time-out');
+    await it_.end();
+  });
+
+  it('calls verdicts off that do not end in time', async () => {
+    const gate = new Gate();
+    const it_ = await startService({ drainMilliseconds: 1, engine: { ...stubEngine(gate), close: () => Promise.resolve(gate.open()) } });
+    const underWay = it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example' });
+    await gate.reached(1);
+    await it_.service.close();
+    assert.equal((await underWay).status, 200);
+    await it_.end();
+  });
+
+  it('uses the names of its host', async () => {
+    let asked: unknown;
+    const engine = stubEngine();
+    const it_ = await startService({
+      names: { envelope: 'result', workspaceParam: 'ws' },
+      engine: { ...engine, verify: (text, options) => ((asked = options?.workspace), engine.verify(text, options)) },
+    });
+    const response = await it_.get('/v1/', { api: it_.keys.private, email, ws: 'true' });
+    assert.ok('result' in ((await response.json()) as object));
+    assert.equal(asked, true);
+    await it_.end();
+  });
+});

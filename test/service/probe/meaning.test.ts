@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { judgeReply, meaningOf } from '../../../src/service/probe/meaning.js';
+import { readableReply, ReplyReader } from '../../../src/service/probe/reply.js';
+import type { Meaning } from '../../../src/service/verdict/index.js';
+
+/** Meaning, reply as sent (` / ` between lines), host. Real wordings are condensed to what they say. */
+const cases: [Meaning, string, string?][] = [
+  // Google, Microsoft, Yahoo, Apple
+  ['mailbox-missing', '550-5.1.1 The email account that you tried to reach does not exist. Please try / 550 5.1.1 double-checking the address'],
+  ['mailbox-disabled', '550 5.2.1 The email account that you tried to reach is inactive.'],
+  ['rate-or-temporary', '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents more'],
+  ['mailbox-full', "452-4.2.2 The recipient's inbox is out of storage space. / 452 4.2.2 Please direct the recipient to a page"],
+  ['auth-or-relay', '550 5.7.26 This mail is unauthenticated, which poses a risk to the user'],
+  ['mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied.', 'acme-com.mail.protection.outlook.com'],
+  ['mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied. [A.eop-nam01.prod.protection.outlook.com]'],
+  ['blocked-or-policy', '550 5.4.1 Recipient address rejected: Access denied.', 'mx.acme.com'],
+  ['mailbox-missing', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'],
+  ['mailbox-missing', '550 5.5.0 Requested action not taken: mailbox unavailable'],
+  ['blocked-or-policy', '550 5.7.606 Access denied, banned sending IP [192.0.2.1]'],
+  ['mailbox-missing', "554 delivery error: dd This user doesn't have a yahoo.com account (a@yahoo.com) [0]"],
+  ['rate-or-temporary', '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred'],
+  ['mailbox-missing', '550 5.1.1 unknown or illegal alias: a@icloud.com'],
+  // Words win over the code
+  ['mailbox-missing', '550 5.7.1 No such user'],
+  ['mailbox-missing', '554 5.7.1 <a@acme.com>: Recipient address rejected: not in our directory'],
+  ['mailbox-disabled', '550 5.7.1 blocked due to inactivity'],
+  ['mailbox-full', '554 5.7.1 <a@acme.com>: Recipient address rejected: mailbox is full'],
+  // Ways to say that nobody is there
+  ['mailbox-missing', '511 sorry, no mailbox here by that name (#5.1.1)'],
+  ['mailbox-missing', '550 <a@acme.com>: User unknown in virtual mailbox table'],
+  ['mailbox-missing', '550 Unrouteable address'],
+  ['mailbox-missing', '550 There is no person called so: the recipient may be a non-existent account'],
+  ['mailbox-missing', '550 cannot find that recipient'],
+  ['mailbox-missing', '550 a@acme.com is not a valid mailbox'],
+  ['mailbox-missing', '550 User a (a@acme.com) not listed in our directory'],
+  ['mailbox-missing', '550 Boîte aux lettres inexistante'],
+  ['mailbox-missing', '550 Benutzer unbekannt'],
+  ['mailbox-missing', '550 El usuario no existe'],
+  ['mailbox-missing', '550 Usuário desconhecido'],
+  ['mailbox-disabled', '550 Account has been suspended'],
+  ['mailbox-disabled', '550 This address no longer accepts mail'],
+  ['mailbox-full', '552 Requested mail action aborted: exceeded storage allocation'],
+  ['mailbox-full', '452 4.2.2 mailbox full, try again later'],
+  ['mailbox-full', '550 recipient is over its storage quota'],
+  // Not the mailbox: the sender, its network, the moment
+  ['auth-or-relay', '550-Verification failed for <me@own.com> / 550-Response: 550 5.1.1 User unknown / 550 Sender verify failed'],
+  ['auth-or-relay', '550 5.1.7 <me@own.com>: Sender address rejected: User unknown'],
+  ['auth-or-relay', '550 5.1.8 Sender address rejected: Domain not found'],
+  ['auth-or-relay', '550 5.7.1 Unable to relay for a@acme.com'],
+  ['rate-or-temporary', '550 5.1.1 Too many invalid recipients, slow down'],
+  ['rate-or-temporary', '550 5.7.1 Recipient address rejected: Greylisted'],
+  ['rate-or-temporary', '450 4.1.1 <a@acme.com>: Recipient address rejected: User unknown'],
+  ['rate-or-temporary', '452 4.3.1 Insufficient system storage'],
+  ['rate-or-temporary', '550 5.7.1 daily sending quota exceeded'],
+  ['rate-or-temporary', '450 4.2.1 Mailbox temporarily disabled'],
+  ['rate-or-temporary', '421 Bye'],
+  ['blocked-or-policy', '550 5.1.1 Recipient rejected, your IP is on our blocklist'],
+  ['blocked-or-policy', '554 5.7.1 Client host [192.0.2.1] blocked using a list'],
+  ['blocked-or-policy', '550 Directory harvest attack: invalid recipients'],
+  ['blocked-or-policy', '550 mailbox unavailable: rejected by our policy'],
+  ['blocked-or-policy', '550 mailbox unavailable, invalid DNS MX record'],
+  ['blocked-or-policy', '550 IP address not found in reverse DNS'],
+  ['blocked-or-policy', '550 5.7.1'],
+  ['auth-or-relay', '530 5.7.27'],
+  ['content-or-size', '552 5.3.4 Message too big'],
+  ['content-or-size', '554 5.6.0 Spam detected'],
+  // Codes, where the words say nothing
+  ['mailbox-missing', '550 5.1.1 Recipient rejected'],
+  ['mailbox-missing', '550 5.1.2 Sorry'],
+  ['mailbox-missing', '550 5.1.3 Sorry'],
+  ['mailbox-missing', '550 5.1.6 Sorry'],
+  ['mailbox-missing', '550 5.1.10 Sorry'],
+  ['mailbox-disabled', '550 5.2.1 Sorry'],
+  ['mailbox-full', '550 5.2.2 Sorry'],
+  ['domain-or-routing', '556 Sorry'],
+  ['domain-or-routing', '550 5.7.1 Domain not found'],
+  ['other', '550 5.1.0 Address rejected'],
+  ['other', '550 Rejected'],
+  ['other', '501 Syntax error in parameters'],
+];
+
+const replyTo = (wire: string) => {
+  const [lines] = new ReplyReader().push(Buffer.from(`${wire.replaceAll(' / ', '\r\n')}\r\n`));
+  assert.ok(lines);
+  return readableReply(lines, 4096);
+};
+
+describe('what a refusal means', () => {
+  for (const [meaning, wire, host] of cases) {
+    it(`${meaning}: ${wire}`, () => assert.equal(meaningOf({ ...replyTo(wire), host }), meaning));
+  }
+
+  it('tells words from codes', () => {
+    assert.equal(judgeReply(replyTo('550 5.1.1 No such user')).proof, 'text');
+    assert.equal(judgeReply(replyTo('550 5.1.1 Sorry')).proof, 'code');
+  });
+
+  it('does not read the address that a reply repeats', () => {
+    const address = '"no such user"@acme.com';
+    assert.equal(meaningOf(replyTo(`550 <${address}>: rejected`)), 'other');
+    assert.equal(meaningOf(replyTo('550 mailbox.not.found@acme.com rejected')), 'other');
+  });
+
+  it('ends in good time on a long text', () => {
+    const since = performance.now();
+    for (const word of ['user ', 'mailbox a ', 'not a ', 'user@', '<@', '"', 'exceeded a ']) meaningOf({ code: 550, text: word.repeat(4096 / word.length) });
+    assert.ok(performance.now() - since < 1000);
+  });
+});

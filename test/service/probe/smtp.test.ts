@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { createMailboxProbe, type MailboxProbeOptions } from '../../../src/service/probe/index.js';
+import type { MailHost, ProbeEvidence } from '../../../src/service/verdict/index.js';
+import { answering, listen, type RawHost } from './raw-host.js';
+
+const jane = { localPart: 'jane.doe', asciiDomain: 'acme.com' };
+const at = (...addresses: readonly string[]): MailHost[] =>
+  addresses.map((address, preference) => ({ name: `mx${preference}.acme.com`, preference, addresses: [address] }));
+const open = { EHLO: '250-mx.acme.com\r\n250-STARTTLS\r\n250 SMTPUTF8', HELO: '250 mx', MAIL: '250 2.1.0 OK', RCPT: '250 2.1.5 OK' };
+
+const options: MailboxProbeOptions = {
+  ...{ helo: 'check.own.com', mailFrom: 'probe@own.com', randomLocalPart: () => 'r4nd0m', allowLoopback: true },
+  ...{ connectTimeoutMs: 500, replyTimeoutMs: 300, totalTimeoutMs: 2000 },
+};
+
+/** Asks a host for an address, closes it, and tells the outcome and the commands that it saw. */
+async function ask(host: RawHost, { address = jane, hosts = at('127.0.0.1'), ...own }: Partial<MailboxProbeOptions> & { address?: typeof jane; hosts?: MailHost[] } = {}) {
+  const evidence = await createMailboxProbe({ ...options, port: host.port, ...own })(hosts, address);
+  await host.close();
+  return { evidence, commands: host.lines };
+}
+
+const outcomeOf = (evidence: ProbeEvidence): string => {
+  if (evidence.outcome === 'accepted') return `accepted, random ${evidence.random}`;
+  if (evidence.outcome === 'refused') return `refused: ${evidence.meaning}`;
+  return evidence.outcome === 'session-refused' ? `${evidence.outcome} at ${evidence.stage}` : evidence.outcome;
+};
+
+describe('a conversation', () => {
+  it('asks for the mailbox, then for a random one, and says goodbye', async () => {
+    const { evidence, commands } = await ask(await answering({ ...open, RCPT: ['250 2.1.5 OK', '550 5.1.1 No such user'] }));
+    assert.deepEqual(evidence, {
+      ...{ host: 'mx0.acme.com', ip: '127.0.0.1', startTls: true, outcome: 'accepted', random: 'refused' },
+      reply: { code: 250, status: '2.1.5', text: 'OK' },
+      randomReply: { code: 550, status: '5.1.1', text: 'No such user' },
+    });
+    assert.deepEqual(commands.slice(0, 4), [
+      'EHLO check.own.com',
+      'MAIL FROM:<probe@own.com>',
+      'RCPT TO:<jane.doe@acme.com>',
+      'RCPT TO:<r4nd0m@acme.com>',
+    ]);
+  });
+
+  it('asks for no random one after a refusal', async () => {
+    const { evidence, commands } = await ask(await answering({ ...open, RCPT: '550-5.1.1 No\r\n550 5.1.1 such user' }));
+    assert.deepEqual([outcomeOf(evidence), commands.filter((line) => line.startsWith('RCPT')).length], ['refused: mailbox-missing', 1]);
+  });
+
+  it('asks for no random one where the host refuses the unknown anyway', async () => {
+    const { evidence } = await ask(await answering(open), { refusesUnknown: (host) => host === 'mx0.acme.com' });
+    assert.equal(outcomeOf(evidence), 'accepted, random not-needed');
+  });
+
+  it('sends QUIT and never DATA', async () => {
+    const said: string[] = [];
+    let quit: () => void = () => undefined;
+    const saidQuit = new Promise<void>((resolve) => (quit = resolve));
+    const host = await listen((socket) => {
+      socket.write('220 mx\r\n');
+      socket.on('line', (line: string) => {
+        said.push(line.split(' ')[0] ?? '');
+        if (line === 'QUIT') quit();
+        socket.write('250 OK\r\n');
+      });
+    });
+    await createMailboxProbe({ ...options, port: host.port })(at('127.0.0.1'), jane);
+    await saidQuit;
+    await host.close();
+    assert.deepEqual(said, ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'QUIT']);
+  });
+
+  it('falls back to HELO', async () => {
+    const { evidence, commands } = await ask(await answering({ ...open, EHLO: '502 5.5.1 Not implemented' }));
+    assert.equal(outcomeOf(evidence), 'accepted, random accepted');
+    assert.equal(commands[1], 'HELO check.own.com');
+  });
+
+  it('sends a quoted local part in its quotes', async () => {
+    const { commands } = await ask(await answering(open), { address: { localPart: '"jane doe"', asciiDomain: 'acme.com' } });
+    assert.equal(commands[2], 'RCPT TO:<"jane doe"@acme.com>');
+  });
+
+  it('sends a local part beyond ASCII with SMTPUTF8 alone', async () => {
+    const address = { localPart: 'jané', asciiDomain: 'acme.com' };
+    const offered = await ask(await answering(open), { address });
+    assert.deepEqual(offered.commands.slice(1, 3), ['MAIL FROM:<probe@own.com> SMTPUTF8', 'RCPT TO:<jané@acme.com>']);
+    const missing = await ask(await answering({ ...open, EHLO: '250 mx' }), { address });
+    assert.equal(missing.evidence.outcome, 'unsupported');
+    assert.ok(missing.commands.every((line) => !line.startsWith('RCPT')));
+  });
+
+  it('lets no second command into the first', async () => {
+    const host = await answering(open);
+    const probe = createMailboxProbe({ ...options, port: host.port });
+    await assert.rejects(probe(at('127.0.0.1'), { localPart: 'a\r\nDATA', asciiDomain: 'acme.com' }), TypeError);
+    await host.close();
+    assert.ok(!host.lines.includes('DATA'));
+    assert.throws(() => createMailboxProbe({ ...options, helo: 'a\r\nb' }), TypeError);
+    assert.throws(() => createMailboxProbe({ ...options, mailFrom: 'a>b' }), TypeError);
+  });
+});
+
+describe('what hosts say', () => {
+  for (const [name, answers, outcome, banner] of [
+    ['refuse at the banner', open, 'session-refused at banner', '554 5.7.1 Blocked'],
+    ['refuse the greeting', { ...open, EHLO: '550 5.7.1 Go away', HELO: '550 5.7.1 Go away' }, 'session-refused at greeting'],
+    ['refuse the sender', { ...open, MAIL: '550 5.7.1 Sender rejected' }, 'session-refused at envelope'],
+    ['are greylisting', { ...open, RCPT: '451 4.7.1 Greylisted, try again later' }, 'refused: rate-or-temporary'],
+    ['hang up at RCPT', { ...open, RCPT: 'hang up' }, 'dropped'],
+    ['hang up at the random one', { ...open, RCPT: ['250 OK', 'hang up'] }, 'accepted, random inconclusive'],
+    ['block after the first', { ...open, RCPT: ['250 OK', '550 5.7.1 Too many recipients'] }, 'accepted, random inconclusive'],
+    ['refuse the random one for now', { ...open, RCPT: ['250 OK', '450 4.2.0 Later'] }, 'accepted, random inconclusive'],
+    ['refuse the random one in plain words', { ...open, RCPT: ['250 OK', '550 Rejected'] }, 'accepted, random refused'],
+    ['never answer RCPT', { EHLO: open.EHLO, MAIL: open.MAIL }, 'timed-out'],
+    ['ask back', { ...open, RCPT: '354 Go ahead' }, 'garbled'],
+    ['answer more than they are asked', { ...open, MAIL: '250 OK\r\n250 OK' }, 'garbled'],
+  ] as const) {
+    it(`${name}: ${outcome}`, async () => {
+      const { evidence } = await ask(await answering(answers, banner));
+      assert.equal(outcomeOf(evidence), outcome);
+    });
+  }
+});
+
+describe('hostile hosts', () => {
+  const drip = (socket: Socket) => {
+    const timer = setInterval(() => socket.write('2'), 20);
+    socket.on('close', () => clearInterval(timer));
+  };
+  const flood = (socket: Socket) => {
+    const more = () => {
+      while (!socket.destroyed && socket.write('220-and another thing\r\n'.repeat(100)));
+    };
+    socket.on('drain', more);
+    more();
+  };
+  for (const [name, serve, outcome] of [
+    ['say nothing', () => undefined, 'timed-out'],
+    ['close at once', (socket: Socket) => socket.end(), 'dropped'],
+    ['reset at once', (socket: Socket) => socket.resetAndDestroy(), 'dropped or unreachable'],
+    ['greet without end', flood, 'garbled'],
+    ['greet with ten megabytes in a line', (socket: Socket) => socket.write(`220 ${'x'.repeat(10_000_000)}\r\n`), 'garbled'],
+    ['speak another protocol', (socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'garbled'],
+    ['send noise', (socket: Socket) => socket.write(Buffer.from([0, 255, 254, 10, 13, 10])), 'garbled'],
+    ['drip one byte at a time', drip, 'timed-out'],
+  ] as const) {
+    it(`that ${name} end in good time: ${outcome}`, async () => {
+      const since = performance.now();
+      const { evidence } = await ask(await listen(serve));
+      assert.ok(outcome.split(' or ').includes(evidence.outcome), evidence.outcome);
+      assert.ok(performance.now() - since < 1500);
+    });
+  }
+
+  it('cannot keep a probe beyond the time for all', async () => {
+    const host = await listen(() => undefined);
+    const hosts = at(...Array.from({ length: 10 }, () => '127.0.0.1'));
+    const { evidence } = await ask(host, { hosts, replyTimeoutMs: 200, totalTimeoutMs: 500 });
+    assert.equal(evidence.outcome, 'timed-out');
+  });
+});
+
+describe('several hosts', () => {
+  it('are tried in turn while none takes part', async () => {
+    let connections = 0;
+    const host = await listen((socket) => {
+      connections += 1;
+      socket.write(connections === 1 ? '421 4.3.2 Not now\r\n' : '220 mx\r\n');
+      socket.on('line', () => socket.write('250 OK\r\n'));
+    });
+    const { evidence } = await ask(host, { hosts: at('127.0.0.66', '127.0.0.1', '127.0.0.1') });
+    assert.equal(evidence.outcome === 'accepted' && evidence.host, 'mx2.acme.com');
+  });
+
+  it('are unreachable together', async () => {
+    const { evidence } = await ask(await listen(() => undefined), { hosts: at('127.0.0.66', '127.0.0.67') });
+    assert.deepEqual(evidence, { outcome: 'unreachable' });
+  });
+
+  it('are not contacted on loopback unless that is allowed', async () => {
+    const { evidence, commands } = await ask(await answering(open), { allowLoopback: false });
+    assert.deepEqual([evidence.outcome, commands.length], ['unreachable', 0]);
+  });
+
+  it('are not asked for a caller who left', async () => {
+    const host = await answering(open);
+    const evidence = await createMailboxProbe({ ...options, port: host.port })(at('127.0.0.1'), jane, AbortSignal.abort());
+    await host.close();
+    assert.deepEqual([evidence.outcome, host.lines.length], ['aborted', 0]);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { unpackDomains } from '../../../src/address/index.js';
+import { providers } from '../../../src/element/known-domains.js';
+import { loadReputation } from '../../../src/service/reputation/index.js';
+import { SortedLines } from '../../../src/service/reputation/sorted-lines.js';
+
+const data = new URL('../../../src/service/reputation/data/', import.meta.url);
+const linesOf = (name: string) => readFileSync(new URL(`${name}.txt`, data), 'utf8').trim().split('\n');
+const reputation = loadReputation();
+
+describe('a disposable domain', () => {
+  for (const domain of ['mailinator.com', 'a.b.mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com']) {
+    it(`is ${domain}`, () => assert.equal(reputation.isDisposable(domain), true));
+  }
+  const kept = ['example.com', 'xyzmailinator.com', 'com', '', 'edu.kg', 'my.id', 'web.id', 'duckdns.org', 'yourdomain.com', '21cn.com', 'sify.com'];
+  for (const domain of kept) it(`is not "${domain}"`, () => assert.equal(reputation.isDisposable(domain), false));
+
+  it('is no provider and no relay', () => {
+    assert.deepEqual([...providers, ...linesOf('relay')].filter((domain) => reputation.isDisposable(domain)), []);
+  });
+
+  it('is found wherever it stands in the list', () => {
+    const all = linesOf('disposable');
+    assert.deepEqual(all.filter((domain) => !reputation.isDisposable(domain)), []);
+    assert.ok(all.length > 100_000);
+  });
+});
+
+describe('a relay', () => {
+  for (const domain of ['privaterelay.appleid.com', 'mozmail.com', 'x.mozmail.com', 'duck.com', 'simplelogin.com', 'jane.anonaddy.com', 'addy.io']) {
+    it(`is ${domain}, and not disposable`, () => {
+      assert.equal(reputation.isRelay(domain), true);
+      assert.equal(reputation.isDisposable(domain), false);
+    });
+  }
+  for (const domain of ['appleid.com', 'icloud.com', 'gmail.com']) it(`is not ${domain}`, () => assert.equal(reputation.isRelay(domain), false));
+});
+
+describe('a free provider', () => {
+  const big = unpackDomains(
+    [
+      'com gmail googlemail outlook hotmail live msn yahoo icloud me mac protonmail gmx qq 163 126 aol zoho tutanota tuta fastmail hey naver rediffmail mail yandex',
+      'me proton pm',
+      'de gmx web t-online yahoo hotmail freenet',
+      'net gmx daum laposte',
+      'at gmx',
+      'ch gmx',
+      'ru mail yandex rambler',
+      'fr orange free yahoo hotmail',
+      'it libero yahoo',
+      'com.br uol bol yahoo',
+      'co.uk yahoo hotmail',
+      'co.jp yahoo',
+    ].join('/'),
+  );
+  for (const domain of big) it(`is ${domain}`, () => assert.equal(reputation.isFree(domain), true));
+  for (const domain of ['example.com', 'corp.gmail.com', 'mailinator.com', 'com']) it(`is not ${domain}`, () => assert.equal(reputation.isFree(domain), false));
+
+  it('is never disposable too', () => assert.deepEqual(linesOf('free').filter((domain) => reputation.isDisposable(domain)), []));
+});
+
+describe('a role', () => {
+  for (const localPart of ['info', 'Sales', 'SUPPORT+shop', 'no-reply', 'postmaster']) it(`is ${localPart}`, () => assert.equal(reputation.isRole(localPart), true));
+  for (const localPart of ['jane', 'alexa', 'infos.jane', '+info', '']) it(`is not "${localPart}"`, () => assert.equal(reputation.isRole(localPart), false));
+});
+
+describe('the lists', () => {
+  for (const name of ['disposable', 'free', 'role', 'relay', 'providers', 'lookalikes']) {
+    it(`${name}.txt is sorted, ASCII, and holds each entry once`, () => {
+      const entries = linesOf(name);
+      assert.deepEqual(entries, [...new Set(entries)].sort());
+      assert.deepEqual(entries.filter((entry) => !/^[!-~]+$/.test(entry)), []);
+    });
+  }
+
+  it('are read from another folder when told', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reputation-'));
+    try {
+      cpSync(data, folder, { recursive: true });
+      for (const dataDir of [folder, pathToFileURL(folder), pathToFileURL(folder).href]) assert.equal(loadReputation({ dataDir }).isFree('gmail.com'), true);
+      rmSync(join(folder, 'free.txt'));
+      assert.throws(() => loadReputation({ dataDir: folder }), /free\.txt/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('are found by halving, first and last entry included', () => {
+    const lines = new SortedLines('a.com\nab.com\nb.com\n');
+    assert.deepEqual(['a.com', 'ab.com', 'b.com', 'a', 'ab', 'c', '', '\n', 'com\nb'].filter((entry) => lines.has(entry)), ['a.com', 'ab.com', 'b.com']);
+    assert.equal(new SortedLines('').has('a'), false);
+  });
+});

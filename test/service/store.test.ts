@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { openSqliteStore } from '../../src/service/store/index.js';
+import { GroupCommit } from '../../src/service/store/group-commit.js';
+import { storeContract } from '../suites/store-contract.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'email-check-store-'));
+after(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const newFile = () => join(folder, `${++files}.sqlite`);
+const open = (file = newFile()) => openSqliteStore({ file, purpose: 'service' });
+
+storeContract('SQLite, a file', () => Promise.resolve(open()));
+storeContract('SQLite, in memory', () => Promise.resolve(open(':memory:')));
+
+describe('SQLite store', () => {
+  it('gives a file to one service at a time, by whatever name', async () => {
+    const file = newFile();
+    const store = open(file);
+    assert.throws(() => open(file), { name: 'StoreError', code: 'in-use', message: /Stop that one/ });
+    const alias = newFile();
+    symlinkSync(file, alias);
+    assert.throws(() => open(alias), { code: 'in-use' });
+    await store.close();
+    await open(file).close();
+  });
+
+  it('lets administration join a service, which sees its changes at once', async () => {
+    const file = newFile();
+    const store = open(file);
+    const administration = openSqliteStore({ file, purpose: 'administration' });
+    const { id } = await administration.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
+    assert.equal(await store.grant(id, 1, 0), 2);
+    assert.deepEqual(await administration.listAccounts(), [{ id, name: 'Shop', balance: 2, createdAt: 0 }]);
+    await administration.close();
+    await store.close();
+  });
+
+  it('refuses files that are not its own and says what to do', () => {
+    const text = newFile();
+    writeFileSync(text, 'A shopping list, and a long one at that. '.repeat(50));
+    assert.throws(() => open(text), { code: 'foreign-file', message: /is no database/ });
+    const other = newFile();
+    new Database(other).exec('CREATE TABLE recipes (name)').close();
+    assert.throws(() => open(other), { code: 'foreign-file', message: /something else/ });
+    const newer = newFile();
+    new Database(newer).exec('PRAGMA user_version = 999').close();
+    assert.throws(() => open(newer), { code: 'newer-schema', message: /Update/ });
+    assert.throws(() => open(join(folder, 'nowhere', 'a.sqlite')), { code: 'cannot-open', message: /folder exists/ });
+  });
+
+  it('keeps a balance equal to its grants less its charges', async () => {
+    const file = newFile();
+    const store = open(file);
+    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.grant(id, 7, 0);
+    for (const credits of [1, 0, 1]) {
+      const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+      assert.equal(admitted.outcome, 'admitted');
+      if (admitted.outcome === 'admitted') await store.settle(admitted.ticket, { call: 'validation', credits, day: '2026-01-02', at: 5 });
+    }
+    await store.close();
+    const database = new Database(file, { readonly: true });
+    const sum = (table: string) => database.prepare<[], number>(`SELECT sum(credits) FROM ${table}`).pluck().get();
+    assert.deepEqual([sum('grants'), sum('charges')], [17, 2]);
+    assert.deepEqual(database.prepare('SELECT account_id, key_id, day, call, credits, at FROM charges WHERE id = 1').get(), {
+      account_id: id, key_id: 1, day: '2026-01-02', call: 'validation', credits: 1, at: 5,
+    });
+    assert.equal(database.prepare<[], number>('SELECT balance FROM accounts').pluck().get(), 15);
+    database.close();
+  });
+});
+
+describe('group commit', () => {
+  it('writes what arrives together as one batch and answers after it', async () => {
+    const batches: number[][] = [];
+    const group = new GroupCommit<number, number>((batch) => {
+      batches.push([...batch]);
+      return batch.map((work) => ({ outcome: work * 2 }));
+    });
+    assert.deepEqual(await Promise.all([1, 2, 3].map((work) => group.add(work))), [2, 4, 6]);
+    assert.equal(await group.add(4), 8);
+    assert.deepEqual(batches, [[1, 2, 3], [4]]);
+  });
+
+  it('rejects one piece that failed and all of a batch that was not kept', async () => {
+    const group = new GroupCommit<number, number>((batch) => {
+      if (batch.includes(0)) throw new Error('no commit');
+      return batch.map((work) => (work < 0 ? { failure: new Error('one') } : { outcome: work }));
+    });
+    const [good, bad] = await Promise.allSettled([group.add(1), group.add(-1)]);
+    assert.deepEqual([good.status, bad.status], ['fulfilled', 'rejected']);
+    const lost = await Promise.allSettled([group.add(1), group.add(0)]);
+    assert.deepEqual(lost.map(({ status }) => status), ['rejected', 'rejected']);
+  });
+});

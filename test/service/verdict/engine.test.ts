@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createVerdictEngine, type DnsEvidence, type ProbeEvidence, type VerdictParts } from '../../../src/service/verdict/index.js';
+
+const hosts: DnsEvidence = { kind: 'hosts', implicit: false, hosts: [{ name: 'mx.acme.com', preference: 10, addresses: ['192.0.2.1'] }] };
+const accepted: ProbeEvidence = {
+  ...{ host: 'mx.acme.com', ip: '192.0.2.1', startTls: true, outcome: 'accepted', random: 'refused' },
+  reply: { code: 250, status: '2.1.5', text: 'OK' },
+};
+
+/** An engine that finds jane.doe@acme.com, and notes which questions were asked. */
+function engineWith(parts: Partial<VerdictParts> = {}) {
+  const asked: string[] = [];
+  const engine = createVerdictEngine({
+    reputation: {
+      isDisposable: (domain) => domain === 'mailinator.com',
+      isFree: (domain) => domain === 'gmail.com',
+      isRole: (localPart) => localPart === 'sales',
+      suggest: (address) => (address.endsWith('@gmial.com') ? address.replace('gmial', 'gmail') : ''),
+    },
+    findMailHosts: (domain) => {
+      asked.push(`dns ${domain}`);
+      return Promise.resolve(hosts);
+    },
+    probeMailbox: (_, { localPart }) => {
+      asked.push(`probe ${localPart}`);
+      return Promise.resolve(accepted);
+    },
+    ...parts,
+  });
+  return { engine, asked };
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('the verdict engine', () => {
+  it('goes through all stages for a living mailbox', async () => {
+    const { engine, asked } = engineWith();
+    const { validation, evidence } = await engine.verify('jane.doe@acme.com');
+    assert.deepEqual(validation, {
+      ...{ email: 'jane.doe@acme.com', result: 'Safe to Send', code: 5, reasons: ['Deliverable'], role: false },
+      ...{ freeEmail: false, sendTransactional: true, didYouMean: '' },
+    });
+    assert.deepEqual(asked, ['dns acme.com', 'probe jane.doe']);
+    assert.equal(evidence.dns?.kind, 'hosts');
+  });
+
+  it('asks nobody where the text alone decides', async () => {
+    const { engine, asked } = engineWith({ isSpamTrap: ({ localPart }) => localPart === 'trap' });
+    const reasons: string[] = [];
+    for (const email of ['jane', 'jane@[192.0.2.1]', 'jane@acme.test', 'jane@mailinator.com', 'trap@acme.com', '']) {
+      reasons.push((await engine.verify(email)).validation.reasons.join());
+    }
+    assert.deepEqual(reasons, ['Syntax', 'Syntax', 'Bounce', 'Disposable', 'Spam Trap', 'Syntax']);
+    assert.deepEqual(asked, []);
+  });
+
+  it('asks no mail host of a domain without one, and none at all with probing off', async () => {
+    const dead = engineWith({ findMailHosts: () => Promise.resolve({ kind: 'null-mx' }) });
+    assert.equal((await dead.engine.verify('a@acme.com')).validation.result, 'Invalid');
+    assert.deepEqual(dead.asked, []);
+    const off = engineWith({ probeMailbox: undefined });
+    const { validation, evidence } = await off.engine.verify('a@acme.com');
+    assert.deepEqual([validation.result, validation.reasons, evidence.probe], ['Unknown', ['Unknown'], 'off']);
+  });
+
+  it('knows a disposable domain by its mail host before probing', async () => {
+    const { engine, asked } = engineWith({ isDisposableMailHost: (name) => name === 'mx.acme.com' });
+    assert.deepEqual((await engine.verify('a@acme.com')).validation.reasons, ['Disposable']);
+    assert.deepEqual(asked, ['dns acme.com']);
+  });
+
+  it('carries role, free mail and a suggestion without letting them change the verdict', async () => {
+    const { engine } = engineWith();
+    const role = (await engine.verify('sales@acme.com')).validation;
+    assert.deepEqual([role.result, role.reasons, role.role], ['Risky', ['Deliverable', 'Role'], true]);
+    assert.equal((await engine.verify('a@gmail.com')).validation.freeEmail, true);
+    const typo = (await engine.verify('a@gmial.com')).validation;
+    assert.deepEqual([typo.result, typo.didYouMean], ['Safe to Send', 'a@gmail.com']);
+  });
+
+  it('is Unknown when a stage fails', async () => {
+    const { engine } = engineWith({ findMailHosts: () => Promise.reject(new Error('out of order')) });
+    const { validation, evidence } = await engine.verify('a@acme.com');
+    assert.deepEqual([validation.result, evidence.gaveUp], ['Unknown', 'failed']);
+  });
+
+  it('is Unknown when time runs out, though the stage ignores its signal', async () => {
+    const { engine } = engineWith({ findMailHosts: never, deadlineMs: 20 });
+    const { validation, evidence } = await engine.verify('sales@acme.com');
+    assert.deepEqual([validation.result, validation.reasons, evidence.gaveUp], ['Unknown', ['Unknown', 'Role'], 'deadline']);
+  });
+
+  it('is Unknown when the caller calls it off', async () => {
+    const { engine } = engineWith({ probeMailbox: never });
+    const controller = new AbortController();
+    const verdict = engine.verify('a@acme.com', { signal: controller.signal });
+    controller.abort();
+    assert.equal((await verdict).evidence.gaveUp, 'aborted');
+    assert.equal((await engine.verify('a@acme.com', { signal: AbortSignal.abort() })).evidence.gaveUp, 'aborted');
+  });
+
+  it('answers what is under way when it closes, and asks nobody afterwards', async () => {
+    const { engine } = engineWith({ probeMailbox: never });
+    const verdict = engine.verify('a@acme.com');
+    await engine.close();
+    assert.equal((await verdict).validation.result, 'Unknown');
+    assert.equal((await engine.verify('a@acme.com')).validation.result, 'Unknown');
+  });
+
+  it('repeats the address without what would disturb a log, and never throws', async () => {
+    const { engine } = engineWith();
+    const strange = ['a\u0000\r\n\u001b[31mb@x', '\ud800@x.com', 'x'.repeat(100_000), '"', '@', '\u202eevil@acme.com', '😀'.repeat(700)];
+    for (const text of strange) {
+      const { email } = (await engine.verify(text)).validation;
+      assert.ok(email.length <= 1000 && !/[\p{Cc}\p{Cs}\u202e]/u.test(email), JSON.stringify(text.slice(0, 20)));
+    }
+    assert.equal((await engine.verify('a\r\nb')).validation.email, 'ab');
+  });
+
+  it('times its stages with the clock handed in', async () => {
+    let time = 0;
+    const { engine } = engineWith({ now: () => (time += 5) });
+    assert.deepEqual((await engine.verify('a@acme.com')).evidence.timings, { dns: 5, probe: 5, total: 25 });
+  });
+});

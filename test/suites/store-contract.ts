@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Claim, KeyRecord, Store, Ticket } from '../../src/service/store/index.js';
+
+const at = Date.UTC(2026, 0, 2, 3);
+const day = '2026-01-02';
+const hash = 'hash of a key';
+const charge = { call: 'validation', credits: 1, day, at };
+const plain: Claim = { credits: 1, lanes: [] };
+
+/** What every store must do. `open` gives an empty one. */
+export const storeContract = (name: string, open: () => Promise<Store>): void => {
+  describe(`store contract: ${name}`, () => {
+    let store: Store;
+    let key: KeyRecord;
+
+    const claim = (wanted: Claim, of = hash) => store.admit(of, () => ({ claim: wanted }));
+    const ticketFor = async (wanted: Claim): Promise<Ticket> => {
+      const admitted = await claim(wanted);
+      assert.equal(admitted.outcome, 'admitted');
+      return (admitted as { ticket: Ticket }).ticket;
+    };
+    const outcomeOf = async (wanted: Claim, of = hash) => {
+      const admitted = await claim(wanted, of);
+      return admitted.outcome === 'short' ? admitted.of : admitted.outcome;
+    };
+    const balance = async () => (await store.listAccounts())[0]?.balance;
+
+    beforeEach(async () => {
+      store = await open();
+      const account = await store.createAccount({ name: 'Shop', balance: 50, createdAt: at });
+      const made = await store.createKey({ accountId: account.id, kind: 'public', hash, hint: 'f4kE', origins: ['https://shop.example'], showsBalance: false, createdAt: at });
+      assert.ok(made);
+      key = made;
+    });
+    afterEach(() => store.close());
+
+    it('charges 200 calls at once on 50 credits exactly 50 times', async () => {
+      const settled = await Promise.all(
+        Array.from({ length: 200 }, async () => {
+          const admitted = await claim(plain);
+          return admitted.outcome === 'admitted' ? store.settle(admitted.ticket, charge) : undefined;
+        }),
+      );
+      const balances = settled.flatMap((each) => (each ? [each.balance] : []));
+      assert.deepEqual(balances.sort((a, b) => b - a), Array.from({ length: 50 }, (_, index) => 49 - index));
+      assert.equal(await balance(), 0);
+      assert.equal(await outcomeOf(plain), 'credits');
+    });
+
+    it('holds claimed credits until the call ends and gives back what it does not charge', async () => {
+      const all = await ticketFor({ credits: 50, lanes: [] });
+      assert.equal(await outcomeOf(plain), 'credits');
+      assert.equal(await balance(), 50);
+      assert.deepEqual(await store.settle(all, { ...charge, credits: 20 }), { balance: 30 });
+      const rest = await ticketFor({ credits: 30, lanes: [] });
+      await store.release(rest);
+      assert.equal(await outcomeOf({ credits: 30, lanes: [] }), 'admitted');
+    });
+
+    it('settles a ticket once, and no charge above its claim', async () => {
+      const ticket = await ticketFor(plain);
+      await assert.rejects(store.settle(ticket, { ...charge, credits: 2 }), { code: 'bad-ticket' });
+      const [first, second] = await Promise.allSettled([store.settle(ticket, charge), store.settle(ticket, charge)]);
+      assert.equal(first.status, 'fulfilled');
+      assert.equal(second.status, 'rejected');
+      await store.release(ticket);
+      await assert.rejects(store.settle(ticket, charge), { code: 'bad-ticket' });
+      const released = await ticketFor(plain);
+      await store.release(released);
+      await assert.rejects(store.settle(released, charge), { code: 'bad-ticket' });
+      assert.equal(await balance(), 49);
+    });
+
+    it('counts each lane of a key by itself', async () => {
+      const one: Claim = { credits: 1, lanes: [{ name: 'all', limit: 3 }, { name: 'enriched', limit: 1 }] };
+      const first = await ticketFor(one);
+      assert.equal(await outcomeOf(one), 'lane');
+      const open: Claim = { credits: 1, lanes: [{ name: 'all', limit: 3 }] };
+      await ticketFor(open);
+      await ticketFor(open);
+      assert.equal(await outcomeOf(open), 'lane');
+      await store.settle(first, charge);
+      assert.equal(await outcomeOf(open), 'admitted');
+    });
+
+    it('counts answered calls and calls under way to a network\'s day, and forgets past days', async () => {
+      const daily = (network: string, of = day): Claim => ({ credits: 1, lanes: [], daily: { day: of, network, limit: 2 } });
+      await store.settle(await ticketFor(daily('a')), charge);
+      const underWay = await ticketFor(daily('a'));
+      assert.equal(await outcomeOf(daily('a')), 'day');
+      assert.equal(await outcomeOf(daily('b')), 'admitted');
+      assert.equal(await outcomeOf(daily('a', '2026-01-03')), 'admitted');
+      await store.release(underWay);
+      await store.settle(await ticketFor(daily('a')), { ...charge, credits: 0 });
+      assert.equal(await outcomeOf(daily('a')), 'day');
+      await store.forgetDaysBefore('2026-01-03');
+      assert.equal(await outcomeOf(daily('a')), 'admitted');
+    });
+
+    it('names the day before the credits and the credits before the lane', async () => {
+      const nothing: Claim = { credits: 51, lanes: [{ name: 'all', limit: 0 }], daily: { day, network: 'a', limit: 0 } };
+      assert.equal(await outcomeOf(nothing), 'day');
+      assert.equal(await outcomeOf({ ...nothing, daily: { day, network: 'a', limit: 1 } }), 'credits');
+      assert.equal(await outcomeOf({ credits: 1, lanes: nothing.lanes }), 'lane');
+    });
+
+    it('takes nothing for a call that the terms deny', async () => {
+      const denied = await store.admit(hash, (found) => ({ denial: found.hint }));
+      assert.deepEqual(denied, { outcome: 'denied', key, denial: 'f4kE' });
+      assert.equal(await outcomeOf({ credits: 50, lanes: [] }), 'admitted');
+    });
+
+    it('knows good keys alone', async () => {
+      assert.equal(await outcomeOf(plain, 'another hash'), 'unknown-key');
+      assert.deepEqual(await store.findKey(hash), { key, balance: 50 });
+      const underWay = await ticketFor(plain);
+      assert.equal(await store.revokeKey(key.id, at), true);
+      assert.equal(await store.revokeKey(key.id, at), false);
+      assert.equal(await outcomeOf(plain), 'unknown-key');
+      assert.equal(await store.findKey(hash), undefined);
+      assert.deepEqual(await store.settle(underWay, charge), { balance: 49 }, 'a call under way is still paid');
+      assert.deepEqual(await store.listKeys(), [{ ...key, revokedAt: at }]);
+      assert.deepEqual(await store.listKeys(key.accountId + 1), []);
+    });
+
+    it('adds credits to accounts that there are', async () => {
+      assert.equal(await store.grant(key.accountId, 5, at), 55);
+      assert.equal(await store.grant(key.accountId + 1, 5, at), undefined);
+      assert.equal(await store.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
+    });
+
+    it('remembers the first value kept under a name', async () => {
+      assert.equal(await store.remember('name', 'first'), 'first');
+      assert.equal(await store.remember('name', 'second'), 'first');
+    });
+
+    it('refuses all but a second close once it is closed, and has written what waited', async () => {
+      const ticket = await ticketFor(plain);
+      const settled = store.settle(ticket, charge);
+      await store.close();
+      assert.deepEqual(await settled, { balance: 49 });
+      await store.close();
+      await assert.rejects(store.ping(), { code: 'closed' });
+    });
+  });
+};
