@@ -24,15 +24,48 @@ const modules = {
   plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() })],
 };
 
-/** One file for a script tag, lit inside. Of lit only the base class is used: its template engine is left out. */
+/**
+ * Properties that only the element's own parts pass to each other: in the script-tag file they have one letter. None is an
+ * attribute, an event's field, a name on the wire or one of the browser's.
+ */
+const internalNames = [
+  ...['asciiDomain', 'attributesChanged', 'blockedBy', 'canHold', 'canOverride', 'intervals', 'isAsked', 'isBlock', 'isEdited'],
+  ...['isHolding', 'isSlow', 'isWhole', 'kept', 'keyed', 'lastKey', 'localPart', 'overridden', 'pieces', 'requestUpdate'],
+  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect'],
+];
+
+/** The style sheet is a template in the source: here it loses its blanks. */
+const tightCss = {
+  name: 'tight-css',
+  transform: (code, id) =>
+    id.endsWith('styles.ts')
+      ? code.replace(/\s*\n\s*/g, '').replace(/ *([{};:,>]) */g, '$1').replace(/;}/g, '}').replace(/([:(, ])0\./g, '$1.')
+      : null,
+};
+
+/** The script-tag file shares lit with nobody: its base class is our own. */
+const nativeBase = {
+  name: 'native-base',
+  resolveId: (source, importer) =>
+    source === './base.js' && importer?.includes('/src/element/') ? new URL('src/element/native-base.ts', import.meta.url).pathname : null,
+};
+
+/** One file for a script tag, everything inside. */
 const script = {
   input: 'src/cdn.ts',
-  output: { file: 'dist/email-check.js', format: 'es', sourcemap: true },
-  treeshake: { moduleSideEffects: (id) => !/node_modules\/(lit-html|lit-element)\//.test(id) },
+  output: { file: 'dist/email-check.js', format: 'es', sourcemap: 'hidden' },
   plugins: [
+    nativeBase,
     nodeResolve(),
     types({ outDir: 'dist', include: pageSources() }),
-    terser({ ecma: 2022, module: true, compress: { passes: 3, unsafe_arrows: true, pure_getters: true } }),
+    tightCss,
+    terser({
+      ecma: 2022,
+      module: true,
+      compress: { passes: 3, unsafe: true, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
+      mangle: { properties: { regex: new RegExp(`^(${internalNames.join('|')})$`), keep_quoted: true } },
+      format: { comments: false },
+    }),
     { name: 'size', writeBundle: (_, bundle) => checkSize(bundle['email-check.js'].code) },
   ],
 };

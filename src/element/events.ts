@@ -3,11 +3,11 @@ import type { FailureCode, State, VerdictSource } from './state.js';
 
 /** What all events of the element have in common: they bubble out of shadow trees and carry the field's address. */
 abstract class EmailCheckEvent extends Event {
-  readonly address: string;
+  /** The address in the field. */
+  declare readonly address: string;
 
-  constructor(type: string, address: string, details: object = {}, cancelable = false) {
+  constructor(type: string, details: object, cancelable = false) {
     super(type, { bubbles: true, composed: true, cancelable });
-    this.address = address;
     Object.assign(this, details);
   }
 }
@@ -16,8 +16,8 @@ abstract class EmailCheckEvent extends Event {
 export class EmailCheckStartEvent extends EmailCheckEvent {
   declare readonly type: 'email-check-start';
 
-  constructor(address: string) {
-    super('email-check-start', address);
+  constructor(details: { address: string }) {
+    super('email-check-start', details);
   }
 }
 
@@ -28,8 +28,8 @@ export class EmailCheckVerdictEvent extends EmailCheckEvent {
   /** `local` (the page's lists), `detector`, `service` or `cache` (answered before on this page). */
   declare readonly source: VerdictSource;
 
-  constructor(address: string, verdict: Validation, source: VerdictSource) {
-    super('email-check-verdict', address, { verdict, source });
+  constructor(details: { address: string; verdict: Validation; source: VerdictSource }) {
+    super('email-check-verdict', details);
   }
 }
 
@@ -38,18 +38,19 @@ export class EmailCheckSuggestionEvent extends EmailCheckEvent {
   declare readonly type: 'email-check-suggestion';
   declare readonly suggestion: string;
 
-  constructor(address: string, suggestion: string) {
-    super('email-check-suggestion', address, { suggestion }, true);
+  constructor(details: { address: string; suggestion: string }) {
+    super('email-check-suggestion', details, true);
   }
 }
 
 /** `email-check-accept`: the person took the suggestion; the field holds it now. */
 export class EmailCheckAcceptEvent extends EmailCheckEvent {
   declare readonly type: 'email-check-accept';
+  /** What it replaced. */
   declare readonly previous: string;
 
-  constructor(address: string, previous: string) {
-    super('email-check-accept', address, { previous });
+  constructor(details: { address: string; previous: string }) {
+    super('email-check-accept', details);
   }
 }
 
@@ -57,8 +58,8 @@ export class EmailCheckAcceptEvent extends EmailCheckEvent {
 export class EmailCheckLimitEvent extends EmailCheckEvent {
   declare readonly type: 'email-check-limit';
 
-  constructor(address: string) {
-    super('email-check-limit', address);
+  constructor(details: { address: string }) {
+    super('email-check-limit', details);
   }
 }
 
@@ -68,19 +69,19 @@ export class EmailCheckErrorEvent extends EmailCheckEvent {
   /** Why: an error code of the client, or `private-key`. */
   declare readonly code: FailureCode;
 
-  constructor(address: string, code: FailureCode) {
-    super('email-check-error', address, { code });
+  constructor(details: { address: string; code: FailureCode }) {
+    super('email-check-error', details);
   }
 }
 
 /** The events that a page is owed for a change of state. */
-export const eventsOf = (before: State, { value, verdict, source, failure, suggestion, previous }: State): Event[] => {
+export const eventsOf = (before: State, { value: address, verdict, source, failure, suggestion, previous }: State): Event[] => {
   const events: Event[] = [];
-  if (previous && previous !== before.previous) events.push(new EmailCheckAcceptEvent(value, previous));
-  if (verdict && source && verdict !== before.verdict) events.push(new EmailCheckVerdictEvent(value, verdict, source));
-  if (suggestion && suggestion !== before.suggestion) events.push(new EmailCheckSuggestionEvent(value, suggestion));
+  if (previous && previous !== before.previous) events.push(new EmailCheckAcceptEvent({ address, previous }));
+  if (verdict && source && verdict !== before.verdict) events.push(new EmailCheckVerdictEvent({ address, verdict, source }));
+  if (suggestion && suggestion !== before.suggestion) events.push(new EmailCheckSuggestionEvent({ address, suggestion }));
   if (failure && failure !== before.failure) {
-    events.push(failure === 'daily-limit' ? new EmailCheckLimitEvent(value) : new EmailCheckErrorEvent(value, failure));
+    events.push(failure === 'daily-limit' ? new EmailCheckLimitEvent({ address }) : new EmailCheckErrorEvent({ address, code: failure }));
   }
   return events;
 };

@@ -1,8 +1,8 @@
 import { logoUrl } from '../client/logo-url.js';
-import { createTransport } from '../client/transport.js';
+import { createTransport, type Transport } from '../client/transport.js';
 import { cellOf, make } from './cell.js';
 import { createAnnouncer } from './controllers/announcer.js';
-import { createCheckController, type Connection } from './controllers/check.js';
+import { createCheckController } from './controllers/check.js';
 import { createFieldController } from './controllers/field.js';
 import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
@@ -36,7 +36,7 @@ const tellOfKey = (failure: string | undefined): void =>
 export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, states: Set<string> | undefined) => {
   const { box, logo, status } = buildShadow(root);
   let state = stateOf('');
-  let connection: Connection | undefined;
+  let transport: Transport | undefined;
   let input: HTMLInputElement | undefined;
   let wasPaused = false;
   /** What is on the screen, as one text. */
@@ -51,16 +51,11 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     return viewOf({ ...state, suggestion }, element, catalogue(), limitShownBy === element);
   };
 
-  const connected = (): Connection => {
-    const { publicKey, workspace, timeout } = element;
+  const connected = (): Transport | undefined => {
+    const { publicKey, disposableUrl, logoUrl, envelope, workspaceParam, timeout } = element;
     const baseUrl = element.baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
-    return (connection ??= {
-      service: `${baseUrl} ${publicKey}`,
-      transport: baseUrl ? createTransport({ ...transportOptions(element), baseUrl }) : undefined,
-      publicKey,
-      workspace,
-      timeout,
-    });
+    const options = { baseUrl, disposableUrl, logoUrl, envelope, workspaceParam, timeout, apiKey: publicKey };
+    return baseUrl ? (transport ??= createTransport(options)) : undefined;
   };
 
   const rename = ({ name, failure }: State, before: State): void => {
@@ -111,10 +106,10 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
 
   const showLogo = (): void => {
     const { domain, suggestion, verdict, name } = state;
-    const { transport } = connected();
+    const service = connected();
     const isFree = verdict?.freeEmail ?? endingOf(domain) === 'finished';
-    const isShown = transport && domain && !suggestion && name !== 'typing' && !element.paused && !logo.hidden;
-    const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(transport, domain) : '';
+    const isShown = service && domain && !suggestion && name !== 'typing' && !element.paused && !logo.hidden;
+    const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
     if ((logo.firstElementChild?.getAttribute('src') ?? '') === src) return;
     // Decoration: no name, no referrer, and nothing where it fails.
     const image = make('img', { part: 'logo', alt: '', referrerpolicy: 'no-referrer', decoding: 'async', src });
@@ -126,10 +121,10 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   const field = createFieldController(element);
   const inputs = createInputController(element, { adopt, touch: field.touch, happen });
   const forms = createFormController(element, happen);
-  const checks = createCheckController({
-    connection: connected,
+  const checks = createCheckController(element, {
+    transport: connected,
     isHolding: (address) => element.isConnected && state.value === address,
-    start: (address) => element.dispatchEvent(new EmailCheckStartEvent(address)),
+    start: (address) => element.dispatchEvent(new EmailCheckStartEvent({ address })),
     happen,
   });
 
@@ -151,7 +146,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
 
     /** Takes in what the page has set. */
     attributesChanged(): void {
-      connection = undefined;
+      transport = undefined;
       shown = '';
       logo.hidden = element.logo === 'off';
       box.replaceChildren(make('div'), ...tallest(element, catalogue()).map((cell) => cellOf(cell, () => undefined)));
@@ -171,12 +166,3 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     },
   };
 };
-
-const transportOptions = ({ publicKey, disposableUrl, logoUrl, envelope, workspaceParam, timeout }: EmailCheckElement) => ({
-  apiKey: publicKey,
-  disposableUrl,
-  logoUrl,
-  envelope,
-  workspaceParam,
-  timeout,
-});

@@ -6,9 +6,14 @@ import { DENIED, isListed, judge, needsAnswer } from './policy.js';
 import { quietTime, withInterval } from './quiet-time.js';
 import { stateOf, type Effects, type FailureCode, type Happening, type Outcome, type Rules, type State, type StateName } from './state.js';
 
-/** The state that is being made, and what is to be done: written to by the functions below, and by nobody after `step`. */
-type Draft = { -readonly [Key in keyof State]: State[Key] };
+/** When a value is looked at: while it is being typed, when it is left, by hand, or at submit. */
 type Occasion = 'quiet' | 'commit' | 'check' | 'submit';
+
+/** The state that is being made: written to within `step`, and by nobody after it. */
+type Draft = { -readonly [Key in keyof State]: State[Key] };
+
+/** Failures that asking again does not mend. */
+export const misconfigurations: readonly FailureCode[] = ['wrong-key', 'no-credits', 'forbidden', 'private-key'];
 
 const nameOf = ({ verdict, failure }: Outcome): StateName => {
   if (failure === 'daily-limit') return 'limited';
@@ -17,166 +22,163 @@ const nameOf = ({ verdict, failure }: Outcome): StateName => {
   return verdict?.result === 'Safe to Send' ? 'safe' : verdict?.result === 'Risky' ? 'risky' : 'unknown';
 };
 
-/** Failures that asking again does not mend. */
-export const misconfigurations: readonly FailureCode[] = ['wrong-key', 'no-credits', 'forbidden', 'private-key'];
-
-/** Takes in how a question ended. */
-const conclude = (draft: Draft, outcome: Outcome): void => {
-  Object.assign(draft, { verdict: undefined, source: undefined, failure: undefined }, outcome, { name: nameOf(outcome), isAsked: true });
-};
-
-/**
- * Finds what can be said of the value without asking anyone: its faults, a suggestion, the page's `allow` and `deny`. While
- * it is being typed (`quiet`) an unfinished address is no fault.
- */
-const examine = (draft: Draft, rules: Rules, occasion: Occasion): void => {
-  const { value } = draft;
-  const parsed = parseNamedAddress(value);
-  if (!rules.noSuggestion && draft.kept !== value) draft.suggestion ||= suggestionFor(value);
-  if (!parsed.ok || !isComplete(parsed)) {
-    // A suggestion says how to mend it; only a submit needs the fault as well.
-    if (!value || occasion === 'quiet' || (draft.suggestion && occasion !== 'submit')) return;
-    draft.name = 'malformed';
-    draft.fault = parsed.ok ? 'noDomain' : parsed.fault;
-    return;
-  }
-  draft.domain = parsed.asciiDomain;
-  const isDenied = isListed(draft.domain, rules.deny);
-  if (!isDenied && !isListed(draft.domain, rules.allow)) return;
-  conclude(draft, { verdict: localVerdict(value, isDenied ? BOUNCE : UNKNOWN, isDenied ? DENIED : 'Allowed'), source: 'local' });
-  draft.suggestion = '';
-};
-
-const ask = (draft: Draft, effects: Effects): void => {
-  Object.assign(draft, { name: 'checking', isAsked: true, isSlow: false, failure: undefined });
-  effects.ask = true;
-};
-
-/** Takes the value for finished, on an occasion that may ask the service unless the page's trigger says otherwise. */
-const settle = (draft: Draft, effects: Effects, rules: Rules, occasion: Occasion): void => {
-  effects.wait = 0;
-  examine(draft, rules, occasion);
-  if (!draft.domain || draft.fault || draft.isAsked || rules.paused) return;
-  const { trigger } = rules;
-  if (occasion === 'check' || (occasion === 'commit' ? trigger !== 'submit' : trigger === 'input' && !draft.suggestion)) {
-    ask(draft, effects);
-  }
-};
-
-/** Another text is in the field: nothing that was known of the last one holds. */
-const replace = (draft: Draft, effects: Effects, value: string): void => {
-  if (draft.submission === 'held') effects.release = 'forget';
-  const { kept, overridden, lastKey, intervals } = draft;
-  Object.assign(draft, stateOf(value), { kept, overridden, lastKey, intervals, isEdited: true, name: value ? 'typing' : 'idle' });
-  effects.wait = 0;
-};
-
-const edit = (draft: Draft, effects: Effects, rules: Rules, { value, now, isWhole, isComposing }: Of<'edit'>): void => {
-  if (value === draft.value && !isComposing === !draft.isComposing) return;
-  const { domain, lastKey } = draft;
-  replace(draft, effects, value);
-  draft.intervals = isWhole || !lastKey ? [] : withInterval(draft.intervals, now - lastKey);
-  draft.lastKey = isWhole ? 0 : now;
-  if (isComposing) draft.isComposing = true;
-  else if (isWhole) settle(draft, effects, rules, 'quiet');
-  else {
-    const ahead: Draft = { ...draft };
-    examine(ahead, rules, 'quiet');
-    if (!ahead.domain) return;
-    // A logo that is shown stays while the domain does.
-    if (ahead.domain === domain) draft.domain = domain;
-    effects.wait = quietTime(draft.intervals, endingOf(ahead.domain), rules.debounce);
-  }
-};
-
-const submit = (draft: Draft, effects: Effects, rules: Rules, { canHold }: Of<'submit'>): void => {
-  const isSecond = draft.submission === 'held';
-  draft.submission = undefined;
-  effects.wait = 0;
-  if (isSecond) {
-    // Whoever submits twice means it.
-    effects.release = 'forget';
-    return;
-  }
-  examine(draft, rules, 'submit');
-  const isAnswerable = draft.domain && !draft.fault && !draft.verdict && !draft.failure;
-  if (judge(draft, rules)?.isBlock) draft.submission = 'cancelled';
-  else if (canHold && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
-    draft.submission = 'held';
-    effects.hold = rules.hold;
-    if (!draft.isAsked) ask(draft, effects);
-  }
-};
-
-/** Lets go of a held submit. */
-const release = (draft: Draft, effects: Effects, isCancelled = false): void => {
-  if (draft.submission !== 'held') return;
-  draft.submission = isCancelled ? 'cancelled' : undefined;
-  effects.release = isCancelled ? 'cancel' : 'resume';
-};
-
-const take = (draft: Draft, effects: Effects, rules: Rules, outcome: Outcome): void => {
-  const { verdict } = outcome;
-  conclude(draft, outcome);
-  const meant = verdict?.didYouMean;
-  if (meant && meant !== draft.value && draft.kept !== draft.value && !rules.noSuggestion) draft.suggestion = meant;
-  else if (draft.name === 'safe') draft.suggestion = '';
-  release(draft, effects, judge(draft, rules)?.isBlock);
-};
-
-/** Puts another text into the field and asks about it. */
-const write = (draft: Draft, effects: Effects, rules: Rules, value: string, previous: string): void => {
-  replace(draft, effects, value);
-  draft.previous = previous;
-  draft.kept = effects.write = value;
-  settle(draft, effects, rules, 'commit');
-};
-
-type Of<Type extends Happening['type']> = Extract<Happening, { type: Type }>;
-
 /** The whole of the element's behaviour: what happened, to the next state and what is to be done about it. Pure. */
-export const step = (state: State, happening: Happening, rules: Rules): readonly [State, Effects] => {
-  const draft: Draft = { ...state };
+export const step = (before: State, happening: Happening, rules: Rules): readonly [State, Effects] => {
+  const draft: Draft = { ...before };
   const effects: Effects = {};
-  const { suggestion, value, previous } = state;
+  const { value, suggestion, previous } = before;
+
   const holds = (address: string): boolean => !draft.isComposing && normalizeAddress(address) === normalizeAddress(value);
-  if (happening.type === 'commit' || happening.type === 'submit') draft.isComposing = false;
+  const isBlocked = (): boolean => !!judge(draft, rules)?.isBlock;
+
+  /** Takes in how a question ended. */
+  const conclude = (outcome: Outcome): void => {
+    const { verdict, source, failure } = outcome;
+    Object.assign(draft, { verdict, source, failure, name: nameOf(outcome), isAsked: true });
+  };
+
+  /**
+   * Finds what can be said of the value without asking anyone: its faults, a suggestion, the page's `allow` and `deny`. While
+   * it is being typed (`quiet`) an unfinished address is no fault.
+   */
+  const examine = (occasion: Occasion): void => {
+    const text = draft.value;
+    const parsed = parseNamedAddress(text);
+    if (!rules.noSuggestion && draft.kept !== text) draft.suggestion ||= suggestionFor(text);
+    if (parsed.ok && isComplete(parsed)) {
+      draft.domain = parsed.asciiDomain;
+      const isDenied = isListed(draft.domain, rules.deny);
+      if (!isDenied && !isListed(draft.domain, rules.allow)) return;
+      conclude({ verdict: isDenied ? localVerdict(text, BOUNCE, DENIED) : localVerdict(text, UNKNOWN, 'Allowed'), source: 'local' });
+      draft.suggestion = '';
+    } else if (text && occasion !== 'quiet' && (!draft.suggestion || occasion === 'submit')) {
+      // A suggestion says how to mend it; only a submit needs the fault as well.
+      draft.name = 'malformed';
+      draft.fault = parsed.ok ? 'noDomain' : parsed.fault;
+    }
+  };
+
+  const ask = (): void => {
+    Object.assign(draft, { name: 'checking', isAsked: true, isSlow: false, failure: undefined });
+    effects.ask = true;
+  };
+
+  /** Takes the value for finished, on an occasion that may ask the service unless the page's trigger says otherwise. */
+  const settle = (occasion: Occasion): void => {
+    effects.wait = 0;
+    examine(occasion);
+    const { trigger, paused } = rules;
+    const isItsTime = occasion === 'check' || (occasion === 'commit' ? trigger !== 'submit' : trigger === 'input' && !draft.suggestion);
+    if (isItsTime && draft.domain && !draft.fault && !draft.isAsked && !paused) ask();
+  };
+
+  /** Another text is in the field: nothing that was known of the last one holds. */
+  const replace = (text: string): void => {
+    const { submission, kept, overridden, lastKey, intervals } = draft;
+    if (submission === 'held') effects.release = 'forget';
+    Object.assign(draft, stateOf(text), { kept, overridden, lastKey, intervals, isEdited: true, name: text ? 'typing' : 'idle' });
+    effects.wait = 0;
+  };
+
+  /** Puts another text into the field and asks about it. */
+  const write = (text: string, replaced: string): void => {
+    replace(text);
+    draft.previous = replaced;
+    draft.kept = effects.write = text;
+    settle('commit');
+  };
+
+  /** Lets go of a held submit. */
+  const release = (): void => {
+    if (draft.submission !== 'held') return;
+    const isCancelled = isBlocked();
+    draft.submission = isCancelled ? 'cancelled' : undefined;
+    effects.release = isCancelled ? 'cancel' : 'resume';
+  };
+
+  const edit = ({ value: text, now, isWhole, isComposing = false }: Extract<Happening, { type: 'edit' }>): void => {
+    if (text === value && isComposing === draft.isComposing) return;
+    replace(text);
+    draft.isComposing = isComposing;
+    draft.intervals = isWhole || !before.lastKey ? [] : withInterval(draft.intervals, now - before.lastKey);
+    draft.lastKey = isWhole ? 0 : now;
+    if (isComposing) return;
+    if (isWhole) return settle('quiet');
+    const asTyped = { ...draft };
+    examine('quiet');
+    const { domain } = draft;
+    // A logo that is shown stays while the domain does; all else waits until the person pauses.
+    Object.assign(draft, asTyped, { domain: domain === before.domain ? domain : '' });
+    if (domain) effects.wait = quietTime(draft.intervals, endingOf(domain), rules.debounce);
+  };
+
+  const submit = (canHold: boolean): void => {
+    draft.submission = undefined;
+    effects.wait = 0;
+    // Whoever submits twice means it.
+    if (before.submission === 'held') effects.release = 'forget';
+    else {
+      examine('submit');
+      const isAnswerable = draft.domain && !draft.fault && !draft.verdict && !draft.failure;
+      if (isBlocked()) draft.submission = 'cancelled';
+      else if (canHold && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
+        draft.submission = 'held';
+        effects.hold = rules.hold;
+        if (!draft.isAsked) ask();
+      }
+    }
+  };
+
+  const take = (outcome: Outcome): void => {
+    conclude(outcome);
+    const meant = outcome.verdict?.didYouMean;
+    if (meant && meant !== value && draft.kept !== value && !rules.noSuggestion) draft.suggestion = meant;
+    else if (draft.name === 'safe') draft.suggestion = '';
+    release();
+  };
+
   switch (happening.type) {
     case 'edit':
-      edit(draft, effects, rules, happening);
+      edit(happening);
       break;
     case 'reset':
-      replace(draft, effects, happening.value);
-      return [stateOf(happening.value), effects];
-    case 'quiet':
+      replace(happening.value);
+      Object.assign(draft, stateOf(happening.value));
+      break;
     case 'check':
-      if (happening.type === 'check' && draft.failure) draft.isAsked = false;
-      if (!draft.isComposing) settle(draft, effects, rules, happening.type);
+      if (draft.failure) draft.isAsked = false;
+      settle('check');
+      break;
+    case 'quiet':
+      if (!draft.isComposing) settle('quiet');
       break;
     case 'commit':
-      if (draft.isEdited) settle(draft, effects, rules, 'commit');
+      draft.isComposing = false;
+      if (draft.isEdited) settle('commit');
       break;
     case 'submit':
-      submit(draft, effects, rules, happening);
+      draft.isComposing = false;
+      submit(happening.canHold);
       break;
     case 'hold-over':
-      release(draft, effects);
+      release();
       break;
     case 'slow':
       draft.isSlow = holds(happening.address);
       break;
     case 'outcome':
-      if (holds(happening.address)) take(draft, effects, rules, happening.outcome);
+      if (holds(happening.address)) take(happening.outcome);
       break;
     case 'accept':
-      if (suggestion) write(draft, effects, rules, suggestion, value);
+      if (suggestion) write(suggestion, value);
       break;
     case 'undo':
-      if (previous) write(draft, effects, rules, previous, '');
+      if (previous) write(previous, '');
       break;
     case 'keep':
-      Object.assign(draft, { suggestion: '', kept: value });
-      settle(draft, effects, rules, 'commit');
+      draft.kept = value;
+      draft.suggestion = '';
+      settle('commit');
       break;
     case 'override':
       draft.overridden = value;

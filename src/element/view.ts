@@ -1,5 +1,5 @@
 import { piecesOf, textOf, type Catalogue, type Fillings, type MessageKey } from './messages.js';
-import { judge } from './policy.js';
+import { judge, type Judgement } from './policy.js';
 import type { ActionType, Rules, State } from './state.js';
 
 /** How a message looks: its colour and its icon, never its colour alone. */
@@ -20,13 +20,12 @@ export interface View {
   readonly blockedBy: string;
 }
 
-const sayingOf = (state: State, rules: Rules, showsLimit: boolean): readonly [Tone, MessageKey] | undefined => {
+const sayingOf = (state: State, judgement: Judgement | undefined, showsLimit: boolean): readonly [Tone, MessageKey] | undefined => {
   const { name, failure, submission, isSlow, previous } = state;
   if (submission === 'held') return ['neutral', 'holding'];
   if (name === 'checking' && isSlow) return ['neutral', 'checking'];
   if (name === 'limited' && showsLimit) return ['neutral', 'limit'];
   if (name === 'unavailable') return ['neutral', failure === 'offline' || failure === 'timeout' ? failure : 'unavailable'];
-  const judgement = judge(state, rules);
   if (judgement) return [judgement.isBlock ? 'error' : 'warning', judgement.key];
   if (name === 'safe') return ['good', 'safe'];
   return previous ? ['neutral', 'accepted'] : undefined;
@@ -37,9 +36,9 @@ export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLi
   const { suggestion, value, domain, previous } = state;
   const fillings: Fillings = { address: suggestion || value, domain, previous };
   const action = (type: ActionType, key: MessageKey): Action => [type, textOf(catalogue[key], fillings)];
-  const saying = sayingOf(state, rules, showsLimit);
   const judgement = judge(state, rules);
-  const [tone, key] = suggestion ? ([judgement?.isBlock ? 'error' : 'neutral', 'suggest'] as const) : (saying ?? ['neutral']);
+  const saying = suggestion ? ([judgement?.isBlock ? 'error' : 'neutral', 'suggest'] as const) : sayingOf(state, judgement, showsLimit);
+  const [tone, key] = saying ?? ['neutral'];
   const pieces = key ? piecesOf(catalogue[key], fillings) : [];
   return {
     tone,

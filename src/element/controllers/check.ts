@@ -16,12 +16,8 @@ const DETECTOR_PATIENCE = 800;
 const SLOW = 1000;
 const MOMENT = 400;
 
-/** How the element reaches its service, as the page has set it. */
-export interface Connection {
-  /** The service and the key, as one word: answers and limits belong to it. */
-  readonly service: string;
-  /** `undefined` where the page names no service: then nothing is asked. */
-  readonly transport: Transport | undefined;
+/** The element's attributes that say how its service is asked. */
+interface Asking {
   /** Without one: local checks and the detector only. One that is not public is refused before any request. */
   readonly publicKey: string;
   /** Ask for accept-all detection at hosted-workspace mail hosts. */
@@ -32,7 +28,8 @@ export interface Connection {
 
 /** What a check controller needs of its element. */
 interface CheckHost {
-  connection(): Connection;
+  /** `undefined` where the page names no service: then nothing is asked. */
+  transport(): Transport | undefined;
   /** Whether the element is on the page and still holds the address. */
   isHolding(address: string): boolean;
   /** A question really goes out. */
@@ -45,49 +42,46 @@ const ended = new Map<string, FailureCode>();
 
 const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 
-const validateOnce = async (address: string, transport: Transport, { service, workspace, timeout }: Connection): Promise<Outcome> => {
-  const deadline = Date.now() + timeout;
-  for (;;) {
-    try {
-      return { verdict: await validate(transport, address, { workspace }), source: 'service' };
-    } catch (error) {
-      const { code } = error as ClientError;
-      const pause = 200 + 400 * Math.random();
-      if (code === 'daily-limit') markLimit(service, Date.now());
-      if (misconfigurations.includes(code)) ended.set(service, code);
-      if (code !== 'busy' || Date.now() + pause > deadline) throw error;
-      await later(pause);
-    }
-  }
-};
-
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
-export const createCheckController = ({ connection, isHolding, start, happen }: CheckHost) => {
+export const createCheckController = (asking: Asking, { transport, isHolding, start, happen }: CheckHost) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A question that nobody waits for any more, or that the service would refuse, is not sent. */
-  const askService = async (address: string, transport: Transport, connected: Connection): Promise<Outcome> => {
-    const { service } = connected;
-    const end = isLimited(service, Date.now()) ? 'daily-limit' : isHolding(address) ? undefined : 'aborted';
-    const code = ended.get(service) ?? end;
-    if (code) throw new ClientError(code as ClientError['code']);
-    return validateOnce(address, transport, connected);
+  /** A question that nobody waits for any more, or that the service would refuse, is not sent. `service`: its address and the key. */
+  const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
+    const { timeout, workspace } = asking;
+    const deadline = Date.now() + timeout;
+    const refused = isLimited(service, Date.now()) ? 'daily-limit' : isHolding(address) ? undefined : 'aborted';
+    let code = ended.get(service) ?? refused;
+    while (!code || code === 'busy') {
+      try {
+        return { verdict: await validate(connection, address, { workspace }), source: 'service' };
+      } catch (error) {
+        code = (error as ClientError).code;
+      }
+      const pause = 200 + 400 * Math.random();
+      if (code !== 'busy' || Date.now() + pause > deadline) break;
+      await later(pause);
+    }
+    if (code === 'daily-limit' && code !== refused) markLimit(service, Date.now());
+    if (misconfigurations.includes(code)) ended.set(service, code);
+    throw new ClientError(code as ClientError['code']);
   };
 
   const outcomeFor = async (address: string, domain: string): Promise<Outcome> => {
-    const connected = connection();
-    const { service, publicKey, transport } = connected;
-    const question = `${service} ${normalizeAddress(address)}`;
+    const { publicKey } = asking;
+    const connection = transport();
     if (publicKey && !publicKey.startsWith('public_')) return { failure: 'private-key' };
-    if (!transport) return {};
+    if (!connection) return {};
+    const service = `${connection.hosts.base} ${publicKey}`;
+    const question = `${service} ${normalizeAddress(address)}`;
     const source = wasAsked(question) ? 'cache' : undefined;
     const outcome = await once(question, async (): Promise<Outcome> => {
       start(address);
       // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
-      const detection = once(`${transport.hosts.disposable} ${domain}`, () => isDisposable(transport, domain));
+      const detection = once(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
       if (isKnownDisposable) return { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
-      return publicKey ? inTurn(() => askService(address, transport, connected)) : {};
+      return publicKey ? inTurn(() => askService(address, connection, service)) : {};
     });
     return source ? { ...outcome, source } : outcome;
   };

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CallEntry } from '../src/service/index.js';
+import { listen } from '../src/service/listen.js';
+import { createCallLog } from './call-log.js';
+import { createDemoService } from './demo-service.js';
+import { createPageApp } from './page-app.js';
+import { startWorld } from './world/index.js';
+import { LOOPBACK, onFreePort } from './world/loopback.js';
+
+export interface DemoOptions {
+  /** Of the page; a free one below 32768 for 0 or none. */
+  readonly port?: number;
+  /** Of the service; a free one below 32768 for 0 or none. */
+  readonly servicePort?: number;
+  /** Told of what went wrong inside the service. */
+  readonly onFault?: (fault: unknown) => void;
+}
+
+/** A running demo: a simulated mail world, the service over it, and a sign-up page. */
+export interface Demo {
+  /** Of the page, without a slash at its end. */
+  readonly url: string;
+  readonly serviceUrl: string;
+  /** The last thousand calls that the service answered, oldest first. */
+  entries(): readonly CallEntry[];
+  /** Ends everything and removes what was stored. */
+  close(): Promise<void>;
+}
+
+const CREDITS = 1000;
+const DAY = 86_400_000;
+const scriptFile = fileURLToPath(new URL('../dist/email-check.js', import.meta.url));
+
+const urlOf = (port: number): string => `http://localhost:${port}`;
+
+const needScript = (): Promise<void> =>
+  access(scriptFile).catch(() => {
+    throw new Error('dist/email-check.js is missing: run "npm run build" first.');
+  });
+
+const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptions, ending: (() => unknown)[]): Promise<Demo> => {
+  await needScript();
+  const log = createCallLog();
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+
+  const app = createPageApp({ log, now, startNewDay: () => (ahead += DAY) });
+  const page = await onFreePort((free) => listen(app.fetch, { port: free, host: LOOPBACK }), port || undefined);
+  ending.push(() => page.close(), () => app.close());
+
+  const world = await startWorld({ now });
+  ending.push(() => world.close());
+
+  const folder = await mkdtemp(join(tmpdir(), 'email-check-demo-'));
+  ending.push(() => rm(folder, { recursive: true, force: true }));
+
+  const database = join(folder, 'demo.sqlite');
+  const secret = randomBytes(32).toString('base64url');
+  const service = await createDemoService({ world, database, secret, scriptFile, now, onFault, onCall: log.add });
+  ending.push(() => service.close());
+
+  const account = await service.accounts.createAccount({ name: 'Demo', credits: CREDITS });
+  const url = urlOf(page.port);
+  const { key } = await service.accounts.createKey({ account: account.id, kind: 'public', origins: [url, page.url] });
+  const { port: heardAt } = await onFreePort((free) => service.listen({ port: free, host: LOOPBACK }), servicePort || undefined);
+  const serviceUrl = urlOf(heardAt);
+  app.fill({ publicKey: key, serviceUrl });
+
+  return { url, serviceUrl, entries: log.entries, close: () => end(ending) };
+};
+
+/** Undoes what was begun, last first; what was undone is not undone again. */
+const end = async (ending: (() => unknown)[]): Promise<void> => {
+  for (let undo = ending.pop(); undo; undo = ending.pop()) await undo();
+};
+
+/**
+ * Starts the demo. Rejects with the system's error for a port that is taken (`EADDRINUSE`, its `port` says which), a RangeError
+ * for one that is none, and a ZoneError for a faulty zone file; nothing is left running then.
+ */
+export const startDemo = async (options: DemoOptions = {}): Promise<Demo> => {
+  const ending: (() => unknown)[] = [];
+  try {
+    return await start(options, ending);
+  } catch (error) {
+    await end(ending);
+    throw error;
+  }
+};

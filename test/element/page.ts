@@ -1,0 +1,87 @@
+import { fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../../src/define.js';
+import type { EmailCheckElement, StateName } from '../../src/index.js';
+
+/** One question that the test's service was asked. */
+export interface Asked {
+  readonly call: 'v1' | 'disposable' | 'logo';
+  readonly email: string;
+  readonly query: string;
+  readonly referrer: string;
+}
+
+let count = 0;
+
+/** A sign-up form with one element in it, and what a test does with them. */
+export interface Page {
+  readonly form: HTMLFormElement;
+  readonly element: EmailCheckElement;
+  readonly input: HTMLInputElement;
+  readonly button: HTMLButtonElement;
+  /** How often the form went out. */
+  submits(): number;
+  /** What the service was asked, of one kind or in all. */
+  asked(call?: Asked['call']): Promise<Asked[]>;
+  /** Types with real keys. */
+  type(text: string): Promise<void>;
+  /** Leaves the field. */
+  leave(): Promise<void>;
+  /** Waits for a state. */
+  reaches(state: StateName): Promise<void>;
+  /** The visible message. */
+  message(): string;
+  /** The buttons' names, by part. */
+  buttons(): Record<string, HTMLButtonElement>;
+  /** What the live region holds. */
+  status(): string;
+}
+
+/** Mounts a form. Each has a service of its own, so that no answer is known from an earlier test. */
+export const mount = async (attributes: Record<string, string> = {}, input: Record<string, string> = {}): Promise<Page> => {
+  const service = `${location.origin}/service/${Date.now()}-${++count}`;
+  const form = await fixture<HTMLFormElement>(html`<form></form>`);
+  const element = document.createElement('email-check');
+  const field = document.createElement('input');
+  const label = document.createElement('label');
+  const button = document.createElement('button');
+  const set = (target: HTMLElement, values: Record<string, string>): void => {
+    for (const [name, value] of Object.entries(values)) target.setAttribute(name, value);
+  };
+  set(element, { 'base-url': service, 'public-key': 'public_test', debounce: '0', ...attributes });
+  set(field, { type: 'email', name: 'email', ...input });
+  button.textContent = 'Sign up';
+  label.append('Email ', field);
+  element.append(label);
+  form.append(element, button);
+  let submits = 0;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submits++;
+  });
+  await new Promise(requestAnimationFrame);
+  const root = element.shadowRoot!;
+  return {
+    form,
+    element,
+    input: field,
+    button,
+    submits: () => submits,
+    asked: async (call) => {
+      const all = (await (await fetch(`${service}/asked`)).json()) as Asked[];
+      return call ? all.filter((each) => each.call === call) : all;
+    },
+    type: async (text) => {
+      field.focus();
+      await sendKeys({ type: text });
+    },
+    leave: async () => {
+      await sendKeys({ press: 'Tab' });
+    },
+    reaches: (state) => waitUntil(() => element.state === state, `state is ${element.state}, not ${state}`, { timeout: 6000 }),
+    message: () => root.querySelector('[part=message]')?.textContent ?? '',
+    buttons: () =>
+      Object.fromEntries([...root.querySelectorAll<HTMLButtonElement>('.box > :first-child button')].map((each) => [each.getAttribute('part'), each])),
+    status: () => root.querySelector('[role=status]')?.textContent ?? '',
+  };
+};

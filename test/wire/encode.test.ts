@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  DELIVERABLE,
+  decodeBalance,
+  decodeDisposable,
+  decodeListStatus,
+  decodeRefusal,
+  decodeUpload,
+  decodeValidation,
+  decodeWholeValidation,
+  encodeDisposable,
+  encodeRefusal,
+  encodeValidation,
+  refusalRows,
+  ROLE,
+  verdictRows,
+  type Validation,
+} from '../../src/wire/index.js';
+
+const validation: Validation = {
+  email: 'jane@gmial.com',
+  result: 'Risky',
+  code: 4,
+  reasons: ['Accept All', 'Role'],
+  role: true,
+  freeEmail: false,
+  sendTransactional: true,
+  didYouMean: 'jane@gmail.com',
+};
+
+describe('an encoded validation', () => {
+  it('is nested, with every scalar a string', () => {
+    assert.deepEqual(encodeValidation({ ...validation, balance: 39 }, 'service'), {
+      status: 200,
+      body: {
+        service: {
+          email: 'jane@gmial.com',
+          code: '4',
+          role: 'true',
+          free_email: 'false',
+          result: 'Risky',
+          reason: 'Accept All, Role',
+          send_transactional: '1',
+          did_you_mean: 'jane@gmail.com',
+        },
+        success: '1',
+        balance: '39',
+      },
+    });
+  });
+
+  it('keeps a balance to itself where it is absent, and says one of zero', () => {
+    assert.equal('balance' in encodeValidation(validation, 'service').body, false);
+    assert.equal(encodeValidation({ ...validation, balance: 0 }, 'service').body['balance'], '0');
+  });
+
+  it('has what enrichment found in its envelope', () => {
+    const enrichment = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: '' };
+    const { body } = encodeValidation({ ...validation, enrichment }, 'service');
+    const { fullname, firstname, lastname, photo } = body['service'] as Record<string, unknown>;
+    assert.deepEqual({ fullname, firstname, lastname, photo }, { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: '' });
+  });
+
+  it('has the code, result, reason and suggestion of the interface in every row', () => {
+    const rows = verdictRows.map(({ code, result, reason, sendTransactional }) => `${code} · ${result} · ${reason} · ${sendTransactional ? 1 : 0}`);
+    assert.deepEqual(rows, [
+      '1 · Invalid · Syntax · 0',
+      '2 · Invalid · Spam Trap · 0',
+      '3 · Invalid · Disposable · 0',
+      '4 · Risky · Accept All · 1',
+      '5 · Safe to Send · Deliverable · 1',
+      '6 · Invalid · Bounce · 0',
+      '7 · Unknown · Unknown · 1',
+      '8 · Risky · Role · 1',
+    ]);
+  });
+
+  for (const row of verdictRows) {
+    const isRoleRow = row.reason === ROLE;
+    for (const role of isRoleRow ? [true] : [false, true]) {
+      it(`comes back as it was: code ${row.code}${role ? ', role' : ''}`, () => {
+        const value: Validation = {
+          email: 'o\'neil+news@example.com',
+          result: role && row.code === DELIVERABLE ? 'Risky' : row.result,
+          code: row.code,
+          reasons: role && !isRoleRow ? [row.reason, ROLE] : [row.reason],
+          role,
+          freeEmail: !role,
+          sendTransactional: row.sendTransactional,
+          didYouMean: role ? 'a@example.com' : '',
+          balance: 3198.6,
+          enrichment: { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: 'https://example.com/jane.png' },
+        };
+        for (const envelope of ['service', 'verifier']) {
+          const { status, body } = encodeValidation(value, envelope);
+          assert.deepEqual(decodeWholeValidation(status, JSON.parse(JSON.stringify(body)), envelope), { ok: true, value });
+        }
+      });
+
+      it(`is told by its code alone as by its result: code ${row.code}${role ? ', role' : ''}`, () => {
+        const result = role && row.code === DELIVERABLE ? 'Risky' : row.result;
+        const { body } = encodeValidation({ ...validation, code: row.code, role, result, reasons: [] }, 'service');
+        const { result: told, ...rest } = body['service'] as Record<string, unknown>;
+        assert.equal(told, result);
+        const decoded = decodeValidation(200, { service: rest, success: '1' }, 'service');
+        assert.ok(decoded?.ok);
+        assert.equal(decoded.value.result, result);
+      });
+    }
+  }
+
+  it('comes back as it was: a full mailbox, risky with code 7', () => {
+    const value: Validation = { ...validation, result: 'Risky', code: 7, reasons: ['Unknown'], role: false, sendTransactional: false };
+    const { status, body } = encodeValidation(value, 'service');
+    assert.deepEqual(decodeWholeValidation(status, body, 'service'), { ok: true, value });
+  });
+});
+
+describe("the detector's encoded answer", () => {
+  it('is a word, and comes back as it was', () => {
+    assert.deepEqual(encodeDisposable(true), { status: 200, body: { disposable: 'true' } });
+    assert.deepEqual(encodeDisposable(false), { status: 200, body: { disposable: 'false' } });
+    for (const disposable of [true, false]) {
+      const { status, body } = encodeDisposable(disposable);
+      assert.equal(decodeDisposable(status, body), disposable);
+    }
+  });
+});
+
+describe('an encoded refusal', () => {
+  const day = 'Authentication Failed - The maximum number of calls per day reached.';
+  const bodies: Record<keyof typeof refusalRows, [number, unknown]> = {
+    'bad-request': [400, { service: { error: 'Bad Request', code: '0' }, success: '0', error: 'Bad Request' }],
+    'wrong-key': [401, { service: { error: 'Wrong API', code: '0' }, success: '0', error: 'Wrong API' }],
+    'no-credits': [402, { service: { error: 'Credits Low', code: '0' }, success: '0', error: 'Credits Low' }],
+    forbidden: [403, { service: { error: 'Not allowed for this key', code: '0' }, success: '0', error: 'Not allowed for this key' }],
+    busy: [429, {
+      service: { error: 'Maximum concurrent calls reached', code: '0' }, success: '0', error: 'Maximum concurrent calls reached',
+    }],
+    'daily-limit': [429, { service: { error: day }, success: '0', error: day }],
+    'bad-list-url': [400, {
+      service: { error: 'URL parameter is not valid.', code: '0' }, success: '0', error: 'URL parameter is not valid.',
+    }],
+    'unknown-list': [200, { service: { error: 'List ID is not valid.', code: '0' }, success: '0', error: 'List ID is not valid.' }],
+  };
+  const kinds = Object.keys(refusalRows) as (keyof typeof refusalRows)[];
+
+  for (const kind of kinds) {
+    it(`is the interface's: ${kind}`, () => {
+      const [status, body] = bodies[kind];
+      assert.deepEqual(encodeRefusal(kind, 'service'), { status, body });
+    });
+
+    it(`comes back as it was: ${kind}`, () => {
+      for (const envelope of ['service', 'verifier']) {
+        const { status, body } = encodeRefusal(kind, envelope);
+        const answer = { ok: false, refusal: { kind, message: refusalRows[kind].message } };
+        const isOfLists = kind === 'bad-list-url' || kind === 'unknown-list';
+        for (const decode of isOfLists ? [decodeUpload, decodeListStatus] : [decodeWholeValidation, decodeBalance, decodeUpload]) {
+          assert.deepEqual(decode(status, JSON.parse(JSON.stringify(body)), envelope), answer);
+        }
+      }
+    });
+  }
+
+  it('says other words where it is given some', () => {
+    const { status, body } = encodeRefusal('forbidden', 'verifier', 'Origin not approved');
+    assert.equal(status, 403);
+    assert.deepEqual(body, { verifier: { error: 'Origin not approved', code: '0' }, success: '0', error: 'Origin not approved' });
+    assert.deepEqual(decodeRefusal(status, body, 'verifier'), { kind: 'forbidden', message: 'Origin not approved' });
+  });
+});

@@ -1,0 +1,30 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { chromiumArguments, programsOf, wantedBrowsers } from './test/browsers.mjs';
+import { countReporter } from './test/count-reporter.mjs';
+import { serviceMiddleware } from './test/element/service-middleware.mjs';
+import { webkitLauncher } from './test/webkit-launcher.mjs';
+
+process.env.PUPPETEER_SKIP_DOWNLOAD = '1';
+
+const launchers = {
+  chromium: () => chromeLauncher({ launchOptions: { executablePath: programsOf('chromium')[0], args: chromiumArguments } }),
+  firefox: () => chromeLauncher({ launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0] } }),
+  webkit: () => webkitLauncher(),
+};
+
+export default {
+  files: 'test/**/*.browser.test.ts',
+  nodeResolve: { exportConditions: ['production', 'default'] },
+  browsers: await Promise.all(wantedBrowsers().map((name) => launchers[name]())),
+  concurrentBrowsers: 1,
+  concurrency: 1,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 180_000,
+  browserStartTimeout: 60_000,
+  testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
+  middleware: [serviceMiddleware],
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname })],
+  reporters: [defaultReporter({ reportTestProgress: false }), countReporter()],
+};
