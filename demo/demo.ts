@@ -70,7 +70,8 @@ const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptio
   const serviceUrl = urlOf(heardAt);
   app.fill({ publicKey: key, serviceUrl });
 
-  return { url, serviceUrl, entries: log.entries, close: () => end(ending) };
+  let ended: Promise<void> | undefined;
+  return { url, serviceUrl, entries: log.entries, close: () => (ended ??= end(ending)) };
 };
 
 /** Undoes what was begun, last first; what was undone is not undone again. */

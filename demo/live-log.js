@@ -23,6 +23,7 @@ const cellsOf = ({ at, path, status, result, credits, balance, milliseconds }) =
 /** @param {Call} call */
 const rowOf = (call) => {
   const row = document.createElement('tr');
+  if (call.path !== '/v1/') row.className = 'unpaid';
   for (const [text, className = ''] of cellsOf(call)) {
     const cell = row.insertCell();
     cell.textContent = text;

@@ -1,7 +1,6 @@
-import { groups } from './addresses.js';
 import { followLog } from './live-log.js';
 
-/** @typedef {HTMLElement & { state: string, verdict?: { result: string, reason: string }, reset(): void }} EmailCheck */
+/** @typedef {HTMLElement & { state: string, verdict?: { result: string, reasons: readonly string[] }, reset(): void }} EmailCheck */
 
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
@@ -35,7 +34,9 @@ find('#back').addEventListener('click', () => {
 
 /** Puts an address into the field as typing does, so that the field's real events fire. @param {string} address */
 const type = (address) => {
-  if (find('#sign-up').hidden) turn(false);
+  turn(false);
+  // Another address begins: the pause since the last one says nothing of how fast a person types.
+  check.reset?.();
   email.focus();
   email.select();
   if (!document.execCommand('insertText', false, address)) {
@@ -44,20 +45,8 @@ const type = (address) => {
   }
 };
 
-for (const { expectation, addresses } of groups) {
-  const list = document.createElement('ul');
-  for (const { address, note } of addresses) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = address;
-    button.addEventListener('click', () => type(address));
-    const item = document.createElement('li');
-    item.append(button, ...(note ? [` ${note}`] : []));
-    list.append(item);
-  }
-  const title = document.createElement('h4');
-  title.textContent = expectation;
-  find('#addresses').append(title, list);
+for (const button of document.querySelectorAll('#addresses button')) {
+  button.addEventListener('click', () => type(button.textContent ?? ''));
 }
 
 // The policy: attributes may change at any time.
@@ -81,7 +70,7 @@ const showFacts = (source = '–') =>
   queueMicrotask(() => {
     find('#state').textContent = check.state ?? 'idle';
     find('#result').textContent = check.verdict?.result ?? '–';
-    find('#reason').textContent = check.verdict?.reason ?? '–';
+    find('#reason').textContent = check.verdict?.reasons.join(', ') || '–';
     find('#source').textContent = source;
   });
 

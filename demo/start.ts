@@ -19,7 +19,7 @@ const readPort = (): number => {
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 0;
     return port >= 1 && port <= HIGHEST_PORT ? port : fail(`--port is "${values.port}", which is no port. ${usage}`, 2);
   } catch (error) {
-    return fail(`${(error as Error).message} ${usage}`, 2);
+    return fail(`${(error as Error).message}. ${usage}`, 2);
   }
 };
 

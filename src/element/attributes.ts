@@ -52,7 +52,8 @@ export const attributes = Object.entries(rows).map(([property, row]) => {
   const [standard, wanted, most] = row;
   const read = (text: string | null): string | number | boolean => {
     if (typeof standard === 'boolean') return text !== null;
-    if (!text) return standard;
+    // Of all that an attribute may be, only a list of policy words may be empty.
+    if (text === null || (!text && wanted !== policyWords)) return standard;
     if (isRight(text, row)) return typeof standard === 'number' ? Number(text) : text;
     tellDeveloper('warn', `${attribute}="${text}" is not used. It may be ${most === undefined ? wanted : `${wanted} to ${most}`}`);
     return standard;

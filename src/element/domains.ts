@@ -5,9 +5,12 @@ import type { Ending } from './quiet-time.js';
 const known = new Set([...providers, ...lookalikes]);
 const tables: DomainTables = { providers, known: (domain) => known.has(domain) };
 
+/** Whether a domain is a big provider's, where the mailboxes are free. */
+export const isProvider = (domain: string): boolean => providers.includes(domain);
+
 /** What the page's short list says of a domain, given as lower-case A-labels. */
 export const endingOf = (domain: string): Ending =>
-  isGrowing(domain, growingPrefixes) ? 'growing' : providers.includes(domain) ? 'finished' : 'complete';
+  isGrowing(domain, growingPrefixes) ? 'growing' : isProvider(domain) ? 'finished' : 'complete';
 
 /** The address that was most likely meant, or `''`. */
 export const suggestionFor = (address: string): string => suggestAddress(address, tables);

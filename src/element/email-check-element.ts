@@ -125,7 +125,7 @@ export class EmailCheckElement extends Base implements Rules {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#check ??= createLiveCheck(this, this.shadowRoot!, this.attachInternals().states as Set<string> | undefined);
+    this.#check ??= createLiveCheck(this, this.shadowRoot!, this.attachInternals().states);
     this.#check.connect();
   }
 

@@ -2,11 +2,11 @@ import { logoUrl } from '../client/logo-url.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { cellOf, make } from './cell.js';
 import { createAnnouncer } from './controllers/announcer.js';
-import { createCheckController } from './controllers/check.js';
+import { createCheckController, isPrivateKey } from './controllers/check.js';
 import { createFieldController } from './controllers/field.js';
 import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
-import { endingOf } from './domains.js';
+import { isProvider } from './domains.js';
 import type { EmailCheckElement } from './email-check-element.js';
 import { EmailCheckStartEvent, eventsOf } from './events.js';
 import { en } from './locales/en.js';
@@ -55,7 +55,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     const { publicKey, disposableUrl, logoUrl, envelope, workspaceParam, timeout } = element;
     const baseUrl = element.baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
     const options = { baseUrl, disposableUrl, logoUrl, envelope, workspaceParam, timeout, apiKey: publicKey };
-    return baseUrl ? (transport ??= createTransport(options)) : undefined;
+    return baseUrl && !isPrivateKey(publicKey) ? (transport ??= createTransport(options)) : undefined;
   };
 
   const rename = ({ name, failure }: State, before: State): void => {
@@ -107,7 +107,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   const showLogo = (): void => {
     const { domain, suggestion, verdict, name } = state;
     const service = connected();
-    const isFree = verdict?.freeEmail ?? endingOf(domain) === 'finished';
+    const isFree = isProvider(domain) || verdict?.freeEmail;
     const isShown = service && domain && !suggestion && name !== 'typing' && !element.paused && !logo.hidden;
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
     if ((logo.firstElementChild?.getAttribute('src') ?? '') === src) return;

@@ -13,18 +13,27 @@ export interface Asked {
 
 let count = 0;
 
+/** Types into whatever has focus. WebKit's driver swallows the second of two like keys that come in one call. */
+export const press = async (text: string): Promise<void> => {
+  for (const part of text.split(/(?<=(.))(?=\1)/).filter((_, index) => index % 2 === 0)) await sendKeys({ type: part });
+};
+
 /** A sign-up form with one element in it, and what a test does with them. */
 export interface Page {
   readonly form: HTMLFormElement;
   readonly element: EmailCheckElement;
   readonly input: HTMLInputElement;
   readonly button: HTMLButtonElement;
+  /** The element's state right after each edit. */
+  readonly edits: readonly StateName[];
   /** How often the form went out. */
   submits(): number;
   /** What the service was asked, of one kind or in all. */
   asked(call?: Asked['call']): Promise<Asked[]>;
   /** Types with real keys. */
   type(text: string): Promise<void>;
+  /** Waits until a suggestion is offered and on the screen. */
+  offers(): Promise<void>;
   /** Leaves the field. */
   leave(): Promise<void>;
   /** Waits for a state. */
@@ -48,7 +57,7 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
   const set = (target: HTMLElement, values: Record<string, string>): void => {
     for (const [name, value] of Object.entries(values)) target.setAttribute(name, value);
   };
-  set(element, { 'base-url': service, 'public-key': 'public_test', debounce: '0', ...attributes });
+  set(element, { 'base-url': service, 'public-key': 'public_test', debounce: '150', ...attributes });
   set(field, { type: 'email', name: 'email', ...input });
   button.textContent = 'Sign up';
   label.append('Email ', field);
@@ -59,6 +68,8 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
     event.preventDefault();
     submits++;
   });
+  const edits: StateName[] = [];
+  form.addEventListener('input', () => edits.push(element.state));
   await new Promise(requestAnimationFrame);
   const root = element.shadowRoot!;
   return {
@@ -66,6 +77,7 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
     element,
     input: field,
     button,
+    edits,
     submits: () => submits,
     asked: async (call) => {
       const all = (await (await fetch(`${service}/asked`)).json()) as Asked[];
@@ -73,12 +85,20 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
     },
     type: async (text) => {
       field.focus();
-      await sendKeys({ type: text });
+      await press(text);
+    },
+    offers: async () => {
+      await waitUntil(() => element.suggestion, 'no suggestion is offered', { timeout: 6000 });
+      await element.updateComplete;
     },
     leave: async () => {
       await sendKeys({ press: 'Tab' });
     },
-    reaches: (state) => waitUntil(() => element.state === state, `state is ${element.state}, not ${state}`, { timeout: 6000 }),
+    reaches: async (state) => {
+      await waitUntil(() => element.state === state, "", { timeout: 6000 }).catch(() => {
+        throw new Error(`"${field.value}" is ${element.state}, not ${state}: ${JSON.stringify(element.verdict)}`);
+      });
+    },
     message: () => root.querySelector('[part=message]')?.textContent ?? '',
     buttons: () =>
       Object.fromEntries([...root.querySelectorAll<HTMLButtonElement>('.box > :first-child button')].map((each) => [each.getAttribute('part'), each])),

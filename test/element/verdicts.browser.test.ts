@@ -1,15 +1,112 @@
 import { expect } from '@open-wc/testing';
+import type { StateName } from '../../src/index.js';
 import { mount } from './page.js';
 
-describe('an address that is typed', () => {
-  it('is asked about once and can receive email', async () => {
+const IMPOSSIBLE = 'Email to this address is likely to bounce. Check it for typing mistakes';
+const TEMPORARY = 'This looks like a temporary address. Use one that you will keep, so that our emails reach you';
+
+interface Row {
+  readonly address: string;
+  readonly attributes?: Record<string, string>;
+  readonly state: StateName;
+  readonly message: string;
+  readonly isBlocked?: true;
+  readonly paid?: 0;
+}
+
+const rows: readonly Row[] = [
+  { address: 'safe@acme.org', state: 'safe', message: 'This address can receive email' },
+  { address: 'invalid@acme.org', state: 'invalid', message: IMPOSSIBLE },
+  { address: 'trap@acme.org', state: 'invalid', message: IMPOSSIBLE },
+  { address: 'temporary@acme.org', state: 'disposable', message: TEMPORARY },
+  { address: 'jane@disposable.org', state: 'disposable', message: TEMPORARY, paid: 0 },
+  { address: 'acceptall@acme.org', state: 'risky', message: '' },
+  { address: 'role@acme.org', state: 'risky', message: '' },
+  { address: 'full@acme.org', state: 'risky', message: '' },
+  { address: 'unknown@acme.org', state: 'unknown', message: '' },
+  { address: 'free@acme.org', state: 'safe', message: 'This address can receive email' },
+  { address: 'acceptall@acme.org', attributes: { warn: 'accept-all' }, state: 'risky', message: 'We could not confirm this mailbox. Check the spelling' },
+  { address: 'role@acme.org', attributes: { warn: 'role' }, state: 'risky', message: 'This looks like a shared inbox. That is fine if you can read it' },
+  { address: 'full@acme.org', attributes: { warn: 'risky' }, state: 'risky', message: 'Email to this address may not arrive. Check it, or carry on' },
+  { address: 'free@acme.org', attributes: { warn: 'free' }, state: 'safe', message: 'Use your work address' },
+  { address: 'free@acme.org', attributes: { block: 'free' }, state: 'safe', message: 'Use your work address', isBlocked: true },
+  { address: 'invalid@acme.org', attributes: { block: 'syntax invalid' }, state: 'invalid', message: IMPOSSIBLE, isBlocked: true },
+  { address: 'temporary@acme.org', attributes: { block: 'disposable' }, state: 'disposable', message: TEMPORARY, isBlocked: true },
+  { address: 'jane@disposable.org', attributes: { block: 'disposable' }, state: 'disposable', message: TEMPORARY, isBlocked: true, paid: 0 },
+  { address: 'jane@mail.acme.org', attributes: { deny: 'acme.org' }, state: 'invalid', message: "Addresses at mail.acme.org can't be used here", isBlocked: true, paid: 0 },
+  { address: 'invalid@acme.org', attributes: { allow: 'acme.org' }, state: 'unknown', message: '', paid: 0 },
+];
+
+describe('a verdict', () => {
+  for (const { address, attributes = {}, state, message, isBlocked = false, paid = 1 } of rows) {
+    it(`of ${address} with ${JSON.stringify(attributes)} is ${state}${isBlocked ? ' and blocks' : ''}`, async () => {
+      const page = await mount(attributes);
+      await page.type(address);
+      await page.reaches(state);
+      await page.element.updateComplete;
+      expect(page.message()).to.equal(message);
+      expect(page.input.validity.customError).to.equal(isBlocked);
+      expect(page.input.validationMessage).to.equal(isBlocked ? message : '');
+      expect(page.input.getAttribute('aria-invalid')).to.equal(isBlocked ? 'true' : null);
+      expect(await page.asked('v1')).to.have.length(paid);
+      expect(page.input.value).to.equal(address);
+    });
+  }
+
+  it('that blocks can be overridden, and the form goes out', async () => {
+    const page = await mount({ block: 'syntax invalid' });
+    await page.type('invalid@acme.org');
+    await page.reaches('invalid');
+    await page.element.updateComplete;
+    const { override } = page.buttons();
+    expect(override?.textContent).to.equal('Use this address anyway');
+    override?.click();
+    await page.element.updateComplete;
+    expect(page.input.validity.valid).to.equal(true);
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(1);
+  });
+
+  it('of the deny list, or with no-override, offers no way around', async () => {
+    for (const attributes of [{ deny: 'acme.org' }, { block: 'invalid', 'no-override': '' }]) {
+      const page = await mount(attributes);
+      await page.type('invalid@acme.org');
+      await page.reaches('invalid');
+      await page.element.updateComplete;
+      expect(page.buttons()).to.deep.equal({});
+    }
+  });
+
+  it('disappears with the first edit', async () => {
+    const page = await mount({ block: 'invalid' });
+    await page.type('invalid@acme.org');
+    await page.reaches('invalid');
+    const atEdit: unknown[] = [];
+    page.form.addEventListener('input', () => atEdit.push(page.element.state, page.input.validity.customError, page.input.getAttribute('aria-invalid')));
+    await page.type('x');
+    expect(atEdit).to.deep.equal(['typing', false, null]);
+    await page.element.updateComplete;
+    expect(page.message()).to.equal('');
+  });
+
+  it('is told by an event with its source, and by the custom state', async () => {
     const page = await mount();
+    const told: string[] = [];
+    page.form.addEventListener('email-check-start', ({ address }) => told.push(`start ${address}`));
+    page.form.addEventListener('email-check-verdict', ({ address, verdict, source }) => told.push(`${address} ${verdict.result} ${source}`));
     await page.type('safe@acme.org');
     await page.reaches('safe');
+    expect(told).to.deep.equal(['start safe@acme.org', 'safe@acme.org Safe to Send service']);
+    expect(page.element.verdict?.result).to.equal('Safe to Send');
+    if (CSS.supports('selector(:state(safe))')) expect(page.element.matches(':state(safe)')).to.equal(true);
+  });
+
+  it('never becomes markup', async () => {
+    const page = await mount();
+    await page.type('markup@acme.org');
+    await page.reaches('invalid');
     await page.element.updateComplete;
-    expect(page.message()).to.equal('This address can receive email');
-    expect(page.input.value).to.equal('safe@acme.org');
-    expect(await page.asked('v1')).to.have.length(1);
-    expect((await page.asked('disposable')).map(({ email }) => email)).to.deep.equal(['acme.org']);
+    expect(page.element.shadowRoot?.querySelector('.box img')).to.equal(null);
+    expect(page.message()).to.contain('<img src=x onerror=alert(1)>');
   });
 });

@@ -110,7 +110,7 @@ describe('the verdict of a validation', () => {
     ['result Risky', { result: 'Risky', code: '4' }, 'Risky · 4'],
     ['result Safe to Send', { result: 'Safe to Send', code: '5' }, 'Safe to Send · 5'],
     ['result Unknown', { result: 'Unknown', code: '7' }, 'Unknown · 7'],
-    ['result in other letters', { result: 'SAFE_TO_SEND'.replaceAll('_', ' '), code: '5' }, 'Safe to Send · 5'],
+    ['result in other letters', { result: 'SAFE TO SEND', code: '5' }, 'Safe to Send · 5'],
 
     ['result Disposable', { result: 'Disposable' }, 'Invalid · 3'],
     ['result Accept-all', { result: 'Accept-all' }, 'Risky · 4'],

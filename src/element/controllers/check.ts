@@ -28,7 +28,7 @@ interface Asking {
 
 /** What a check controller needs of its element. */
 interface CheckHost {
-  /** `undefined` where the page names no service: then nothing is asked. */
+  /** `undefined` where the page names no service, or a private key: then nothing is asked. */
   transport(): Transport | undefined;
   /** Whether the element is on the page and still holds the address. */
   isHolding(address: string): boolean;
@@ -36,6 +36,9 @@ interface CheckHost {
   start(address: string): unknown;
   happen(happening: Happening): State;
 }
+
+/** A key that would have to stay on a server. */
+export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
@@ -70,7 +73,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   const outcomeFor = async (address: string, domain: string): Promise<Outcome> => {
     const { publicKey } = asking;
     const connection = transport();
-    if (publicKey && !publicKey.startsWith('public_')) return { failure: 'private-key' };
+    if (isPrivateKey(publicKey)) return { failure: 'private-key' };
     if (!connection) return {};
     const service = `${connection.hosts.base} ${publicKey}`;
     const question = `${service} ${normalizeAddress(address)}`;
