@@ -31,7 +31,7 @@ const modules = {
 const internalNames = [
   ...['asciiDomain', 'attributesChanged', 'blockedBy', 'canHold', 'canOverride', 'intervals', 'isAsked', 'isBlock', 'isEdited'],
   ...['isHolding', 'isSlow', 'isWhole', 'kept', 'keyed', 'lastKey', 'localPart', 'overridden', 'pieces', 'requestUpdate'],
-  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect'],
+  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect', 'ask', 'tell', 'say', 'fault', 'failure'],
 ];
 
 /** The style sheet is a template in the source: here it loses its blanks. */

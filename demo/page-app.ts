@@ -28,6 +28,7 @@ export interface PageApp {
 
 const files: Readonly<Record<string, string>> = {
   'demo.css': 'text/css; charset=utf-8',
+  'panel.css': 'text/css; charset=utf-8',
   'page.js': 'text/javascript; charset=utf-8',
   'live-log.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',

@@ -7,15 +7,17 @@ const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
 
-// One code point each. Beyond ASCII everything is text save blanks, controls, lone surrogates and characters that nobody can see.
-const LOCAL_TEXT = /[\w!#$%&'*+/=?^`{|}~-]|[^\0-\x9f\p{Z}\p{Cf}\p{Cs}\p{Co}]/u;
-const QUOTED_TEXT = /[ -~]|[^\0-\x9f\p{Z}\p{Cf}\p{Cs}\p{Co}]/u;
-const DOMAIN_TEXT = /[A-Za-z\d-]|[^\0-\x9f\p{Z}\p{Cf}\p{Cs}\p{Co}]/u;
+// What may not stand in each place. Beyond ASCII everything is text save blanks, controls, lone surrogates and characters
+// that nobody can see. Each expression looks at one character after the other and never goes back.
+const NOT_LOCAL = /["(),:;<>@[\\\]\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+const NOT_DOMAIN = /[!-,/:-@[-`{-~\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+const NOT_AT_DOTS = /^\.|(?<=\.)\.|\.$/;
+const NOT_AT_EDGES = /(?<![^.])-|-(?![^.])/;
+/** A quoted string as far as it goes: RFC 5321 `qtextSMTP` and, in ASCII alone, `quoted-pairSMTP`. */
+const QUOTED = /^"(?:[^"\\\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]| |\\[ -~])*/u;
 
 /** A byte order mark is white space to JavaScript, but nobody typed it with the space bar. */
 const BLANK = /[^\S\ufeff]/;
-
-const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 0);
 
 const refused = (text: string, at: number) => faulty(BLANK.test(text.charAt(at)) ? 'space' : 'format', at);
 
@@ -25,29 +27,12 @@ function overflow(text: string, limit: number): number {
   return read < text.length ? read : -1;
 }
 
-/** The first fault of a run of words with single dots between them, none of which may begin or end in `edgeless`. */
-function dottedFault(text: string, from: number, to: number, allowed: RegExp, edgeless?: string): FaultyAddress | undefined {
-  for (let at = from; at < to; ) {
-    const character = characterAt(text, at);
-    const begins = at === from || text[at - 1] === '.';
-    const ends = at === to - 1;
-    if (character === '.') {
-      if (begins || ends) return faulty('dots', at);
-    } else if (!allowed.test(character) || (character === edgeless && (begins || ends || text[at + 1] === '.'))) return refused(text, at);
-    at += character.length;
-  }
-  return undefined;
-}
-
-/** The first fault between the quotes: RFC 5321 `qtextSMTP` and, in ASCII alone, `quoted-pairSMTP`. */
-function quotedFault(text: string, to: number): FaultyAddress | undefined {
-  for (let at = 1; at < to; ) {
-    const escaped = text[at] === '\\';
-    const character = characterAt(text, escaped ? ++at : at);
-    if (!(escaped ? /[ -~]/ : QUOTED_TEXT).test(character)) return refused(text, at);
-    at += character.length;
-  }
-  return undefined;
+/** The first fault of `part`, words with single dots between them, which begins at `start` of `text`. */
+function dottedFault(text: string, start: number, part: string, ...forbidden: RegExp[]): FaultyAddress | undefined {
+  const places = [NOT_AT_DOTS, ...forbidden].map((pattern) => part.search(pattern)).map((at) => (at < 0 ? Infinity : at));
+  const at = start + Math.min(...places);
+  if (at === Infinity) return undefined;
+  return text[at] === '.' ? faulty('dots', at) : refused(text, at);
 }
 
 /** The first fault of the labels that go over the wire. An A-label has no place in what was typed: the domain is pointed at. */
@@ -68,17 +53,22 @@ function labelFault(asciiDomain: string, start: number, isAscii: boolean): Fault
  */
 export function parseMailbox(text: string, isLiteral: (domain: string) => boolean): ParsedAddress {
   if (text.length > LONGEST_READ) return faulty('tooLong', LONGEST_ADDRESS);
-  const quoted = /^"(?:[^"\\]|\\.)*"/s.exec(text)?.[0].length ?? 0;
-  const at = text.indexOf('@', quoted);
+  const opened = QUOTED.exec(text)?.[0].length ?? 0;
+  const closed = text[opened] === '"' ? opened + 1 : 0;
+  const at = text.indexOf('@', closed);
   const second = text.indexOf('@', at + 1);
   if (at >= 0 && second >= 0) return faulty('manyAt', second);
 
   const end = at < 0 ? text.length : at;
-  const localFault = quoted ? quotedFault(text, quoted - 1) ?? (quoted < end && refused(text, quoted)) : dottedFault(text, 0, end, LOCAL_TEXT);
+  const localPart = text.slice(0, end);
+  let localFault: FaultyAddress | false | undefined;
+  if (closed) localFault = closed < end && refused(text, closed);
+  // What stopped the quoted string, or was escaped there, is at fault; one that nothing stopped was never closed.
+  else if (opened && opened < text.length) localFault = refused(text, opened + Number(text[opened] === '\\'));
+  else localFault = dottedFault(text, 0, localPart, NOT_LOCAL);
   if (localFault) return localFault;
   if (at < 0) return faulty('noAt', end);
   if (!at) return faulty('noLocal', 0);
-  const localPart = text.slice(0, at);
   const over = overflow(localPart, LONGEST_LOCAL_PART);
   if (over >= 0) return faulty('tooLong', over);
 
@@ -87,7 +77,7 @@ export function parseMailbox(text: string, isLiteral: (domain: string) => boolea
   if (!domain) return faulty('noDomain', start);
   let asciiDomain = domain.toLowerCase();
   if (!isLiteral(domain)) {
-    const fault = dottedFault(text, start, text.length, DOMAIN_TEXT, '-');
+    const fault = dottedFault(text, start, domain, NOT_DOMAIN, NOT_AT_EDGES);
     if (fault) return fault;
     const isAscii = !/[^\0-\x7f]/.test(domain);
     // The label at the end keeps the URL parser from reading numbers as an IPv4 address.

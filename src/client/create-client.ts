@@ -3,7 +3,7 @@ import type { Balance, ListStatus, ReverseLookup, UploadedList, Usage, Validatio
 import { balance, reverse, usage } from './account.js';
 import { listStatus, uploadList } from './bulk.js';
 import { failureOf } from './failure.js';
-import { isDisposable } from './is-disposable.js';
+import { decodeDetector, isDisposable } from './is-disposable.js';
 import { logoUrl } from './logo-url.js';
 import { readJson } from './read-json.js';
 import { createTransport, type CallOptions, type ClientOptions } from './transport.js';
@@ -37,7 +37,9 @@ export interface Client {
  * const { result, reasons } = await client.validate('jane.doe@gmail.com');
  */
 export const createClient = (options: ClientOptions): Client => {
-  const transport = createTransport(options, failureOf, readJson);
+  // A timer takes no longer a time, and would fire at once.
+  const timeout = Math.min(options.timeout ?? 30_000, 2 ** 31 - 1);
+  const transport = createTransport({ ...options, timeout }, failureOf, readJson);
   return {
     validate: (email, callOptions = {}) => validate(transport, email, callOptions, decodeWholeValidation),
     reverse: (email, callOptions) => reverse(transport, email, callOptions),
@@ -45,7 +47,7 @@ export const createClient = (options: ClientOptions): Client => {
     usage: (range, callOptions) => usage(transport, range, callOptions),
     uploadList: (list, callOptions) => uploadList(transport, list, callOptions),
     listStatus: (listId, callOptions) => listStatus(transport, listId, callOptions),
-    isDisposable: (addressOrDomain, callOptions) => isDisposable(transport, addressOrDomain, callOptions),
+    isDisposable: (addressOrDomain, callOptions) => isDisposable(transport, addressOrDomain, callOptions, decodeDetector),
     logoUrl: (domain) => logoUrl(transport, domain),
   };
 };

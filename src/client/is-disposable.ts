@@ -1,16 +1,27 @@
 import { disposableRoute } from '../wire/calls.js';
 import { decodeDisposable } from '../wire/decode-disposable.js';
+import { decodeRefusal } from '../wire/decode-refusal.js';
 import type { Decoded } from '../wire/results.js';
-import type { CallOptions, Transport } from './transport.js';
+import type { CallOptions, Decoder, Transport } from './transport.js';
 
 const decode = (status: number, body: unknown): Decoded<boolean> => {
   const value = decodeDisposable(status, body);
   return value === undefined ? undefined : { ok: true, value };
 };
 
+/** Reads the detector's refusals too; a page does without, since a detector that fails says nothing there. */
+export const decodeDetector: Decoder<boolean> = (status, body, envelope) => {
+  const refusal = decodeRefusal(status, body, envelope);
+  return refusal ? { ok: false, refusal } : decode(status, body);
+};
+
 /**
  * Asks the free detector whether an address or, better, a bare domain belongs to a disposable-mail provider. No key is sent.
- * @throws ConnectionError or AnswerError
+ * @throws ClientError, or what the transport makes of its code
  */
-export const isDisposable = (transport: Transport, addressOrDomain: string, options?: CallOptions): Promise<boolean> =>
-  transport.ask(disposableRoute, { email: addressOrDomain }, decode, options);
+export const isDisposable = (
+  transport: Transport,
+  addressOrDomain: string,
+  options?: CallOptions,
+  read: Decoder<boolean> = decode,
+): Promise<boolean> => transport.ask(disposableRoute, { email: addressOrDomain }, read, options);

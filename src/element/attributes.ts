@@ -2,7 +2,7 @@ import { tellDeveloper } from './page-console.js';
 import { clauses, wordsOf } from './policy.js';
 
 
-const URL_WANTED = 'an https URL (http on localhost)';
+const URL_WANTED = 'an https URL';
 const policyWords = clauses.map(([word]) => word).join(' ');
 
 /** An attribute: its default, and what it may be where not everything is right: a URL, words of a list, a number between two. */

@@ -3,14 +3,14 @@ import type { Tone, View } from './view.js';
 
 /** An element with attributes and children. No markup is parsed: the tree is made under any content security policy. */
 export const make = (name: string, attributes: Readonly<Record<string, string>> = {}, ...children: (Node | string)[]): HTMLElement => {
-  const element = document.createElement(name);
+  const { xmlns = 'http://www.w3.org/1999/xhtml' } = attributes;
+  const element = document.createElementNS(xmlns, name) as HTMLElement;
   for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute]!);
   element.append(...children);
   return element;
 };
 
-const SVG = 'http://www.w3.org/2000/svg';
-
+const SVG = { xmlns: 'http://www.w3.org/2000/svg' };
 const RING = 'M8 1.5a6.5 6.5 0 1 0 .1 0';
 
 /** Strokes on a field of 16 × 16: an i, a tick, a triangle and a cross, so that colour is never the only sign. */
@@ -21,14 +21,7 @@ const icons: Readonly<Record<Tone, string>> = {
   error: `M6 6l4 4M10 6l-4 4${RING}`,
 };
 
-const iconOf = (tone: Tone): SVGElement => {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 16 16');
-  svg.setAttribute('part', 'icon');
-  svg.append(document.createElementNS(SVG, 'path'));
-  (svg.firstChild as SVGPathElement).setAttribute('d', icons[tone]);
-  return svg;
-};
+const iconOf = (tone: Tone): Element => make('svg', { ...SVG, viewBox: '0 0 16 16', part: 'icon' }, make('path', { ...SVG, d: icons[tone] }));
 
 const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => void): HTMLElement => {
   const button = make('button', { type: 'button', part: type }, label);

@@ -52,45 +52,125 @@ export class EmailCheckElement extends Base implements Rules {
   /** Where the service is when the page names none: the script-tag file sets its own origin. */
   static defaultBaseUrl = '';
 
-  /** Public key of the service account, `public_…`. Without one: local checks and the detector only. @attr public-key @default '' */
+  /**
+   * Public key of the service account, `public_…`. Without one: local checks and the detector only.
+   * @attr public-key
+   * @default ''
+   */
   declare publicKey: string;
-  /** Address of the service, https (http on localhost). The script-tag file's own origin by default. @attr base-url @default '' */
+  /**
+   * Address of the service, https (http on localhost). The script-tag file's own origin by default.
+   * @attr base-url
+   * @default ''
+   */
   declare baseUrl: string;
-  /** Address of the disposable detector; `{base-url}/disposable` by default. @attr disposable-url @default '' */
+  /**
+   * Address of the disposable detector; `{base-url}/disposable` by default.
+   * @attr disposable-url
+   * @default ''
+   */
   declare disposableUrl: string;
-  /** Address of the logo look-up; `{base-url}/logo` by default. @attr logo-url @default '' */
+  /**
+   * Address of the logo look-up; `{base-url}/logo` by default.
+   * @attr logo-url
+   * @default ''
+   */
   declare logoUrl: string;
-  /** Name of the object that wraps a result, where the service uses its own. @attr envelope @default '' */
+  /**
+   * Name of the object that wraps a result, where the service uses its own.
+   * @attr envelope
+   * @default ''
+   */
   declare envelope: string;
-  /** Name of the workspace parameter, where the service uses its own. @attr workspace-param @default '' */
+  /**
+   * Name of the workspace parameter, where the service uses its own.
+   * @attr workspace-param
+   * @default ''
+   */
   declare workspaceParam: string;
-  /** Ask for accept-all detection at hosted-workspace mail hosts. @attr workspace @default false */
+  /**
+   * Ask for accept-all detection at hosted-workspace mail hosts.
+   * @attr workspace
+   * @default false
+   */
   declare workspace: boolean;
-  /** When the service is asked: after typing, when the field is left, or at submit. @attr trigger @default 'input' */
+  /**
+   * When the service is asked: after typing, when the field is left, or at submit.
+   * @attr trigger
+   * @default 'input'
+   */
   declare trigger: 'input' | 'change' | 'submit';
-  /** Least quiet time after a key, 0 to 5,000 ms. @attr debounce @default 400 */
+  /**
+   * Least quiet time after a key, 0 to 5,000 ms.
+   * @attr debounce
+   * @default 400
+   */
   declare debounce: number;
-  /** How long a call may take, 500 to 60,000 ms. @attr timeout @default 5000 */
+  /**
+   * How long a call may take, 500 to 60,000 ms.
+   * @attr timeout
+   * @default 5000
+   */
   declare timeout: number;
-  /** How long a submit may be held, 0 to 10,000 ms. @attr hold @default 4000 */
+  /**
+   * How long a submit may be held, 0 to 10,000 ms.
+   * @attr hold
+   * @default 4000
+   */
   declare hold: number;
-  /** Policy words that stop the form: `syntax disposable spam-trap invalid accept-all role risky free`. @attr block @default 'syntax' */
+  /**
+   * Policy words that stop the form: `syntax disposable spam-trap invalid accept-all role risky free`.
+   * @attr block
+   * @default 'syntax'
+   */
   declare block: string;
-  /** Policy words that warn. @attr warn @default 'invalid disposable spam-trap' */
+  /**
+   * Policy words that warn.
+   * @attr warn
+   * @default 'invalid disposable spam-trap'
+   */
   declare warn: string;
-  /** Domains, with their subdomains, that are never asked about. @attr allow @default '' */
+  /**
+   * Domains, with their subdomains, that are never asked about.
+   * @attr allow
+   * @default ''
+   */
   declare allow: string;
-  /** Domains, with their subdomains, that are always refused. @attr deny @default '' */
+  /**
+   * Domains, with their subdomains, that are always refused.
+   * @attr deny
+   * @default ''
+   */
   declare deny: string;
-  /** The domain's logo: `auto` leaves free-mail domains out. @attr logo @default 'auto' */
+  /**
+   * The domain's logo: `auto` leaves free-mail domains out.
+   * @attr logo
+   * @default 'auto'
+   */
   declare logo: 'auto' | 'always' | 'off';
-  /** Offer no corrected address. @attr no-suggestion @default false */
+  /**
+   * Offer no corrected address.
+   * @attr no-suggestion
+   * @default false
+   */
   declare noSuggestion: boolean;
-  /** Offer no way around a blocked verdict. @attr no-override @default false */
+  /**
+   * Offer no way around a blocked verdict.
+   * @attr no-override
+   * @default false
+   */
   declare noOverride: boolean;
-  /** Ask nothing and touch no storage, until the visitor has consented. @attr paused @default false */
+  /**
+   * Ask nothing and touch no storage, until the visitor has consented.
+   * @attr paused
+   * @default false
+   */
   declare paused: boolean;
-  /** Id of an input elsewhere in the same tree. @attr for @default '' */
+  /**
+   * Id of an input elsewhere in the same tree.
+   * @attr for
+   * @default ''
+   */
   declare htmlFor: string;
   /** Texts that replace the element's own. */
   declare messages: Partial<Catalogue>;

@@ -25,8 +25,8 @@ const tellOfKey = (failure: string | undefined): void =>
   tellDeveloper(
     'error',
     failure === 'private-key'
-      ? 'public-key is not public. A private key stays on a server: use the key proxy'
-      : `the service refused public-key (${failure}): check it, its origins and its credits`,
+      ? 'a private key must stay on a server: use the key proxy'
+      : `public-key was refused (${failure}): check it, its origins and credits`,
   );
 
 /**

@@ -2,12 +2,11 @@
 export type Ending = 'finished' | 'growing' | 'complete';
 
 const REMEMBERED_INTERVALS = 8;
+const LONGEST_INTERVAL = 2000;
 
-/** The last intervals between keys, in milliseconds, with one more. */
-export const withInterval = (intervals: readonly number[], interval: number): number[] => [
-  ...intervals.slice(1 - REMEMBERED_INTERVALS),
-  interval,
-];
+/** The last intervals between keys, in milliseconds, with one more. A longer one is a pause and says nothing of the pace. */
+export const withInterval = (intervals: readonly number[], interval: number): readonly number[] =>
+  interval > LONGEST_INTERVAL ? intervals : [...intervals.slice(1 - REMEMBERED_INTERVALS), interval];
 
 /**
  * How long to wait after a key before the address counts as finished, in milliseconds. The quiet time follows the person (the

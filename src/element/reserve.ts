@@ -3,8 +3,8 @@ import { clauses, needsAnswer, wordsOf } from './policy.js';
 import type { ActionType, Rules } from './state.js';
 import type { View } from './view.js';
 
-/** As long an address as the box keeps room for; a longer one may make it grow. */
-const ADDRESS = 'm'.repeat(20).padEnd(40, 'i');
+/** An address of 40 characters, of usual width: the box keeps room for it, and a longer one may make it grow. */
+const ADDRESS = 'forename.surname@department.example.com';
 
 /** The tallest contents that the box may get, of each shape that the page's attributes allow. */
 export const tallest = (rules: Rules, catalogue: Catalogue): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {

@@ -76,7 +76,7 @@ export const stateOf = (value: string): State => ({
   source: undefined,
   failure: undefined,
   submission: undefined,
-  lastKey: 0,
+  lastKey: -Infinity,
   intervals: [],
   suggestion: '',
   kept: '',

@@ -100,8 +100,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     if (text === value && isComposing === draft.isComposing) return;
     replace(text);
     draft.isComposing = isComposing;
-    draft.intervals = isWhole || !before.lastKey ? [] : withInterval(draft.intervals, now - before.lastKey);
-    draft.lastKey = isWhole ? 0 : now;
+    draft.intervals = isWhole ? [] : withInterval(draft.intervals, now - before.lastKey);
+    draft.lastKey = now;
     if (isComposing) return;
     if (isWhole) return settle('quiet');
     const asTyped = { ...draft };

@@ -3,7 +3,7 @@ import { decodeRefusal } from './decode-refusal.js';
 import type { Decoded, Validation } from './results.js';
 import { DELIVERABLE, ROLE, ROLE_ALONE, UNKNOWN, verdictWords, type Result } from './verdicts.js';
 
-const letters = (words: unknown): string => asText(words).toLowerCase().replace(/\W/g, '');
+const letters = (words: unknown): string => asText(words).toLowerCase().replace(/[\W_]/g, '');
 
 /** The first verdict code whose reason (0) or result (1) a word names: `Accept-all` and `Accept All` are one word. 0 for none. */
 const codeNamed = (word: unknown, column: 0 | 1): number =>
@@ -26,12 +26,14 @@ export const decodeValidation = (status: number, body: unknown, envelope: string
   };
   // "8,5" is Deliverable beside Role.
   const codes = asText(told).split(',').map(Number).filter((each) => verdictWords[each] && each);
-  if (status !== 200 || !(word || codes[0])) return undefined;
+  if (status !== 200 || !(asText(word) || codes[0])) return undefined;
   const reasons = asText(reason).split(', ').filter(Boolean);
   const isRole = asFlag(role) || codes.includes(ROLE_ALONE) || reasons.includes(ROLE);
   const named = codeNamed(word, 0);
   const code = named || (codes.find((each) => each !== ROLE_ALONE) ?? codes[0]) || codeNamed(reasons[0], 0) || UNKNOWN;
-  const result = word ? resultOf(codeNamed(word, 1) || named) : isRole && code === DELIVERABLE ? 'Risky' : resultOf(code);
+  const byResult = codeNamed(word, 1);
+  const isRoleBesideDeliverable = isRole && code === DELIVERABLE && !byResult;
+  const result = isRoleBesideDeliverable ? 'Risky' : resultOf(word ? byResult || named : code);
   return {
     ok: true,
     value: {

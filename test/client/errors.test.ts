@@ -117,10 +117,15 @@ describe('an answer that is none of the interface\'s', () => {
   it('is read where its characters come in pieces', async () => {
     const bytes = Buffer.from(JSON.stringify({ service: { result: 'Risky', email: 'jos\u00e9@example.com' } }));
     const middle = bytes.indexOf(0xc3) + 1;
-    service.answer((response) => {
-      response.write(bytes.subarray(0, middle), () => response.end(bytes.subarray(middle)));
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.subarray(0, middle));
+        controller.enqueue(bytes.subarray(middle));
+        controller.close();
+      },
     });
-    assert.equal((await clientOf().validate(email)).email, 'jos\u00e9@example.com');
+    const fetch_: typeof fetch = () => Promise.resolve(new Response(pieces));
+    assert.equal((await clientOf({ fetch: fetch_ }).validate(email)).email, 'jos\u00e9@example.com');
   });
 
   it('is a body of over a million characters, though it be a validation', async () => {
@@ -219,6 +224,12 @@ describe('a call that takes too long', () => {
       assert.equal(service.asked.length, 1);
     });
   }
+
+  it('is given up though its caller would have waited', { timeout: 10_000 }, async () => {
+    service.answer(() => {});
+    const { signal } = new AbortController();
+    assert.equal((await errorOf(clientOf(patience).validate(email, { signal }))).code, 'timeout');
+  });
 
   it('leaves the connection', async () => {
     let closed: Promise<unknown> | undefined;

@@ -95,13 +95,15 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
       await sendKeys({ press: 'Tab' });
     },
     reaches: async (state) => {
-      await waitUntil(() => element.state === state, "", { timeout: 6000 }).catch(() => {
+      await waitUntil(() => element.state === state, '', { timeout: 6000 }).catch(() => {
         throw new Error(`"${field.value}" is ${element.state}, not ${state}: ${JSON.stringify(element.verdict)}`);
       });
     },
     message: () => root.querySelector('[part=message]')?.textContent ?? '',
-    buttons: () =>
-      Object.fromEntries([...root.querySelectorAll<HTMLButtonElement>('.box > :first-child button')].map((each) => [each.getAttribute('part'), each])),
+    buttons: () => {
+      const shown = [...root.querySelectorAll<HTMLButtonElement>('.box > :first-child button')];
+      return Object.fromEntries(shown.map((each): [string, HTMLButtonElement] => [each.getAttribute('part') ?? '', each]));
+    },
     status: () => root.querySelector('[role=status]')?.textContent ?? '',
   };
 };

@@ -22,7 +22,7 @@ const scalars = [
 export const randomJson = (random: () => number, depth = 0): string => {
   const among = (choices: readonly string[]) => choices[Math.floor(random() * choices.length)] ?? 'null';
   const kind = random();
-  if (depth > 3 || kind < (depth ? 0.7 : 0.1)) return among(scalars);
+  if (depth > 2 || kind < (depth ? 0.7 : 0.1)) return among(scalars);
   const members = Array.from({ length: Math.floor(random() * 16) }, () => randomJson(random, depth + 1));
   if (kind > 0.95) return `[${members.join()}]`;
   return `{${members.map((member) => `${JSON.stringify(among(names))}:${member}`).join()}}`;

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { localVerdict } from '../../src/element/local-verdict.js';
+import { stateOf, type Effects, type Happening, type Outcome, type Rules, type State, type StateName } from '../../src/element/state.js';
+import { step } from '../../src/element/step.js';
+import type { Validation } from '../../src/wire/results.js';
+
+const rules: Rules = {
+  trigger: 'input',
+  debounce: 400,
+  hold: 4000,
+  block: 'syntax',
+  warn: 'invalid disposable spam-trap',
+  allow: '',
+  deny: '',
+  noSuggestion: false,
+  noOverride: false,
+  paused: false,
+};
+
+const strict: Rules = { ...rules, block: 'syntax invalid disposable' };
+
+const ADDRESS = 'jane@acme.org';
+
+const verdictOf = (code: number, more: Partial<Validation> = {}): Outcome => ({
+  verdict: { ...localVerdict(ADDRESS, code), ...more },
+  source: 'service',
+});
+
+const edit = (value: string, more: object = {}): Happening => ({ type: 'edit', value, now: 1000, ...more });
+const answer = (outcome: Outcome, address = ADDRESS): Happening => ({ type: 'outcome', address, outcome });
+
+/** Runs happenings one after the other; gives the last state and the effects of the last. */
+const after = (happenings: readonly Happening[], by: Rules = rules, value = ''): { state: State; effects: Effects } => {
+  let state = stateOf(value);
+  let effects: Effects = {};
+  for (const happening of happenings) [state, effects] = step(state, happening, by);
+  return { state, effects };
+};
+
+const typed = edit(ADDRESS);
+const quiet: Happening = { type: 'quiet' };
+const commit: Happening = { type: 'commit' };
+const submit: Happening = { type: 'submit', canHold: true };
+
+describe('an edit', () => {
+  const rows: readonly (readonly [text: string, name: StateName, wait: number])[] = [
+    ['', 'idle', 0],
+    ['jane', 'typing', 0],
+    ['jane@acme', 'typing', 0],
+    ['jane@@acme.org', 'typing', 0],
+    ['jane@acme.org', 'typing', 400],
+    ['jane@gmail.com', 'typing', 300],
+    ['jane@acme.co', 'typing', 400],
+  ];
+  for (const [text, name, wait] of rows) {
+    it(`to "${text}" is ${name} and waits ${wait} ms`, () => {
+      const { state, effects } = after([edit('x'), edit(text)]);
+      assert.deepEqual([state.name, effects], [name, { wait }]);
+    });
+  }
+
+  it('waits longer for a slow hand, and longest where the domain may still grow', () => {
+    const wait = (domain: string): number | undefined => {
+      const text = `jane@${domain}`;
+      return after([...text].map((_, index) => edit(text.slice(0, index + 1), { now: 400 * (index + 1) }))).effects.wait;
+    };
+    assert.deepEqual([wait('gmail.com'), wait('acme.org'), wait('acme.co'), wait('yahoo.com')], [320, 1000, 2500, 2500]);
+  });
+
+  it('that brings the value whole ends the wait at once', () => {
+    const { state, effects } = after([edit(ADDRESS, { isWhole: true })]);
+    assert.deepEqual([state.name, effects], ['checking', { wait: 0, ask: true }]);
+  });
+
+  it('while an input method composes starts nothing, and its end starts the wait', () => {
+    assert.deepEqual(after([edit(ADDRESS, { isComposing: true })]).effects, { wait: 0 });
+    assert.deepEqual(after([edit(ADDRESS, { isComposing: true }), quiet]).effects, {});
+    assert.deepEqual(after([edit(ADDRESS, { isComposing: true }), edit(ADDRESS, { now: 1100 })]).effects, { wait: 400 });
+  });
+
+  it('of nothing changes nothing', () => {
+    const [state] = step(stateOf(ADDRESS), edit(ADDRESS), rules);
+    assert.deepEqual(state, stateOf(ADDRESS));
+  });
+
+  it('takes back verdict, message, suggestion and held submit', () => {
+    const { state, effects } = after([typed, submit, edit(`${ADDRESS}x`)], strict);
+    assert.deepEqual([state.name, state.verdict, state.submission, state.isAsked], ['typing', undefined, undefined, false]);
+    assert.equal(effects.release, 'forget');
+  });
+});
+
+describe('the end of the quiet time', () => {
+  it('asks, once', () => {
+    const { state, effects } = after([typed, quiet]);
+    assert.deepEqual([state.name, effects], ['checking', { wait: 0, ask: true }]);
+    assert.equal(after([typed, quiet, commit]).effects.ask, undefined);
+    assert.equal(after([typed, quiet, answer(verdictOf(5)), commit]).effects.ask, undefined);
+  });
+
+  it('asks nothing about an unfinished address, by another trigger, or while paused', () => {
+    assert.equal(after([edit('jane@acme'), quiet]).effects.ask, undefined);
+    for (const by of [{ ...rules, trigger: 'change' }, { ...rules, trigger: 'submit' }, { ...rules, paused: true }]) {
+      assert.equal(after([typed, quiet], by).effects.ask, undefined);
+    }
+  });
+
+  it('offers a suggestion instead of asking', () => {
+    const { state, effects } = after([edit('jane@gmial.com'), quiet]);
+    assert.deepEqual([state.name, state.suggestion, effects], ['typing', 'jane@gmail.com', { wait: 0 }]);
+  });
+});
+
+describe('a commit', () => {
+  it('names a fault, unless a suggestion mends it', () => {
+    assert.deepEqual([after([edit('jane@acme'), commit]).state.name, after([edit('jane@acme'), commit]).state.fault], ['malformed', 'noDomain']);
+    assert.equal(after([edit('jane'), commit]).state.fault, 'noAt');
+    assert.equal(after([edit('jane@[192.0.2.1]'), commit]).state.fault, 'format');
+    const mended = after([edit('jane@gmailcom'), commit]).state;
+    assert.deepEqual([mended.name, mended.suggestion], ['typing', 'jane@gmail.com']);
+  });
+
+  it('asks although a suggestion is open, and not with trigger="submit"', () => {
+    assert.equal(after([edit('jane@gmial.com'), commit]).effects.ask, true);
+    assert.equal(after([typed, commit], { ...rules, trigger: 'submit' }).effects.ask, undefined);
+  });
+
+  it('of a value that nobody edited does nothing', () => {
+    assert.deepEqual(after([commit], rules, ADDRESS), { state: stateOf(ADDRESS), effects: {} });
+  });
+});
+
+describe('an outcome', () => {
+  const rows: readonly (readonly [Outcome, StateName])[] = [
+    [verdictOf(5), 'safe'],
+    [verdictOf(5, { result: 'Risky', role: true }), 'risky'],
+    [verdictOf(4), 'risky'],
+    [verdictOf(7, { result: 'Risky' }), 'risky'],
+    [verdictOf(3), 'disposable'],
+    [verdictOf(6), 'invalid'],
+    [verdictOf(2), 'invalid'],
+    [verdictOf(1), 'invalid'],
+    [verdictOf(7), 'unknown'],
+    [{}, 'unknown'],
+    [{ failure: 'daily-limit' }, 'limited'],
+    [{ failure: 'wrong-key' }, 'misconfigured'],
+    [{ failure: 'no-credits' }, 'misconfigured'],
+    [{ failure: 'forbidden' }, 'misconfigured'],
+    [{ failure: 'private-key' }, 'misconfigured'],
+    ...(['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy', 'rejected', 'bad-request'] as const).map(
+      (failure) => [{ failure }, 'unavailable'] as const,
+    ),
+  ];
+  for (const [outcome, name] of rows) {
+    it(`${JSON.stringify(outcome.failure ?? [outcome.verdict?.result, outcome.verdict?.code])} is ${name}`, () => {
+      assert.equal(after([typed, quiet, answer(outcome)]).state.name, name);
+    });
+  }
+
+  it('for another value is not shown', () => {
+    assert.equal(after([typed, quiet, edit('john@acme.org', { now: 2000 }), answer(verdictOf(6))]).state.name, 'typing');
+  });
+
+  it('is for the value in the field however its domain is written', () => {
+    assert.equal(after([edit('jane@ACME.org'), quiet, answer(verdictOf(5))]).state.name, 'safe');
+    assert.equal(after([edit('jane@bücher.de'), quiet, answer(verdictOf(5), 'jane@xn--bcher-kva.de')]).state.name, 'safe');
+  });
+
+  it('brings the service’s own suggestion, unless that was declined', () => {
+    const meant = verdictOf(6, { didYouMean: 'jane@acme.com' });
+    assert.equal(after([typed, quiet, answer(meant)]).state.suggestion, 'jane@acme.com');
+    assert.equal(after([typed, quiet, answer(meant), { type: 'keep' }]).state.suggestion, '');
+  });
+
+  it('that failed can be asked about again by hand', () => {
+    assert.equal(after([typed, quiet, answer({ failure: 'timeout' }), commit]).effects.ask, undefined);
+    assert.equal(after([typed, quiet, answer({ failure: 'timeout' }), { type: 'check' }]).effects.ask, true);
+    assert.equal(after([typed, quiet, answer(verdictOf(5)), { type: 'check' }]).effects.ask, undefined);
+  });
+});
+
+describe('a submit', () => {
+  it('is cancelled by a fault, and goes through with nothing remote in block', () => {
+    assert.equal(after([edit('jane@acme'), submit]).state.submission, 'cancelled');
+    assert.deepEqual(after([typed, submit]).effects, { wait: 0 });
+    assert.equal(after([typed, submit]).state.submission, undefined);
+  });
+
+  it('is held once, asked about and let go', () => {
+    const held = after([typed, submit], strict);
+    assert.deepEqual([held.state.submission, held.effects], ['held', { wait: 0, hold: 4000, ask: true }]);
+    assert.equal(after([typed, submit, answer(verdictOf(5))], strict).effects.release, 'resume');
+    assert.equal(after([typed, submit, answer(verdictOf(6))], strict).effects.release, 'cancel');
+    assert.equal(after([typed, submit, answer({ failure: 'timeout' })], strict).effects.release, 'resume');
+    assert.equal(after([typed, submit, { type: 'hold-over' }], strict).effects.release, 'resume');
+    assert.deepEqual(after([typed, submit, submit], strict).effects, { wait: 0, release: 'forget' });
+    assert.equal(after([typed, submit, { type: 'reset', value: '' }], strict).effects.release, 'forget');
+  });
+
+  it('is not held for what is known already, for nothing, or where the form cannot be held', () => {
+    assert.equal(after([typed, quiet, answer(verdictOf(5)), submit], strict).state.submission, undefined);
+    assert.equal(after([submit], strict).state.submission, undefined);
+    assert.equal(after([typed, { type: 'submit', canHold: false }], strict).state.submission, undefined);
+    assert.equal(after([typed, submit], { ...strict, paused: true }).state.submission, undefined);
+  });
+
+  it('waits for a question that is out already, without a second one', () => {
+    assert.deepEqual(after([typed, quiet, submit], strict).effects, { wait: 0, hold: 4000 });
+  });
+
+  it('goes through where a blocked address was overridden', () => {
+    const blocked = [typed, quiet, answer(verdictOf(6))];
+    assert.equal(after([...blocked, submit], strict).state.submission, 'cancelled');
+    assert.equal(after([...blocked, { type: 'override' }, submit], strict).state.submission, undefined);
+    assert.equal(after([...blocked, { type: 'override' }, submit], { ...strict, noOverride: true }).state.submission, 'cancelled');
+  });
+});
+
+describe('a suggestion', () => {
+  const offered = [edit('jane@gmial.com'), quiet];
+
+  it('that is taken is written, asked about, and can be taken back', () => {
+    const taken = after([...offered, { type: 'accept' }]);
+    assert.deepEqual(taken.effects, { wait: 0, write: 'jane@gmail.com', ask: true });
+    assert.deepEqual([taken.state.value, taken.state.previous, taken.state.suggestion], ['jane@gmail.com', 'jane@gmial.com', '']);
+    const undone = after([...offered, { type: 'accept' }, { type: 'undo' }]);
+    assert.deepEqual(undone.effects, { wait: 0, write: 'jane@gmial.com', ask: true });
+    assert.deepEqual([undone.state.previous, undone.state.suggestion], ['', '']);
+  });
+
+  it('that is declined is asked about and does not come back', () => {
+    assert.equal(after([...offered, { type: 'keep' }]).effects.ask, true);
+    const again = after([...offered, { type: 'keep' }, edit('jane@gmial.co', { now: 2000 }), edit('jane@gmial.com', { now: 3000 }), quiet]);
+    assert.equal(again.state.suggestion, '');
+  });
+});
+
+describe('the page’s own lists', () => {
+  it('answer without a question', () => {
+    const denied = after([edit('jane@mail.acme.org'), quiet], { ...rules, deny: 'other.org, ACME.org' });
+    assert.deepEqual([denied.state.name, denied.state.source, denied.effects.ask], ['invalid', 'local', undefined]);
+    const allowed = after([typed, quiet], { ...rules, allow: 'acme.org' });
+    assert.deepEqual([allowed.state.name, allowed.state.source, allowed.effects.ask], ['unknown', 'local', undefined]);
+    assert.equal(after([edit('jane@notacme.org'), quiet], { ...rules, deny: 'acme.org' }).effects.ask, true);
+  });
+
+  it('block by deny whatever else the policy says', () => {
+    assert.equal(after([typed, submit], { ...rules, block: '', deny: 'acme.org' }).state.submission, 'cancelled');
+  });
+});

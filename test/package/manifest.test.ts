@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { describe, it } from 'node:test';
+import { attributes } from '../../src/element/attributes.js';
+
+interface Declaration {
+  readonly tagName?: string;
+  readonly attributes?: readonly { readonly name: string; readonly fieldName: string; readonly default?: string }[];
+}
+
+interface Manifest {
+  readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
+}
+
+const committed = readFileSync('custom-elements.json', 'utf8');
+
+describe('custom-elements.json', () => {
+  it('is what the code gives: run `npm run manifest` after a change', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
+    try {
+      execFileSync('npm', ['run', '--silent', 'manifest', '--', '--outdir', relative('.', folder)], { stdio: 'ignore' });
+      assert.equal(readFileSync(join(folder, 'custom-elements.json'), 'utf8'), committed);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('names every attribute that the element reads, with its default', () => {
+    const { modules } = JSON.parse(committed) as Manifest;
+    const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'email-check');
+    const documented = element?.attributes?.map(({ name, fieldName, default: standard }) => [name, fieldName, standard]);
+    const read = attributes.map(({ attribute, property, read: readText }) => {
+      const standard = readText(null);
+      return [attribute, property, typeof standard === 'string' ? `'${standard}'` : String(standard)];
+    });
+    assert.deepEqual(documented, read);
+  });
+});
