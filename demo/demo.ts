@@ -3,10 +3,9 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallEntry } from '../src/service/index.js';
+import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
 import { listen } from '../src/service/listen.js';
 import { createCallLog } from './call-log.js';
-import { createDemoService } from './demo-service.js';
 import { createPageApp } from './page-app.js';
 import { startWorld } from './world/index.js';
 import { LOOPBACK, onFreePort } from './world/loopback.js';
@@ -33,6 +32,8 @@ export interface Demo {
 
 const CREDITS = 1000;
 const DAY = 86_400_000;
+/** A demo that is stopped does not wait for a mail host that never answers. */
+const DRAIN_MILLISECONDS = 500;
 const scriptFile = fileURLToPath(new URL('../dist/email-check.js', import.meta.url));
 
 const urlOf = (port: number): string => `http://localhost:${port}`;
@@ -58,9 +59,19 @@ const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptio
   const folder = await mkdtemp(join(tmpdir(), 'email-check-demo-'));
   ending.push(() => rm(folder, { recursive: true, force: true }));
 
-  const database = join(folder, 'demo.sqlite');
+  const config = readConfig({
+    flags: {
+      database: join(folder, 'demo.sqlite'),
+      'script-file': scriptFile,
+      'dns-servers': world.dns,
+      'smtp-port': String(world.smtpPort),
+      'allow-loopback': true,
+      helo: 'localhost',
+    },
+  });
   const secret = randomBytes(32).toString('base64url');
-  const service = await createDemoService({ world, database, secret, scriptFile, now, onFault, onCall: log.add });
+  const around = { now, onFault, onCall: log.add, drainMilliseconds: DRAIN_MILLISECONDS };
+  const service = await serviceFromConfig({ ...config, secret }, around);
   ending.push(() => service.close());
 
   const account = await service.accounts.createAccount({ name: 'Demo', credits: CREDITS });

@@ -7,7 +7,7 @@ export const accountsAdd: Command = {
   summary: 'open an account',
   options: {
     name: { value: 'name', help: 'by which you recognise it', isRequired: true },
-    credits: { value: 'number', help: 'credits to begin with; 0' },
+    credits: { value: 'number', help: 'credits to begin with (default 0)' },
     ...databaseOptions,
   },
   run: (given, around) =>

@@ -8,6 +8,8 @@ export const accountsList: Command = {
   options: databaseOptions,
   run: (given, around) =>
     withAccounts(given, around, async (accounts) => {
-      for (const { id, balance, name } of await accounts.listAccounts()) around.say(`${id}\t${balance}\t${name}`);
+      const all = await accounts.listAccounts();
+      if (all.length === 0) around.complain('There are no accounts in this database: email-check accounts add opens one.');
+      for (const { id, balance, name } of all) around.say(`${id}\t${balance}\t${name}`);
     }),
 };

@@ -56,8 +56,12 @@ export const readOptions = ({ words, options }: Command, given: readonly string[
   try {
     ({ values } = parseArgs({ args: [...given], options: { ...help, ...Object.fromEntries(table) }, strict: true, allowPositionals: false }));
   } catch (error) {
+    // Its own words repeat the argument, which may be a key.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
+      throw new UsageError(`There is a word too many: every option begins with --, see email-check ${words} --help.`);
     const [sentence = ''] = (error as Error).message.split(/\.? To specify|\n/);
-    throw new UsageError(`${sentence.replace(/\.$/, '')}: see email-check ${words} --help.`);
+    const plain = sentence.replace('argument is ambiguous', 'has no value, or one that begins with -').replace(/\.$/, '');
+    throw new UsageError(`${plain}: see email-check ${words} --help.`);
   }
   const missing = Object.keys(options).find((name) => options[name]?.isRequired && values[name] === undefined);
   if (missing && !values['help']) throw new UsageError(`--${missing} is missing: see email-check ${words} --help.`);

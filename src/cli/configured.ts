@@ -18,7 +18,7 @@ const FILE_VARIABLE = 'EMAIL_CHECK_CONFIG';
 const asOption = (name: OptionName): [string, CommandOption] => {
   const { help, fallback } = optionRows[name];
   const shown = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : String(fallback ?? '');
-  return [flagOf(name), { value: 'value', help: `${help}${shown && `; ${shown}`} [${environmentNameOf(name)}]` }];
+  return [flagOf(name), { value: 'value', help: `${help}${shown && ` (default ${shown})`} [${environmentNameOf(name)}]` }];
 };
 
 const configFile: CommandOption = { value: 'file', help: `JSON file of options, named without dashes (smtpPort) [${FILE_VARIABLE}]` };

@@ -9,7 +9,9 @@ export const keysList: Command = {
   run: (given, around) =>
     withAccounts(given, around, async (accounts) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
-      for (const { id, accountId, kind, hint, revokedAt, origins } of await accounts.listKeys(account))
+      const keys = await accounts.listKeys(account);
+      if (keys.length === 0) around.complain('There are no keys: email-check keys add makes one.');
+      for (const { id, accountId, kind, hint, revokedAt, origins } of keys)
         around.say([id, accountId, kind, `…${hint}`, revokedAt === undefined ? 'good' : 'revoked', origins.join(' ')].join('\t').trimEnd());
     }),
 };

@@ -23,7 +23,8 @@ const follow = async (words: readonly string[], around: Surroundings): Promise<v
   const command = commands.find((each) => each.words.split(' ').every((word, index) => words[index] === word));
   if (!command) {
     if (words.length === 0 || words.some(isHelp)) return around.say(helpOfAll(commands));
-    throw new UsageError(`There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}": see email-check --help.`);
+    // Not repeated: a word too many may be a key.
+    throw new UsageError('There is no such command: see email-check --help.');
   }
   const given = readOptions(command, words.slice(command.words.split(' ').length));
   if (given.has('help')) return around.say(helpOf(command));

@@ -1,15 +1,15 @@
-import { balanceCall, type Call } from '../wire/index.js';
+import { balanceCall, encodeBalance, type Call } from '../wire/index.js';
 import { send, sendDenial, sendFailure } from './app-answers.js';
 import type { AppOptions, Handler } from './app-options.js';
 import { readCall } from './app-read.js';
 
-/** Credits left. Scalars are strings, as in every published example. */
+/** Credits left. */
 export const balance =
   ({ admission, names }: AppOptions): Handler =>
   async (c) => {
     const ruling = await admission.recognise(readCall(c.req.raw, balanceCall, names).asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
-    return send(c, { status: 200, body: { balance: String(ruling.balance), success: '1' } });
+    return send(c, encodeBalance(ruling.balance));
   };
 
 /** A call of the interface that this release does not answer yet: its key is checked all the same. */

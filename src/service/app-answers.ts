@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { encodeRefusal, type Encoded, type WireNames } from '../wire/index.js';
+import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../wire/index.js';
 import type { Denial } from './accounts/index.js';
 import type { AppEnv } from './app-options.js';
 
@@ -16,9 +16,9 @@ export const openTo = (c: Context<AppEnv>, origin: string): void => {
 /** Sends an answer of the interface. */
 export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response => c.json(body, status as ContentfulStatusCode);
 
-/** The error body, with a status that the interface's table does not have. */
-export const sendFailure = (c: Context<AppEnv>, status: ContentfulStatusCode, words: string, { envelope }: WireNames): Response =>
-  send(c, { ...encodeRefusal('bad-request', envelope, words), status });
+/** Sends a failure that the interface's table of refusals does not have. */
+export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 500 | 501 | 503, words: string, { envelope }: WireNames): Response =>
+  send(c, encodeFailure(status, words, envelope));
 
 /**
  * Sends a refusal. 401 and 403 say nothing of an account and are open to all, so that a page's developer reads them and

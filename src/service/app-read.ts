@@ -1,5 +1,4 @@
-import { KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../wire/index.js';
-import { asFlag } from '../wire/decode-scalar.js';
+import { asFlag, KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../wire/index.js';
 import { parseOrigin, type CallAsked } from './accounts/index.js';
 
 /** A call as it stands in a request. */

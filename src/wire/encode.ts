@@ -37,17 +37,28 @@ export const encodeValidation = (validation: Validation, envelope: string): Enco
   },
 });
 
+/** Encodes credits left: a string, as the interface's prose has it, with the `success` that its schema requires. */
+export const encodeBalance = (balance: number): Encoded => ({ status: 200, body: { balance: text(balance), success: '1' } });
+
 /** Encodes the detector's answer. */
 export const encodeDisposable = (disposable: boolean): Encoded => ({ status: 200, body: { disposable: text(disposable) } });
+
+const failed = (message: string, code: string | undefined, envelope: string): Encoded['body'] => ({
+  [envelope]: { error: message, ...(code !== undefined && { code }) },
+  success: '0',
+  error: message,
+});
 
 /**
  * Encodes a refusal. `words` replaces the table's message where the interface leaves it open (400 and 403).
  */
 export const encodeRefusal = (kind: Exclude<RefusalKind, 'rejected'>, envelope: string, words?: string): Encoded => {
-  const row: RefusalRow = refusalRows[kind];
-  const message = words ?? row.message;
-  return {
-    status: row.status,
-    body: { [envelope]: { error: message, ...(row.code !== undefined && { code: row.code }) }, success: '0', error: message },
-  };
+  const { status, message, code }: RefusalRow = refusalRows[kind];
+  return { status, body: failed(words ?? message, code, envelope) };
 };
+
+/** Code of an error body where the interface names no other. */
+const ANY_FAILURE = '0';
+
+/** Encodes a failure at a status that the table of refusals does not have (404, 405, 500, 501, 503), in the interface's error body. */
+export const encodeFailure = (status: number, words: string, envelope: string): Encoded => ({ status, body: failed(words, ANY_FAILURE, envelope) });

@@ -2,6 +2,7 @@ export * from './calls.js';
 export * from './decode-account.js';
 export * from './decode-disposable.js';
 export * from './decode-refusal.js';
+export { asFlag } from './decode-scalar.js';
 export * from './decode-validation.js';
 export * from './decode-whole-validation.js';
 export * from './encode.js';

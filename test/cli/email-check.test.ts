@@ -49,15 +49,15 @@ describe('email-check', () => {
     for (const line of ['', '--help', 'help', 'keys --help']) assert.match((await follow(line)).said, /keys revoke {2,}end a key/);
     const { code, said } = await follow('serve --help');
     assert.equal(code, 0);
-    assert.match(said, /--smtp-port <value> +port of mail hosts; 25 \[EMAIL_CHECK_SMTP_PORT\]/);
+    assert.match(said, /--smtp-port <value> +port of mail hosts \(default 25\) \[EMAIL_CHECK_SMTP_PORT\]/);
     for (const words of ['accounts add', 'accounts list', 'keys add', 'keys list', 'keys revoke', 'credits add']) assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
   });
 
   const rows: [string, number, RegExp][] = [
-    ['dance', 2, /There is no command "dance"/],
+    ['dance', 2, /There is no such command: see email-check --help/],
     ['accounts add', 2, /--name is missing: see email-check accounts add --help/],
     ['accounts add --name Shop --prot 1', 2, /Unknown option '--prot': see email-check accounts add --help\.$/],
-    ['accounts add --name Shop again', 2, /Unexpected argument 'again'.*: see email-check accounts add --help\.$/],
+    ['accounts add --name Shop again', 2, /There is a word too many: .* see email-check accounts add --help\.$/],
     ['accounts add --name', 2, /'--name <value>' argument missing/],
     ['accounts add --name Shop --credits many', 2, /--credits is "many": write a whole number/],
     ['keys add --account 1 --kind secret', 2, /--kind is "secret": write private or public/],
@@ -67,6 +67,9 @@ describe('email-check', () => {
     ['keys revoke --key 9', 1, /There is no good key 9/],
     ['credits add --account 9 --credits 1', 1, /There is no account 9/],
     ['credits add --account 1 --credits 0', 2, /0 is not a number of credits/],
+    ['accounts add --name Shop --credits -5', 2, /'--credits' has no value, or one that begins with -: see email-check accounts add --help\.$/],
+    ['accounts list --database /nowhere/x.sqlite', 1, /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check its folder/],
+    ['serve --host 192.0.2.1 --port 20000', 1, /cannot listen at 192\.0\.2\.1, port 20000: this machine does not have the address: choose another --host\./],
     ['serve --port high', 2, /--port is "high"/],
     ['serve --config /nowhere.json', 2, /nowhere\.json cannot be read/],
     ['accounts list --secret short', 2, /--secret is not usable/],
@@ -78,6 +81,19 @@ describe('email-check', () => {
       assert.match(followed.complained, words);
       assert.equal(followed.complained.split('\n').length, 1, 'one sentence');
       assert.equal(followed.said, '');
+    });
+
+  it('says where to begin where there is nothing to list', async () => {
+    assert.deepEqual(await follow('accounts list'), { code: 0, said: '', complained: 'There are no accounts in this database: email-check accounts add opens one.' });
+    assert.match((await follow('keys list')).complained, /email-check keys add makes one/);
+  });
+
+  for (const line of ['keys revoke --key', 'keys revoke', 'revoke', 'keys list'])
+    it(`does not repeat a key where one is written by mistake: ${line}`, async () => {
+      const { code, said, complained } = await follow(`${line} AbCdEfGhIjKlM`);
+      assert.equal(code, 2);
+      assert.match(complained, /email-check/);
+      assert.doesNotMatch(said + complained, /AbCdEfGhIjKlM/);
     });
 
   it('refuses another secret than the one the keys were made under', async () => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../src/wire/index.js';
 import { Gate, shop, startService, stubEngine, type Fixture } from './app-fixture.js';
@@ -174,6 +177,35 @@ describe('validation over HTTP', () => {
     assert.equal(logo.path, '/logo/{domain}');
     assert.deepEqual([nowhere.path, nowhere.status, nowhere.credits], ['*', 404, 0]);
     assert.doesNotMatch(JSON.stringify(it_.entries), /shop\.example/);
+  });
+});
+
+describe('a private key', () => {
+  it('is in no answer, no entry, no fault and no log', async (t) => {
+    const it_ = await startService();
+    const logs = (['log', 'info', 'warn', 'error'] as const).map((level) => t.mock.method(console, level, () => {}).mock);
+    const said: string[] = [];
+    const key = it_.keys.private;
+    for (const [path, method, address] of [
+      ['/v1/', 'GET', email], ['/v1/', 'GET', 'broken@shop.example'], ['/v1/', 'GET', ''], ['/v1/balance/', 'GET'], ['/v1/usage/', 'GET'],
+      ['/v1/', 'POST'], ['/v1/', 'OPTIONS'], ['/disposable/', 'GET'], [`/${key}/`, 'GET'], [`/v1/${key}`, 'GET'],
+    ] as const) {
+      const response = await it_.get(path, { api: key, ...(address && { email: address }) }, {}, method);
+      said.push(await response.text(), JSON.stringify([...response.headers]));
+    }
+    const { port } = new URL(it_.url);
+    for (const host of ['a b', '[', 'a.example/?']) {
+      const malformed = request({ port, path: `/v1/?api=${key}&email=${email}`, headers: { Host: host } }).end();
+      const [response] = (await once(malformed, 'response')) as [IncomingMessage];
+      said.push(await text(response));
+    }
+    const wrong = request({ port, path: `http://[/v1/?api=${key}` }).end();
+    const [response] = (await once(wrong, 'response')) as [IncomingMessage];
+    said.push(await text(response));
+    await it_.end();
+    assert.ok(it_.faults.length > 0 && it_.entries.length > 0);
+    const all = [...said, inspect(it_.entries, { depth: 9 }), inspect(it_.faults, { depth: 9, showHidden: true }), inspect(logs.map(({ calls }) => calls.map((call) => call.arguments)), { depth: 9 })];
+    for (const each of all) assert.ok(!each.includes(key), each);
   });
 });
 

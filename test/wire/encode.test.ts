@@ -9,7 +9,9 @@ import {
   decodeUpload,
   decodeValidation,
   decodeWholeValidation,
+  encodeBalance,
   encodeDisposable,
+  encodeFailure,
   encodeRefusal,
   encodeValidation,
   refusalRows,
@@ -117,6 +119,16 @@ describe('an encoded validation', () => {
   });
 });
 
+describe('an encoded balance', () => {
+  for (const balance of [0, 39, 3198.6]) {
+    it(`is a string, and comes back as it was: ${balance}`, () => {
+      const { status, body } = encodeBalance(balance);
+      assert.deepEqual({ status, body }, { status: 200, body: { balance: String(balance), success: '1' } });
+      assert.deepEqual(decodeBalance(status, body, 'service'), { ok: true, value: { balance } });
+    });
+  }
+});
+
 describe("the detector's encoded answer", () => {
   it('is a word, and comes back as it was', () => {
     assert.deepEqual(encodeDisposable(true), { status: 200, body: { disposable: 'true' } });
@@ -170,4 +182,23 @@ describe('an encoded refusal', () => {
     assert.deepEqual(body, { verifier: { error: 'Origin not approved', code: '0' }, success: '0', error: 'Origin not approved' });
     assert.deepEqual(decodeRefusal(status, body, 'verifier'), { kind: 'forbidden', message: 'Origin not approved' });
   });
+});
+
+describe('an encoded failure', () => {
+  const words = 'There is nothing at this address.';
+  for (const [status, refusal] of [
+    [404, { kind: 'rejected', message: words }],
+    [405, { kind: 'rejected', message: words }],
+    [500, undefined],
+    [501, undefined],
+    [503, undefined],
+  ] as const) {
+    it(`has the interface's error body, and is ${refusal ? 'rejected' : 'no refusal'}: ${status}`, () => {
+      for (const envelope of ['service', 'verifier']) {
+        const encoded = encodeFailure(status, words, envelope);
+        assert.deepEqual(encoded, { status, body: { [envelope]: { error: words, code: '0' }, success: '0', error: words } });
+        assert.deepEqual(decodeRefusal(status, encoded.body, envelope), refusal);
+      }
+    });
+  }
 });

@@ -66,7 +66,7 @@ const denialOf = (key: KeyRecord, { call, isEnriched, origin, fault }: CallAsked
 const shortages = { day: 'daily-limit', credits: 'no-credits', lane: 'busy' } as const;
 
 /** What a validation costs: nothing where the answer is that nothing is known. */
-export const priceOf = (result: Result): number => (result === 'Unknown' ? 0 : VALIDATION_CREDITS);
+const priceOf = (result: Result): number => (result === 'Unknown' ? 0 : VALIDATION_CREDITS);
 
 /** The rules by which calls start and are paid, over a store, a clock and the secret that hashes are keyed with. */
 export class Admission {

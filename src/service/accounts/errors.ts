@@ -7,7 +7,8 @@ export type AccountsErrorCode =
   | 'needless-origins'
   | 'no-account'
   | 'other-secret'
-  | 'empty-secret';
+  | 'empty-secret'
+  | 'no-secret';
 
 /** Administration refuses: `code` says why to a program, `message` says to a person what to do. */
 export class AccountsError extends Error {

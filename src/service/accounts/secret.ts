@@ -15,17 +15,8 @@ const readSecret = (file: string): string | undefined => {
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/**
- * The secret that a database's keys are hashed under, where none is given: kept beside it in `<database>.secret`.
- * @throws as {@link secretIn} does.
- */
-export const secretBeside = (database: string): string => (database === ':memory:' ? newSecret() : secretIn(`${database}.secret`));
-
-/**
- * The secret in a file that its owner alone can read; a new one is made where there is no file.
- * @throws AccountsError `empty-secret`; Node's own error, with the path in it, where the file cannot be read or made.
- */
-export const secretIn = (file: string): string => {
+/** The secret in a file that its owner alone can read; a new one is made where there is no file. */
+const secretIn = (file: string): string => {
   const kept = readSecret(file);
   if (kept !== undefined) {
     if (kept) return kept;
@@ -42,4 +33,20 @@ export const secretIn = (file: string): string => {
     rmSync(draft);
   }
   return readFileSync(file, 'utf8').trim();
+};
+
+/**
+ * The secret that a database's keys are hashed under, where none is given: kept beside it in `<database>.secret`.
+ * @throws AccountsError `empty-secret`, or `no-secret` where the file can be neither read nor made.
+ */
+export const secretBeside = (database: string): string => {
+  if (database === ':memory:') return newSecret();
+  const file = `${database}.secret`;
+  try {
+    return secretIn(file);
+  } catch (error) {
+    if (error instanceof AccountsError) throw error;
+    const { code = 'an unknown fault' } = error as NodeJS.ErrnoException;
+    throw new AccountsError('no-secret', `${file} can be neither read nor made (${code}). Check its folder and whose it is, or give the secret yourself.`);
+  }
 };

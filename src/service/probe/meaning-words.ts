@@ -5,6 +5,9 @@
 
 const words = (pattern: string): RegExp => new RegExp(`(?:^| )(?:${pattern})(?= |$)`, 'u');
 
+/** What an IP address is replaced by, a word that no reply has. */
+export const CLIENT_ADDRESS = 'clientaddress';
+
 /** What stands for a mailbox: English, and the languages in which large houses answer. */
 const MAILBOX =
   '(?:users?|mail ?box|mailboxes|recipients?|rcpt|addressee|address(?:es)?|accounts?|inbox|alias|customer|subscriber|member|local ?part|maildrop|e ?mail(?! (?:headers?|messages?|content|signature|domain|server))' +
@@ -13,7 +16,7 @@ const MAILBOX =
 
 /** Up to `most` words in between; those listed hand the sentence over to something else. */
 const between = (most: number): string =>
-  '(?:(?!(?:senders?|clients?|hosts?|hostname|domains?|servers?|ip|ips|dns|mx|ptr|rdns|reverse|records?|messages?|spf|dkim|dmarc|policy|helo|connections?|channel|lists?|certificate|key|signature|and|but)(?= |$))' +
+  `(?:(?!(?:${CLIENT_ADDRESS}|senders?|clients?|hosts?|hostname|domains?|servers?|ip|ips|dns|mx|ptr|rdns|reverse|records?|messages?|spf|dkim|dmarc|policy|helo|connections?|channel|lists?|certificate|key|signature|and|but)(?= |$))` +
   `[\\p{L}\\p{N}_]+ ){0,${most}}`;
 
 const GONE =
@@ -57,11 +60,14 @@ export const FULL: readonly RegExp[] = [
 
 /** Words that turn a sentence away from the recipient's mailbox, to the sender, its network, or the moment. */
 export const NOT_OF_THE_MAILBOX = words(
-  'senders?|mail ?from|from address|return path|reverse path|envelope from|originat\\w+|helo|ehlo|clients?|connecting|sending|remote|source|ips?|black ?list\\w*|reputation|spf|dkim|dmarc|ptr|rdns|reverse dns|hostname|your (?:ip|address|domain|host|hostname|server|mail server|network|email address|account|system)' +
+  'senders?|mail ?from|from address|return path|reverse path|envelope from|originat\\w+|helo|ehlo|clients?|connecting|you connect|sending|remote|source|ips?|black ?list\\w*|reputation|spf|dkim|dmarc|ptr|rdns|reverse dns|hostname|your (?:ip|address|domain|host|hostname|server|mail server|network|email address|account|system)' +
     '|too many|excessive|number of|per(?:centage|cent)?|rate|ratio|attacks?|harvest\\w*|attempts?|complain\\w*|unverified|verification|callout|temporar\\w+|currently|gr[ae]y ?list\\w*|try again|later',
 );
 
-/** As above, for a full mailbox: what is exceeded may be the sender's or the host's. */
+/** Words that turn a whole text to the client: its name or its address is what is unknown, whatever another sentence calls it. */
+export const OF_THE_CLIENT = words('reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|ptr|helo|ehlo|(?:your|client|no|find) host ?names?|client host|address of (?:\\w+ )?(?:host|client|server)');
+
+/** {@link NOT_OF_THE_MAILBOX} for a full mailbox: what is exceeded may be the sender's or the host's. */
 export const NOT_OF_THE_QUOTA = words('senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server');
 
 /** A callout that failed quotes another host's "user unknown", about the sender. */
@@ -89,7 +95,8 @@ export const CONTENT = words(
 
 export const BLOCKED = words(
   '\\w*block\\w*|bloque\\w*|gesperrt|\\w*black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
-    '|denied|access|go away|reverse dns|ptr|rdns|dns|hostname|client host|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)',
+    '|denied|access|go away|reverse dns|ptr|rdns|dns|hostname|client host|helo|ehlo|ip address(?:es)?|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)' +
+    `|(?:unknown|${CLIENT_ADDRESS}) ${CLIENT_ADDRESS}`,
 );
 
 /** Of the message itself, where nothing else was named. */

@@ -20,14 +20,29 @@ const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;
 const MICROSOFT_HOST = /\.(?:protection\.outlook\.com|mx\.microsoft)$/;
 const MICROSOFT_TEXT = /\.(?:protection|prod)\.outlook\.com/;
 
+const EMAIL_ADDRESS = /<[^<>]*@[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+@[^\s<>"(),;:]+/g;
+const IP_ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])/g;
+/** "Address" without a word or an email address beside it that makes it a mailbox's; the NUL is {@link SEEN}. */
+const BARE_ADDRESS = /(?<!(?:mail|recipient|destination|rcpt|user|local) )\baddress(?:es)?\b(?![\s:]*\0)/g;
+/** Stands for an email address until IP addresses are told apart from it: no reply has the character. */
+const SEEN = '\0';
+
+/** A mailbox has no IP address: where a text names one, "address" alone means the client's, and says so afterwards. */
+const withClient = (text: string): string => {
+  const named = text.replace(IP_ADDRESS, ` ${says.CLIENT_ADDRESS} `);
+  return named === text ? text : named.replace(BARE_ADDRESS, says.CLIENT_ADDRESS);
+};
+
 /** Words without accents; addresses and links, which may hold any word at all, are replaced or left out. */
 function sentencesOf(text: string): string[] {
-  return text
+  const plain = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, ' ')
-    .replace(/<[^<>]*@[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+@[^\s<>"(),;:]+/g, ' address ')
+    .replace(EMAIL_ADDRESS, SEEN);
+  return withClient(plain)
+    .replaceAll(SEEN, ' address ')
     .replace(/['’`]/g, '')
     .split(/[.;!?](?:\s|$)|\s-\s/)
     .map((sentence) => sentence.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
@@ -38,7 +53,8 @@ function sentencesOf(text: string): string[] {
 function ofTheMailbox(sentences: readonly string[], { code }: JudgedReply): Meaning | undefined {
   const has = (patterns: readonly RegExp[], unless: RegExp) =>
     sentences.some((sentence) => !unless.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
-  if (code >= 500 && !says.SENDER_CALLOUT.test(sentences.join(' '))) {
+  const all = sentences.join(' ');
+  if (code >= 500 && !says.SENDER_CALLOUT.test(all) && !says.OF_THE_CLIENT.test(all)) {
     if (has(says.MISSING, says.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
     if (has(says.DISABLED, says.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
   }
@@ -103,6 +119,3 @@ export function judgeReply(reply: JudgedReply): Judgement {
   if (says.UNAVAILABLE.test(all)) return { meaning: 'mailbox-missing', proof: 'text' };
   return { meaning: ofAnythingByCode(reply), proof: 'code' };
 }
-
-/** What a refusal means, without its proof. */
-export const meaningOf = (reply: JudgedReply): Meaning => judgeReply(reply).meaning;

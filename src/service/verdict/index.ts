@@ -12,4 +12,3 @@ export type {
   RandomOutcome,
   Reply,
 } from './evidence.js';
-export { decide, type Flags, type VerdictRowPlus } from './table.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judgeReply, meaningOf } from '../../../src/service/probe/meaning.js';
+import { judgeReply, type JudgedReply } from '../../../src/service/probe/meaning.js';
 import { readableReply, ReplyReader } from '../../../src/service/probe/reply.js';
 import type { Meaning } from '../../../src/service/verdict/index.js';
 
@@ -61,6 +61,25 @@ const cases: [Meaning, string, string?][] = [
   ['blocked-or-policy', '550 mailbox unavailable: rejected by our policy'],
   ['blocked-or-policy', '550 mailbox unavailable, invalid DNS MX record'],
   ['blocked-or-policy', '550 IP address not found in reverse DNS'],
+  // The client's address is not the mailbox's
+  ['blocked-or-policy', '550 Unknown address 192.0.2.1 - no reverse DNS'],
+  ['blocked-or-policy', '550 5.1.1 Unknown address [192.0.2.1]'],
+  ['blocked-or-policy', '550 Address 2001:db8::25 does not exist'],
+  ['other', '550 Address not found (::1)'],
+  ['blocked-or-policy', '550 Unknown address: there is no name for 192.0.2.1'],
+  ['blocked-or-policy', '550 5.1.1 IP address not found'],
+  ['blocked-or-policy', '550 Client host [192.0.2.1] rejected: cannot find your hostname'],
+  ['blocked-or-policy', '550 5.1.1 <unknown[192.0.2.1]>: rejected'],
+  ['blocked-or-policy', '550 unknown[192.0.2.1]'],
+  ['blocked-or-policy', '550 Invalid address - PTR missing'],
+  ['blocked-or-policy', '550 Address unknown. HELO does not resolve'],
+  ['blocked-or-policy', '550 Unknown user; set up reverse DNS first'],
+  ['blocked-or-policy', '550 Access refused: cannot find address of your host'],
+  ['other', '550 Account 192.0.2.1 unknown'],
+  ['mailbox-missing', '550 No such user'],
+  ['mailbox-missing', '550 No such user [192.0.2.1]'],
+  ['mailbox-missing', '550 Unknown address <a@acme.com> [192.0.2.1]'],
+  ['mailbox-missing', '550 <a@acme.com>: Recipient address rejected: User unknown. Session of 192.0.2.1 at 12:30:45'],
   ['blocked-or-policy', '550 5.7.1'],
   ['auth-or-relay', '530 5.7.27'],
   ['content-or-size', '552 5.3.4 Message too big'],
@@ -79,6 +98,8 @@ const cases: [Meaning, string, string?][] = [
   ['other', '550 Rejected'],
   ['other', '501 Syntax error in parameters'],
 ];
+
+const meaningOf = (reply: JudgedReply): Meaning => judgeReply(reply).meaning;
 
 const replyTo = (wire: string) => {
   const [lines] = new ReplyReader().push(Buffer.from(`${wire.replaceAll(' / ', '\r\n')}\r\n`));
@@ -104,7 +125,7 @@ describe('what a refusal means', () => {
 
   it('ends in good time on a long text', () => {
     const since = performance.now();
-    for (const word of ['user ', 'mailbox a ', 'not a ', 'user@', '<@', '"', 'exceeded a ']) meaningOf({ code: 550, text: word.repeat(4096 / word.length) });
+    for (const word of ['user ', 'mailbox a ', 'not a ', 'user@', '<@', '"', 'exceeded a ', '1.2.', '1:', 'address ', 'address:']) meaningOf({ code: 550, text: word.repeat(4096 / word.length) });
     assert.ok(performance.now() - since < 1000);
   });
 });

@@ -1,0 +1,46 @@
+import { hostname } from 'node:os';
+import type { Config } from './config.js';
+import { mayContact } from './net/reachable.js';
+import { createMailboxProbe, createMailHostFinder, randomLocalPart } from './probe/index.js';
+import { createVerdictEngine, type KnownNames, type VerdictEngine } from './verdict/index.js';
+
+/** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
+const NULL_SENDER = '<>';
+
+/**
+ * The mail hosts' part of a verdict's time. It ends before the verdict's does: a probe that ends by itself still tells what
+ * was answered so far ("accepted, the random address unanswered"), one that the verdict calls off tells nothing.
+ */
+const PROBE_SHARE = 0.75;
+
+/** The engine that a configuration asks for, over real name servers and mail hosts. */
+export const engineFromConfig = (config: Config, reputation: KnownNames): VerdictEngine => {
+  const { allowLoopback, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, smtpPort, smtpTimeout, verdictTimeout } = config;
+  const finder = createMailHostFinder({
+    servers: dnsServers.length > 0 ? dnsServers : undefined,
+    timeoutMs: dnsTimeout,
+    mayContact: (ip) => mayContact(ip, { allowLoopback }),
+  });
+  const probeMailbox = createMailboxProbe({
+    port: smtpPort,
+    helo,
+    mailFrom: mailFrom === NULL_SENDER ? '' : mailFrom,
+    replyTimeoutMs: smtpTimeout,
+    totalTimeoutMs: Math.round(verdictTimeout * PROBE_SHARE),
+    randomLocalPart,
+    allowLoopback,
+  });
+  const engine = createVerdictEngine({
+    reputation,
+    findMailHosts: (domain, signal) => finder.find(domain, signal),
+    probeMailbox: probing ? probeMailbox : undefined,
+    deadlineMs: verdictTimeout,
+  });
+  return {
+    verify: (email, options) => engine.verify(email, options),
+    async close() {
+      await engine.close();
+      finder.close();
+    },
+  };
+};
