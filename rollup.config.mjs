@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
@@ -12,6 +12,9 @@ const serviceDependencies = ['@hono/node-server', 'better-sqlite3', 'hono', 'ipa
 
 /** Bytes of the script-tag file, gzipped, beyond which the build fails. */
 const SCRIPT_BUDGET = 12_288;
+
+// What an earlier build left behind would be packed with the rest.
+await rm('dist', { recursive: true, force: true });
 
 const types = (options = {}) =>
   typescript({ tsconfig: 'tsconfig.json', noEmit: false, include: ['src/**'], filterRoot: import.meta.dirname, ...options });
@@ -31,7 +34,7 @@ const modules = {
 const internalNames = [
   ...['asciiDomain', 'attributesChanged', 'blockedBy', 'canHold', 'canOverride', 'intervals', 'isAsked', 'isBlock', 'isEdited'],
   ...['isHolding', 'isSlow', 'isWhole', 'kept', 'keyed', 'lastKey', 'localPart', 'overridden', 'pieces', 'requestUpdate'],
-  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect', 'ask', 'tell', 'say', 'fault', 'failure'],
+  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect', 'ask', 'tell', 'say', 'fault', 'failure', 'wasHeld', 'mend', 'known', 'property', 'attribute', 'tone'],
 ];
 
 /** The style sheet is a template in the source: here it loses its blanks. */

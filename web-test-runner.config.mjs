@@ -14,8 +14,20 @@ const launchers = {
   webkit: () => webkitLauncher(),
 };
 
+const withScript = (testFramework) => `<!doctype html>
+<html>
+  <body>
+    <script type="module" src="/dist/email-check.js"></script>
+    <script type="module" src="${testFramework}"></script>
+  </body>
+</html>`;
+
 export default {
-  files: 'test/**/*.browser.test.ts',
+  groups: [
+    { name: 'modules', files: 'test/**/*.browser.test.ts' },
+    // The script-tag file comes first and defines the element: the same tests hold for it, its own base and its short names.
+    { name: 'script', files: ['test/element/*.browser.test.ts', '!test/element/base.browser.test.ts'], testRunnerHtml: withScript },
+  ],
   nodeResolve: { exportConditions: ['production', 'default'] },
   browsers: await Promise.all(wantedBrowsers().map((name) => launchers[name]())),
   concurrentBrowsers: 1,

@@ -1,7 +1,9 @@
 export { EmailCheckElement } from './element/email-check-element.js';
-export {
+export { EmailCheckEvent } from './element/events.js';
+export type {
   EmailCheckAcceptEvent,
   EmailCheckErrorEvent,
+  EmailCheckEventDetails,
   EmailCheckLimitEvent,
   EmailCheckStartEvent,
   EmailCheckSuggestionEvent,

@@ -54,7 +54,12 @@ const steps: readonly (readonly [name: string, command: string, ...parameters: s
 
 const total: Count = { passed: 0, failed: 0 };
 const failedSteps: string[] = [];
-for (const browser of new Set(['chromium', ...wantedBrowsers()])) programsOf(browser as 'chromium');
+try {
+  for (const browser of new Set(['chromium', ...wantedBrowsers()])) programsOf(browser as 'chromium');
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
 for (const [name, command, ...parameters] of steps) {
   console.log(`\n— ${name}`);
   const { ok, output } = await run(command, parameters);

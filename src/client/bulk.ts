@@ -1,19 +1,19 @@
 import { listStatusCall, uploadCall } from '../wire/calls.js';
 import { decodeListStatus, decodeUpload } from '../wire/decode-account.js';
 import type { ListStatus, UploadedList } from '../wire/results.js';
-import type { CallOptions, Transport } from './transport.js';
+import type { Transport } from './transport.js';
 
 /**
  * Has the service fetch a list and validate it. `url`: public, https, ending in .csv or .txt, under 20 MB, at most 200,000
  * addresses. Not to be repeated blindly after a lost answer: that can make a second list. Private keys only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
-export const uploadList = (transport: Transport, list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList> =>
-  transport.ask(uploadCall, { url: list.url, name: list.name }, decodeUpload, options);
+export const uploadList = (transport: Transport, list: { url: string; name?: string }): Promise<UploadedList> =>
+  transport.ask(uploadCall, { url: list.url, name: list.name }, decodeUpload);
 
 /**
  * How far a list has come, and where its results are once it is completed. Private keys only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
-export const listStatus = (transport: Transport, listId: string, options?: CallOptions): Promise<ListStatus> =>
-  transport.ask(listStatusCall, { list_id: listId }, decodeListStatus, options);
+export const listStatus = (transport: Transport, listId: string): Promise<ListStatus> =>
+  transport.ask(listStatusCall, { list_id: listId }, decodeListStatus);

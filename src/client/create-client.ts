@@ -6,8 +6,14 @@ import { failureOf } from './failure.js';
 import { decodeDetector, isDisposable } from './is-disposable.js';
 import { logoUrl } from './logo-url.js';
 import { readJson } from './read-json.js';
-import { createTransport, type CallOptions, type ClientOptions } from './transport.js';
+import { createTransport, type ClientOptions, type Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
+
+/** What every call takes beside its parameters. */
+export interface CallOptions {
+  /** Ends the call with the error code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** One function a call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
 export interface Client {
@@ -29,6 +35,12 @@ export interface Client {
   logoUrl(domain: string): string;
 }
 
+/** What may be asked of a call in midair: fetch with the caller's signal beside the transport's own. */
+const fetchUntil =
+  (send: typeof fetch, signal: AbortSignal | undefined): typeof fetch =>
+  (url, init) =>
+    send(url, signal && init?.signal ? { ...init, signal: AbortSignal.any([signal, init.signal]) } : init);
+
 /**
  * Opens a client of one service. Nothing is sent before the first call.
  *
@@ -37,17 +49,26 @@ export interface Client {
  * const { result, reasons } = await client.validate('jane.doe@gmail.com');
  */
 export const createClient = (options: ClientOptions): Client => {
+  const { apiKey, fetch: send = (...request) => fetch(...request) } = options;
   // A timer takes no longer a time, and would fire at once.
   const timeout = Math.min(options.timeout ?? 30_000, 2 ** 31 - 1);
-  const transport = createTransport({ ...options, timeout }, failureOf, readJson);
+  const withoutKey = (said: string): string => (apiKey ? said.replaceAll(apiKey, '…') : said);
+
+  const transport = ({ signal }: CallOptions = {}): Transport =>
+    createTransport(
+      { ...options, timeout, fetch: fetchUntil(send, signal) },
+      (code, said) => failureOf(signal?.aborted ? 'aborted' : code, withoutKey(said)),
+      readJson,
+    );
+
   return {
-    validate: (email, callOptions = {}) => validate(transport, email, callOptions, decodeWholeValidation),
-    reverse: (email, callOptions) => reverse(transport, email, callOptions),
-    balance: (callOptions) => balance(transport, callOptions),
-    usage: (range, callOptions) => usage(transport, range, callOptions),
-    uploadList: (list, callOptions) => uploadList(transport, list, callOptions),
-    listStatus: (listId, callOptions) => listStatus(transport, listId, callOptions),
-    isDisposable: (addressOrDomain, callOptions) => isDisposable(transport, addressOrDomain, callOptions, decodeDetector),
-    logoUrl: (domain) => logoUrl(transport, domain),
+    validate: (email, { signal, ...flags } = {}) => validate(transport({ signal }), email, flags, decodeWholeValidation),
+    reverse: (email, callOptions) => reverse(transport(callOptions), email),
+    balance: (callOptions) => balance(transport(callOptions)),
+    usage: (range, callOptions) => usage(transport(callOptions), range),
+    uploadList: (list, callOptions) => uploadList(transport(callOptions), list),
+    listStatus: (listId, callOptions) => listStatus(transport(callOptions), listId),
+    isDisposable: (addressOrDomain, callOptions) => isDisposable(transport(callOptions), addressOrDomain, decodeDetector),
+    logoUrl: (domain) => logoUrl(transport(), domain),
   };
 };

@@ -1,10 +1,10 @@
 export { AnswerError } from './answer-error.js';
 export { ClientError, type ClientErrorCode } from './client-error.js';
 export { ConnectionError } from './connection-error.js';
-export { createClient, type Client } from './create-client.js';
+export { createClient, type CallOptions, type Client } from './create-client.js';
 export { RefusalError } from './refusal-error.js';
 export type { HostOptions } from './hosts.js';
-export type { CallOptions, ClientOptions } from './transport.js';
+export type { ClientOptions } from './transport.js';
 export type { ValidateOptions } from './validate.js';
 export type {
   Balance,

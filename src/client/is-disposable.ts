@@ -2,7 +2,7 @@ import { disposableRoute } from '../wire/calls.js';
 import { decodeDisposable } from '../wire/decode-disposable.js';
 import { decodeRefusal } from '../wire/decode-refusal.js';
 import type { Decoded } from '../wire/results.js';
-import type { CallOptions, Decoder, Transport } from './transport.js';
+import type { Decoder, Transport } from './transport.js';
 
 const decode = (status: number, body: unknown): Decoded<boolean> => {
   const value = decodeDisposable(status, body);
@@ -22,6 +22,5 @@ export const decodeDetector: Decoder<boolean> = (status, body, envelope) => {
 export const isDisposable = (
   transport: Transport,
   addressOrDomain: string,
-  options?: CallOptions,
   read: Decoder<boolean> = decode,
-): Promise<boolean> => transport.ask(disposableRoute, { email: addressOrDomain }, read, options);
+): Promise<boolean> => transport.ask(disposableRoute, { email: addressOrDomain }, read);

@@ -18,27 +18,24 @@ export interface ClientOptions extends HostOptions {
   readonly timeout?: number | undefined;
 }
 
-/** What every call takes beside its parameters. */
-export interface CallOptions {
-  /** Ends the call with the error code `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Carries the calls of one service. Made by `createTransport`, used by the function of each call. */
 export interface Transport {
   readonly hosts: Readonly<Record<Host, string>>;
   /**
    * Makes one call and decodes its answer. Parameters that are empty, false or `undefined` are left out.
-   * @throws ClientError, or what the transport's `failure` makes of its code
+   * @throws what the transport's `failure` makes of a code
    */
-  ask<Value>(route: Route, parameters: Parameters, decode: Decoder<Value>, options?: CallOptions): Promise<Value>;
+  ask<Value>(route: Route, parameters: Parameters, decode: Decoder<Value>): Promise<Value>;
 }
 
 type Parameters = Readonly<Record<string, string | boolean | undefined>>;
 /** Makes a value, a refusal, or nothing of an answer. */
 export type Decoder<Value> = (status: number, body: unknown, envelope: string) => Decoded<Value>;
 
-/** Opens a way to one service. Nothing is sent before the first call. `failure` makes the error of a code, `read` reads a body. */
+/**
+ * Opens a way to one service. Nothing is sent before the first call. `failure` makes the error of a code and of what the
+ * service said; `read` reads a body. As they stand they are enough for a page; `createClient` hands in its own.
+ */
 export const createTransport = (
   options: ClientOptions,
   failure: (code: ClientErrorCode, said: string) => ClientError = (code) => new ClientError(code),
@@ -56,14 +53,14 @@ export const createTransport = (
     return `${hosts[host]}${path}?${query}`;
   };
 
-  const ask: Transport['ask'] = async (route, parameters, decode, { signal } = {}) => {
+  const ask: Transport['ask'] = async (route, parameters, decode) => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), options.timeout ?? 30_000);
     let code: ClientErrorCode = globalThis.navigator?.onLine === false ? 'offline' : 'network';
     let said = '';
     try {
       const response = await (options.fetch ?? fetch)(urlOf(route, parameters), {
-        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        signal: late.signal,
         credentials: 'omit',
         referrerPolicy: 'strict-origin',
         cache: 'no-store',
@@ -81,9 +78,7 @@ export const createTransport = (
     } finally {
       clearTimeout(timer);
     }
-    if (late.signal.aborted) code = 'timeout';
-    if (signal?.aborted) code = 'aborted';
-    throw failure(code, apiKey ? said.replaceAll(apiKey, '…') : said);
+    throw failure(late.signal.aborted ? 'timeout' : code, said);
   };
 
   return { hosts, ask };

@@ -1,7 +1,8 @@
 import { validateRoute } from '../wire/calls.js';
 import { decodeValidation } from '../wire/decode-validation.js';
 import type { Validation } from '../wire/results.js';
-import type { CallOptions, Decoder, Transport } from './transport.js';
+import type { CallOptions } from './create-client.js';
+import type { Decoder, Transport } from './transport.js';
 
 /** What a validation may be asked beside the address. */
 export interface ValidateOptions extends CallOptions {
@@ -20,6 +21,6 @@ export interface ValidateOptions extends CallOptions {
 export const validate = (
   transport: Transport,
   email: string,
-  { signal, ...flags }: ValidateOptions,
+  flags: Omit<ValidateOptions, 'signal'>,
   decode: Decoder<Validation> = decodeValidation,
-): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode, { signal });
+): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode);

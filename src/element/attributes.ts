@@ -1,62 +1,71 @@
 import { tellDeveloper } from './page-console.js';
-import { clauses, wordsOf } from './policy.js';
+import { clauses } from './policy.js';
 
+/** https, or http on this machine. */
+const SERVICE_URL = /^($|https:\/\/|http:\/\/(localhost|127\.[\d.]+|\[::1])([:/]|$))/i;
 
-const URL_WANTED = 'an https URL';
-const policyWords = clauses.map(([word]) => word).join(' ');
+/** Policy words with blanks or commas between them; none is right too. */
+const POLICY = new RegExp(`^[\\s,]*((${clauses.map(([word]) => word).join('|')})([\\s,]+|$))*$`, 'i');
 
-/** An attribute: its default, and what it may be where not everything is right: a URL, words of a list, a number between two. */
-type Row = readonly [standard: string | number | boolean, wanted?: string | number, most?: number];
+/** An attribute: its default, and what it must look like where not everything is right. */
+type Row = readonly [standard: string | number | boolean, pattern?: RegExp];
 
 const rows: Readonly<Record<string, Row>> = {
   publicKey: [''],
-  baseUrl: ['', URL_WANTED],
-  disposableUrl: ['', URL_WANTED],
-  logoUrl: ['', URL_WANTED],
+  baseUrl: ['', SERVICE_URL],
+  disposableUrl: ['', SERVICE_URL],
+  logoUrl: ['', SERVICE_URL],
   envelope: [''],
   workspaceParam: [''],
   workspace: [false],
-  trigger: ['input', 'input change submit'],
-  debounce: [400, 0, 5000],
-  timeout: [5000, 500, 60_000],
-  hold: [4000, 0, 10_000],
-  block: ['syntax', policyWords],
-  warn: ['invalid disposable spam-trap', policyWords],
+  trigger: ['input', /^(input|change|submit)$/],
+  // 0 to 5,000; 500 to 60,000; 0 to 10,000.
+  debounce: [400, /^([0-4]?\d{1,3}|5000)$/],
+  timeout: [5000, /^([5-9]\d\d|[1-9]\d{3}|[1-5]\d{4}|60000)$/],
+  hold: [4000, /^(\d{1,4}|10000)$/],
+  block: ['syntax', POLICY],
+  warn: ['invalid disposable spam-trap', POLICY],
   allow: [''],
   deny: [''],
-  logo: ['auto', 'auto always off'],
+  logo: ['auto', /^(auto|always|off)$/],
   noSuggestion: [false],
   noOverride: [false],
   paused: [false],
   htmlFor: [''],
 };
 
-const isServiceUrl = (text: string): boolean => {
-  try {
-    const { protocol, hostname } = new URL(text);
-    return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
-  } catch {
-    return false;
-  }
-};
-
-const isRight = (text: string, [, wanted, most]: Row): boolean => {
-  if (typeof wanted === 'number') return Number(text) >= wanted && Number(text) <= most!;
-  if (wanted === URL_WANTED) return isServiceUrl(text);
-  return !wanted || wordsOf(text).every((word) => wordsOf(wanted).includes(word));
-};
-
 /** Each property, the attribute that it is read from, and how: a wrong text is warned about once, and the default stands. */
-export const attributes = Object.entries(rows).map(([property, row]) => {
+export const attributes = Object.entries(rows).map(([property, [standard, pattern]]) => {
   const attribute = property === 'htmlFor' ? 'for' : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const [standard, wanted, most] = row;
   const read = (text: string | null): string | number | boolean => {
     if (typeof standard === 'boolean') return text !== null;
-    // Of all that an attribute may be, only a list of policy words may be empty.
-    if (text === null || (!text && wanted !== policyWords)) return standard;
-    if (isRight(text, row)) return typeof standard === 'number' ? Number(text) : text;
-    tellDeveloper('warn', `${attribute}="${text}" is not used. It may be ${most === undefined ? wanted : `${wanted} to ${most}`}`);
+    if (text === null) return standard;
+    if (!pattern || pattern.test(text)) return typeof standard === 'number' ? Number(text) : text;
+    tellDeveloper('warn', `${attribute}="${text}" is not used: it must match ${pattern}`);
     return standard;
   };
   return { property, attribute, read };
 });
+
+/** Hands on the properties that a page set on an element before its class was known. */
+export const takeOwnProperties = (element: HTMLElement, ...more: string[]): void => {
+  for (const property of [...attributes.map((each) => each.property), ...more]) {
+    const own = Object.getOwnPropertyDescriptor(element, property);
+    if (own && Reflect.deleteProperty(element, property)) Reflect.set(element, property, own.value);
+  }
+};
+
+/** Gives a class the properties: each reads its attribute and writes it. */
+export const defineProperties = (prototype: HTMLElement): void => {
+  for (const { property, attribute, read } of attributes) {
+    Object.defineProperty(prototype, property, {
+      get(this: HTMLElement) {
+        return read(this.getAttribute(attribute));
+      },
+      set(this: HTMLElement, value: string | number | boolean | null | undefined) {
+        if (typeof (value ?? false) === 'boolean') this.toggleAttribute(attribute, !!value);
+        else this.setAttribute(attribute, String(value));
+      },
+    });
+  }
+};

@@ -11,14 +11,12 @@ export const make = (name: string, attributes: Readonly<Record<string, string>> 
 };
 
 const SVG = { xmlns: 'http://www.w3.org/2000/svg' };
-const RING = 'M8 1.5a6.5 6.5 0 1 0 .1 0';
-
-/** Strokes on a field of 16 × 16: an i, a tick, a triangle and a cross, so that colour is never the only sign. */
+/** Strokes on a field of 16 × 16: a tick, a triangle and a cross in a ring, so that colour is never the only sign. */
 const icons: Readonly<Record<Tone, string>> = {
-  neutral: `M8 7.5V11M8 5v0${RING}`,
+  neutral: '',
   good: 'M3 8.5 6.5 12 13 4.5',
-  warning: 'M8 6.5v3M8 12v0M8 2l6.5 12h-13z',
-  error: `M6 6l4 4M10 6l-4 4${RING}`,
+  warning: 'M8 6.5v3m0 2v1M8 2l6.5 12h-13z',
+  error: 'M6 6l4 4M10 6l-4 4M8 1.5a6.5 6.5 0 1 0 .1 0',
 };
 
 const iconOf = (tone: Tone): Element => make('svg', { ...SVG, viewBox: '0 0 16 16', part: 'icon' }, make('path', { ...SVG, d: icons[tone] }));
@@ -37,6 +35,6 @@ const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => vo
  */
 export const cellOf = ({ tone, pieces, actions }: Pick<View, 'tone' | 'pieces' | 'actions'>, act: (type: ActionType) => void): HTMLElement => {
   const text = pieces.map((piece, index) => (index % 2 ? make('bdi', { dir: 'ltr' }, piece) : piece));
-  const message = make('p', { class: tone, part: 'message', 'aria-hidden': 'true' }, ...(text[0] === undefined ? [] : [iconOf(tone)]), make('span', {}, ...text));
+  const message = make('p', { class: tone, part: 'message', 'aria-hidden': 'true' }, ...(icons[tone] ? [iconOf(tone)] : []), make('span', {}, ...text));
   return make('div', { part: 'suggestion' }, message, ...actions.map(([type, label]) => buttonOf(type, label, act)));
 };

@@ -1,39 +1,35 @@
 const DAY = 86_400_000;
 const RETRY_AFTER = 3_600_000;
 
-/** Stands in for the storage of a page that may store nothing. */
+/** Marks of a page that may store nothing. */
 const unstored: Record<string, string> = {};
 
-const storage = (): Record<string, string> => {
+/** Reads the mark of a service, or writes `now` there. Where the browser's storage is missing or throws, the page's own serves. */
+const mark = (service: string, now?: number): number => {
+  const name = `email-check-limit ${service}`;
+  const inStore = (storage: Record<string, string>): number => {
+    if (now) storage[name] = String(now);
+    return Number(storage[name] ?? 0);
+  };
   try {
-    return localStorage;
+    return inStore(localStorage);
   } catch {
-    return unstored;
+    return inStore(unstored);
   }
 };
-
-const nameOf = (service: string): string => `email-check-limit ${service}`;
 
 /**
  * Notes for every tab that this network's validations of the day are used up. Only a time is stored, under the service and
  * the public key; nothing of an address.
  */
-export const markLimit = (service: string, now: number): void => {
-  const name = nameOf(service);
-  try {
-    storage()[name] = String(now);
-  } catch {
-    unstored[name] = String(now);
-  }
-};
+export const markLimit = (service: string, now: number): unknown => mark(service, now);
 
 /**
  * Whether paid calls are over for today (UTC). After an hour one question may try again, since the visitor may have changed
  * networks: asking here takes that turn.
  */
 export const isLimited = (service: string, now: number): boolean => {
-  const name = nameOf(service);
-  const marked = Number(storage()[name] ?? unstored[name] ?? 0);
+  const marked = mark(service);
   // A mark from the future is of a clock that was wrong.
   if (marked > now || Math.floor(marked / DAY) !== Math.floor(now / DAY)) return false;
   if (now - marked < RETRY_AFTER) return true;

@@ -1,26 +1,45 @@
-import { ReactiveElement, unsafeCSS, type CSSResult, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { attributes } from './attributes.js';
+import { ReactiveElement, unsafeCSS, type CSSResult } from 'lit';
+import { attributes, defineProperties, takeOwnProperties } from './attributes.js';
+import type { Catalogue } from './messages.js';
 
 /** A style sheet from text. */
 export const sheetOf = (text: string): CSSResult => unsafeCSS(text);
 
-const declarations: PropertyDeclarations = Object.fromEntries(
-  attributes.map(({ property, attribute, read }) => [property, { attribute, converter: read }]),
-);
-
-/** The element's base in modules: lit's, which pages that bundle are likely to share with other elements. */
+/**
+ * The element's base in modules: lit's, which pages that bundle are likely to share with other elements. Properties read and
+ * write their attributes, as those of the browser's own elements do.
+ */
 export abstract class Base extends ReactiveElement {
-  static override readonly properties: PropertyDeclarations = { ...declarations, messages: { attribute: false } };
+  static override readonly properties = { messages: { attribute: false } };
+
+  declare messages: Partial<Catalogue>;
+  #isChanged = true;
+
+  static override get observedAttributes(): string[] {
+    // lit makes the class's own properties when it is asked for these.
+    return [...super.observedAttributes, ...attributes.map(({ attribute }) => attribute)];
+  }
 
   constructor() {
     super();
-    for (const { property, read } of attributes) Reflect.set(this, property, read(null));
-    Reflect.set(this, 'messages', {});
+    this.messages = {};
   }
 
-  protected override update(changed: PropertyValues): void {
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    this.#isChanged = true;
+    this.requestUpdate();
+  }
+
+  override connectedCallback(): void {
+    takeOwnProperties(this);
+    super.connectedCallback();
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
     super.update(changed);
-    if (changed.size) this.attributesChanged();
+    if (this.#isChanged || changed.has('messages')) this.attributesChanged();
+    this.#isChanged = false;
     this.show();
   }
 
@@ -29,3 +48,5 @@ export abstract class Base extends ReactiveElement {
   /** Puts the present state on the screen. */
   protected abstract show(): void;
 }
+
+defineProperties(Base.prototype);

@@ -1,3 +1,4 @@
+import { normalizeAddress } from '../address/index.js';
 import { logoUrl } from '../client/logo-url.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { cellOf, make } from './cell.js';
@@ -8,7 +9,7 @@ import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
 import { isProvider } from './domains.js';
 import type { EmailCheckElement } from './email-check-element.js';
-import { EmailCheckStartEvent, eventsOf } from './events.js';
+import { EmailCheckEvent, eventsOf } from './events.js';
 import { en } from './locales/en.js';
 import type { Catalogue } from './messages.js';
 import { tellDeveloper } from './page-console.js';
@@ -36,19 +37,19 @@ const tellOfKey = (failure: string | undefined): void =>
 export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, states: Set<string> | undefined) => {
   const { box, logo, status } = buildShadow(root);
   let state = stateOf('');
+  states?.add(state.name);
   let transport: Transport | undefined;
   let input: HTMLInputElement | undefined;
   let wasPaused = false;
+  let catalogue: Catalogue = en;
   /** What is on the screen, as one text. */
   let shown = '';
   /** The suggestion that the page shows itself. */
   let takenSuggestion = '';
 
-  const catalogue = (): Catalogue => ({ ...en, ...element.messages });
-
   const view = (): View => {
     const suggestion = state.suggestion === takenSuggestion ? '' : state.suggestion;
-    return viewOf({ ...state, suggestion }, element, catalogue(), limitShownBy === element);
+    return viewOf({ ...state, suggestion }, element, catalogue, limitShownBy === element);
   };
 
   const connected = (): Transport | undefined => {
@@ -70,6 +71,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   };
 
   const happen = (happening: Happening): State => {
+    if (!element.isConnected) return state;
     const before = state;
     const [after, effects] = step(before, happening, element);
     state = after;
@@ -102,13 +104,14 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     // Moved with its input, the element goes on; another input starts anew.
     if (adopted !== input || value !== state.value) happen({ type: 'reset', value });
     input = adopted;
+    field.tell(view());
   };
 
   const showLogo = (): void => {
-    const { domain, suggestion, verdict, name } = state;
+    const { domain, suggestion, verdict } = state;
     const service = connected();
     const isFree = isProvider(domain) || verdict?.freeEmail;
-    const isShown = service && domain && !suggestion && name !== 'typing' && !element.paused && !logo.hidden;
+    const isShown = service && element.publicKey && domain && !suggestion && !element.paused && !logo.hidden;
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
     if ((logo.firstElementChild?.getAttribute('src') ?? '') === src) return;
     // Decoration: no name, no referrer, and nothing where it fails.
@@ -119,12 +122,12 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
 
   const announcer = createAnnouncer(status);
   const field = createFieldController(element);
-  const inputs = createInputController(element, { adopt, touch: field.touch, happen });
-  const forms = createFormController(element, happen);
+  const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, happen });
+  const forms = createFormController(element, inputs.look, happen);
   const checks = createCheckController(element, {
     transport: connected,
-    isHolding: (address) => element.isConnected && state.value === address,
-    start: (address) => element.dispatchEvent(new EmailCheckStartEvent({ address })),
+    isHolding: (address) => !element.paused && normalizeAddress(state.value) === normalizeAddress(address),
+    start: (address) => element.dispatchEvent(new EmailCheckEvent('email-check-start', { address })),
     happen,
   });
 
@@ -135,12 +138,12 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     value: inputs.value,
 
     connect(): void {
-      inputs.connect();
-      forms.connect();
+      for (const controller of [inputs, forms, checks]) controller.connect();
     },
 
     disconnect(): void {
       for (const controller of [inputs, forms, checks, announcer]) controller.disconnect();
+      state = { ...state, submission: undefined };
       if (limitShownBy === element) limitShownBy = undefined;
     },
 
@@ -149,11 +152,13 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       transport = undefined;
       shown = '';
       logo.hidden = element.logo === 'off';
-      box.replaceChildren(make('div'), ...tallest(element, catalogue()).map((cell) => cellOf(cell, () => undefined)));
+      catalogue = { ...en, ...element.messages };
+      box.replaceChildren(make('div'), ...tallest(element, catalogue).map((cell) => cellOf(cell, () => undefined)));
       inputs.connect();
       // Consent has come: what was typed before it is asked now.
       if (wasPaused && !element.paused && state.isEdited) happen({ type: 'quiet' });
       wasPaused = element.paused;
+      field.tell(view());
     },
 
     show(): void {

@@ -1,4 +1,4 @@
-import { attributes } from './attributes.js';
+import { attributes, defineProperties, takeOwnProperties } from './attributes.js';
 import type { Catalogue } from './messages.js';
 
 /** A style sheet from text. */
@@ -42,11 +42,7 @@ export abstract class Base extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // Properties that a page set before the class was known.
-    for (const { property } of [...attributes, { property: 'messages' }]) {
-      const own = Object.getOwnPropertyDescriptor(this, property);
-      if (own && Reflect.deleteProperty(this, property)) Reflect.set(this, property, own.value);
-    }
+    takeOwnProperties(this, 'messages');
     this.#isConnected = true;
     this.requestUpdate();
   }
@@ -73,14 +69,4 @@ export abstract class Base extends HTMLElement {
   protected abstract show(): void;
 }
 
-for (const { property, attribute, read } of attributes) {
-  Object.defineProperty(Base.prototype, property, {
-    get(this: Base) {
-      return read(this.getAttribute(attribute));
-    },
-    set(this: Base, value: unknown) {
-      if (typeof value === 'boolean') this.toggleAttribute(attribute, value);
-      else this.setAttribute(attribute, String(value));
-    },
-  });
-}
+defineProperties(Base.prototype);

@@ -46,7 +46,8 @@ export interface Judgement {
 export const judge = ({ fault, verdict, overridden, value }: State, { block, warn, noOverride }: Policy): Judgement | undefined => {
   const blocking = [...wordsOf(block), 'deny'];
   if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
-  const matching = verdict ? clauses.filter(([, , matches]) => matches(verdict)) : [];
+  // What is not known is no reason to stop anybody, or to warn.
+  const matching = verdict && verdict.result !== 'Unknown' ? clauses.filter(([, , matches]) => matches(verdict)) : [];
   const blocked = matching.find(([word]) => blocking.includes(word));
   const found = blocked ?? matching.find(([word]) => wordsOf(warn).includes(word));
   if (!found) return undefined;

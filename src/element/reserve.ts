@@ -16,7 +16,7 @@ export const tallest = (rules: Rules, catalogue: Catalogue): Pick<View, 'tone' |
   });
   const keysOf = (list: string): MessageKey[] => clauses.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
   const cells = [cell(Object.keys(catalogue) as MessageKey[])];
-  if (needsAnswer(rules) && !rules.noOverride) cells.push(cell(keysOf(rules.block), ['override', 'override']));
+  if (needsAnswer(rules) && !rules.noOverride) cells.push(cell(keysOf(rules.block), ['override', 'override'], ...(rules.noSuggestion ? [] : [['undo', 'undo'] as const])));
   if (!rules.noSuggestion) {
     cells.push(cell(['suggest'], ['accept', 'use'], ['keep', 'keep']), cell(['safe', 'accepted', ...keysOf(rules.warn)], ['undo', 'undo']));
   }

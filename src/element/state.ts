@@ -51,14 +51,16 @@ export interface State extends Outcome {
   readonly isSlow: boolean;
   /** The corrected address that is offered, or `''`. */
   readonly suggestion: string;
-  /** The value whose suggestion the person declined. */
-  readonly kept: string;
+  /** The values whose suggestion the person declined, the newest last. */
+  readonly kept: readonly string[];
   /** What an accepted suggestion replaced, or `''`. */
   readonly previous: string;
   /** The value that the person uses although it is blocked. */
   readonly overridden: string;
   /** The domain, as lower-case A-labels, that the quiet time settled on, or `''`. */
   readonly domain: string;
+  /** Whether a submit was held for the present value: it is not held again. */
+  readonly wasHeld: boolean;
   /** What became of the latest submit. */
   readonly submission: 'held' | 'cancelled' | undefined;
 }
@@ -71,6 +73,7 @@ export const stateOf = (value: string): State => ({
   isComposing: false,
   isAsked: false,
   isSlow: false,
+  wasHeld: false,
   fault: undefined,
   verdict: undefined,
   source: undefined,
@@ -79,7 +82,7 @@ export const stateOf = (value: string): State => ({
   lastKey: -Infinity,
   intervals: [],
   suggestion: '',
-  kept: '',
+  kept: [],
   previous: '',
   overridden: '',
   domain: '',

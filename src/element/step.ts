@@ -44,11 +44,11 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const examine = (occasion: Occasion): void => {
     const text = draft.value;
     const parsed = parseNamedAddress(text);
-    if (!rules.noSuggestion && draft.kept !== text) draft.suggestion ||= suggestionFor(text);
+    if (!rules.noSuggestion && !draft.kept.includes(text)) draft.suggestion ||= suggestionFor(text);
     if (parsed.ok && isComplete(parsed)) {
       draft.domain = parsed.asciiDomain;
       const isDenied = isListed(draft.domain, rules.deny);
-      if (!isDenied && !isListed(draft.domain, rules.allow)) return;
+      if (draft.source === 'local' || !isDenied && !isListed(draft.domain, rules.allow)) return;
       conclude({ verdict: isDenied ? localVerdict(text, BOUNCE, DENIED) : localVerdict(text, UNKNOWN, 'Allowed'), source: 'local' });
       draft.suggestion = '';
     } else if (text && occasion !== 'quiet' && (!draft.suggestion || occasion === 'submit')) {
@@ -84,7 +84,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const write = (text: string, replaced: string): void => {
     replace(text);
     draft.previous = replaced;
-    draft.kept = effects.write = text;
+    draft.kept = [...draft.kept, text];
+    effects.write = text;
     settle('commit');
   };
 
@@ -92,6 +93,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const release = (): void => {
     if (draft.submission !== 'held') return;
     const isCancelled = isBlocked();
+    draft.wasHeld = true;
     draft.submission = isCancelled ? 'cancelled' : undefined;
     effects.release = isCancelled ? 'cancel' : 'resume';
   };
@@ -116,23 +118,26 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     draft.submission = undefined;
     effects.wait = 0;
     // Whoever submits twice means it.
-    if (before.submission === 'held') effects.release = 'forget';
+    if (before.submission === 'held') {
+      draft.wasHeld = true;
+      effects.release = 'forget';
+    }
     else {
       examine('submit');
       const isAnswerable = draft.domain && !draft.fault && !draft.verdict && !draft.failure;
       if (isBlocked()) draft.submission = 'cancelled';
-      else if (canHold && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
+      else if (canHold && rules.hold && !draft.wasHeld && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
         draft.submission = 'held';
         effects.hold = rules.hold;
         if (!draft.isAsked) ask();
-      }
+      } else draft.domain = before.domain;
     }
   };
 
   const take = (outcome: Outcome): void => {
     conclude(outcome);
     const meant = outcome.verdict?.didYouMean;
-    if (meant && meant !== value && draft.kept !== value && !rules.noSuggestion) draft.suggestion = meant;
+    if (meant && meant !== value && !draft.kept.includes(value) && !rules.noSuggestion) draft.suggestion = meant;
     else if (draft.name === 'safe') draft.suggestion = '';
     release();
   };
@@ -176,7 +181,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       if (previous) write(previous, '');
       break;
     case 'keep':
-      draft.kept = value;
+      draft.kept = [...draft.kept, value];
       draft.suggestion = '';
       settle('commit');
       break;

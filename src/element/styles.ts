@@ -55,7 +55,6 @@ export const styles = sheetOf(`
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;
-    stroke-linecap: round;
   }
   button {
     min-width: 24px;
@@ -70,15 +69,11 @@ export const styles = sheetOf(`
     text-decoration: underline;
     cursor: pointer;
   }
-  :focus-visible {
-    outline: 2px solid;
-  }
   .logo,
   img {
     flex: none;
     width: var(--email-check-logo-size, 1.5rem);
     height: var(--email-check-logo-size, 1.5rem);
-    border-radius: 20%;
   }
   [role='status'] {
     position: absolute;

@@ -136,8 +136,9 @@ describe('the demo', () => {
       await other.goto(broken.url);
       await other.waitForSelector('email-check:defined');
       await other.type('#name', 'Jane');
-      await other.setOfflineMode(true);
-      await other.type('[name=email]', 'jane.doe@gmail.com');
+      await other.type('[name=email]', 'jane.doe@gm', { delay: 20 });
+      await broken.close();
+      await other.type('[name=email]', 'ail.com', { delay: 20 });
       await other.waitForFunction(() => document.querySelector('email-check')?.state === 'unavailable');
       await other.type('#password', 'correct horse');
       await other.click('.primary');

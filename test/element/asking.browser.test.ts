@@ -78,6 +78,44 @@ describe('the service', () => {
     expect(await page.asked('v1')).to.have.length(1);
   });
 
+  it('is not asked about a value that the page sets later and the person tabs past', async () => {
+    const page = await mount();
+    page.input.value = 'safe@acme.org';
+    page.input.focus();
+    await page.leave();
+    await calm();
+    expect(await page.asked()).to.deep.equal([]);
+  });
+
+  it('is asked for the second of two elements although the first one leaves', async () => {
+    const page = await mount();
+    const other = page.element.cloneNode(true) as typeof page.element;
+    page.form.append(other);
+    await page.type('slow300@acme.org');
+    page.button.focus();
+    const input = other.querySelector('input')!;
+    input.focus();
+    await press('slow300@acme.org');
+    page.button.focus();
+    page.element.remove();
+    await waitUntil(() => other.state === 'safe');
+    expect(await page.asked('v1')).to.have.length(1);
+  });
+
+  it('is asked about one address however its domain is written meanwhile', async () => {
+    const page = await mount();
+    const errors: string[] = [];
+    page.element.addEventListener('email-check-error', ({ code }) => errors.push(code));
+    await page.type('slow300@ACME.org');
+    page.button.focus();
+    page.input.value = '';
+    await page.type('slow300@acme.org');
+    page.button.focus();
+    await page.reaches('safe');
+    expect(errors).to.deep.equal([]);
+    expect(await page.asked('v1')).to.have.length(1);
+  });
+
   it('is left alone while the element is paused, and asked when consent comes', async () => {
     const page = await mount({ paused: '', logo: 'always' });
     await page.type('safe@acme.org');
@@ -92,7 +130,7 @@ describe('the service', () => {
     const page = await mount({ 'public-key': '' });
     await page.type('jane@acme.org');
     await page.reaches('unknown');
-    expect((await page.asked()).map(({ call }) => call)).to.deep.equal(['disposable', 'logo']);
+    expect((await page.asked()).map(({ call }) => call)).to.deep.equal(['disposable']);
   });
 
   it('gets the key, the address, and neither cookie nor path of the page', async () => {

@@ -87,6 +87,17 @@ for (const [name, Base] of [
       expect(element['paused']).to.equal(true);
     });
 
+    it('takes a wrong property as it takes a wrong attribute', () => {
+      const element = made(define().tag);
+      for (const property of ['allow', 'block', 'trigger', 'hold', 'debounce', 'logo', 'baseUrl']) {
+        for (const wrong of [null, undefined, {}, -1, 99_000, 'http://example.com']) {
+          element[property] = wrong;
+          expect(['string', 'number']).to.include(typeof element[property]);
+        }
+      }
+      expect([element['trigger'], element['hold'], element['logo'], element['block']]).to.deep.equal(['input', 4000, 'auto', 'syntax']);
+    });
+
     it('shows once for many changes, and tells attributes from other updates', async () => {
       const { tag, calls } = define();
       const element = made(tag, { debounce: '1' });
@@ -117,7 +128,7 @@ for (const [name, Base] of [
         made(define().tag, wrong);
         expect(['debounce', 'block', 'trigger', 'baseUrl', 'logo'].map((property) => element[property])).to.deep.equal([400, 'syntax', 'input', '', 'auto']);
         expect(told).to.have.length(5);
-        for (const attribute of Object.keys(wrong)) expect(told.join('\n')).to.contain(`${attribute}="${wrong[attribute]}" is not used. It may be `);
+        for (const attribute of Object.keys(wrong)) expect(told.join('\n')).to.contain(`${attribute}="${wrong[attribute]}" is not used: it must match `);
       } finally {
         console.warn = warn;
       }

@@ -67,6 +67,39 @@ describe('a suggestion', () => {
     expect(escapes).to.deep.equal([true]);
   });
 
+  it('is dismissed with Escape on its buttons too', async () => {
+    const page = await offered();
+    page.buttons()['accept']?.focus();
+    await sendKeys({ press: 'Escape' });
+    expect(page.element.suggestion).to.equal('');
+  });
+
+  it('that was declined stays so after others were', async () => {
+    const page = await mount({ trigger: 'submit' });
+    for (const address of ['safe@gmial.com', 'safe@hotmial.com']) {
+      page.input.value = '';
+      await page.type(address);
+      await page.offers();
+      page.buttons()['keep']?.click();
+    }
+    page.input.value = '';
+    await page.type('safe@gmial.com');
+    page.button.focus();
+    await page.element.updateComplete;
+    expect(page.element.suggestion).to.equal('');
+  });
+
+  it('that is longer than the field allows is taken whole, and can be taken back', async () => {
+    const page = await mount({}, { maxlength: '13' });
+    await page.type('safe@gmai.com');
+    await page.offers();
+    page.buttons()['accept']?.click();
+    expect(page.input.value).to.equal('safe@gmail.com');
+    await page.reaches('safe');
+    await page.element.updateComplete;
+    expect(page.buttons()['undo']?.textContent).to.equal('Change back to safe@gmai.com');
+  });
+
   it('leaves Tab and Enter to the form', async () => {
     const page = await offered();
     await sendKeys({ press: 'Tab' });

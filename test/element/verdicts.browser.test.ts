@@ -89,6 +89,12 @@ describe('a verdict', () => {
     expect(page.message()).to.equal('');
   });
 
+  it('has not come at first: the state is idle', async () => {
+    const page = await mount();
+    expect(page.element.state).to.equal('idle');
+    if (CSS.supports('selector(:state(idle))')) expect(page.element.matches(':state(idle)')).to.equal(true);
+  });
+
   it('is told by an event with its source, and by the custom state', async () => {
     const page = await mount();
     const told: string[] = [];

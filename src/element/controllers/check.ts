@@ -6,7 +6,7 @@ import { validate } from '../../client/validate.js';
 import { DISPOSABLE } from '../../wire/verdicts.js';
 import { isLimited, markLimit } from '../limit-mark.js';
 import { localVerdict } from '../local-verdict.js';
-import { inTurn, once, wasAsked } from '../page-memory.js';
+import { createMemory, inTurn } from '../page-memory.js';
 import type { FailureCode, Happening, Outcome, State } from '../state.js';
 import { misconfigurations } from '../step.js';
 
@@ -30,7 +30,7 @@ interface Asking {
 interface CheckHost {
   /** `undefined` where the page names no service, or a private key: then nothing is asked. */
   transport(): Transport | undefined;
-  /** Whether the element is on the page and still holds the address. */
+  /** Whether the element still holds the address, and may ask about it. */
   isHolding(address: string): boolean;
   /** A question really goes out. */
   start(address: string): unknown;
@@ -42,6 +42,13 @@ export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
+/** The newest answers about addresses, and what the detector said of domains. */
+const answers = createMemory<Outcome>();
+const detections = createMemory<boolean>();
+/** The elements on the page, by what they answer to whether they hold an address. */
+const holders = new Set<(address: string) => boolean>();
+
+const codeOf = (error: unknown): FailureCode => (error as Partial<ClientError>).code ?? 'network';
 
 const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 
@@ -52,18 +59,19 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   /** A question that nobody waits for any more, or that the service would refuse, is not sent. `service`: its address and the key. */
   const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
     const { timeout, workspace } = asking;
-    const deadline = Date.now() + timeout;
-    const refused = isLimited(service, Date.now()) ? 'daily-limit' : isHolding(address) ? undefined : 'aborted';
+    const refused = isLimited(service, Date.now()) ? 'daily-limit' : [...holders].some((holds) => holds(address)) ? undefined : 'aborted';
+    const late = later(timeout).then((): never => {
+      throw new ClientError('timeout');
+    });
+    late.catch(() => undefined);
     let code = ended.get(service) ?? refused;
     while (!code || code === 'busy') {
       try {
-        return { verdict: await validate(connection, address, { workspace }), source: 'service' };
+        if (code) await Promise.race([late, later(200 + 400 * Math.random())]);
+        return { verdict: await Promise.race([late, validate(connection, address, { workspace })]), source: 'service' };
       } catch (error) {
-        code = (error as ClientError).code;
+        code = codeOf(error);
       }
-      const pause = 200 + 400 * Math.random();
-      if (code !== 'busy' || Date.now() + pause > deadline) break;
-      await later(pause);
     }
     if (code === 'daily-limit' && code !== refused) markLimit(service, Date.now());
     if (misconfigurations.includes(code)) ended.set(service, code);
@@ -77,11 +85,11 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
     if (!connection) return {};
     const service = `${connection.hosts.base} ${publicKey}`;
     const question = `${service} ${normalizeAddress(address)}`;
-    const source = wasAsked(question) ? 'cache' : undefined;
-    const outcome = await once(question, async (): Promise<Outcome> => {
+    const source = answers.has(question) ? 'cache' : undefined;
+    const outcome = await answers.once(question, async (): Promise<Outcome> => {
       start(address);
       // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
-      const detection = once(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
+      const detection = detections.once(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
       if (isKnownDisposable) return { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
       return publicKey ? inTurn(() => askService(address, connection, service)) : {};
@@ -90,8 +98,13 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   };
 
   return {
+    connect: (): unknown => holders.add(isHolding),
+
     /** Nothing is asked after the element has left the page; what is out already is kept when it comes. */
-    disconnect: (): void => clearTimeout(timer),
+    disconnect(): void {
+      holders.delete(isHolding);
+      clearTimeout(timer);
+    },
 
     /** Starts the quiet time anew, in milliseconds; 0 ends it. */
     wait(milliseconds: number): void {
@@ -106,7 +119,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
         slowSince = Date.now();
         happen({ type: 'slow', address });
       }, SLOW);
-      const outcome = await outcomeFor(address, domain).catch((error: ClientError): Outcome => ({ failure: error.code }));
+      const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({ failure: codeOf(error) }));
       clearTimeout(slow);
       if (slowSince) await later(slowSince + MOMENT - Date.now());
       happen({ type: 'outcome', address, outcome });

@@ -1,7 +1,5 @@
 import type { View } from '../view.js';
 
-let count = 0;
-
 const whenIdle = (run: () => void): void => {
   // Safari has no idle callback; a task after `load` is as near as it comes.
   const wait = (): unknown => (window.requestIdleCallback ?? setTimeout)(run);
@@ -23,33 +21,40 @@ export const createFieldController = (element: HTMLElement) => {
   let isTouched = false;
   let isAttached = false;
   let told = '';
+  /** Whether the input's custom error is ours. A field that is disabled shows none, and has it all the same. */
+  let isOurs = false;
   /** The author's `aria-invalid`, while ours stands in its place. */
   let authored: string | null = null;
   node.slot = 'description';
-  node.id = `email-check-${++count}`;
+  node.id = `email-check-${Math.random().toString(36).slice(2)}`;
 
   const set = (attribute: string, value: string | null): void => {
+    // What is there already is left alone: each change is watched, and would be mended for ever.
+    if (input?.getAttribute(attribute) === value) return;
     if (value === null) input?.removeAttribute(attribute);
     else input?.setAttribute(attribute, value);
   };
 
-  const authoredIds = (): string => (input?.getAttribute(DESCRIBED_BY) ?? '').replace(node.id, '').trim();
+  const authoredIds = (): string[] => (input?.getAttribute(DESCRIBED_BY) ?? '').split(/\s+/).filter((id) => id && id !== node.id);
 
   const attach = (): void => {
     if (!input || !element.isConnected) return;
     isAttached = true;
-    element.append(node);
-    set(DESCRIBED_BY, `${node.id} ${authoredIds()}`.trim());
+    if (node.parentNode !== element) element.append(node);
+    set(DESCRIBED_BY, [node.id, ...authoredIds()].join(' '));
   };
 
   /** The lasting message, and why the form is kept from going out; `''` for neither. */
   const tell = ({ description, blockedBy }: Pick<View, 'description' | 'blockedBy'>): void => {
     if (node.textContent !== description) node.textContent = description;
     if (!input) return;
-    const { customError } = input.validity;
-    const isOurs = customError && input.validationMessage === told;
+    const { validity, validationMessage } = input;
     // A page's own custom error outlives ours; a library may have cleared ours.
-    if (isOurs || (blockedBy && !customError)) input.setCustomValidity(blockedBy);
+    isOurs &&= validity.customError && ['', told].includes(validationMessage);
+    if (isOurs || (blockedBy && !validity.customError)) {
+      input.setCustomValidity(blockedBy);
+      isOurs = !!blockedBy;
+    }
     if (!told !== !blockedBy) {
       if (blockedBy) authored = input.getAttribute(INVALID);
       set(INVALID, blockedBy ? 'true' : authored);
@@ -63,11 +68,17 @@ export const createFieldController = (element: HTMLElement) => {
     /** Moves to another input; the old one is left as the page had it. */
     adopt(another: HTMLInputElement | undefined): void {
       tell({ description: '', blockedBy: '' });
-      if (isAttached) set(DESCRIBED_BY, authoredIds() || null);
+      if (isAttached) set(DESCRIBED_BY, authoredIds().join(' ') || null);
       isAttached = false;
       node.remove();
       input = another;
       if (isTouched) attach();
+    },
+
+    /** Gives a field that was rendered anew what it is to have. */
+    mend(): void {
+      if (isAttached) attach();
+      if (told) set(INVALID, 'true');
     },
 
     /** The person has come to the field. */

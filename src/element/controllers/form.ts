@@ -1,7 +1,7 @@
 import type { Effects, Happening, State } from '../state.js';
 
 /** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
-export const createFormController = (element: HTMLElement, happen: (happening: Happening) => State) => {
+export const createFormController = (element: HTMLElement, look: () => void, happen: (happening: Happening) => State) => {
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,17 +17,22 @@ export const createFormController = (element: HTMLElement, happen: (happening: H
     const form = input?.form;
     isResuming = true;
     try {
-      if (form?.isConnected) form.requestSubmit(submitter?.form === form ? submitter : undefined);
-    } finally {
-      isResuming = false;
+      form?.requestSubmit(submitter);
+    } catch {
+      // The button is gone, or submits no more.
+      form?.requestSubmit();
     }
+    isResuming = false;
   };
 
   const onSubmit = (event: SubmitEvent): void => {
     const form = input?.form;
     const pressed = event.submitter as HTMLButtonElement | null;
     const method = pressed?.getAttribute('formmethod') ?? form?.getAttribute('method');
-    if (!form || event.target !== form || isResuming || pressed?.formNoValidate || method === 'dialog') return;
+    // A field that is disabled or read-only is nothing that a person could mend.
+    if (!form || event.target !== form || isResuming || !input?.willValidate) return;
+    if (pressed?.formNoValidate || /^dialog$/i.test(method ?? '')) return;
+    look();
     const { submission } = happen({ type: 'submit', canHold: !form.noValidate });
     if (!submission || form.noValidate) return;
     event.preventDefault();
@@ -49,8 +54,8 @@ export const createFormController = (element: HTMLElement, happen: (happening: H
       const root = element.getRootNode();
       // `submit` and `reset` are not composed: a form inside a shadow root is heard at that root alone.
       for (const target of [window, ...(root instanceof ShadowRoot ? [root] : [])]) {
-        target.addEventListener('submit', (event) => onSubmit(event as SubmitEvent), { capture: true, signal });
-        target.addEventListener('reset', onReset, { signal });
+        target.addEventListener('submit', onSubmit as EventListener, { capture: true, signal });
+        target.addEventListener('reset', onReset, { capture: true, signal });
       }
     },
 

@@ -1,3 +1,4 @@
+import { tellDeveloper } from '../page-console.js';
 import type { Happening } from '../state.js';
 
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
@@ -19,15 +20,18 @@ interface Listener {
   adopt(input: HTMLInputElement | undefined): void;
   /** The person focused or changed the field. */
   touch(): void;
+  /** Markup in or around the field changed. */
+  mend(): void;
   happen(happening: Happening): void;
 }
 
 /** Finds the page's input, follows it through re-renders, and tells what a person does in it. */
-export const createInputController = (element: FieldElement, { adopt, touch, happen }: Listener) => {
+export const createInputController = (element: FieldElement, { adopt, touch, mend, happen }: Listener) => {
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let seen = '';
+  let isWriting = false;
 
   /** The value as it is compared: browsers differ in what blanks they leave around it. */
   const value = (): string => input?.value.trim() ?? '';
@@ -45,11 +49,16 @@ export const createInputController = (element: FieldElement, { adopt, touch, hap
     if (value() !== seen) edited(true);
   };
 
-  const onInput = ({ isTrusted, inputType = '', isComposing }: InputEvent): void => {
-    if (isTrusted || isFocused()) return edited(!keyed.test(inputType), isComposing);
-    // A page that sets the value behind the person's back has not edited for them.
+  /** A page that sets the value behind the person's back has not edited for them. */
+  const takeOver = (): void => {
     seen = value();
     happen({ type: 'reset', value: seen });
+  };
+
+  const onInput = ({ isTrusted, inputType = '', isComposing }: InputEvent): void => {
+    if (isWriting) return;
+    if (isTrusted || isFocused()) return edited(!keyed.test(inputType), isComposing);
+    takeOver();
   };
 
   const onKey = (event: KeyboardEvent): void => {
@@ -61,13 +70,14 @@ export const createInputController = (element: FieldElement, { adopt, touch, hap
 
   const onFocus = (): void => {
     touch();
+    if (value() !== seen) takeOver();
     clearInterval(timer);
     timer = setInterval(look, LOOK_INTERVAL);
   };
 
   const onLeave = ({ relatedTarget }: FocusEvent): void => {
     // Where the window lost focus, the field still has it.
-    if (isFocused() || element.contains(relatedTarget as Node | null)) return;
+    if (isFocused() || relatedTarget === input || element.contains(relatedTarget as Node | null)) return;
     clearInterval(timer);
     look();
     happen({ type: 'commit' });
@@ -82,19 +92,22 @@ export const createInputController = (element: FieldElement, { adopt, touch, hap
 
   const find = (): void => {
     const { htmlFor } = element;
-    const found = htmlFor ? (element.getRootNode() as Tree).getElementById?.(htmlFor) : element.querySelector(TEXT_FIELD);
-    if (found === input) return;
+    const named = htmlFor ? (element.getRootNode() as Tree).getElementById?.(htmlFor) : element.querySelector(TEXT_FIELD);
+    const found = named instanceof HTMLInputElement && !named.multiple ? named : undefined;
+    if (named && !found) tellDeveloper('warn', 'an input that takes one address is needed: this one is left alone');
+    if (found === input) return mend();
     release();
-    if (!(found instanceof HTMLInputElement)) return;
+    if (!found) return;
     input = found;
     seen = value();
     adopt(input);
     listeners = new AbortController();
     const { signal } = listeners;
-    const heard = { input: onInput, compositionend: () => edited(false), keydown: onKey, focus: onFocus, focusout: onLeave };
+    const heard = { input: onInput, compositionend: () => edited(false), keydown: onKey, focus: onFocus, focusout: onLeave, invalid: look };
     for (const [type, listener] of Object.entries(heard)) input.addEventListener(type, listener as EventListener, { signal });
     // Our own buttons are left as well as the field.
     element.addEventListener('focusout', onLeave, { signal });
+    element.addEventListener('keydown', onKey, { signal });
     if (isFocused()) onFocus();
   };
 
@@ -108,7 +121,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, hap
     connect(): void {
       observer.disconnect();
       const tree = element.htmlFor ? element.getRootNode() : element;
-      observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type'] });
+      observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid'] });
       find();
     },
 
@@ -123,6 +136,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, hap
      */
     write(text: string): void {
       if (!input) return;
+      isWriting = true;
       input.focus();
       input.select();
       document.execCommand('insertText', false, text);
@@ -132,6 +146,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, hap
         input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
       }
       seen = value();
+      isWriting = false;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     },
   };
