@@ -9,6 +9,9 @@ const room = (from, allowed) => ({
 /** Inside the service: `from` (a folder) may not import from the folders or packages that `to` matches. */
 const wall = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
 
+/** Node's modules that open connections or listen for them. */
+const sockets = '^(node:)?(net|tls|http|https|http2|dgram)$';
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
@@ -31,19 +34,29 @@ export default {
       from: { path: '^src/', pathNot: '^src/(service|cli|proxy)/' },
       to: { path: '^node_modules/', pathNot: '^node_modules/(lit|lit-html|lit-element|@lit)/' },
     },
-    wall('verdict-knows-no-store-and-no-socket', '^src/service/verdict/', '^(src/service/(store|accounts|probe|net|app|listen)|(node:)?(net|dns|dgram|tls|http|https)$)'),
-    wall('store-knows-no-http', '^src/service/store/', '^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe)|(node:)?https?$)'),
+    wall('verdict-knows-no-store-and-no-socket', '^src/service/verdict/', `^src/service/(store|accounts|probe|net|app)/|${sockets}|^(node:)?dns`),
+    wall('store-knows-no-http', '^src/service/store/', `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`),
+    wall('accounts-know-no-probe-no-verdict-no-app', '^src/service/accounts/', '^src/service/(probe|verdict|net|app)/'),
+    wall('probe-knows-no-store-no-accounts-no-app', '^src/service/probe/', '^src/service/(store|accounts|app)/'),
+    wall('reputation-knows-no-store-no-accounts-no-app', '^src/service/reputation/', '^src/service/(store|accounts|app|probe|verdict|net)/'),
     {
       name: 'only-app-knows-hono',
       severity: 'error',
-      from: { path: '^src/service/', pathNot: '^src/service/(app|listen)' },
+      from: { path: '^src/service/', pathNot: '^src/service/app/' },
       to: { path: '^node_modules/(hono|@hono)/' },
     },
     {
       name: 'sockets-are-opened-through-net',
       severity: 'error',
-      from: { path: '^src/service/', pathNot: '^src/service/net/' },
-      to: { path: '^(node:)?(net|tls)$' },
+      from: { path: '^src/service/', pathNot: '^src/service/(net/|app/listen\\.ts$)' },
+      to: { path: sockets, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-probe-asks-dns',
+      severity: 'error',
+      // The configuration asks nobody: it has the addresses of name servers checked.
+      from: { path: '^src/service/', pathNot: '^src/service/(probe/|config\\.ts$)' },
+      to: { path: '^(node:)?dns(/|$)' },
     },
     {
       name: 'one-sqlite-driver-file',

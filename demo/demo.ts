@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
-import { listen } from '../src/service/listen.js';
+import { listen } from '../src/service/app/listen.js';
 import { createCallLog } from './call-log.js';
 import { createPageApp } from './page-app.js';
 import { startWorld } from './world/index.js';

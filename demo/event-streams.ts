@@ -13,12 +13,19 @@ export interface ServerEvent {
   readonly data: unknown;
 }
 
+/** Events that may wait for one who does not read them: more than a page is sent when it opens. */
+const FAR_BEHIND = 2_000;
+
 const encoder = new TextEncoder();
 
 const written = ({ name, data }: ServerEvent): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
 export const createEventStreams = (): EventStreams => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const end = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    open.delete(controller);
+    controller.close();
+  };
   return {
     open(first) {
       let own: ReadableStreamDefaultController<Uint8Array>;
@@ -37,12 +44,14 @@ export const createEventStreams = (): EventStreams => {
 
     send(event) {
       const bytes = written(event);
-      for (const controller of open) controller.enqueue(bytes);
+      for (const controller of open) {
+        if ((controller.desiredSize ?? 0) < -FAR_BEHIND) end(controller);
+        else controller.enqueue(bytes);
+      }
     },
 
     close() {
-      for (const controller of open) controller.close();
-      open.clear();
+      for (const controller of open) end(controller);
     },
   };
 };

@@ -31,6 +31,10 @@ const files: Readonly<Record<string, string>> = {
   'panel.css': 'text/css; charset=utf-8',
   'page.js': 'text/javascript; charset=utf-8',
   'live-log.js': 'text/javascript; charset=utf-8',
+  'playground.css': 'text/css; charset=utf-8',
+  'playground.js': 'text/javascript; charset=utf-8',
+  'csp.css': 'text/css; charset=utf-8',
+  'csp.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 
@@ -52,6 +56,34 @@ const policyOf = (serviceUrl: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Nothing but what a sign-up page with the element needs, and no text that becomes markup or script. */
+const strictPolicyOf = (serviceUrl: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${serviceUrl}`,
+    "style-src 'self'",
+    `img-src ${serviceUrl}`,
+    `connect-src ${serviceUrl}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** The pages: where, which file, and under which policy. */
+const pages: readonly (readonly [path: string, name: string, policyOf: (serviceUrl: string) => string])[] = [
+  ['/', 'index.html', policyOf],
+  ['/playground.html', 'playground.html', policyOf],
+  ['/csp.html', 'csp.html', strictPolicyOf],
+];
+
+/** Whether a page of this server asks, by what its browser says: `Sec-Fetch-Site`, or `Origin` where that is not known. */
+const isOwn = ({ headers, url }: Request): boolean => {
+  const site = headers.get('Sec-Fetch-Site');
+  return site === null ? headers.get('Origin') === new URL(url).origin : site === 'same-origin';
+};
+
 /** Serves the page with its files, the log as Server-Sent Events, and the end of the day. */
 export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageApp => {
   const app = new Hono();
@@ -66,20 +98,26 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
     c.header('X-Content-Type-Options', 'nosniff');
   });
 
-  app.get('/', async (c) => {
-    if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
-    c.header('Content-Security-Policy', policyOf(fillings.serviceUrl));
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-    return c.html(filled(await read('index.html'), fillings));
-  });
+  for (const [path, name, policy] of pages) {
+    app.get(path, async (c) => {
+      if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
+      c.header('Content-Security-Policy', policy(fillings.serviceUrl));
+      c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+      return c.html(filled(await read(name), fillings));
+    });
+  }
 
   for (const [name, type] of Object.entries(files)) {
     app.get(`/${name}`, async (c) => c.body(await read(name), 200, { 'Content-Type': type }));
   }
 
+  // The playground makes its controls from the element's manifest.
+  app.get('/custom-elements.json', async (c) => c.body(await read('../custom-elements.json'), 200, { 'Content-Type': 'application/json' }));
+
   app.get('/log', () => streams.open([day(), ...log.entries().map((data) => ({ name: 'call', data }))]));
 
   app.post('/new-day', (c) => {
+    if (!isOwn(c.req.raw)) return c.text('A new day begins at the button of this page alone.', 403);
     startNewDay();
     streams.send(day());
     return c.json({ now: now() });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startDemo, type Demo } from './demo.js';
+import { firstStopSignal } from './stop-signals.js';
 
 const DEFAULT_PORT = 8780;
 /** The service takes the port after the page's. */
@@ -33,9 +34,7 @@ const wordsFor = (error: unknown): string => {
 const begin = (port: number): Promise<Demo> =>
   startDemo({ port, servicePort: port + 1, onFault: (fault) => console.error(fault) }).catch((error: unknown) => fail(wordsFor(error), 1));
 
-const asked = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-});
+const asked = firstStopSignal(process);
 
 const demo = await begin(readPort());
 console.log(`The demo runs at ${demo.url}`);

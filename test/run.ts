@@ -48,7 +48,9 @@ const steps: readonly (readonly [name: string, command: string, ...parameters: s
   ['lint', 'npx', 'eslint', '.'],
   ['who may know whom', 'npx', 'depcruise', 'src', 'demo', 'test', '--config', '.dependency-cruiser.mjs'],
   ['server tests', process.execPath, ...nodeTests(serverTests)],
-  ['browser tests', 'npx', 'wtr'],
+  // One group after the other: only one page at a time has the focus.
+  ['browser tests', 'npx', 'wtr', '--group', 'modules'],
+  ['browser tests of the script-tag file', 'npx', 'wtr', '--group', 'script'],
   ['end-to-end tests', process.execPath, ...nodeTests(endToEndTests)],
 ];
 

@@ -15,8 +15,6 @@ export interface WorldOptions extends GreylistOptions {
   readonly dnsPort?: number;
   /** A free port below 32768 by default, the same for every mail host. */
   readonly smtpPort?: number;
-  /** Where DNS and the mail hosts without an address of their own listen. */
-  readonly address?: typeof LOOPBACK;
 }
 
 /** A running mail world: one DNS server, and mail hosts at one port of the loopback addresses that it names. */
@@ -41,17 +39,17 @@ export interface World {
  * address that is not loopback or a port that is none, and with the system's error for a wanted port that is taken.
  */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { zone: wanted, address = LOOPBACK } = options;
+  const { zone: wanted } = options;
   const zone = typeof wanted === 'object' && !(wanted instanceof URL) ? wanted : await readZone(wanted);
   const sessions: SmtpSession[] = [];
   const answer = repliesFromZone(zone, options);
-  const listening = await onFreePort((port) => listenEverywhere(zone, { answer, sessions, port, address }), options.smtpPort);
+  const listening = await onFreePort((port) => listenEverywhere(zone, { answer, sessions, port }), options.smtpPort);
 
   const adapted = adaptZone(zone, listening.missing);
   let dns: DnsServer;
   try {
     const port = options.dnsPort === undefined ? {} : { port: options.dnsPort };
-    dns = await startDnsServer({ answer: answersFromZone(adapted.zone), address, ...port });
+    dns = await startDnsServer({ answer: answersFromZone(adapted.zone), ...port });
   } catch (error) {
     await closeAll(listening.hosts);
     throw error;
@@ -75,12 +73,12 @@ interface Listening {
 
 async function listenEverywhere(
   zone: Zone,
-  host: { answer: ReturnType<typeof repliesFromZone>; sessions: SmtpSession[]; port: number; address: string },
+  host: { answer: ReturnType<typeof repliesFromZone>; sessions: SmtpSession[]; port: number },
 ): Promise<Listening> {
   const hosts = [await startMailHost(host)];
   const missing = new Set<string>();
   for (const [address, name] of ownAddresses(zone)) {
-    if (address === host.address) continue;
+    if (address === LOOPBACK) continue;
     try {
       hosts.push(await startMailHost({ ...host, address, name }));
     } catch (error) {

@@ -81,5 +81,6 @@ export const readOptions = ({ words, options }: Command, given: readonly string[
 export const wholeNumber = (option: string, given: Given): number => {
   const text = given.text(option) ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new UsageError(`--${option} is "${text}": write a whole number.`);
+  // Not repeated: a key may stand there by mistake.
+  throw new UsageError(`--${option} is no whole number: write digits alone.`);
 };

@@ -14,7 +14,7 @@ export const keysAdd: Command = {
   },
   async run(given, around) {
     const kind = given.text('kind');
-    if (kind !== 'private' && kind !== 'public') throw new UsageError(`--kind is "${kind}": write private or public.`);
+    if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is neither: write private or public.');
     const account = wholeNumber('account', given);
     await withAccounts(given, around, async (accounts) => {
       const made = await accounts.createKey({ account, kind, origins: given.all('origin'), showsBalance: given.has('shows-balance') });

@@ -10,7 +10,8 @@ const ADDRESS = 'forename.surname@department.example.com';
 export const tallest = (rules: Rules, catalogue: Catalogue): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {
   const text = (key: MessageKey): string => textOf(catalogue[key], { address: ADDRESS, previous: ADDRESS, domain: ADDRESS });
   const cell = (keys: readonly MessageKey[], ...actions: (readonly [ActionType, MessageKey])[]) => ({
-    tone: 'neutral' as const,
+    // The tallest has an icon.
+    tone: 'warning' as const,
     pieces: [keys.map(text).reduce((a, b) => (b.length > a.length ? b : a))],
     actions: actions.map(([type, key]) => [type, text(key)] as const),
   });

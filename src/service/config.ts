@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { neutralNames } from '../wire/index.js';
+import { placeOfFault } from './json-place.js';
 
 interface OptionRow<Value> {
   /** One line for `--help`. */
@@ -74,6 +75,7 @@ export const optionRows = {
   mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> is the null sender'),
   allowLoopback: row(onOff, false, 'whether mail hosts on this machine may be contacted: for trials alone'),
   dnsTimeout: row(milliseconds, 5_000, 'milliseconds for one DNS question'),
+  connectTimeout: row(milliseconds, 5_000, 'milliseconds for one connection to a mail host'),
   smtpTimeout: row(milliseconds, 10_000, 'milliseconds for one reply of a mail host'),
   verdictTimeout: row(milliseconds, 20_000, 'milliseconds for a verdict; beyond them it is Unknown'),
 } as const satisfies Record<string, OptionRow<unknown>>;
@@ -118,11 +120,20 @@ export interface ConfigFile {
  * @throws ConfigError where it cannot be read, is not a JSON object or names an option that there is not.
  */
 export const readConfigFile = (path: string): ConfigFile => {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code = 'an unknown fault' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`The configuration file ${path} cannot be read (${code}). Name a file with one JSON object.`);
+  }
   let values: unknown;
   try {
-    values = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new ConfigError(`The configuration file ${path} cannot be read: ${(error as Error).message}. Name a file with one JSON object.`);
+    values = JSON.parse(text);
+  } catch {
+    // The parser's own words repeat what stands there, which may be a secret.
+    const { line, column } = placeOfFault(text);
+    throw new ConfigError(`The configuration file ${path} is no JSON at line ${line}, column ${column}. Mend it there: the file holds one JSON object.`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw new ConfigError(`The configuration file ${path} holds no JSON object: write {"port": 8080}, for example.`);

@@ -7,15 +7,9 @@ import { createVerdictEngine, type KnownNames, type VerdictEngine } from './verd
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
 
-/**
- * The mail hosts' part of a verdict's time. It ends before the verdict's does: a probe that ends by itself still tells what
- * was answered so far ("accepted, the random address unanswered"), one that the verdict calls off tells nothing.
- */
-const PROBE_SHARE = 0.75;
-
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
 export const engineFromConfig = (config: Config, reputation: KnownNames): VerdictEngine => {
-  const { allowLoopback, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, smtpPort, smtpTimeout, verdictTimeout } = config;
+  const { allowLoopback, connectTimeout, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, smtpPort, smtpTimeout, verdictTimeout } = config;
   const finder = createMailHostFinder({
     servers: dnsServers.length > 0 ? dnsServers : undefined,
     timeoutMs: dnsTimeout,
@@ -25,8 +19,8 @@ export const engineFromConfig = (config: Config, reputation: KnownNames): Verdic
     port: smtpPort,
     helo,
     mailFrom: mailFrom === NULL_SENDER ? '' : mailFrom,
+    connectTimeoutMs: connectTimeout,
     replyTimeoutMs: smtpTimeout,
-    totalTimeoutMs: Math.round(verdictTimeout * PROBE_SHARE),
     randomLocalPart,
     allowLoopback,
   });

@@ -1,5 +1,5 @@
 export { AccountsError, secretBeside, type Accounts, type AccountsErrorCode, type KeyOrder, type MadeKey } from './accounts/index.js';
-export type { CallEntry, Caller, DisposableLookup, Verifier } from './app-options.js';
+export type { CallEntry, Caller, DisposableLookup, Verifier } from './app/options.js';
 export * from './config.js';
 export { createService, openAccounts, type Administration, type Service, type ServiceOptions } from './service.js';
 export { serviceFromConfig } from './service-from-config.js';

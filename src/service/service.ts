@@ -1,8 +1,8 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
 import { Accounts, Admission, type Clock } from './accounts/index.js';
-import { createApp } from './app.js';
-import type { AppOptions, Caller } from './app-options.js';
-import { listen, type Listening, type Place } from './listen.js';
+import { createApp } from './app/app.js';
+import type { AppOptions, Caller } from './app/options.js';
+import { listen, type Listening, type Place } from './app/listen.js';
 import { monogram } from './logo/index.js';
 import { openSqliteStore, type Store } from './store/index.js';
 
@@ -77,7 +77,7 @@ class RunningService implements Service {
   }
 
   async listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
-    const server = await listen((request, caller) => this.fetch(request, caller), place);
+    const server = await listen((request, caller) => this.fetch(request, caller), place, this.#options.names?.envelope);
     this.#servers.push(server);
     return { url: server.url, port: server.port };
   }

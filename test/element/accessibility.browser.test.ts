@@ -1,5 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
-import { mount } from './page.js';
+import { expect } from '@open-wc/testing';
+import { mount, until } from './page.js';
 
 describe('assistive technology', () => {
   it('finds one status region, empty from the first', async () => {
@@ -22,7 +22,7 @@ describe('assistive technology', () => {
     const last = performance.now();
     await page.reaches('safe');
     expect(page.status()).to.equal('');
-    await waitUntil(() => page.status() !== '', 'nothing is said', { timeout: 3000 });
+    await until(() => page.status() !== '');
     expect(performance.now() - last).to.be.greaterThan(900);
     expect(said).to.deep.equal(['This address can receive email']);
   });
@@ -32,7 +32,7 @@ describe('assistive technology', () => {
     await page.type('invalid@acme.org');
     await page.reaches('invalid');
     await page.element.updateComplete;
-    await waitUntil(() => page.input.hasAttribute('aria-describedby'));
+    await until(() => page.input.hasAttribute('aria-describedby'));
     const description = document.getElementById(page.input.getAttribute('aria-describedby')!);
     expect(description?.textContent).to.match(/likely to bounce/);
     expect(description && getComputedStyle(description).display).to.equal('none');
@@ -75,7 +75,7 @@ describe('the room below the field', () => {
       page.element.reset();
       page.input.value = '';
       await page.type(address);
-      await waitUntil(() => page.element.state !== 'typing' || page.element.suggestion);
+      await until(() => page.element.state !== 'typing' || page.element.suggestion);
       await page.element.updateComplete;
       expect(height(), address).to.equal(before);
     }

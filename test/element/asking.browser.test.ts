@@ -1,5 +1,5 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
-import { mount, press } from './page.js';
+import { aTimeout, expect } from '@open-wc/testing';
+import { mount, press, until } from './page.js';
 
 /** Long enough for a question to have gone out, had one been due: the quiet time is 0 and the service is next door. */
 const calm = (): Promise<void> => aTimeout(400);
@@ -32,7 +32,7 @@ describe('the service', () => {
     expect(await page.asked('v1')).to.have.length(0);
     page.form.requestSubmit();
     expect(page.submits()).to.equal(0);
-    await waitUntil(() => page.submits() === 1);
+    await until(() => page.submits() === 1);
     expect(await page.asked('v1')).to.have.length(1);
   });
 
@@ -49,7 +49,7 @@ describe('the service', () => {
     let source = '';
     other.addEventListener('email-check-verdict', (event) => (source = event.source));
     await press('safe@ACME.org');
-    await waitUntil(() => other.state === 'safe');
+    await until(() => other.state === 'safe');
     expect(source).to.equal('cache');
     expect(await page.asked('v1')).to.have.length(1);
   });
@@ -98,7 +98,7 @@ describe('the service', () => {
     await press('slow300@acme.org');
     page.button.focus();
     page.element.remove();
-    await waitUntil(() => other.state === 'safe');
+    await until(() => other.state === 'safe');
     expect(await page.asked('v1')).to.have.length(1);
   });
 
@@ -147,7 +147,7 @@ describe('the service', () => {
   it('is asked about the latest value only; an answer that came late is kept', async () => {
     const page = await mount();
     await page.type('slow600@acme.org');
-    await waitUntil(async () => (await page.asked('v1')).length === 1);
+    await until(async () => (await page.asked('v1')).length === 1);
     await press('x');
     expect(page.edits.at(-1)).to.equal('typing');
     await aTimeout(900);

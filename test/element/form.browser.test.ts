@@ -1,6 +1,6 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { mount, press } from './page.js';
+import { mount, press, until } from './page.js';
 
 describe('a submit', () => {
   it('with a syntax fault is stopped, named and focused', async () => {
@@ -62,7 +62,7 @@ describe('a submit', () => {
     expect(page.submits()).to.equal(0);
     await page.element.updateComplete;
     expect(page.message()).to.equal('Finishing the address check…');
-    await waitUntil(() => page.submits() === 1);
+    await until(() => page.submits() === 1);
     expect(submitters).to.deep.equal([page.button]);
     expect(await page.asked('v1')).to.have.length(1);
   });
@@ -71,7 +71,7 @@ describe('a submit', () => {
     const page = await mount({ block: 'invalid' });
     await page.type('safe@acme.org');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => page.submits() === 1);
+    await until(() => page.submits() === 1);
     expect(await page.asked('v1')).to.have.length(1);
   });
 
@@ -90,7 +90,7 @@ describe('a submit', () => {
     await page.type('hang@acme.org');
     page.form.requestSubmit();
     expect(page.submits()).to.equal(0);
-    await waitUntil(() => page.submits() === 1);
+    await until(() => page.submits() === 1);
   });
 
   it('that was held is dropped by an edit, and goes through when repeated', async () => {
@@ -129,14 +129,14 @@ describe('a submit', () => {
     other.querySelector('input')!.focus();
     await press('hang@other.org');
     page.form.requestSubmit();
-    await waitUntil(() => page.submits() === 1, 'the form did not go out', { timeout: 2000 });
+    await until(() => page.submits() === 1);
   });
 
   it('that the page prevents and repeats is not held again', async () => {
     const page = await mount({ block: 'invalid', hold: '100', timeout: '20000' });
     await page.type('hang@acme.org');
     page.form.requestSubmit();
-    await waitUntil(() => page.submits() === 1);
+    await until(() => page.submits() === 1);
     page.form.requestSubmit();
     expect(page.submits()).to.equal(2);
   });
@@ -154,7 +154,7 @@ describe('a submit', () => {
     page.form.requestSubmit(page.button);
     page.button.type = 'button';
     await page.reaches('safe');
-    await waitUntil(() => page.submits() === 1);
+    await until(() => page.submits() === 1);
   });
 
   it('is not stopped by a field that is disabled or read-only', async () => {
@@ -206,7 +206,7 @@ describe('the form', () => {
     page.button.focus();
     expect(page.input.validity.customError).to.equal(true);
     page.form.reset();
-    await waitUntil(() => !page.input.validity.customError);
+    await until(() => !page.input.validity.customError);
   });
 
   it('leaves no block behind in a field that was disabled meanwhile', async () => {
@@ -237,7 +237,7 @@ describe('the form', () => {
     const page = await mount({ block: 'invalid' }, { 'aria-describedby': 'hint' });
     await page.type('invalid@acme.org');
     await page.reaches('invalid');
-    await waitUntil(() => /^email-check-\w+ hint$/.test(page.input.getAttribute('aria-describedby') ?? ''));
+    await until(() => /^email-check-\w+ hint$/.test(page.input.getAttribute('aria-describedby') ?? ''));
     page.input.setAttribute('aria-describedby', 'other');
     page.input.removeAttribute('aria-invalid');
     page.element.querySelector('[slot=description]')?.remove();
@@ -261,7 +261,7 @@ describe('the form', () => {
   it('keeps an author’s ids that resemble ours', async () => {
     const page = await mount({}, { 'aria-describedby': 'email-check-1-hint' });
     page.input.focus();
-    await waitUntil(() => page.input.getAttribute('aria-describedby') !== 'email-check-1-hint');
+    await until(() => page.input.getAttribute('aria-describedby') !== 'email-check-1-hint');
     page.element.remove();
     expect(page.input.getAttribute('aria-describedby')).to.equal('email-check-1-hint');
   });
@@ -287,7 +287,7 @@ describe('the form', () => {
     const page = await mount({ block: 'invalid' }, { 'aria-describedby': 'hint other', 'aria-invalid': 'false' });
     await page.type('invalid@acme.org');
     await page.reaches('invalid');
-    await waitUntil(() => page.input.getAttribute('aria-describedby') !== 'hint other');
+    await until(() => page.input.getAttribute('aria-describedby') !== 'hint other');
     expect(page.input.getAttribute('aria-describedby')).to.match(/^email-check-\w+ hint other$/);
     page.element.remove();
     expect(page.input.getAttribute('aria-describedby')).to.equal('hint other');

@@ -13,6 +13,10 @@ export interface Asked {
 
 let count = 0;
 
+/** Waits until something is so; machines are slow at times. */
+export const until = (condition: () => unknown, otherwise = ''): Promise<void> =>
+  waitUntil(condition as () => boolean, otherwise, { timeout: 8000 });
+
 /** Types into whatever has focus. WebKit's driver swallows the second of two like keys that come in one call. */
 export const press = async (text: string): Promise<void> => {
   for (const part of text.split(/(?<=(.))(?=\1)/).filter((_, index) => index % 2 === 0)) await sendKeys({ type: part });
@@ -88,14 +92,16 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
       await press(text);
     },
     offers: async () => {
-      await waitUntil(() => element.suggestion, 'no suggestion is offered', { timeout: 6000 });
+      await until(() => element.suggestion, 'no suggestion is offered');
       await element.updateComplete;
     },
     leave: async () => {
-      await sendKeys({ press: 'Tab' });
+      // Not with Tab: behind the last field of a page it leaves the page, and the browser keeps the focus from then on.
+      button.focus();
+      await Promise.resolve();
     },
     reaches: async (state) => {
-      await waitUntil(() => element.state === state, '', { timeout: 6000 }).catch(() => {
+      await until(() => element.state === state).catch(() => {
         throw new Error(`"${field.value}" is ${element.state}, not ${state}: ${JSON.stringify(element.verdict)}`);
       });
     },

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { Accounts, Admission, secretBeside, type CallAsked } from '../../src/service/accounts/index.js';
 import { utcDay } from '../../src/service/accounts/day.js';
-import { isSameHash, keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
+import { keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
 import { networkOf } from '../../src/service/accounts/network.js';
 import { isApprovedOrigin, parseApprovedOrigin, parseOrigin } from '../../src/service/accounts/origins.js';
 import { openSqliteStore, type Store } from '../../src/service/store/index.js';
@@ -25,9 +27,6 @@ describe('keys', () => {
   it('are hashed under the secret', () => {
     assert.match(keyHash(secret, 'k'), /^[0-9a-f]{64}$/);
     assert.notEqual(keyHash(secret, 'k'), keyHash('another', 'k'));
-    assert.equal(isSameHash('ab', 'ab'), true);
-    assert.equal(isSameHash('ab', 'AB'), false);
-    assert.equal(isSameHash('ab', 'abc'), false);
   });
 });
 
@@ -61,6 +60,10 @@ describe('origins', () => {
       ['https://*.shop.example', undefined],
       ['ftp://shop.example', undefined],
       ['javascript:alert(1)', undefined],
+      ['https://shop.example.', undefined],
+      ['https://shop..example', undefined],
+      ['https://.example', undefined],
+      ['http://[::1]:8080', 'http://[::1]:8080'],
     ];
     for (const [text, origin] of rows) assert.equal(parseOrigin(text), origin, text);
   });
@@ -84,7 +87,7 @@ describe('origins', () => {
   });
 
   it('are refused where they are no origin, or would cover many owners', () => {
-    for (const text of ['shop.example', '*', 'https://*', 'https://*.com', 'https://*.co.uk', 'https://*.github.io', 'https://a.*.example.com', 'https://shop.example/a'])
+    for (const text of ['shop.example', '*', 'https://*', 'https://*.com', 'https://*.co.uk', 'https://*.github.io', 'https://a.*.example.com', 'https://shop.example/a', 'https://shop.example.', 'https://*..example.com', 'https://*.example.com.'])
       assert.throws(() => parseApprovedOrigin(text), { code: 'bad-origin' }, text);
   });
 });
@@ -137,6 +140,16 @@ describe('the secret beside a database', () => {
     assert.equal(secretBeside(database), made);
     assert.equal(readFileSync(`${database}.secret`, 'utf8'), `${made}\n`);
     assert.equal(statSync(`${database}.secret`).mode & 0o777, 0o600);
+  });
+
+  it('needs no link of files, leaves nothing else behind, and is one for all who begin at once', async () => {
+    const database = join(folder, 'c.sqlite');
+    const code = `import { secretBeside } from ${JSON.stringify(new URL('../../src/service/accounts/secret.ts', import.meta.url).href)}; console.log(secretBeside(${JSON.stringify(database)}))`;
+    const begin = () => promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code]);
+    const made = await Promise.all([begin(), begin(), begin()]);
+    assert.equal(new Set(made.map(({ stdout }) => stdout)).size, 1);
+    assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('c.')), ['c.sqlite.secret']);
+    assert.equal(statSync(`${database}.secret`).nlink, 1);
   });
 
   it('is never taken from an empty file', () => {
@@ -196,6 +209,40 @@ describe('admission', () => {
     assert.equal(utcDay(now), '2026-01-02');
     now += 1;
     assert.equal(await ask('2001:db8::ffff'), 'admitted');
+  });
+
+  it('does not go back to a day that has passed', async () => {
+    const ask = async () => {
+      const ruling = await admission.admit(asked({ key: keys.public, origin, address: '192.0.2.7' }));
+      if (ruling.isAdmitted) await admission.settle(ruling, 'Unknown');
+      return ruling.isAdmitted ? 'admitted' : ruling.denial.kind;
+    };
+    now += 1;
+    for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) assert.equal(await ask(), 'admitted');
+    now -= 1;
+    assert.equal(await ask(), 'daily-limit');
+  });
+
+  it('tries again to forget past days where that failed', async (t) => {
+    const forgetting = t.mock.method(store, 'forgetDaysBefore', () => Promise.reject(new Error('locked')));
+    await assert.rejects(admission.admit(asked({})));
+    forgetting.mock.restore();
+    const again = t.mock.method(store, 'forgetDaysBefore');
+    assert.equal(await kindOf({}), 'admitted');
+    assert.equal(again.mock.callCount(), 1);
+  });
+
+  it('counts a begun call with a public key to the day though it is not answered, and no other', async () => {
+    const begin = async (key: string) => {
+      const ruling = await admission.admit(asked({ key, origin, address: '192.0.2.7' }));
+      assert.ok(ruling.isAdmitted);
+      await admission.abandon(ruling);
+    };
+    for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) await begin(keys.public);
+    assert.equal(await kindOf({ key: keys.public, origin, address: '192.0.2.7' }), 'daily-limit');
+    for (let count = 0; count < 6; count++) await begin(keys.private);
+    const balance = await admission.recognise(asked({ call: balanceCall }));
+    assert.equal(balance.isAdmitted && balance.balance, 100);
   });
 
   it('charges nothing where nothing is known', async () => {

@@ -46,6 +46,21 @@ describe('configuration', () => {
     assert.throws(() => readConfig({ flags: { secret: 'hunter2' } }), (error: Error) => /--secret is not usable: write at least 16/.test(error.message) && !error.message.includes('hunter2'));
   });
 
+  it('says where a file is no JSON, and not what stands there', () => {
+    const rows: [string, string][] = [
+      ['{"port": 1,\n  "secret": hunter2hunter2hunter2}', 'line 2, column 13'],
+      ['{"secret": "hunter2hunter2hunter2\n}', 'line 1, column 34'],
+      ['{"secret": "hunter2hunter2hunter2" "port"}', 'line 1, column 36'],
+      ['{"secret": "hunter2hunter2hunter2"} hunter2', 'line 1, column 37'],
+      ['{"port": 1,}', 'line 1, column 12'],
+      ['{"port"', 'line 1, column 8'],
+      ['', 'line 1, column 1'],
+      ['hunter2', 'line 1, column 1'],
+    ];
+    for (const [text, place] of rows)
+      assert.throws(() => readConfigFile(fileOf(text)), (error: Error) => error.name === 'ConfigError' && error.message.includes(`at ${place}.`) && !error.message.includes('hunter2'), text);
+  });
+
   it('names all bad values at once', () => {
     assert.throws(() => readConfig({ flags: { port: 'x', probing: 'x' } }), { message: /--port.*\n--probing/ });
   });

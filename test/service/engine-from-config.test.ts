@@ -8,7 +8,7 @@ import { answering } from './probe/raw-host.js';
 const nothingKnown = { isDisposable: () => false, isFree: () => false, isRole: () => false, suggest: () => '' };
 
 it('keeps that a mailbox was accepted where the random address is never answered', async () => {
-  const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RCPT: ['250 OK'] });
+  const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });
   const dns = await startDnsServer({
     answer: ({ type, name }) => ({ rcode: 'NOERROR', answers: type === 'A' ? [{ type, name, data: '127.0.0.1' }] : [] }),
   });

@@ -5,6 +5,7 @@ import { domainToASCII } from 'node:url';
 import sharp from 'sharp';
 import { glyphs } from '../../src/service/logo/glyphs.js';
 import { monogram } from '../../src/service/logo/index.js';
+import { createMonogram } from '../../src/service/logo/monogram.js';
 
 const mark = async (domain: string) => createHash('sha256').update(await monogram(domain)).digest('hex');
 
@@ -30,6 +31,17 @@ describe('monogram', () => {
   it('shows an envelope for all else', async () => {
     const neutral = await mark('');
     for (const domain of ['日本.jp', 'localhost', '192.0.2.1', '..', '<svg>', '\u0000', 'com', '💥.ws', 'x'.repeat(100_000)]) assert.equal(await mark(domain), neutral, domain.slice(0, 9));
+  });
+
+  it('is plain grey where drawing fails, until it does not', async () => {
+    let isBroken = true;
+    const own = createMonogram(() => (isBroken ? Promise.reject(new Error('no memory')) : Promise.resolve(Buffer.from('drawn'))));
+    for (const domain of ['shop.example', 'shop.example']) {
+      const { width, height, format } = await sharp(await own(domain)).metadata();
+      assert.deepEqual([width, height, format], [128, 128, 'png']);
+    }
+    isBroken = false;
+    assert.equal(Buffer.from(await own('shop.example')).toString(), 'drawn');
   });
 
   it('has a mark of its own for each letter and digit, in the middle of the picture', async () => {

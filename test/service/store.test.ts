@@ -40,6 +40,28 @@ describe('SQLite store', () => {
     await store.close();
   });
 
+  it("goes on while another process writes, and charges when that is done", async () => {
+    const file = newFile();
+    const store = open(file);
+    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+    assert.ok(admitted.outcome === 'admitted');
+    const other = new Database(file);
+    other.exec('BEGIN IMMEDIATE');
+    const since = performance.now();
+    const settled = store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
+    const forgotten = store.forgetDaysBefore('2026-01-02');
+    assert.equal((await store.findKey('h'))?.balance, 10, 'reading goes on');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.ok(performance.now() - since < 1_000, 'the event loop is free');
+    other.exec('COMMIT');
+    other.close();
+    assert.deepEqual(await settled, { balance: 9 });
+    await forgotten;
+    await store.close();
+  });
+
   it('refuses files that are not its own and says what to do', () => {
     const text = newFile();
     writeFileSync(text, 'A shopping list, and a long one at that. '.repeat(50));
@@ -86,6 +108,28 @@ describe('group commit', () => {
     assert.deepEqual(await Promise.all([1, 2, 3].map((work) => group.add(work))), [2, 4, 6]);
     assert.equal(await group.add(4), 8);
     assert.deepEqual(batches, [[1, 2, 3], [4]]);
+  });
+
+  it('tries a batch again while that may help, with what has arrived since, and no longer', async () => {
+    let failures = 2;
+    const batches: number[][] = [];
+    const write = (batch: readonly number[]) => {
+      batches.push([...batch]);
+      if (failures-- > 0) throw new Error('busy');
+      return batch.map((work) => ({ outcome: work }));
+    };
+    const patience = { passes: (error: unknown) => (error as Error).message === 'busy', milliseconds: 1_000 };
+    const group = new GroupCommit<number, number>(write, patience);
+    const first = group.add(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(await Promise.all([first, group.add(2)]), [1, 2]);
+    assert.deepEqual(batches, [[1], [1, 2], [1, 2]]);
+    failures = Infinity;
+    await assert.rejects(new GroupCommit<number, number>(write, { ...patience, milliseconds: 50 }).add(3), /busy/);
+    const last = new GroupCommit<number, number>(write, patience);
+    const refused = assert.rejects(last.add(4), /busy/);
+    last.flush();
+    await refused;
   });
 
   it('rejects one piece that failed and all of a batch that was not kept', async () => {

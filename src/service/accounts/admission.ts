@@ -9,7 +9,7 @@ import {
 } from '../../wire/index.js';
 import type { Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
 import { utcDay, type Clock } from './day.js';
-import { isSameHash, keyedHash, keyHash } from './keys.js';
+import { keyedHash, keyHash } from './keys.js';
 import { networkOf } from './network.js';
 import { isApprovedOrigin } from './origins.js';
 
@@ -40,7 +40,7 @@ export type Ruling<Granted> =
   | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
   | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
 
-/** A validation that may start. Hand it to `settle` or `release` when it ends. */
+/** A validation that may start. Hand it to `settle` or `abandon` when it ends. */
 export interface Started {
   readonly ticket: Ticket;
   /** The UTC day it counts to. */
@@ -84,9 +84,8 @@ export class Admission {
   /** Admits a validation: checks its key, page, day's limit, credits and concurrency, in this order. */
   async admit(asked: CallAsked): Promise<Ruling<Started>> {
     const day = await this.#today();
-    const hash = keyHash(this.#secret, asked.key);
-    const admitted = await this.#store.admit(hash, (key): Terms<Denial> => {
-      const denial = isSameHash(key.hash, hash) ? denialOf(key, asked) : { kind: 'wrong-key' as const };
+    const admitted = await this.#store.admit(keyHash(this.#secret, asked.key), (key): Terms<Denial> => {
+      const denial = denialOf(key, asked);
       return denial ? { denial } : { claim: this.#claimOf(key, asked, day) };
     });
     if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: { kind: 'wrong-key' } };
@@ -99,9 +98,8 @@ export class Admission {
 
   /** Admits a call that costs nothing and counts to no limit: its key alone is checked. */
   async recognise(asked: CallAsked): Promise<Ruling<{ readonly balance: number }>> {
-    const hash = keyHash(this.#secret, asked.key);
-    const found = await this.#store.findKey(hash);
-    if (!found || !isSameHash(found.key.hash, hash)) return { isAdmitted: false, denial: { kind: 'wrong-key' } };
+    const found = await this.#store.findKey(keyHash(this.#secret, asked.key));
+    if (!found) return { isAdmitted: false, denial: { kind: 'wrong-key' } };
     const denial = denialOf(found.key, asked);
     return denial ? { isAdmitted: false, denial } : { isAdmitted: true, ...found };
   }
@@ -113,9 +111,13 @@ export class Admission {
     return { credits, balance };
   }
 
-  /** Ends a validation that is not answered: it costs nothing and counts to nothing. */
-  release({ ticket }: Started): Promise<void> {
-    return this.#store.release(ticket);
+  /**
+   * Ends a validation that was begun and is not answered. It costs nothing; with a public key it counts to its network's day all
+   * the same, since mail hosts were asked.
+   */
+  async abandon({ key, ticket, day }: Started & { readonly key: KeyRecord }): Promise<void> {
+    if (key.kind === 'private') return this.#store.release(ticket);
+    await this.#store.settle(ticket, { call: 'validation', credits: 0, day, at: this.#now() });
   }
 
   #claimOf(key: KeyRecord, { isEnriched, address }: CallAsked, day: string): Claim {
@@ -132,9 +134,10 @@ export class Admission {
   async #today(): Promise<string> {
     const day = utcDay(this.#now());
     if (day > this.#day) {
-      this.#day = day;
       await this.#store.forgetDaysBefore(day);
+      if (day > this.#day) this.#day = day;
     }
-    return day;
+    // A clock that steps back over midnight must not give a day's calls out again.
+    return this.#day;
   }
 }

@@ -9,8 +9,10 @@ const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
 export const parseOrigin = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, username, password, pathname, search, hash, hostname } = new URL(text);
+  // With empty labels and a dot at the end one host has many names.
+  const isPlain = hostname.split('.').every(Boolean);
   const isBare = pathname === '/' && !username && !password && !search && !hash && !/[?#@*]/.test(text);
-  return (protocol === 'https:' || protocol === 'http:') && isBare && hostname ? origin : undefined;
+  return (protocol === 'https:' || protocol === 'http:') && isBare && isPlain ? origin : undefined;
 };
 
 /**

@@ -1,38 +1,66 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AccountsError } from './errors.js';
 
 const SECRET_BYTES = 32;
+/** How long another command may take to write the file that it has just made. */
+const LONGEST_WRITE_MILLISECONDS = 500;
+const WRITE_STEP_MILLISECONDS = 20;
 
-const readSecret = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-};
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** The secret in a file that its owner alone can read; a new one is made where there is no file. */
-const secretIn = (file: string): string => {
-  const kept = readSecret(file);
-  if (kept !== undefined) {
-    if (kept) return kept;
-    throw new AccountsError('empty-secret', `${file} is empty: give its secret back, or delete the file where there are no keys yet.`);
-  }
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true });
+/** So that the file's name survives a power cut as its content does. Not every system can open a folder. */
+const flushFolder = (folder: string): void => {
+  let handle: number;
   try {
-    // Whole or not at all, and never over another's: two commands may start at once.
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
+    handle = openSync(folder, 'r');
+  } catch {
+    return;
   }
-  return readFileSync(file, 'utf8').trim();
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    if (!['EINVAL', 'EPERM', 'EISDIR', 'EBADF'].includes(codeOf(error) ?? '')) throw error;
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** Makes the file, for its owner alone, and never over another's. */
+const makeSecret = (file: string): void => {
+  let handle: number;
+  try {
+    handle = openSync(file, 'wx', 0o600);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    throw error;
+  }
+  try {
+    writeFileSync(handle, `${newSecret()}\n`);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  flushFolder(dirname(file));
+};
+
+const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+/** The secret in a file, made where there is none. Two commands may start at once: one makes it, the other waits until it is written. */
+const secretIn = (file: string): string => {
+  if (!existsSync(file)) makeSecret(file);
+  for (let waited = 0; waited <= LONGEST_WRITE_MILLISECONDS; waited += WRITE_STEP_MILLISECONDS) {
+    const kept = readFileSync(file, 'utf8').trim();
+    if (kept) return kept;
+    pause(WRITE_STEP_MILLISECONDS);
+  }
+  throw new AccountsError('empty-secret', `${file} is empty: give its secret back, or delete the file where there are no keys yet.`);
 };
 
 /**
@@ -46,7 +74,6 @@ export const secretBeside = (database: string): string => {
     return secretIn(file);
   } catch (error) {
     if (error instanceof AccountsError) throw error;
-    const { code = 'an unknown fault' } = error as NodeJS.ErrnoException;
-    throw new AccountsError('no-secret', `${file} can be neither read nor made (${code}). Check its folder and whose it is, or give the secret yourself.`);
+    throw new AccountsError('no-secret', `${file} can be neither read nor made (${codeOf(error) ?? 'an unknown fault'}). Check its folder and whose it is, or give the secret yourself.`);
   }
 };

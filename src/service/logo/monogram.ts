@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { getDomainWithoutSuffix } from 'tldts';
 import { LOGO_PIXELS } from '../../wire/index.js';
 import { envelope, glyphs, type Glyph } from './glyphs.js';
+import { plainPicture } from './plain-picture.js';
 
 /** Height of a capital, as a part of the picture's. */
 const CAPITAL = 0.42;
@@ -28,18 +29,30 @@ const glyphOf = (domain: string): Glyph => {
   return glyphs.get(first.toUpperCase()) ?? envelope;
 };
 
-// One picture a glyph: it cannot outgrow the alphabet.
-const drawn = new Map<Glyph, Promise<Uint8Array>>();
+/** Draws SVG as PNG. */
+export type Draw = (svg: string) => Promise<Uint8Array>;
+
+const drawWithSharp: Draw = (svg) => sharp(Buffer.from(svg)).png({ palette: false, compressionLevel: 9 }).toBuffer();
 
 /**
  * The grey monogram of a domain: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with the first letter or digit of its
- * registrable domain. Any text gets a picture.
+ * registrable domain. Any text gets a picture: a plain one where drawing fails, which is tried again at the next call.
  */
-export const monogram = (domain: string): Promise<Uint8Array> => {
-  const glyph = glyphOf(domain);
-  const known = drawn.get(glyph);
-  if (known) return known;
-  const drawing = sharp(Buffer.from(svgOf(glyph))).png({ palette: false, compressionLevel: 9 }).toBuffer();
-  drawn.set(glyph, drawing);
-  return drawing;
+export const createMonogram = (draw: Draw = drawWithSharp): ((domain: string) => Promise<Uint8Array>) => {
+  // One picture a glyph: it cannot outgrow the alphabet.
+  const drawn = new Map<Glyph, Promise<Uint8Array>>();
+  return async (domain) => {
+    const glyph = glyphOf(domain);
+    const drawing = drawn.get(glyph) ?? draw(svgOf(glyph));
+    drawn.set(glyph, drawing);
+    try {
+      return await drawing;
+    } catch {
+      drawn.delete(glyph);
+      return plainPicture;
+    }
+  };
 };
+
+/** {@link createMonogram} over this machine's drawing library. */
+export const monogram = createMonogram();

@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises';
+import { getServers, Resolver } from 'node:dns/promises';
 import type { MxRecord } from 'node:dns';
 import type { DnsFailure } from '../verdict/index.js';
 
@@ -20,6 +20,12 @@ export interface DnsQuestionsOptions {
   readonly tries: number;
 }
 
+interface PooledResolver {
+  readonly resolver: Resolver;
+  /** Questions without an answer yet. */
+  out: number;
+}
+
 // One resolver with many questions out answers each of them late; eight with an eighth each do not.
 const RESOLVERS = 8;
 
@@ -39,43 +45,50 @@ const failureOf = (error: unknown): DnsAnswer<never> => {
   return (Object.hasOwn(failures, code) && failures[code]) || { kind: 'failed', why: 'broken' };
 };
 
-/** Asks DNS over a pool of resolvers. Every question is answered in time, if only with a failure; none rejects. */
+/** Asks DNS over a pool of resolvers, and over another one what is asked again. Every question is answered in time, if only with a failure; none rejects. */
 export class DnsQuestions {
-  readonly #pool: { readonly resolver: Resolver; out: number }[];
+  readonly #pool: readonly PooledResolver[];
+  /** For questions that are asked again: where there are several name servers, another one comes first. */
+  readonly #others: readonly PooledResolver[];
   readonly #timeoutMs: number;
   #isClosed = false;
 
   /** Throws a TypeError where `servers` holds what is no address. */
   constructor({ servers, timeoutMs, tries }: DnsQuestionsOptions) {
     this.#timeoutMs = timeoutMs;
-    this.#pool = Array.from({ length: RESOLVERS }, () => {
-      const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / tries)), tries });
-      if (servers) resolver.setServers(servers);
-      return { resolver, out: 0 };
-    });
+    const poolOf = (addresses: readonly string[] | undefined): PooledResolver[] =>
+      Array.from({ length: RESOLVERS }, () => {
+        const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / tries)), tries });
+        if (addresses) resolver.setServers(addresses);
+        return { resolver, out: 0 };
+      });
+    const [first, ...rest] = servers ?? getServers();
+    this.#pool = poolOf(servers);
+    this.#others = poolOf(first === undefined ? servers : [...rest, first]);
   }
 
-  mx(name: string): Promise<DnsAnswer<MxRecord>> {
-    return this.#ask((resolver) => resolver.resolveMx(name));
+  mx(name: string, isAgain: boolean): Promise<DnsAnswer<MxRecord>> {
+    return this.#ask(isAgain, (resolver) => resolver.resolveMx(name));
   }
 
-  a(name: string): Promise<DnsAnswer<string>> {
-    return this.#ask((resolver) => resolver.resolve4(name));
+  a(name: string, isAgain: boolean): Promise<DnsAnswer<string>> {
+    return this.#ask(isAgain, (resolver) => resolver.resolve4(name));
   }
 
-  aaaa(name: string): Promise<DnsAnswer<string>> {
-    return this.#ask((resolver) => resolver.resolve6(name));
+  aaaa(name: string, isAgain: boolean): Promise<DnsAnswer<string>> {
+    return this.#ask(isAgain, (resolver) => resolver.resolve6(name));
   }
 
   /** Calls off what is out and whatever is asked from now on. */
   close(): void {
     this.#isClosed = true;
-    for (const { resolver } of this.#pool) resolver.cancel();
+    for (const { resolver } of [...this.#pool, ...this.#others]) resolver.cancel();
   }
 
-  #ask<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
+  #ask<Record>(isAgain: boolean, question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
     if (this.#isClosed) return Promise.resolve({ kind: 'failed', why: 'aborted' });
-    const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
+    const pool = isAgain ? this.#others : this.#pool;
+    const least = pool.reduce((best, each) => (each.out < best.out ? each : best));
     least.out += 1;
     return new Promise((resolve) => {
       // The resolver stretches its own time with every try.

@@ -1,13 +1,14 @@
-import type { DnsEvidence, DnsFailure, MailHost } from '../verdict/index.js';
+import type { DnsEvidence, MailHost } from '../verdict/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { DnsQuestions, type DnsAnswer } from './dns-questions.js';
+import { ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
 import { inOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
 
 export interface MailHostFinderOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
   readonly servers?: readonly string[] | undefined;
-  /** How long one question may take in all, in milliseconds; 5,000 where absent. */
-  readonly timeoutMs?: number;
+  /** How long one question may take in all, in milliseconds. */
+  readonly timeoutMs: number;
   /** How often a question is sent within that time; twice where absent. */
   readonly tries?: number;
   /** Whether an address may be contacted at all. */
@@ -27,30 +28,35 @@ export interface MailHostFinder {
 
 /** A domain may name a thousand mail hosts; so many, the most preferred, are looked at. */
 const HOSTS = 10;
-/** So many addresses of theirs are kept. */
-const ADDRESSES = 16;
 const CACHED = 10_000;
 /** How long mail hosts are remembered, in milliseconds; records' own times are not read. */
 const KEEP_MS = 5 * 60_000;
 /** How long it is remembered that there are none. Failures are not remembered. */
 const KEEP_NEGATIVE_MS = 60_000;
 
-/** The addresses of one mail host: those that may be contacted, or why there are none. */
-type HostAddresses =
-  | { readonly kind: 'found'; readonly addresses: readonly string[] }
-  | { readonly kind: 'forbidden' | 'unresolvable' }
-  | { readonly kind: 'failed'; readonly why: DnsFailure };
-
 /** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
-  const { servers, timeoutMs = 5_000, tries = 2, mayContact, random = Math.random, now } = options;
+  const { servers, timeoutMs, tries = 2, mayContact, random = Math.random, now } = options;
   const questions = new DnsQuestions({ servers, timeoutMs, tries });
   const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
   const hosts = new AnswerCache<HostAddresses>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'found'), now });
 
+  /** A truncated answer over TCP looks empty: emptiness is believed when another resolver has seen it too. */
+  const twiceIfEmpty = async <Record>(ask: (isAgain: boolean) => Promise<DnsAnswer<Record>>): Promise<DnsAnswer<Record>> => {
+    const answer = await ask(false);
+    return answer.kind === 'none' ? ask(true) : answer;
+  };
+
+  const askForAddresses = async (name: string): Promise<HostAddresses> => {
+    const ask = (isAgain: boolean) => Promise.all([questions.a(name, isAgain), questions.aaaa(name, isAgain)]);
+    const answers = await ask(false);
+    const isEmpty = answers.every(({ kind }) => kind === 'none');
+    return judgeAddresses(isEmpty ? await ask(true) : answers, mayContact);
+  };
+
   const addressesOf = async (name: string): Promise<HostAddresses> => {
     if (isRefusedName(name)) return { kind: 'forbidden' };
-    return hosts.get(name, async () => judge(await Promise.all([questions.a(name), questions.aaaa(name)]), mayContact));
+    return hosts.get(name, () => askForAddresses(name));
   };
 
   const implicitHost = async (asciiDomain: string): Promise<DnsEvidence> => {
@@ -60,7 +66,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
   };
 
   const lookUp = async (asciiDomain: string): Promise<DnsEvidence> => {
-    const answer = await questions.mx(asciiDomain);
+    const answer = await twiceIfEmpty((isAgain) => questions.mx(asciiDomain, isAgain));
     if (answer.kind === 'failed') return answer;
     if (answer.kind === 'no-such-name') return { kind: 'no-such-domain' };
     if (answer.kind === 'none') return implicitHost(asciiDomain);
@@ -81,17 +87,6 @@ const keepFor = (kind: string, positive: string): number => {
   if (kind === 'failed') return 0;
   return kind === positive ? KEEP_MS : KEEP_NEGATIVE_MS;
 };
-
-function judge(answers: readonly [DnsAnswer<string>, DnsAnswer<string>], mayContact: (ip: string) => boolean): HostAddresses {
-  const all = answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
-  const addresses = all.filter(mayContact);
-  if (addresses.length) return { kind: 'found', addresses };
-  if (answers.some(({ kind }) => kind === 'no-such-name')) return { kind: 'unresolvable' };
-  // The question that failed might have brought an address: nothing is proved.
-  const failed = answers.find((answer) => answer.kind === 'failed');
-  if (failed) return failed;
-  return { kind: all.length ? 'forbidden' : 'unresolvable' };
-}
 
 function gather(
   exchanges: readonly MailExchange[],

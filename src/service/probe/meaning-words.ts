@@ -61,11 +61,15 @@ export const FULL: readonly RegExp[] = [
 /** Words that turn a sentence away from the recipient's mailbox, to the sender, its network, or the moment. */
 export const NOT_OF_THE_MAILBOX = words(
   'senders?|mail ?from|from address|return path|reverse path|envelope from|originat\\w+|helo|ehlo|clients?|connecting|you connect|sending|remote|source|ips?|black ?list\\w*|reputation|spf|dkim|dmarc|ptr|rdns|reverse dns|hostname|your (?:ip|address|domain|host|hostname|server|mail server|network|email address|account|system)' +
-    '|too many|excessive|number of|per(?:centage|cent)?|rate|ratio|attacks?|harvest\\w*|attempts?|complain\\w*|unverified|verification|callout|temporar\\w+|currently|gr[ae]y ?list\\w*|try again|later',
+    '|too many|excessive|number of|per(?:centage|cent)?|rate|ratio|attacks?|harvest\\w*|attempts?|complain\\w*|unverified|verification|callout|temporar\\w+|currently|gr[ae]y ?list\\w*|try again|later' +
+    '|(?:un)?authenticat\\w+|auth|credentials|access|trust\\w*|networks?|relay(?! recipient)\\w*|bounces|bounce messages?|backscatter|dsns?|delivery status|mailer daemon|notifications?|null' +
+    // "User unknown in local recipient table" and "not found by address lookup" are of the mailbox; a table that is missing is not.
+    '|maintenance|migrat\\w+|exceed\\w*|internal|ldap servers?|(?<! in (?:\\w+ ){0,3})(?:databases?|tables?)|(?<! by (?:\\w+ ){0,3})look ?ups?',
 );
 
-/** Words that turn a whole text to the client: its name or its address is what is unknown, whatever another sentence calls it. */
-export const OF_THE_CLIENT = words('reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|ptr|helo|ehlo|(?:your|client|no|find) host ?names?|client host|address of (?:\\w+ )?(?:host|client|server)');
+/** Words that turn a whole text to the client, its network or the moment, whatever another sentence calls unknown. */
+export const OF_ANOTHER = words('reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|ptr|helo|ehlo|(?:your|client|no|find) host ?names?|client host|address of (?:\\w+ )?(?:host|client|server)' +
+    '|(?:sending|client|source|your) networks?|not trusted|untrusted|relay\\w* (?:is |access )?(?:denied|not (?:allowed|permitted))|per (?:second|minute|hour|day)|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)');
 
 /** {@link NOT_OF_THE_MAILBOX} for a full mailbox: what is exceeded may be the sender's or the host's. */
 export const NOT_OF_THE_QUOTA = words('senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server');
@@ -78,7 +82,7 @@ export const UNAVAILABLE = words(`${MAILBOX} (?:is )?(?:unavailable|not availabl
 
 export const RATE = words(
   'rate|rate ?limit\\w*|throttl\\w+|too (?:many|much|fast|frequent\\w*)|gr[ae]y ?list\\w*|try (?:again|later)|later|retry|temporar\\w+|transient|deferr\\w+|busy|overload\\w*|load|resources|concurrent|volume|excessive' +
-    '|(?:maximum|max) (?:number|connections)|number of (?:messages|recipients|connections)|per (?:second|minute|hour|day)|in progress|time ?out|timed out|slow down|come back|quota',
+    '|(?:maximum|max) (?:number|connections)|number of (?:messages|recipients|connections)|per (?:second|minute|hour|day)|in progress|time ?out|timed out|slow down|come back|quota|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)|(?:databases?|tables?|look ?ups?|ldap) (?:\\w+ ){0,2}(?:fail\\w*|errors?|down|unreachable|unavailable|not found|not exist)',
 );
 
 export const AUTHENTICATION = words('spf|dkim|dmarc|(?:un)?authenticat\\w+|auth|relay\\w*|credentials|starttls|encryption|certificate');
@@ -94,7 +98,7 @@ export const CONTENT = words(
 );
 
 export const BLOCKED = words(
-  '\\w*block\\w*|bloque\\w*|gesperrt|\\w*black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
+  '\\w*block\\w*|bloque\\w*|gesperrt|\\w*black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|bounces|bounce messages?|backscatter|dsns?|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
     '|denied|access|go away|reverse dns|ptr|rdns|dns|hostname|client host|helo|ehlo|ip address(?:es)?|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)' +
     `|(?:unknown|${CLIENT_ADDRESS}) ${CLIENT_ADDRESS}`,
 );
@@ -107,3 +111,6 @@ export const ROUTING = words(
 );
 
 export const OTHER = words('syntax error\\w*|command (?:not|unrecogni[sz]ed)|not implemented|bad sequence|protocol error');
+
+/** A whole reply that refuses the recipient and gives no reason. */
+export const BARE_REFUSAL = new RegExp(`^(?:sorry |this |the |that |your |address ){0,3}(?:recipient|rcpt|addressee|address|mail ?box|user)(?: address)* (?:is |was |has been )?(?:rejected|refused|declined)(?: address)?$`, 'u');

@@ -54,7 +54,7 @@ function ofTheMailbox(sentences: readonly string[], { code }: JudgedReply): Mean
   const has = (patterns: readonly RegExp[], unless: RegExp) =>
     sentences.some((sentence) => !unless.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
   const all = sentences.join(' ');
-  if (code >= 500 && !says.SENDER_CALLOUT.test(all) && !says.OF_THE_CLIENT.test(all)) {
+  if (code >= 500 && !says.SENDER_CALLOUT.test(all) && !says.OF_ANOTHER.test(all)) {
     if (has(says.MISSING, says.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
     if (has(says.DISABLED, says.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
   }
@@ -116,6 +116,17 @@ export function judgeReply(reply: JudgedReply): Judgement {
   const ofTheSession = ofTheSessionByCode(reply);
   if (ofTheSession) return { meaning: ofTheSession, proof: 'code' };
   // The bare wording of RFC 5321 §4.2.3 for a 550.
-  if (says.UNAVAILABLE.test(all)) return { meaning: 'mailbox-missing', proof: 'text' };
+  if (says.UNAVAILABLE.test(all) && !says.NOT_OF_THE_MAILBOX.test(all) && !says.OF_ANOTHER.test(all)) return { meaning: 'mailbox-missing', proof: 'text' };
   return { meaning: ofAnythingByCode(reply), proof: 'code' };
+}
+
+/**
+ * Whether a reply to RCPT refuses this recipient and nothing else: its mailbox is missing or disabled, or the whole reply says
+ * no more than that the recipient is rejected. Whatever else a 5xx says may be said of every recipient.
+ */
+export function isRefusedRecipient(reply: JudgedReply): boolean {
+  if (reply.code < 500) return false;
+  const { meaning } = judgeReply(reply);
+  if (meaning === 'mailbox-missing' || meaning === 'mailbox-disabled') return true;
+  return meaning === 'other' && says.BARE_REFUSAL.test(sentencesOf(reply.text).join(' '));
 }

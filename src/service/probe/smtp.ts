@@ -1,33 +1,28 @@
 import { connect, type Connection } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
-import type { MailHost, ProbedAddress, ProbedHost, ProbeEvidence, RandomOutcome } from '../verdict/index.js';
-import { judgeReply } from './meaning.js';
+import type { MailHost, ProbedAddress, ProbedHost, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
+import { isRefusedRecipient, judgeReply } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { SessionError, SmtpSession } from './smtp-session.js';
 
 export interface MailboxProbeOptions {
-  /** 25 where absent. */
-  readonly port?: number;
+  readonly port: number;
   /** The name to greet with: this machine's own, as DNS has it (RFC 5321 §4.1.4). */
   readonly helo: string;
   /** The envelope's sender; `''` for the null sender. */
   readonly mailFrom: string;
-  /** For one address, in milliseconds; 5,000 where absent. */
-  readonly connectTimeoutMs?: number;
-  /** For one reply, in milliseconds; 10,000 where absent. */
-  readonly replyTimeoutMs?: number;
-  /** For all hosts together, in milliseconds; 15,000 where absent. */
-  readonly totalTimeoutMs?: number;
+  /** For a connection to one address, in milliseconds. */
+  readonly connectTimeoutMs: number;
+  /** For one reply, in milliseconds. */
+  readonly replyTimeoutMs: number;
   /** A local part that nobody has: letters and digits alone. */
   readonly randomLocalPart: () => string;
-  /** Whether a host is documented to refuse unknown recipients at RCPT, so that no random address needs to be asked for. */
-  readonly refusesUnknown?: (hostName: string) => boolean;
   /** Contact 127.0.0.0/8 and ::1 too. */
   readonly allowLoopback?: boolean;
 }
 
 /** Asks mail hosts for one mailbox. */
-export type MailboxProbe = (hosts: readonly MailHost[], address: ProbedAddress, signal?: AbortSignal) => Promise<ProbeEvidence>;
+export type MailboxProbe = (hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>;
 
 /** RFC 7504 §2: this host never takes mail. */
 const NEVER_MAIL = 521;
@@ -38,7 +33,7 @@ const isRefusal = ({ code }: ReplyLines): boolean => code >= 400;
 /** A callout names whom it is about in its last line: judge all of it, show less. */
 const JUDGED_LENGTH = 4_096;
 
-const judge = (reply: ReplyLines, host: string) => judgeReply({ ...readableReply(reply, JUDGED_LENGTH), host });
+const whole = (reply: ReplyLines, host: string) => ({ ...readableReply(reply, JUDGED_LENGTH), host });
 
 /**
  * A probe: greets, names a sender, asks for the mailbox and, where it is accepted, for a random one of the same domain; never
@@ -50,10 +45,10 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   for (const text of [options.helo, options.mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
-  return async (hosts, address, signal) => {
+  return async (hosts, address, { signal, timeoutMs }) => {
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const late = setTimeout(abort, options.totalTimeoutMs ?? 15_000);
+    const late = setTimeout(abort, timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
     try {
@@ -73,7 +68,7 @@ async function askInTurn(
   options: MailboxProbeOptions,
   signal: AbortSignal,
 ): Promise<ProbeEvidence> {
-  const { port = 25, connectTimeoutMs = 5_000, replyTimeoutMs = 10_000, allowLoopback } = options;
+  const { port, connectTimeoutMs, replyTimeoutMs, allowLoopback } = options;
   let last: ProbeEvidence = { outcome: 'unreachable' };
   for (const { name: host, addresses } of hosts) {
     for (const ip of addresses) {
@@ -134,7 +129,7 @@ class Conversation {
 
   /** EHLO, or HELO where that is not known, and the envelope's sender. */
   async #open({ localPart, asciiDomain }: ProbedAddress): Promise<ProbeEvidence | undefined> {
-    const { helo, mailFrom } = this.#options;
+    const { helo } = this.#options;
     let greeting = await this.#session.ask(`EHLO ${helo}`);
     const extensions = isPositive(greeting) ? greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase()) : [];
     if (greeting.code >= 500) greeting = await this.#session.ask(`HELO ${helo}`);
@@ -143,7 +138,7 @@ class Conversation {
 
     const isInternational = /[^\0-\x7f]/.test(localPart + asciiDomain);
     if (isInternational && !extensions.includes('SMTPUTF8')) return { ...this.#about, outcome: 'unsupported' };
-    const sender = await this.#session.ask(`MAIL FROM:<${mailFrom}>${isInternational ? ' SMTPUTF8' : ''}`);
+    const sender = await this.#session.ask(this.#sender(isInternational ? ' SMTPUTF8' : ''));
     return isPositive(sender) ? undefined : this.#refusedAt('envelope', sender);
   }
 
@@ -151,14 +146,19 @@ class Conversation {
     const answer = await this.#session.ask(`RCPT TO:<${localPart}@${asciiDomain}>`);
     const reply = readableReply(answer);
     const about = this.#about;
-    if (isRefusal(answer)) return { ...about, ...judge(answer, about.host), outcome: 'refused', reply };
+    if (isRefusal(answer)) return { ...about, ...judgeReply(whole(answer, about.host)), outcome: 'refused', reply };
     if (!isPositive(answer)) return { ...about, outcome: 'garbled' };
-    if (this.#options.refusesUnknown?.(about.host)) return { ...about, outcome: 'accepted', reply, random: 'not-needed' };
     return { ...about, outcome: 'accepted', reply, ...(await this.#askForRandom(asciiDomain)) };
   }
 
+  /**
+   * In a transaction of its own: some take one recipient alone from the null sender, and a refusal of the second would say
+   * nothing of it.
+   */
   async #askForRandom(asciiDomain: string) {
     try {
+      for (const command of ['RSET', this.#sender()])
+        if (!isPositive(await this.#session.ask(command))) return { random: 'inconclusive' as const };
       const answer = await this.#session.ask(`RCPT TO:<${this.#options.randomLocalPart()}@${asciiDomain}>`);
       return { random: this.#meaningOfRandom(answer), randomReply: readableReply(answer) };
     } catch (error) {
@@ -167,16 +167,17 @@ class Conversation {
     }
   }
 
-  /** One session, one sender: where the words do not blame anything else, the local part made the difference. */
-  #meaningOfRandom(answer: ReplyLines): RandomOutcome {
+  #meaningOfRandom(answer: ReplyLines): 'accepted' | 'refused' | 'inconclusive' {
     if (isPositive(answer)) return 'accepted';
-    const { meaning } = judge(answer, this.#about.host);
-    const isDefinite = answer.code >= 500 && ['mailbox-missing', 'mailbox-disabled', 'domain-or-routing', 'other'].includes(meaning);
-    return isDefinite ? 'refused' : 'inconclusive';
+    return isRefusal(answer) && isRefusedRecipient(whole(answer, this.#about.host)) ? 'refused' : 'inconclusive';
+  }
+
+  #sender(extension = ''): string {
+    return `MAIL FROM:<${this.#options.mailFrom}>${extension}`;
   }
 
   #refusedAt(stage: 'banner' | 'greeting' | 'envelope', answer: ReplyLines): ProbeEvidence {
     if (!isRefusal(answer)) return { ...this.#about, outcome: 'garbled' };
-    return { ...this.#about, outcome: 'session-refused', stage, meaning: judge(answer, this.#about.host).meaning, reply: readableReply(answer) };
+    return { ...this.#about, outcome: 'session-refused', stage, meaning: judgeReply(whole(answer, this.#about.host)).meaning, reply: readableReply(answer) };
   }
 }

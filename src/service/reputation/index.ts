@@ -7,14 +7,12 @@ import { hasSuffix } from './suffixes.js';
 
 /** What is said of domains and names, without asking anyone. Domains are lower-case A-labels. */
 export interface Reputation {
-  /** Whether the domain, or one above it, gives mailboxes away for minutes; a relay never does. */
+  /** Whether the domain, or one above it, gives mailboxes away for minutes; what forwards to an address that people keep never does. */
   isDisposable(asciiDomain: string): boolean;
   /** Whether anyone can have a mailbox at exactly this domain: hosts below a provider's domain are its staff's and its customers' own. */
   isFree(asciiDomain: string): boolean;
-  /** Whether a local part names a position or a group (`sales`, `Info+shop`); case and a `+tag` don't count. */
+  /** Whether a local part names a position or a group (`sales`, `Info+shop`); case, a `+tag` and needless quotes don't count. */
   isRole(localPart: string): boolean;
-  /** Whether the domain, or one above it, forwards to an address that it hides (Apple, Firefox, DuckDuckGo, SimpleLogin, addy.io). */
-  isRelay(asciiDomain: string): boolean;
   /** The address that was probably meant, or ''. */
   suggest(address: string): string;
 }
@@ -37,12 +35,14 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url) }
   const lookalikes = new Set(lines('lookalikes'));
   const tables = { providers: lines('providers'), known: (domain: string) => free.has(domain) || lookalikes.has(domain) };
 
+  // Only what would be the same mailbox without its quotes (RFC 5321 §4.1.2).
+  const unquoted = (localPart: string) => localPart.replace(/^"([^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*)"$/, '$1');
+
   const isRelay = (domain: string) => hasSuffix(domain, (suffix) => relays.has(suffix));
   return {
-    isRelay,
     isDisposable: (domain) => !isRelay(domain) && hasSuffix(domain, (suffix) => disposable.has(suffix)),
     isFree: (domain) => free.has(domain),
-    isRole: (localPart) => roles.has(localPart.toLowerCase().replace(/\+.*/s, '')),
+    isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),
     suggest: (address) => suggestAddress(address, tables),
   };
 }

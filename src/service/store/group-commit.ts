@@ -7,41 +7,73 @@ interface Waiting<Work, Outcome> {
 /** What became of one piece of work inside a committed batch. */
 export type Written<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
 
+/** What to do where a batch could not be written for the moment. */
+export interface Patience {
+  /** Whether what `write` threw will pass, another process's lock for one. */
+  readonly passes: (error: unknown) => boolean;
+  /** How long a batch is tried again, in milliseconds. */
+  readonly milliseconds: number;
+}
+
+const AGAIN_AFTER_MILLISECONDS = 20;
+
 /**
  * Gathers pieces of work that arrive together into one batch, since what a durable commit costs is the disk's flush, not
  * its rows. `write` must commit the batch before it returns and gives one outcome a piece, in order; where it throws, nothing
- * of the batch was kept.
+ * of the batch was kept. Where that passes, the batch is tried again, with what has arrived since.
  */
 export class GroupCommit<Work, Outcome> {
   readonly #write: (batch: readonly Work[]) => readonly Written<Outcome>[];
+  readonly #patience: Patience;
   #waiting: Waiting<Work, Outcome>[] = [];
+  #again: NodeJS.Timeout | undefined;
+  #failingSince: number | undefined;
 
-  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[]) {
+  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], patience: Patience = { passes: () => false, milliseconds: 0 }) {
     this.#write = write;
+    this.#patience = patience;
   }
 
   /** Resolves when the work is durable; rejects where it is not. */
   add(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       // After the event loop's input phase: all that arrived during the last flush goes into this one.
-      if (this.#waiting.push({ work, resolve, reject }) === 1) setImmediate(() => this.flush());
+      if (this.#waiting.push({ work, resolve, reject }) === 1) setImmediate(() => this.#flush(true));
     });
   }
 
-  /** Writes what waits, now. */
+  /** Writes what waits, now; what cannot be written now is rejected. */
   flush(): void {
+    this.#flush(false);
+  }
+
+  #flush(mayWait: boolean): void {
+    clearTimeout(this.#again);
     const batch = this.#waiting;
     this.#waiting = [];
     if (batch.length === 0) return;
     try {
       const written = this.#write(batch.map(({ work }) => work));
+      this.#failingSince = undefined;
       batch.forEach(({ resolve, reject }, index) => {
         const each = written[index];
         if (each && 'outcome' in each) resolve(each.outcome);
         else reject(each?.failure);
       });
     } catch (error) {
+      if (mayWait && this.#waitsAfter(error)) {
+        this.#waiting = batch;
+        this.#again = setTimeout(() => this.#flush(true), AGAIN_AFTER_MILLISECONDS);
+        return;
+      }
+      this.#failingSince = undefined;
       for (const { reject } of batch) reject(error);
     }
+  }
+
+  #waitsAfter(error: unknown): boolean {
+    const { passes, milliseconds } = this.#patience;
+    this.#failingSince ??= performance.now();
+    return passes(error) && performance.now() - this.#failingSince < milliseconds;
   }
 }

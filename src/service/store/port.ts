@@ -38,7 +38,7 @@ export interface Claim {
   readonly credits: number;
   /** Calls under way at once, each lane counted for each key by itself. */
   readonly lanes: readonly { readonly name: string; readonly limit: number }[];
-  /** Answered calls of one network with the key in one day, those under way included. */
+  /** Calls of one network with the key in one day: settled ones, with or without a charge, and those under way. */
   readonly daily?: { readonly day: string; readonly network: string; readonly limit: number };
 }
 
@@ -57,7 +57,7 @@ export type Admitted<Denial> =
   | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: 'day' | 'credits' | 'lane' }
   | { readonly outcome: 'unknown-key' };
 
-/** What an answered call is written down as. */
+/** What a call is written down as: an answered one, or one that counts though its caller left. */
 export interface Charge {
   /** Which call of the interface. */
   readonly call: string;

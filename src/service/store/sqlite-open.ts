@@ -5,9 +5,12 @@ import { StoreError } from './errors.js';
 import { migrations } from './sqlite-schema.js';
 
 /** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
-const BUSY_MILLISECONDS = 5_000;
+export const BUSY_MILLISECONDS = 5_000;
 
 const hasCode = (error: unknown, prefix: string): boolean => error instanceof Database.SqliteError && error.code.startsWith(prefix);
+
+/** Whether another process is writing at this moment. */
+export const isBusy = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY');
 
 const cannot = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
   const said = error instanceof Error ? error.message : String(error);
@@ -50,6 +53,12 @@ export const openDatabase = (file: string): Database.Database => {
   }
 };
 
+/**
+ * How long the driver itself waits for a lock, in milliseconds. It waits in the event loop's own thread: a service lets it wait
+ * for nothing while it has callers.
+ */
+export const setBusyTimeout = (database: Database.Database, milliseconds: number): void => void database.pragma(`busy_timeout = ${milliseconds}`);
+
 /** One name for one file, whatever way leads to it: the file itself may not exist yet. */
 const realName = (file: string): string => {
   try {
@@ -74,7 +83,7 @@ export const lockForService = (file: string): (() => void) => {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    if (!hasCode(error, 'SQLITE_BUSY')) throw cannot('locked', file, error);
+    if (!isBusy(error)) throw cannot('locked', file, error);
     throw new StoreError('in-use', `${file} is in use by another service. Stop that one, or name another database.`, error);
   }
   const held = lock;

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { Claims } from './claims.js';
 import { StoreError } from './errors.js';
 import { GroupCommit, type Written } from './group-commit.js';
 import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket } from './port.js';
-import { lockForService, openDatabase } from './sqlite-open.js';
+import { BUSY_MILLISECONDS, isBusy, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
 import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
 
 /** How a file is opened. */
@@ -14,6 +15,8 @@ export interface SqliteOptions {
   readonly purpose: 'service' | 'administration';
 }
 
+const AGAIN_AFTER_MILLISECONDS = 20;
+
 type Settlement = ReturnType<Claims['settling']> & { readonly charge: Charge };
 
 /** {@link Store} in one SQLite file, for one service process. Settled calls that arrive together share a commit. */
@@ -23,7 +26,7 @@ class SqliteStore implements Store {
   readonly #claims = new Claims();
   readonly #calls: ReturnType<typeof prepareCalls>;
   readonly #administration: ReturnType<typeof prepareAdministration>;
-  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#write(batch));
+  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#write(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
 
   constructor(database: Database, unlock: () => void) {
     this.#database = database;
@@ -102,6 +105,7 @@ class SqliteStore implements Store {
 
   close(): Promise<void> {
     if (this.#database.open) {
+      setBusyTimeout(this.#database, BUSY_MILLISECONDS);
       this.#settlements.flush();
       this.#database.close();
       this.#unlock();
@@ -109,10 +113,18 @@ class SqliteStore implements Store {
     return Promise.resolve();
   }
 
-  /** The driver is synchronous; what it throws becomes a rejection here. */
+  /** The driver is synchronous; what it throws becomes a rejection here, and another process's lock is waited for. */
   async #now<Value>(work: () => Value): Promise<Value> {
-    this.#assertOpen();
-    return Promise.resolve(work());
+    const until = performance.now() + BUSY_MILLISECONDS;
+    for (;;) {
+      this.#assertOpen();
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= until) throw error;
+      }
+      await sleep(AGAIN_AFTER_MILLISECONDS);
+    }
   }
 
   #assertOpen(): void {
@@ -147,7 +159,9 @@ class SqliteStore implements Store {
 export const openSqliteStore = ({ file, purpose }: SqliteOptions): Store => {
   const unlock = purpose === 'service' ? lockForService(file) : () => undefined;
   try {
-    return new SqliteStore(openDatabase(file), unlock);
+    const database = openDatabase(file);
+    if (purpose === 'service') setBusyTimeout(database, 0);
+    return new SqliteStore(database, unlock);
   } catch (error) {
     unlock();
     throw error;

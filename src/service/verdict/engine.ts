@@ -21,19 +21,23 @@ export interface KnownNames {
   suggest(address: string): string;
 }
 
+/** What a probe must keep to. */
+export interface ProbeLimits {
+  /** For everything, in milliseconds. What was answered until then is the evidence. */
+  readonly timeoutMs: number;
+  /** Calls the probe off. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The questions that the engine asks, handed in: it knows no store and no socket. */
 export interface VerdictParts {
   readonly reputation: KnownNames;
   /** Where a domain takes mail. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
   /** Asks the mail hosts, first to last; leave it out and no mail host is ever contacted. */
-  readonly probeMailbox?: ((hosts: readonly MailHost[], address: ProbedAddress, signal: AbortSignal) => Promise<ProbeEvidence>) | undefined;
-  /** The operator's own list. */
-  readonly isSpamTrap?: (address: ProbedAddress) => boolean | Promise<boolean>;
-  /** Whether a mail host serves disposable domains alone. */
-  readonly isDisposableMailHost?: (hostName: string) => boolean;
-  /** How long a verdict may take, in milliseconds; 20,000 where absent. Beyond it the verdict is Unknown. */
-  readonly deadlineMs?: number;
+  readonly probeMailbox?: ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
+  /** How long a verdict may take, in milliseconds. Beyond it the verdict is Unknown. */
+  readonly deadlineMs: number;
   /** A clock in milliseconds, for the timings. */
   readonly now?: () => number;
 }
@@ -68,7 +72,11 @@ interface Findings {
   didYouMean: string;
 }
 
-const DEADLINE_MS = 20_000;
+/**
+ * The probe's part of what is left of a verdict's time. It ends before the verdict does: a probe that ends by itself still tells
+ * what was answered so far ("accepted, the random address unanswered"), one that the verdict calls off tells nothing.
+ */
+const PROBE_SHARE = 0.9;
 
 /** Settles with the work, or rejects when the signal fires: a stage that ignores its signal must not hold up the verdict. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -106,25 +114,21 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     return { localPart, asciiDomain };
   };
 
-  const runStages = async (email: string, findings: Findings, signal: AbortSignal): Promise<void> => {
+  const runStages = async (email: string, findings: Findings, begun: number, signal: AbortSignal): Promise<void> => {
     const { evidence, timings } = findings;
     const address = readAddress(email, findings);
     if (!address || isAnswered(findings)) return;
-    if (parts.isSpamTrap) {
-      evidence.spamTrap = await parts.isSpamTrap(address);
-      if (isAnswered(findings)) return;
-    }
     let since = now();
     evidence.dns = await orAborted(parts.findMailHosts(address.asciiDomain, signal), signal);
     timings.dns = now() - since;
     if (evidence.dns.kind !== 'hosts') return;
-    const { hosts } = evidence.dns;
-    const first = hosts[0];
-    evidence.disposableHost = first !== undefined && (parts.isDisposableMailHost?.(first.name) ?? false);
-    if (!parts.probeMailbox) evidence.probe = 'off';
-    if (!parts.probeMailbox || isAnswered(findings)) return;
+    if (!parts.probeMailbox) {
+      evidence.probe = 'off';
+      return;
+    }
     since = now();
-    evidence.probe = await orAborted(parts.probeMailbox(hosts, address, signal), signal);
+    const timeoutMs = Math.max(1, Math.floor((parts.deadlineMs - (since - begun)) * PROBE_SHARE));
+    evidence.probe = await orAborted(parts.probeMailbox(evidence.dns.hosts, address, { timeoutMs, signal }), signal);
     timings.probe = now() - since;
   };
 
@@ -135,12 +139,12 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     const late = setTimeout(() => {
       isLate = true;
       controller.abort();
-    }, parts.deadlineMs ?? DEADLINE_MS);
+    }, parts.deadlineMs);
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
     if (isClosed || signal?.aborted) abort();
     try {
-      await orAborted(runStages(email, findings, controller.signal), controller.signal);
+      await orAborted(runStages(email, findings, since, controller.signal), controller.signal);
     } catch {
       findings.evidence.gaveUp = isLate ? 'deadline' : controller.signal.aborted ? 'aborted' : 'failed';
     } finally {

@@ -67,10 +67,7 @@ export type RandomOutcome =
   | 'accepted'
   | 'refused'
   /** Asked, without an answer that says anything. */
-  | 'inconclusive'
-  | 'not-asked'
-  /** Not asked: the host is documented to refuse the unknown. */
-  | 'not-needed';
+  | 'inconclusive';
 
 /** The conversation that a probe's outcome comes from. */
 export interface ProbedHost {
@@ -115,10 +112,7 @@ export interface Evidence {
   /** The domain is for special use and never takes mail from the internet. */
   readonly specialUse?: boolean;
   readonly disposable?: boolean;
-  readonly spamTrap?: boolean;
   readonly dns?: DnsEvidence;
-  /** The first mail host serves disposable domains alone. */
-  readonly disposableHost?: boolean;
   /** `off`: mail hosts are not asked here. */
   readonly probe?: ProbeEvidence | 'off';
   /** A verdict that was not brought to its end: out of time, called off, or a stage that failed. */

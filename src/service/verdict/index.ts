@@ -1,5 +1,5 @@
 export { createVerdictEngine } from './engine.js';
-export type { KnownNames, ProbedAddress, VerdictEngine, VerdictParts, Verified, VerifyOptions } from './engine.js';
+export type { KnownNames, ProbedAddress, ProbeLimits, VerdictEngine, VerdictParts, Verified, VerifyOptions } from './engine.js';
 export type {
   DnsEvidence,
   DnsFailure,

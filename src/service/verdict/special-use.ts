@@ -6,5 +6,5 @@ const SPECIAL_USE: ReadonlySet<string> = new Set(['test', 'invalid', 'localhost'
  * `example.com`, `.net` and `.org` are special for documentation only and exist in the DNS, which is asked for them.
  */
 export function isSpecialUse(asciiDomain: string): boolean {
-  return SPECIAL_USE.has(asciiDomain.replace(/\.$/, '').split('.').at(-1) ?? '');
+  return SPECIAL_USE.has(asciiDomain.split('.').at(-1) ?? '');
 }

@@ -1,6 +1,6 @@
-import { ACCEPT_ALL, BOUNCE, DELIVERABLE, DISPOSABLE, ROLE, SPAM_TRAP, SYNTAX, UNKNOWN, verdictRows } from '../../wire/index.js';
+import { ACCEPT_ALL, BOUNCE, DELIVERABLE, DISPOSABLE, ROLE, SYNTAX, UNKNOWN, verdictRows } from '../../wire/index.js';
 import type { VerdictRow } from '../../wire/index.js';
-import type { Evidence, Judgement, Meaning, ProbeEvidence } from './evidence.js';
+import type { Evidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
 /** What is known of the address beside the evidence, and changes the wording of a verdict. */
 export interface Flags {
@@ -19,6 +19,8 @@ export interface VerdictRowPlus extends VerdictRow {
 type Refused = Extract<ProbeEvidence, { outcome: 'refused' }>;
 
 interface Row {
+  /** 4 (spam traps) and 7 (mail hosts of disposable domains alone) are not built yet. */
+  readonly number: number;
   readonly when: (evidence: Evidence) => boolean;
   readonly code: number;
   /** Where the verdict differs from the code's usual one. */
@@ -32,9 +34,9 @@ const refusal = (evidence: Evidence): Refused | undefined => {
   return probe?.outcome === 'refused' ? probe : undefined;
 };
 
-const isAccepted = (evidence: Evidence, ...random: string[]): boolean => {
+const isAccepted = (evidence: Evidence, random: RandomOutcome): boolean => {
   const probe = about(evidence);
-  return probe?.outcome === 'accepted' && random.includes(probe.random);
+  return probe?.outcome === 'accepted' && probe.random === random;
 };
 
 const VETO: readonly Meaning[] = ['blocked-or-policy', 'auth-or-relay', 'rate-or-temporary', 'content-or-size'];
@@ -57,28 +59,30 @@ const deadDns: readonly string[] = ['no-such-domain', 'no-mail-host', 'null-mx',
 /** A domain that takes no mail (RFC 7504 §2); it says so of every mailbox. */
 const DOMAIN_TAKES_NO_MAIL = 556;
 
+/** The number of the table's last row. */
+const ANYTHING_ELSE = 16;
+
 /** The table, in order: the first row that matches is the verdict. */
 const rows: readonly Row[] = [
-  /* 1 */ { when: (e) => e.syntax !== undefined || e.literal === true, code: SYNTAX },
-  /* 2 */ { when: (e) => e.specialUse === true, code: BOUNCE },
-  /* 3 */ { when: (e) => e.disposable === true, code: DISPOSABLE },
-  /* 4 */ { when: (e) => e.spamTrap === true, code: SPAM_TRAP },
-  /* 5 */ { when: (e) => e.dns !== undefined && deadDns.includes(e.dns.kind), code: BOUNCE },
-  /* 6 */ { when: (e) => e.dns?.kind === 'failed', code: UNKNOWN },
-  /* 7 */ { when: (e) => e.disposableHost === true, code: DISPOSABLE },
-  /* 8 */ { when: (e) => e.probe === 'off', code: UNKNOWN },
-  /* 9 */ { when: (e) => isGone(e, 'text') || refusal(e)?.reply.code === DOMAIN_TAKES_NO_MAIL, code: BOUNCE },
-  /* 10 */ { when: isVetoed, code: UNKNOWN },
-  /* 11 */ {
+  { number: 1, when: (e) => e.syntax !== undefined || e.literal === true, code: SYNTAX },
+  { number: 2, when: (e) => e.specialUse === true, code: BOUNCE },
+  { number: 3, when: (e) => e.disposable === true, code: DISPOSABLE },
+  { number: 5, when: (e) => e.dns !== undefined && deadDns.includes(e.dns.kind), code: BOUNCE },
+  { number: 6, when: (e) => e.dns?.kind === 'failed', code: UNKNOWN },
+  { number: 8, when: (e) => e.probe === 'off', code: UNKNOWN },
+  { number: 9, when: (e) => isGone(e, 'text') || refusal(e)?.reply.code === DOMAIN_TAKES_NO_MAIL, code: BOUNCE },
+  { number: 10, when: isVetoed, code: UNKNOWN },
+  {
+    number: 11,
     when: (e) => refusal(e)?.meaning === 'mailbox-full',
     code: UNKNOWN,
     but: { result: 'Risky', sendTransactional: false },
   },
-  /* 12 */ { when: (e) => isGone(e, 'code'), code: BOUNCE },
-  /* 13 */ { when: (e) => isAccepted(e, 'accepted'), code: ACCEPT_ALL },
-  /* 14 */ { when: (e) => isAccepted(e, 'refused', 'not-needed'), code: DELIVERABLE },
-  /* 15 */ { when: (e) => isAccepted(e, 'inconclusive', 'not-asked'), code: UNKNOWN },
-  /* 16 */ { when: (e) => about(e)?.outcome === 'unreachable', code: UNKNOWN, but: { reason: 'Unreachable' } },
+  { number: 12, when: (e) => isGone(e, 'code'), code: BOUNCE },
+  { number: 13, when: (e) => isAccepted(e, 'accepted'), code: ACCEPT_ALL },
+  { number: 14, when: (e) => isAccepted(e, 'refused'), code: DELIVERABLE },
+  { number: 15, when: (e) => isAccepted(e, 'inconclusive'), code: UNKNOWN },
+  { number: ANYTHING_ELSE, when: (e) => about(e)?.outcome === 'unreachable', code: UNKNOWN, but: { reason: 'Unreachable' } },
 ];
 
 const UNCERTAIN: VerdictRow = { code: UNKNOWN, result: 'Unknown', reason: 'Unknown', sendTransactional: true };
@@ -97,12 +101,11 @@ const verdict = (code: number, row: number, { role }: Flags, but: Partial<Verdic
 
 /** The verdict where the evidence already carries one, whatever a later stage may add; `undefined` where it does not. */
 export function answer(evidence: Evidence, flags: Flags): VerdictRowPlus | undefined {
-  const at = rows.findIndex(({ when }) => when(evidence));
-  const row = rows[at];
-  return row && verdict(row.code, at + 1, flags, row.but);
+  const row = rows.find(({ when }) => when(evidence));
+  return row && verdict(row.code, row.number, flags, row.but);
 }
 
 /** The verdict on complete evidence. Whatever no row speaks of is Unknown: a negative needs proof. */
 export function decide(evidence: Evidence, flags: Flags): VerdictRowPlus {
-  return answer(evidence, flags) ?? verdict(UNKNOWN, rows.length, flags);
+  return answer(evidence, flags) ?? verdict(UNKNOWN, ANYTHING_ELSE, flags);
 }

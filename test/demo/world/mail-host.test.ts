@@ -131,6 +131,10 @@ describe('a mail host', () => {
     ]);
   });
 
+  it('is started on loopback alone', async () => {
+    await assert.rejects(startMailHost({ answer: () => 'accept', address: '0.0.0.0' }), RangeError);
+  });
+
   it('hangs up on a line beyond 8 kB', async () => {
     const dialogue = await Dialogue.ready(host.port);
     assert.match(await dialogue.say(`RCPT TO:<${'x'.repeat(8192)}@acme.com>`), /^421 .*too long/);

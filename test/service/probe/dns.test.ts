@@ -4,6 +4,7 @@ import type { Answer, Question } from 'dns-packet';
 import { startDnsServer, type DnsAnswer } from '../../../demo/world/index.js';
 import { mayContact } from '../../../src/service/net/reachable.js';
 import { createMailHostFinder, type MailHostFinderOptions } from '../../../src/service/probe/dns.js';
+import { judgeAddresses } from '../../../src/service/probe/host-addresses.js';
 import { inOrder, isRefusedName } from '../../../src/service/probe/mail-exchanges.js';
 
 const records = (answers: readonly Answer[]): DnsAnswer => ({ rcode: 'NOERROR', answers });
@@ -16,6 +17,16 @@ const mx = (...exchanges: readonly (readonly [number, string])[]) => ({ name }: 
 const a = (...ips: readonly string[]) => ({ name }: Question) => records(ips.map((data) => ({ name, type: 'A', ttl: 1, data })));
 const aaaa = (...ips: readonly string[]) => ({ name }: Question) => records(ips.map((data) => ({ name, type: 'AAAA', ttl: 1, data })));
 const cname = (data: string) => ({ name }: Question) => records([{ name, type: 'CNAME', ttl: 1, data }]);
+
+/** Empty at first, as an answer looks that was cut short. */
+const emptyOnce = (then: (question: Question) => DnsAnswer) => {
+  let isFirst = true;
+  return (question: Question) => {
+    const answer = isFirst ? none : then(question);
+    isFirst = false;
+    return answer;
+  };
+};
 
 type Given = DnsAnswer | ((question: Question) => DnsAnswer);
 
@@ -38,6 +49,8 @@ const zone: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
   'broken.com': { '*': 'broken' },
   'half.com': { MX: mx([10, 'gone.lost.com'], [20, 'servfail.com']) },
   'mixed.com': { MX: mx([10, 'mx.inside.com'], [20, 'servfail.com'], [30, 'mx2.acme.com']) },
+  'cut-short.com': { MX: emptyOnce(mx([10, 'mx.cut-short.com'])) },
+  'mx.cut-short.com': { A: emptyOnce(a('127.0.0.7')) },
   'late.com': { MX: failing, A: a('127.0.0.4') },
   'loop.com': { '*': cname('loop.com') },
   'thousand.com': { MX: mx(...Array.from({ length: 1000 }, (_, at) => [at, 'mx2.acme.com'.replace('2', `2-${at}`)] as const)) },
@@ -83,6 +96,7 @@ describe('where a domain takes mail', () => {
     ['nowhere.com', 'no-such-domain'],
     ['null.com', 'null-mx'],
     ['empty.com', 'no-mail-host'],
+    ['cut-short.com', 'mx.cut-short.com 127.0.0.7'],
     ['lost.com', 'unresolvable-hosts'],
     ['inside.com', 'forbidden-hosts'],
     ['self.com', 'forbidden-hosts'],
@@ -106,6 +120,28 @@ describe('where a domain takes mail', () => {
     assert.deepEqual(evidence.hosts.map(({ name }) => name), Array.from({ length: 8 }, (_, at) => `mx${at}.good.com`));
     assert.equal(evidence.hosts.flatMap(({ addresses }) => addresses).length, 16);
     assert.equal(asked('mx10.good.com').length, 0);
+  });
+});
+
+describe('what is asked again', () => {
+  it('is emptiness, once, and another name server first', async () => {
+    const second = await startDnsServer({ answer: answerTo });
+    const own = finderWith({ servers: [server.dns, second.dns] });
+    const before = asked('empty.com').length;
+    assert.equal((await own.find('empty.com')).kind, 'no-mail-host');
+    assert.deepEqual(asked('empty.com').slice(before).sort(), ['A', 'AAAA', 'MX']);
+    assert.deepEqual(second.questions.map(({ type }) => type).sort(), ['A', 'AAAA', 'MX']);
+    own.close();
+    await second.close();
+  });
+});
+
+describe("a mail host's addresses", () => {
+  it('are the first sixteen that may be contacted', () => {
+    const inside = Array.from({ length: 20 }, (_, at) => `10.0.0.${at}`);
+    const outside = Array.from({ length: 1000 }, (_, at) => `127.0.${at >> 8}.${at & 255}`);
+    const judged = judgeAddresses([{ kind: 'records', records: [...inside, ...outside] }, { kind: 'none' }], (ip) => mayContact(ip, { allowLoopback: true }));
+    assert.deepEqual(judged, { kind: 'found', addresses: outside.slice(0, 16) });
   });
 });
 

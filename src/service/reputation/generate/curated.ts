@@ -3,10 +3,11 @@ import { unpackDomains } from '../../../address/index.js';
 /**
  * The big mail providers, by users: what a slip of the finger is corrected to and what counts as a finished domain in the page.
  * One that is seldom meant today costs more than it gives: it corrects real domains that look like it, and ties with the others.
+ * Names of digits alone are not among them (see {@link numbered}).
  */
 export const providers: readonly string[] = unpackDomains(
   [
-    'com gmail googlemail yahoo hotmail outlook live msn icloud me aol protonmail gmx qq 163 126 yandex zoho fastmail naver tutanota',
+    'com gmail googlemail yahoo hotmail outlook live msn icloud me aol protonmail gmx qq yandex zoho fastmail naver tutanota',
     'com rediffmail comcast btinternet bigpond',
     'me proton',
     'de gmx web t-online freenet yahoo hotmail',
@@ -31,6 +32,37 @@ export const providers: readonly string[] = unpackDomains(
     'net ukr',
   ].join('/'),
 );
+
+/**
+ * Providers whose names are digits alone: any other number is somebody's own name, so nothing is ever corrected to them. They are
+ * known by their exact name, in the page among the look-alikes.
+ */
+export const numbered: readonly string[] = ['126.com', '163.com'];
+
+/**
+ * Of the providers, the ones that the page goes without: its list is sent to every visitor. What it cannot correct the service does,
+ * in `did_you_mean`.
+ */
+const onServiceAlone: readonly string[] = unpackDomains(
+  [
+    'com fastmail googlemail rediffmail tutanota zoho',
+    'net bellsouth cox daum hanmail sbcglobal ukr',
+    'ru inbox rambler',
+    'fr sfr wanadoo',
+    'it virgilio',
+    'com.br ig terra',
+    'ca shaw',
+    'be skynet telenet',
+    'pl interia o2 onet',
+    'ch bluewin',
+    'nl ziggo',
+    'hu freemail',
+    'bg abv',
+  ].join('/'),
+);
+
+/** The providers that the page knows. */
+export const pageProviders: readonly string[] = providers.filter((domain) => !onServiceAlone.includes(domain));
 
 /** Forwarding services that hide an address which people keep: never disposable (with all their subdomains). */
 export const relays: readonly string[] = [
@@ -62,6 +94,8 @@ export const relays: readonly string[] = [
   'addymail.com',
   'anonaddy.com',
   'anonaddy.me',
+  // Blur
+  'opayq.com',
   // StartMail aliases
   'use.startmail.com',
 ];
@@ -73,21 +107,28 @@ export const neverDisposable: Readonly<Record<string, string>> = {
   'sify.com': 'mailboxes of an Indian provider',
   'hongkong.com': 'mailboxes of a portal',
   'safe-mail.net': 'mailboxes of an Israeli provider',
+  'gawab.com': 'mailboxes of an Egyptian provider',
+  'hotpop.com': 'mailboxes of a provider of long ago',
+  'mail-tester.com': 'takes messages to rate them, no mailboxes',
+  'news.hackney.gov.uk': 'newsletters of a borough',
+  'news.uhd.edu': 'newsletters of a university',
   'vfemail.net': 'free and paid mailboxes that people keep',
 };
 
 /** Free mailboxes that the sources lack. */
 export const alsoFree: readonly string[] = unpackDomains(
   [
-    'com hey tuta tutamail ymail rocketmail mailfence startmail posteo hushmail runbox zohomail yandex sina sohu foxmail 139 189',
-    'me proton pm',
+    'com hey tuta tutamail ymail rocketmail mailfence startmail posteo hushmail runbox zohomail yandex nifty sina sohu foxmail 126 139 163 189',
+    'me keemail proton pm',
+    'eu zoho',
     'io tuta',
-    'de tutanota posteo hotmail outlook live',
-    'org mailbox disroot',
+    'ne.jp ezweb',
+    'de tutanota mail email posteo hotmail outlook live',
+    'org mailbox disroot fastmail',
     'ch gmx hotmail protonmail yahoo',
     'at hotmail yahoo',
     'us gmx',
-    'net daum hanmail riseup ukr yeah',
+    'net posteo daum hanmail riseup ukr yeah',
     'es hotmail yahoo',
     'it hotmail yahoo outlook',
     'se hotmail live yahoo',
@@ -124,13 +165,15 @@ export const alsoFree: readonly string[] = unpackDomains(
  * Real domains a slip away from a provider that no list of free mailboxes has: large firms and old words.
  * They are left alone, as free mailboxes are.
  */
-export const alsoReal: readonly string[] = unpackDomains(['com all apl gmc love man mdn men never sol soho tmx', 'net art vox'].join('/'));
+export const alsoReal: readonly string[] = unpackDomains(
+  ['com all apl cloud gmc life love man mdn men never sol soho tmx', 'net art fox vox', 'de weg', 'ru mai', 'bg abb abc', 'eu inbox', 'pl net one'].join('/'),
+);
 
 /** Provider domains meant so much oftener than the longer ones they begin (`gmail.com.br`) that nobody should wait for more. */
 export const finished: readonly string[] = unpackDomains('com gmail hotmail outlook msn fastmail yandex bigpond');
 
-/** On the lists of free mailboxes, wrongly: names that documents use. */
-export const neverFree: readonly string[] = ['example.com', 'yourdomain.com'];
+/** On the lists of free mailboxes, wrongly: firms whose mailboxes are their staff's, and names that documents use. */
+export const neverFree: readonly string[] = unpackDomains('com about alibaba bt example facebook yourdomain');
 
 /** Given and family names that the list of role names has. */
 export const neverRole: readonly string[] = ['alexa', 'gardner'];

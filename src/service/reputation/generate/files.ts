@@ -24,12 +24,12 @@ import { unpackDomains } from '../address/index.js';
 
 /** The big mail providers, as lower-case A-labels. */
 export const providers: readonly string[] = /* @__PURE__ */ unpackDomains(
-  '${pack(lists.providers)}',
+  '${pack(lists.pageProviders)}',
 );
 
 /** Real domains that a slip of the finger could have made of a provider: never corrected. */
 export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
-  '${pack(lists.lookalikes)}',
+  '${pack(lists.pageLookalikes)}',
 );
 
 /** Whole domains that begin a longer one, such as \`yahoo.com.br\`. */

@@ -1,7 +1,7 @@
 import { getPublicSuffix } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, withParents } from '../suffixes.js';
-import { alsoFree, alsoReal, finished, neverDisposable, neverFree, neverRole, providers, relays } from './curated.js';
+import { alsoFree, alsoReal, finished, neverDisposable, neverFree, neverRole, numbered, pageProviders, providers, relays } from './curated.js';
 import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
@@ -14,6 +14,9 @@ export interface Lists {
   readonly providers: readonly string[];
   /** Real domains that would be "corrected" to a provider if nobody knew them. */
   readonly lookalikes: readonly string[];
+  /** The providers that the page knows, and the real domains that resemble those or are providers of digits alone. */
+  readonly pageProviders: readonly string[];
+  readonly pageLookalikes: readonly string[];
   /** Whole domains that begin a longer one which is as likely to be meant. */
   readonly growing: readonly string[];
 }
@@ -31,9 +34,9 @@ function disposableDomains(listed: readonly string[]): string[] {
   return sorted([...candidates].filter((domain) => !isCovered(domain)));
 }
 
-function lookalikeDomains(real: readonly string[]): string[] {
-  const big = new Set(providers);
-  const tables = { providers, known: (domain: string) => big.has(domain) };
+function lookalikeDomains(real: readonly string[], resembled: readonly string[]): string[] {
+  const big = new Set(resembled);
+  const tables = { providers: resembled, known: (domain: string) => big.has(domain) };
   return sorted(real.filter((domain) => suggestAddress(`a@${domain}`, tables) !== ''));
 }
 
@@ -49,13 +52,16 @@ export function makeLists(sources: Sources): Lists {
   const disposable = disposableDomains(sources.disposable);
   const gone = new Set(disposable);
   const free = [...sources.free, ...alsoFree, ...providers];
+  const real = [...free, ...alsoReal, ...relays];
   return {
     disposable,
     free: sorted(free.filter((domain) => !neverFree.includes(domain) && !hasSuffix(domain, (suffix) => gone.has(suffix)))),
     role: sorted(sources.role.map((name) => name.toLowerCase()).filter((name) => !neverRole.includes(name))),
     relay: sorted(relays),
     providers: sorted(providers),
-    lookalikes: lookalikeDomains([...free, ...alsoReal, ...relays]),
+    lookalikes: lookalikeDomains(real, providers),
+    pageProviders: sorted(pageProviders),
+    pageLookalikes: sorted([...lookalikeDomains(real, pageProviders), ...numbered]),
     growing: growingDomains(free),
   };
 }

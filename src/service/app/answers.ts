@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../wire/index.js';
-import type { Denial } from './accounts/index.js';
-import type { AppEnv } from './app-options.js';
+import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../../wire/index.js';
+import type { Denial } from '../accounts/index.js';
+import type { AppEnv } from './options.js';
 
 /** Lets pages of any origin read the answer. */
 export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');

@@ -1,12 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { listStatusCall, reverseCall, uploadCall, usageCall } from '../wire/index.js';
-import { balance, notBuiltYet } from './app-account.js';
-import { openToAll, sendFailure } from './app-answers.js';
-import { disposable, logo, script } from './app-free.js';
-import type { AppEnv, AppOptions, Handler } from './app-options.js';
-import { validation } from './app-validation.js';
+import { listStatusCall, reverseCall, uploadCall, usageCall } from '../../wire/index.js';
+import { balance, notBuiltYet } from './account.js';
+import { openToAll, sendFailure } from './answers.js';
+import { disposable, logo, script } from './free.js';
+import type { AppEnv, AppOptions, Handler } from './options.js';
+import { validation } from './validation.js';
 
-const METHODS = 'GET, HEAD, OPTIONS';
+/** A HEAD of the interface's calls would cost what a GET does and answer nothing. */
+const methodsAt = (path: string): string => (/^\/v1(?:\/|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS');
+
 const PREFLIGHT_SECONDS = '86400';
 
 /** Tells the observer of each answer. */
@@ -33,17 +35,18 @@ const observed =
 const methods =
   ({ names }: AppOptions): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
+    const allowed = methodsAt(c.req.path);
     c.header('X-Content-Type-Options', 'nosniff');
     if (c.req.method === 'OPTIONS') {
       openToAll(c);
-      c.header('Access-Control-Allow-Methods', METHODS);
+      c.header('Access-Control-Allow-Methods', allowed);
       c.header('Access-Control-Allow-Headers', '*');
       c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
-      c.header('Allow', METHODS);
+      c.header('Allow', allowed);
       return c.body(null, 204);
     }
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    c.header('Allow', METHODS);
+    if (allowed.split(', ').includes(c.req.method)) return next();
+    c.header('Allow', allowed);
     return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
   };
 

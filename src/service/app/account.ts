@@ -1,7 +1,7 @@
-import { balanceCall, encodeBalance, type Call } from '../wire/index.js';
-import { send, sendDenial, sendFailure } from './app-answers.js';
-import type { AppOptions, Handler } from './app-options.js';
-import { readCall } from './app-read.js';
+import { balanceCall, encodeBalance, type Call } from '../../wire/index.js';
+import { send, sendDenial, sendFailure } from './answers.js';
+import type { AppOptions, Handler } from './options.js';
+import { readCall } from './read.js';
 
 /** Credits left. */
 export const balance =

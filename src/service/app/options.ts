@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { Result, Validation, WireNames } from '../wire/index.js';
-import type { Admission } from './accounts/index.js';
+import type { Result, Validation, WireNames } from '../../wire/index.js';
+import type { Admission } from '../accounts/index.js';
 
 /** What gives verdicts. It takes any text for an address and does not reject. */
 export interface Verifier {

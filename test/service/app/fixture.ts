@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createService, type CallEntry, type Service, type ServiceOptions, type Verifier } from '../../src/service/index.js';
-import { DELIVERABLE, verdictWords } from '../../src/wire/index.js';
+import { createService, type CallEntry, type Service, type ServiceOptions, type Verifier } from '../../../src/service/index.js';
+import { DELIVERABLE, verdictWords } from '../../../src/wire/index.js';
 
 export const secret = 'a secret of the test';
 export const shop = 'https://shop.example';
@@ -72,6 +72,8 @@ export interface Fixture {
   readonly gate: Gate;
   readonly entries: CallEntry[];
   readonly faults: unknown[];
+  /** Told of the calls to come. */
+  told: (entry: CallEntry) => void;
   /** Of an account with 1,000 credits. */
   readonly keys: { readonly private: string; readonly public: string; readonly showing: string };
   readonly account: number;
@@ -86,12 +88,16 @@ export const startService = async (more: Partial<ServiceOptions> = {}): Promise<
   const gate = new Gate();
   const entries: CallEntry[] = [];
   const faults: unknown[] = [];
+  const fixture: Pick<Fixture, 'told'> = { told: () => {} };
   const service = await createService({
     database,
     secret,
     engine: stubEngine(gate),
     reputation: { isDisposable: (domain) => domain === 'mailinator.example' || domain === 'xn--mll-hoa.example' },
-    onCall: (entry) => entries.push(entry),
+    onCall: (entry) => {
+      entries.push(entry);
+      fixture.told(entry);
+    },
     onFault: (fault) => faults.push(fault),
     ...more,
   });
@@ -103,7 +109,7 @@ export const startService = async (more: Partial<ServiceOptions> = {}): Promise<
     showing: (await service.accounts.createKey({ account, kind: 'public', origins, showsBalance: true })).key,
   };
   const { url } = await listenSomewhere(service);
-  return {
+  return Object.assign<{ told: Fixture['told'] }, Omit<Fixture, 'told'>>(fixture, {
     service, url, database, gate, entries, faults, keys, account,
     get: (path, query = {}, headers = {}, method = 'GET') => fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, { headers, method, redirect: 'error' }),
     async end() {
@@ -111,5 +117,5 @@ export const startService = async (more: Partial<ServiceOptions> = {}): Promise<
       await service.close();
       rmSync(folder, { recursive: true });
     },
-  };
+  });
 };

@@ -1,5 +1,5 @@
-import { asFlag, KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../wire/index.js';
-import { parseOrigin, type CallAsked } from './accounts/index.js';
+import { asFlag, KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../../wire/index.js';
+import { parseOrigin, type CallAsked } from '../accounts/index.js';
 
 /** A call as it stands in a request. */
 export interface CallRead {

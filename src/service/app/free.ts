@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from 'hono';
-import { parseAddress } from '../address/index.js';
-import { disposableCall, encodeDisposable } from '../wire/index.js';
-import { openToAll, send, sendDenial, sendFailure } from './app-answers.js';
-import type { AppEnv, AppOptions, Handler } from './app-options.js';
-import { readCall } from './app-read.js';
+import { parseAddress } from '../../address/index.js';
+import { disposableCall, encodeDisposable } from '../../wire/index.js';
+import { openToAll, send, sendDenial, sendFailure } from './answers.js';
+import type { AppEnv, AppOptions, Handler } from './options.js';
+import { readCall } from './read.js';
 
-/** The free detector: an address or a bare domain. Text that is neither belongs to no provider. */
+const NEITHER = 'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.';
+
+/** An address, a domain, or a domain after an @, as one may be copied; a dot at the end is the root's. */
+const domainOf = (text: string): string | undefined => {
+  const plain = text.trim().replace(/^@/, '').replace(/\.$/, '');
+  const parsed = parseAddress(plain.includes('@') ? plain : `anyone@${plain}`);
+  return parsed.ok ? parsed.asciiDomain : undefined;
+};
+
+/** The free detector: an address or a bare domain. */
 export const disposable =
   ({ reputation, names }: AppOptions): Handler =>
   (c) => {
@@ -16,9 +25,9 @@ export const disposable =
     // Its query may hold an address, which is no cache's business.
     c.header('Cache-Control', 'no-store');
     if (asked.fault) return sendDenial(c, { kind: 'bad-request', words: asked.fault }, names);
-    const email = text('email').trim();
-    const parsed = parseAddress(email.includes('@') ? email : `anyone@${email}`);
-    return send(c, encodeDisposable(parsed.ok && reputation.isDisposable(parsed.asciiDomain)));
+    const domain = domainOf(text('email'));
+    if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER }, names);
+    return send(c, encodeDisposable(reputation.isDisposable(domain)));
   };
 
 /** Sends bytes that any page may embed, or 304 to one that has them. */

@@ -8,8 +8,9 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
-import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../src/wire/index.js';
-import { Gate, shop, startService, stubEngine, type Fixture } from './app-fixture.js';
+import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../../src/wire/index.js';
+import type { CallEntry } from '../../../src/service/index.js';
+import { Gate, shop, startService, stubEngine, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
 const allowed = (response: Response) => response.headers.get('access-control-allow-origin');
@@ -124,9 +125,20 @@ describe('validation over HTTP', () => {
       for (const method of ['POST', 'PUT', 'DELETE']) {
         const response = await ask({ api: it_.keys.private, email }, {}, method);
         assert.equal(response.status, 405);
-        assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
+        assert.equal(response.headers.get('allow'), 'GET, OPTIONS');
         assert.match(await errorOf(response), /GET/);
       }
+      assert.equal((await it_.get('/disposable/', { email }, {}, 'POST')).headers.get('allow'), 'GET, HEAD, OPTIONS');
+    });
+
+    it('a HEAD of the interface, which would cost what a GET does', async () => {
+      it_.entries.length = 0;
+      for (const path of ['/v1', '/v1/', '/v1/balance/', '/v1/reverse/']) {
+        const response = await it_.get(path, { api: it_.keys.private, email }, {}, 'HEAD');
+        assert.equal(response.status, 405, path);
+        assert.equal(response.headers.get('allow'), 'GET, OPTIONS');
+      }
+      assert.deepEqual(it_.entries.map(({ credits }) => credits), [0, 0, 0, 0]);
     });
   });
 
@@ -286,23 +298,33 @@ describe('limits over HTTP', () => {
     await it_.end();
   });
 
-  it('charges nothing to a caller that leaves before the answer', async () => {
-    const it_ = await startService();
-    const leaving = request(`${it_.url}/v1/?api=${it_.keys.private}&email=waiting@a.example`).on('error', () => {});
-    leaving.end();
-    await it_.gate.reached(1);
-    const left = new Promise<void>((resolve) => {
-      const push = it_.entries.push.bind(it_.entries);
-      it_.entries.push = (...entries) => {
-        resolve();
-        return push(...entries);
-      };
+  describe('a caller that leaves before the answer', () => {
+    /** A call that was called off stays counted at the gate. */
+    const leave = async (it_: Fixture, key: string, before = 0, headers: Record<string, string> = {}) => {
+      const told = new Promise<CallEntry>((resolve) => (it_.told = resolve));
+      const leaving = request(`${it_.url}/v1/?api=${key}&email=waiting@a.example`, { headers }).on('error', () => {});
+      leaving.end();
+      await it_.gate.reached(before + 1);
+      leaving.destroy();
+      const { status, credits } = await told;
+      assert.deepEqual([status, credits], [499, 0]);
+    };
+
+    it('is charged nothing', async () => {
+      const it_ = await startService();
+      await leave(it_, it_.keys.private);
+      assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000);
+      await it_.end();
     });
-    leaving.destroy();
-    await left;
-    assert.deepEqual([it_.entries[0]?.status, it_.entries[0]?.credits], [499, 0]);
-    assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000);
-    await it_.end();
+
+    it('with a public key counts to the day of its network all the same', async () => {
+      const it_ = await startService();
+      for (let count = 0; count < 20; count++) await leave(it_, it_.keys.public, count, { Origin: shop });
+      const refused = await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop });
+      assert.equal(decodeRefusal(refused.status, await refused.json(), 'service')?.kind, 'daily-limit');
+      assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000);
+      await it_.end();
+    });
   });
 });
 
@@ -326,7 +348,9 @@ describe('free addresses', () => {
       ['  MAILINATOR.example ', 'true'],
       ['a@müll.example', 'true'],
       ['a@shop.example', 'false'],
-      ['<nonsense>', 'false'],
+      ['@mailinator.example', 'true'],
+      ['mailinator.example.', 'true'],
+      ['a@mailinator.example.', 'true'],
     ];
     for (const path of ['/disposable/', '/disposable'])
       for (const [asked, disposable] of rows) {
@@ -334,6 +358,12 @@ describe('free addresses', () => {
         assert.equal(allowed(response), '*');
         assert.deepEqual(await response.json(), { disposable }, asked);
       }
+    for (const neither of ['<nonsense>', 'a@', '@', '.', 'a b', 'a@b@c.example', 'shop..example']) {
+      const refused = await it_.get('/disposable/', { email: neither });
+      assert.equal(refused.status, 400, neither);
+      assert.equal(allowed(refused), '*');
+      assert.match(await errorOf(refused), /neither an address nor a domain/);
+    }
     const missing = await it_.get('/disposable/');
     assert.equal(missing.status, 400);
     assert.equal(allowed(missing), '*');

@@ -1,7 +1,7 @@
-import { encodeValidation, validateCall } from '../wire/index.js';
-import { openTo, send, sendDenial } from './app-answers.js';
-import type { AppOptions, Handler } from './app-options.js';
-import { readCall } from './app-read.js';
+import { encodeValidation, validateCall } from '../../wire/index.js';
+import { openTo, send, sendDenial } from './answers.js';
+import type { AppOptions, Handler } from './options.js';
+import { readCall } from './read.js';
 
 /** The caller left before its answer. No one sees the number but the observer. */
 const LEFT = 499;
@@ -16,14 +16,15 @@ export const validation =
     // Before the work: a failure on the way must be readable too.
     if (ruling.origin) openTo(c, ruling.origin);
     const { signal } = c.req.raw;
+    let isSettled = false;
     try {
       const { validation } = await engine.verify(text('email'), { workspace: flag('workspace'), signal });
       if (signal.aborted) return new Response(null, { status: LEFT });
+      isSettled = true;
       const { credits, balance } = await admission.settle(ruling, validation.result);
       c.set('noted', { credits, balance, result: validation.result });
       return send(c, encodeValidation(ruling.key.showsBalance ? { ...validation, balance } : validation, names.envelope));
     } finally {
-      // Nothing is left to release where the charge was written.
-      await admission.release(ruling);
+      if (!isSettled) await admission.abandon(ruling);
     }
   };

@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { openSqliteStore } from '../../src/service/store/index.js';
+import { openSqliteStore } from '../../../src/service/store/index.js';
 
 const ANSWERS_BEFORE_THE_CRASH = 400;
 
 it('loses no charge that was answered when its process is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'email-check-crash-'));
   const file = join(folder, 'test.sqlite');
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./app-child.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./child.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { url, keys } = JSON.parse(line) as { url: string; keys: string[] };

@@ -1,5 +1,5 @@
-import { createService } from '../../src/service/index.js';
-import { listenSomewhere, secret, stubEngine } from './app-fixture.js';
+import { createService } from '../../../src/service/index.js';
+import { listenSomewhere, secret, stubEngine } from './fixture.js';
 
 // A service in a process of its own, which a test ends as a power cut would. It tells its address and keys and runs on.
 const service = await createService({ database: process.argv[2] ?? '', secret, engine: stubEngine(), reputation: { isDisposable: () => false } });

@@ -1,0 +1,26 @@
+/** Whether a text is the beginning of some JSON text. */
+const isBeginning = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    return /end of JSON|Unterminated/.test(message) || Number(/at position (\d+)/.exec(message)?.[1]) === text.length;
+  }
+};
+
+/**
+ * Where a text stops to be JSON, counted from 1. Found by halving and not in the parser's message, which has the place in some
+ * cases alone and otherwise repeats what stands there.
+ */
+export const placeOfFault = (text: string): { readonly line: number; readonly column: number } => {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (isBeginning(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  const lines = text.slice(0, good).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+};

@@ -1,0 +1,23 @@
+import type { DnsFailure } from '../verdict/index.js';
+import type { DnsAnswer } from './dns-questions.js';
+
+/** The addresses of one mail host: those that may be contacted, or why there are none. */
+export type HostAddresses =
+  | { readonly kind: 'found'; readonly addresses: readonly string[] }
+  | { readonly kind: 'forbidden' | 'unresolvable' }
+  | { readonly kind: 'failed'; readonly why: DnsFailure };
+
+/** So many addresses of one host, or of one domain's hosts together, are kept. */
+export const ADDRESSES = 16;
+
+/** What a host's A and AAAA answers come to. */
+export function judgeAddresses(answers: readonly DnsAnswer<string>[], mayContact: (ip: string) => boolean): HostAddresses {
+  const all = answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
+  const addresses = all.filter(mayContact).slice(0, ADDRESSES);
+  if (addresses.length) return { kind: 'found', addresses };
+  if (answers.some(({ kind }) => kind === 'no-such-name')) return { kind: 'unresolvable' };
+  // The question that failed might have brought an address: nothing is proved.
+  const failed = answers.find((answer) => answer.kind === 'failed');
+  if (failed) return failed;
+  return { kind: all.length ? 'forbidden' : 'unresolvable' };
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { it } from 'node:test';
+import { firstStopSignal } from '../../demo/stop-signals.js';
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  it(`the demo hears the first ${signal} alone: a second signal is the system's, which ends it at once`, async () => {
+    const process = new EventEmitter();
+    const stopped = firstStopSignal(process);
+    process.emit(signal);
+    await stopped;
+    assert.deepEqual(process.eventNames(), []);
+  });

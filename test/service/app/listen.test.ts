@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, it } from 'node:test';
+import { listen, type Listening } from '../../../src/service/app/listen.js';
+
+const GOOD_TIME = 2_000;
+
+let server: Listening;
+const start = async (answer: (request: Request) => Promise<Response>) => {
+  for (;;) {
+    try {
+      return (server = await listen(answer, { host: '127.0.0.1', port: 20_000 + Math.floor(Math.random() * 12_000) }, 'wrapped'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+};
+const ok = () => Promise.resolve(new Response('ok'));
+const open = async (): Promise<Socket> => {
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+};
+afterEach(() => server.close());
+
+describe('a server that closes', () => {
+  it('waits for no connection that has asked nothing, or half a question', async () => {
+    await start(ok);
+    const idle = [await open(), await open(), await open()];
+    idle[1]?.write('GET / HTTP/1.1\r\nHost: a');
+    idle[2]?.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(idle[2] as Socket, 'data');
+    const ended = Promise.all(idle.map((socket) => once(socket.on('error', () => undefined).resume(), 'close')));
+    const since = performance.now();
+    await server.close();
+    await ended;
+    assert.ok(performance.now() - since < GOOD_TIME);
+  });
+
+  it('lets the answers under way out whole, and ends their connections', async () => {
+    let reached: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (reached = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await start(async () => {
+      reached();
+      await released;
+      return new Response('x'.repeat(3_000_000));
+    });
+    const socket = await open();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await asked;
+    const closed = server.close();
+    const since = performance.now();
+    release();
+    assert.match(await text(socket), /x{3000000}/);
+    await closed;
+    assert.ok(performance.now() - since < GOOD_TIME);
+  });
+});
+
+describe('what cannot be read as a request', () => {
+  const refused = async (sent: string) => {
+    const socket = await open();
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    assert.match(head, /^access-control-allow-origin: \*$/im);
+    assert.match(head, /^content-type: application\/json$/im);
+    const { success, error, wrapped } = JSON.parse(body) as { success: string; error: string; wrapped: { error: string } };
+    assert.deepEqual([success, wrapped.error], ['0', error]);
+    return { status: Number(head.slice(9, 12)), error };
+  };
+
+  it('is refused in the error body, to any page', async () => {
+    await start(ok);
+    const long = await refused(`GET /?email=${'%C3%A9'.repeat(60_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    assert.equal(long.status, 431);
+    assert.match(long.error, /254 octets/);
+    assert.equal((await refused('dance\r\n\r\n')).status, 400);
+  });
+
+  for (const [name, character] of [['é', 'é'], ['‹', '‹'], ['emoji', '😀'], ['control characters', '\u0007'], ['<', '<']] as const) {
+    it(`is no URL with ten thousand ${name}`, async () => {
+      await start((request) => Promise.resolve(new Response(String(new URL(request.url).searchParams.get('email')?.length))));
+      const email = character.repeat(10_000);
+      const response = await fetch(`${server.url}/?email=${encodeURIComponent(email)}`);
+      assert.deepEqual([response.status, await response.text()], [200, String(email.length)]);
+    });
+  }
+});
