@@ -35,6 +35,6 @@ const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => vo
  */
 export const cellOf = ({ tone, pieces, actions }: Pick<View, 'tone' | 'pieces' | 'actions'>, act: (type: ActionType) => void): HTMLElement => {
   const text = pieces.map((piece, index) => (index % 2 ? make('bdi', { dir: 'ltr' }, piece) : piece));
-  const message = make('p', { class: tone, part: 'message', 'aria-hidden': 'true' }, ...(icons[tone] ? [iconOf(tone)] : []), make('span', {}, ...text));
+  const message = make('p', { class: tone, part: 'message', 'aria-hidden': 'true' }, ...(icons[tone] ? [iconOf(tone)] : []), make('span', { dir: 'auto' }, ...text));
   return make('div', { part: 'suggestion' }, message, ...actions.map(([type, label]) => buttonOf(type, label, act)));
 };

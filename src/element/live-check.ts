@@ -42,6 +42,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   let input: HTMLInputElement | undefined;
   let wasPaused = false;
   let catalogue: Catalogue = en;
+  let shownLogo = '';
   /** What is on the screen, as one text. */
   let shown = '';
   /** The suggestion that the page shows itself. */
@@ -82,10 +83,11 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     if (effects.write !== undefined) inputs.write(effects.write);
     if (effects.wait !== undefined) checks.wait(effects.wait);
     if (effects.ask) void checks.ask(after.value, after.domain);
-    forms.run(effects);
     for (const event of eventsOf(before, after)) {
       if (!element.dispatchEvent(event)) takenSuggestion = after.suggestion;
     }
+    // A page hears the verdict before the submit that waited for it.
+    forms.run(effects);
     element.requestUpdate();
     return state;
   };
@@ -113,7 +115,8 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     const isFree = isProvider(domain) || verdict?.freeEmail;
     const isShown = service && element.publicKey && domain && !suggestion && !element.paused && !logo.hidden;
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
-    if ((logo.firstElementChild?.getAttribute('src') ?? '') === src) return;
+    if (src === shownLogo) return;
+    shownLogo = src;
     // Decoration: no name, no referrer, and nothing where it fails.
     const image = make('img', { part: 'logo', alt: '', referrerpolicy: 'no-referrer', decoding: 'async', src });
     image.onerror = () => image.remove();

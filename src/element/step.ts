@@ -99,7 +99,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   };
 
   const edit = ({ value: text, now, isWhole, isComposing = false }: Extract<Happening, { type: 'edit' }>): void => {
-    if (text === value && isComposing === draft.isComposing) return;
+    if (text === value && isComposing === draft.isComposing && draft.isEdited) return;
     replace(text);
     draft.isComposing = isComposing;
     draft.intervals = isWhole ? [] : withInterval(draft.intervals, now - before.lastKey);
@@ -124,7 +124,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     }
     else {
       examine('submit');
-      const isAnswerable = draft.domain && !draft.fault && !draft.verdict && !draft.failure;
+      const isAnswerable = draft.domain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
       if (isBlocked()) draft.submission = 'cancelled';
       else if (canHold && rules.hold && !draft.wasHeld && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
         draft.submission = 'held';
@@ -151,11 +151,9 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       Object.assign(draft, stateOf(happening.value));
       break;
     case 'check':
-      if (draft.failure) draft.isAsked = false;
-      settle('check');
-      break;
     case 'quiet':
-      if (!draft.isComposing) settle('quiet');
+      if (happening.type === 'check' && draft.failure) draft.isAsked = false;
+      if (!draft.isComposing) settle(happening.type);
       break;
     case 'commit':
       draft.isComposing = false;

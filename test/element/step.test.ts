@@ -80,8 +80,10 @@ describe('an edit', () => {
   });
 
   it('of nothing changes nothing', () => {
-    const [state] = step(stateOf(ADDRESS), edit(ADDRESS), rules);
-    assert.deepEqual(state, stateOf(ADDRESS));
+    const { state } = after([typed, quiet]);
+    assert.deepEqual(step(state, edit(ADDRESS, { now: 2000 }), rules), [state, {}]);
+    // The person typed again what the page had put there.
+    assert.equal(after([edit(ADDRESS), quiet], rules, ADDRESS).effects.ask, true);
   });
 
   it('takes back verdict, message, suggestion and held submit', () => {

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isComplete, normalizeAddress, parseNamedAddress } from '../../src/address/index.js';
+import { localVerdict } from '../../src/element/local-verdict.js';
+import { isListed, judge } from '../../src/element/policy.js';
+import { stateOf, type ActionType, type Effects, type FailureCode, type Happening, type Outcome, type Rules, type State, type StateName } from '../../src/element/state.js';
+import { step } from '../../src/element/step.js';
+
+const RUNS = 10_000;
+const SEED = 1;
+
+const addresses = [
+  ...['', 'jane', 'jane@', 'jane@acme', 'jane@@acme.org', 'jane@gmailcom'],
+  ...['jane@acme.org', 'jane@ACME.org', 'jane@bücher.de', 'jane@xn--bcher-kva.de', 'jane@gmail.com', 'jane@gmial.com', 'jane@yahoo.co'],
+  ...['jane@allowed.org', 'jane@mail.denied.org'],
+];
+
+const failures: readonly FailureCode[] = ['daily-limit', 'wrong-key', 'no-credits', 'forbidden', 'private-key', 'timeout', 'offline', 'busy', 'bad-answer'];
+const failed: readonly StateName[] = ['limited', 'unavailable', 'misconfigured'];
+const judged: readonly StateName[] = ['safe', 'risky', 'disposable', 'invalid'];
+const words: readonly StateName[] = ['idle', 'typing', 'malformed', 'checking', 'unknown', ...judged, ...failed];
+
+/**
+ * What may happen next, as data that shrinks well. An edit comes `after` milliseconds. An outcome is that of a question that
+ * is out: the `first` or the `last` one, so that old answers come late and in any order.
+ */
+type Move =
+  | { readonly type: 'edit'; readonly value: string; readonly after: number; readonly isWhole?: true; readonly isComposing?: true }
+  | { readonly type: 'outcome'; readonly of: 'first' | 'last'; readonly code?: number; readonly meant?: string; readonly failure?: FailureCode }
+  | { readonly type: 'slow' | 'reset'; readonly value: string }
+  | { readonly type: 'submit'; readonly canHold: boolean }
+  | { readonly type: 'quiet' | 'commit' | 'check' | 'hold-over' | ActionType };
+
+const address = fc.constantFrom(...addresses);
+const of = fc.constantFrom('last' as const, 'first' as const);
+const sometimes = fc.constant(true as const);
+
+const edits = fc.record(
+  { type: fc.constant('edit' as const), value: address, after: fc.constantFrom(200, 0, 900, 3000), isWhole: sometimes, isComposing: sometimes },
+  { requiredKeys: ['type', 'value', 'after'] },
+);
+
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 5, arbitrary: edits },
+  { weight: 4, arbitrary: fc.constantFrom<Move>({ type: 'quiet' }, { type: 'commit' }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('outcome' as const), of, code: fc.constantFrom(5, 1, 2, 3, 4, 6, 7, 8), meant: fc.constantFrom('', ...addresses) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('outcome' as const), of }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('outcome' as const), of, failure: fc.constantFrom(...failures) }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('submit' as const), canHold: fc.constantFrom(true, true, false) }) },
+  { weight: 3, arbitrary: fc.constantFrom<Move>({ type: 'accept' }, { type: 'keep' }, { type: 'undo' }, { type: 'override' }) },
+  { weight: 2, arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'hold-over' }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('slow' as const, 'reset' as const), value: address }) },
+);
+
+const list = (...items: string[]): fc.Arbitrary<string> => fc.subarray(items).map((some) => some.join(' '));
+
+const everyRules: fc.Arbitrary<Rules> = fc.record({
+  trigger: fc.constantFrom('input', 'input', 'change', 'submit'),
+  debounce: fc.constantFrom(400, 0),
+  hold: fc.constantFrom(4000, 4000, 0),
+  block: fc.oneof(fc.constant('syntax'), fc.constant('syntax invalid disposable'), list('syntax', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free')),
+  warn: list('invalid', 'disposable', 'risky'),
+  allow: list('allowed.org'),
+  deny: list('denied.org'),
+  noSuggestion: fc.constantFrom(false, false, true),
+  noOverride: fc.boolean(),
+  paused: fc.constantFrom(false, false, false, true),
+});
+
+const frozen = <Value>(value: Value): Value => {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+};
+
+const isBlocked = (state: State, rules: Rules): boolean => !!judge(state, rules)?.isBlock;
+
+const isSame = (one: string, other: string): boolean => normalizeAddress(one) === normalizeAddress(other);
+
+/** An element's state among what happens to it, its questions that are out, and what must hold after every happening. */
+class Run {
+  readonly rules: Rules;
+  /** How often each thing came about that a run without it would not test. */
+  readonly seen: Record<string, number>;
+  state: State;
+  now = 0;
+  readonly out: string[] = [];
+  /** Of the present value: whether it was asked about or is known, and whether a submit was held for it. */
+  isAsked = false;
+  wasHeld = false;
+
+  constructor(value: string, rules: Rules, seen: Record<string, number>) {
+    this.rules = frozen(rules);
+    this.state = frozen(stateOf(value));
+    this.seen = seen;
+  }
+
+  /** The happening of a move; none for an answer that nobody waits for, or a button that is not shown. */
+  happeningOf(move: Move): Happening | undefined {
+    const { suggestion, previous } = this.state;
+    switch (move.type) {
+      case 'edit': {
+        const { after, ...more } = move;
+        return { ...more, now: (this.now += after) };
+      }
+      case 'outcome': {
+        const asked = move.of === 'last' ? this.out.pop() : this.out.shift();
+        return asked === undefined ? undefined : { type: 'outcome', address: asked, outcome: this.outcomeOf(move, asked) };
+      }
+      case 'slow':
+        return { type: 'slow', address: move.value };
+      case 'accept':
+      case 'keep':
+        return suggestion ? move : undefined;
+      case 'undo':
+        return previous && !suggestion ? move : undefined;
+      case 'override':
+        return judge(this.state, this.rules)?.canOverride && !suggestion ? move : undefined;
+      case 'reset':
+        return { type: 'reset', value: move.value };
+      default:
+        return move;
+    }
+  }
+
+  outcomeOf({ failure, code, meant = '' }: Extract<Move, { type: 'outcome' }>, asked: string): Outcome {
+    if (failure) return { failure };
+    return code ? { verdict: { ...localVerdict(asked, code), role: code === 8, didYouMean: meant }, source: 'service' } : {};
+  }
+
+  happen(move: Move): void {
+    const happening = this.happeningOf(move);
+    if (!happening) return;
+    const before = this.state;
+    const [after, effects] = step(before, frozen(happening), this.rules);
+    this.state = frozen(after);
+    // A happening that leaves another text, or another composition, in the field: all that was known is of the past.
+    const isNew = happening.type === 'reset' || effects.write !== undefined
+      || (happening.type === 'edit' && (happening.value !== before.value || !!happening.isComposing !== before.isComposing));
+    const isTaken = happening.type === 'outcome' && !before.isComposing && isSame(happening.address, before.value);
+    if (isNew) this.isAsked = this.wasHeld = false;
+    this.checkKnowledge(happening, before, isNew, isTaken);
+    this.checkQuestion(happening, before, effects);
+    this.checkSubmit(happening, before, effects, isNew || isTaken);
+    this.isAsked ||= isTaken || !!effects.ask || after.source === 'local';
+    if (effects.ask) this.out.push(after.value);
+    for (const effect of Object.keys(effects)) this.count(effect === 'release' ? String(effects.release) : effect);
+    if (after.suggestion && !before.suggestion) this.count('suggestion');
+    if (happening.type === 'outcome') this.count(isTaken ? (after.failure ? 'failed' : 'answered') : 'late');
+  }
+
+  count(what: string): void {
+    this.seen[what] = (this.seen[what] ?? 0) + 1;
+  }
+
+  /** What is known and shown is of the value in the field, and a failure is never held against it. */
+  checkKnowledge(happening: Happening, before: State, isNew: boolean, isTaken: boolean): void {
+    const { name, value, verdict, source, failure, fault, suggestion } = this.state;
+    assert.ok(words.includes(name), `"${name}" is no state`);
+    if (verdict) assert.ok(isSame(verdict.email, value), `a verdict on ${verdict.email} is shown for "${value}"`);
+    if (isNew) assert.equal(failure, undefined, 'a failure outlives its value');
+    if (failure && failure !== before.failure) assert.ok(isTaken, `a failure is shown for "${value}", which was not asked about`);
+    if (judged.includes(name)) assert.ok(verdict && source, `"${value}" is ${name} without a verdict`);
+    assert.equal(failed.includes(name), !!failure, `"${value}" is ${name} with the failure ${failure}`);
+    assert.equal(name === 'malformed', !!fault, `"${value}" is ${name} with the fault ${fault}`);
+    if (failure) assert.ok(!isBlocked(this.state, this.rules), `${failure} blocks "${value}"`);
+    assert.ok(!suggestion || suggestion !== value, `"${value}" is offered in its own place`);
+    if (happening.type === 'slow' && this.state.isSlow) assert.ok(isSame(happening.address, value), 'another question is slow');
+  }
+
+  /** A question is about a finished value, of an element that may ask, and once. */
+  checkQuestion(happening: Happening, { isEdited, failure }: State, { ask, wait }: Effects): void {
+    const { value, isComposing, name } = this.state;
+    const parsed = parseNamedAddress(value);
+    const isFinished = parsed.ok && isComplete(parsed);
+    if (wait) assert.ok(isFinished && !isComposing, `"${value}" is waited for`);
+    if (!ask) return;
+    const { type } = happening;
+    const { trigger, paused, allow, deny } = this.rules;
+    assert.ok(isFinished, `"${value}" is asked about`);
+    assert.ok(!isComposing, 'a question goes out while an input method composes');
+    assert.ok(!paused, 'a paused element asks');
+    assert.ok(!isListed(parsed.asciiDomain, `${allow} ${deny}`), `"${value}" is asked about although the page knows its domain`);
+    assert.equal(name, 'checking');
+    assert.ok(!this.isAsked || (type === 'check' && !!failure), `"${value}" is asked about a second time`);
+    if (type === 'quiet') assert.equal(trigger, 'input', `trigger="${trigger}" asks while the person types`);
+    if (type === 'commit') assert.ok(trigger !== 'submit' && isEdited, `trigger="${trigger}" asks when a value is left that was edited: ${isEdited}`);
+  }
+
+  /** A submit is held once, for an answer that can come, until something ends it; it is cancelled for a block alone. */
+  checkSubmit(happening: Happening, before: State, { hold, release }: Effects, isOver: boolean): void {
+    const { submission, name } = this.state;
+    const { type } = happening;
+    const wasHeld = before.submission === 'held';
+    const isEnd = isOver || type === 'hold-over' || type === 'submit';
+    assert.equal(!!release, wasHeld && isEnd, `a submit that is ${wasHeld ? '' : 'not '}held: ${release ?? 'stays'} at "${type}"`);
+    if (release) assert.notEqual(submission, 'held', 'a submit that was let go is held');
+    assert.equal(!!hold, submission === 'held' && !wasHeld, 'a submit is held without a limit');
+    if (hold) {
+      assert.ok(type === 'submit' && happening.canHold, 'a form is held that cannot be');
+      assert.ok(!this.wasHeld, 'a submit is held twice for one value');
+      this.wasHeld = true;
+    }
+    if (submission === 'held') assert.equal(name, 'checking', `a submit is held in ${name}, where no answer will come`);
+    const isCancelled = release === 'cancel' || (type === 'submit' && submission === 'cancelled');
+    if (isCancelled) assert.ok(isBlocked(this.state, this.rules), 'a submit is cancelled although nothing blocks it');
+    // Whoever submits twice means it; every other submit of a blocked value is cancelled.
+    if (type === 'submit' && !wasHeld && isBlocked(this.state, this.rules)) assert.ok(isCancelled, 'a blocked value is submitted');
+    if (release && isOver && !isCancelled && type === 'outcome') assert.equal(release, 'resume', 'an answered submit is lost');
+  }
+}
+
+describe('whatever happens, in whatever order', () => {
+  it('what is shown is of the value, a question is asked once, and no submit is lost', () => {
+    const seen: Record<string, number> = {};
+    fc.assert(
+      fc.property(address, everyRules, fc.array(moves, { maxLength: 24, size: 'max' }), (value, rules, happenings) => {
+        const run = new Run(value, rules, seen);
+        for (const move of happenings) run.happen(move);
+      }),
+      { seed: SEED, numRuns: RUNS, includeErrorInReport: true },
+    );
+    // A test that never comes to the point proves nothing.
+    for (const what of ['ask', 'wait', 'hold', 'write', 'resume', 'cancel', 'forget', 'suggestion', 'answered', 'failed', 'late']) {
+      assert.ok((seen[what] ?? 0) > 100, `${what}: ${seen[what] ?? 0} times in ${RUNS} runs`);
+    }
+  });
+});
