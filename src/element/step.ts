@@ -99,8 +99,11 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   };
 
   const edit = ({ value: text, now, isWhole, isComposing = false }: Extract<Happening, { type: 'edit' }>): void => {
-    if (text === value && isComposing === draft.isComposing && draft.isEdited) return;
-    replace(text);
+    const isSame = text === value && isComposing === draft.isComposing;
+    if (isSame && draft.isEdited) return;
+    // What the page had put there a person may type again.
+    if (!isSame) replace(text);
+    draft.isEdited = true;
     draft.isComposing = isComposing;
     draft.intervals = isWhole ? [] : withInterval(draft.intervals, now - before.lastKey);
     draft.lastKey = now;
