@@ -4,19 +4,7 @@ import { localVerdict } from '../../src/element/local-verdict.js';
 import { stateOf, type Effects, type Happening, type Outcome, type Rules, type State, type StateName } from '../../src/element/state.js';
 import { step } from '../../src/element/step.js';
 import type { Validation } from '../../src/wire/results.js';
-
-const rules: Rules = {
-  trigger: 'input',
-  debounce: 400,
-  hold: 4000,
-  block: 'syntax',
-  warn: 'invalid disposable spam-trap',
-  allow: '',
-  deny: '',
-  noSuggestion: false,
-  noOverride: false,
-  paused: false,
-};
+import { rules } from './default-rules.js';
 
 const strict: Rules = { ...rules, block: 'syntax invalid disposable' };
 

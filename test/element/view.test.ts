@@ -7,19 +7,7 @@ import { quietTime, withInterval } from '../../src/element/quiet-time.js';
 import { tallest } from '../../src/element/reserve.js';
 import { stateOf, type Rules, type State } from '../../src/element/state.js';
 import { viewOf } from '../../src/element/view.js';
-
-const rules: Rules = {
-  trigger: 'input',
-  debounce: 400,
-  hold: 4000,
-  block: 'syntax',
-  warn: 'invalid disposable spam-trap',
-  allow: '',
-  deny: '',
-  noSuggestion: false,
-  noOverride: false,
-  paused: false,
-};
+import { rules } from './default-rules.js';
 
 const shown = (state: Partial<State>, by: Partial<Rules> = {}, showsLimit = true) => {
   const { tone, pieces, actions, description, blockedBy } = viewOf({ ...stateOf('jane@acme.org'), ...state }, { ...rules, ...by }, en, showsLimit);

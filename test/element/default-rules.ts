@@ -1,0 +1,15 @@
+import type { Rules } from '../../src/element/state.js';
+
+/** What the element goes by where the page has set nothing. */
+export const rules: Rules = {
+  trigger: 'input',
+  debounce: 400,
+  hold: 4000,
+  block: 'syntax',
+  warn: 'invalid disposable spam-trap',
+  allow: '',
+  deny: '',
+  noSuggestion: false,
+  noOverride: false,
+  paused: false,
+};
