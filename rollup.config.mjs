@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import { gzipNames } from './rollup.names.mjs';
 
 const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -34,7 +35,7 @@ const modules = {
 const internalNames = [
   ...['asciiDomain', 'attributesChanged', 'blockedBy', 'canHold', 'canOverride', 'intervals', 'isAsked', 'isBlock', 'isEdited'],
   ...['isHolding', 'isSlow', 'isWhole', 'kept', 'keyed', 'lastKey', 'localPart', 'overridden', 'pieces', 'requestUpdate'],
-  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect', 'ask', 'tell', 'say', 'fault', 'failure', 'wasHeld', 'mend', 'known', 'property', 'attribute', 'tone'],
+  ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect', 'ask', 'tell', 'say', 'fault', 'failure', 'wasHeld', 'mend', 'known', 'live', 'property', 'attribute', 'tone'],
 ];
 
 /** The style sheet is a template in the source: here it loses its blanks. */
@@ -56,7 +57,7 @@ const nativeBase = {
 /** One file for a script tag, everything inside. */
 const script = {
   input: 'src/cdn.ts',
-  output: { file: 'dist/email-check.js', format: 'es', sourcemap: 'hidden' },
+  output: { file: 'dist/email-check.js', format: 'es' },
   plugins: [
     nativeBase,
     nodeResolve(),
@@ -65,10 +66,11 @@ const script = {
     terser({
       ecma: 2022,
       module: true,
-      compress: { passes: 3, unsafe: true, unsafe_arrows: true, unsafe_methods: true, pure_getters: true },
+      compress: { passes: 3, unsafe: true, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1, lhs_constants: false },
       mangle: { properties: { regex: new RegExp(`^(${internalNames.join('|')})$`), keep_quoted: true } },
       format: { comments: false },
     }),
+    gzipNames(),
     { name: 'size', writeBundle: (_, bundle) => checkSize(bundle['email-check.js'].code) },
     // Keeps the element's room on pages that load the script late.
     { name: 'late-style', writeBundle: () => cp('src/late.css', 'dist/email-check.css') },

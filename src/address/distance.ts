@@ -1,5 +1,5 @@
-// Eleven to a row, the last left blank, so that a key's neighbours are 1, 10 and 11 places away.
-const KEYS = '1234567890 qwertyuiop asdfghjkl  zxcvbnm,.';
+// Eleven to a row, the last left blank, so that a key's neighbours are 1, 10 and 11 places away; what is no key is far from all.
+const KEYS = '            1234567890 qwertyuiop asdfghjkl  zxcvbnm,.';
 
 const CHEAP = 2;
 const MISSED = 3;
@@ -7,10 +7,7 @@ const OTHER = 4;
 const WRONG_START = 6;
 
 function isNeighbour(a: string, b: string): boolean {
-  const from = KEYS.indexOf(a);
-  const to = KEYS.indexOf(b);
-  const apart = Math.abs(from - to);
-  return from >= 0 && to >= 0 && (apart === 1 || apart === 10 || apart === 11);
+  return [1, 10, 11].includes(Math.abs(KEYS.indexOf(a) - KEYS.indexOf(b)));
 }
 
 /** A key that stuttered is likelier than one that a finger brushed, and that likelier than one from nowhere. */
@@ -34,22 +31,18 @@ export function slipDistance(typed: string, meant: string, limit: number): numbe
   let before: number[] = [];
   let above = [0];
   for (let j = 0; j < meant.length; j++) above.push(above[j]! + missed(meant, j));
-  let least = 0;
   for (let i = 0; i < typed.length; i++) {
     const a = typed.charAt(i);
     const drop = extra(typed, i);
     const row = [above[0]! + drop];
-    const leastAbove = least;
-    least = row[0]!;
     for (let j = 0; j < meant.length; j++) {
       const b = meant.charAt(j);
       let cost = Math.min(above[j]! + replaced(a, b, i ? OTHER : WRONG_START), above[j + 1]! + drop, row[j]! + missed(meant, j));
       if (i && j && a === meant[j - 1] && b === typed[i - 1]) cost = Math.min(cost, before[j - 1]! + CHEAP);
       row.push(cost);
-      least = Math.min(least, cost);
     }
     // A swap reaches back two rows.
-    if (Math.min(least, leastAbove) > limit) return Infinity;
+    if (Math.min(...above, ...row) > limit) return Infinity;
     before = above;
     above = row;
   }

@@ -2,7 +2,7 @@ export type { Fault, FaultyAddress, ParsedAddress, WellFormedAddress } from './f
 export { parseNamedAddress } from './parse.js';
 export { isAddressLiteral, parseAddress } from './literal.js';
 export { isComplete } from './complete.js';
-export { normalizeAddress } from './normalize.js';
+export { isSameAddress, normalizeAddress } from './normalize.js';
 export { suggestAddress } from './suggest.js';
 export { isGrowing } from './growing.js';
 export { unpackDomains, type DomainTables } from './tables.js';

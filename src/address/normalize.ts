@@ -9,3 +9,8 @@ export function normalizeAddress(text: string): string {
   const parsed = parseNamedAddress(trimmed);
   return parsed.ok ? `${parsed.localPart.normalize('NFC')}@${parsed.asciiDomain}` : trimmed;
 }
+
+/** Whether two texts are one address, however its domain was written. */
+export function isSameAddress(a: string, b: string): boolean {
+  return normalizeAddress(a) === normalizeAddress(b);
+}

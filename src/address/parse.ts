@@ -6,13 +6,13 @@ const LONGEST_READ = 1000;
 const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
+const LABEL_TOO_LONG = /[^.]{64}/;
 
-// What may not stand in each place. Beyond ASCII everything is text save blanks, controls, lone surrogates and characters
-// that nobody can see. Each expression looks at one character after the other and never goes back.
-const NOT_LOCAL = /["(),:;<>@[\\\]\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
-const NOT_DOMAIN = /[!-,/:-@[-`{-~\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
-const NOT_AT_DOTS = /^\.|(?<=\.)\.|\.$/;
-const NOT_AT_EDGES = /(?<![^.])-|-(?![^.])/;
+// What may not stand in each place: a dot at an edge or after another, in a domain a hyphen at the edge of a label, and
+// characters. Beyond ASCII everything is text save blanks, controls, lone surrogates and characters that nobody can see.
+// Each expression looks at one character after the other and never goes back.
+const NOT_LOCAL = /^\.|(?<=\.)\.|\.$|["(),:;<>@[\\\]\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+const NOT_DOMAIN = /^\.|(?<=\.)\.|\.$|(?<![^.])-|-(?![^.])|[!-,/:-@[-`{-~\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
 /** A quoted string as far as it goes: RFC 5321 `qtextSMTP` and, in ASCII alone, `quoted-pairSMTP`. */
 const QUOTED = /^"(?:[^"\\\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]| |\\[ -~])*/u;
 
@@ -28,22 +28,18 @@ function overflow(text: string, limit: number): number {
 }
 
 /** The first fault of `part`, words with single dots between them, which begins at `start` of `text`. */
-function dottedFault(text: string, start: number, part: string, ...forbidden: RegExp[]): FaultyAddress | undefined {
-  const places = [NOT_AT_DOTS, ...forbidden].map((pattern) => part.search(pattern)).map((at) => (at < 0 ? Infinity : at));
-  const at = start + Math.min(...places);
-  if (at === Infinity) return undefined;
+function dottedFault(text: string, start: number, part: string, forbidden: RegExp): FaultyAddress | undefined {
+  const found = part.search(forbidden);
+  const at = start + found;
+  if (found < 0) return undefined;
   return text[at] === '.' ? faulty('dots', at) : refused(text, at);
 }
 
 /** The first fault of the labels that go over the wire. An A-label has no place in what was typed: the domain is pointed at. */
 function labelFault(asciiDomain: string, start: number, isAscii: boolean): FaultyAddress | undefined {
-  let at = start;
-  for (const label of asciiDomain.split('.')) {
-    if (!/^[a-z\d-]+$/.test(label)) return faulty('format', start);
-    if (label.length > LONGEST_LABEL) return faulty('tooLong', isAscii ? at + LONGEST_LABEL : start);
-    at += label.length + 1;
-  }
-  return undefined;
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)*$/.test(asciiDomain)) return faulty('format', start);
+  const over = asciiDomain.search(LABEL_TOO_LONG);
+  return over < 0 ? undefined : faulty('tooLong', isAscii ? start + over + LONGEST_LABEL : start);
 }
 
 /**
@@ -77,7 +73,7 @@ export function parseMailbox(text: string, isLiteral: (domain: string) => boolea
   if (!domain) return faulty('noDomain', start);
   let asciiDomain = domain.toLowerCase();
   if (!isLiteral(domain)) {
-    const fault = dottedFault(text, start, domain, NOT_DOMAIN, NOT_AT_EDGES);
+    const fault = dottedFault(text, start, domain, NOT_DOMAIN);
     if (fault) return fault;
     const isAscii = !/[^\0-\x7f]/.test(domain);
     // The label at the end keeps the URL parser from reading numbers as an IPv4 address.

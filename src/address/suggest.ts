@@ -4,7 +4,7 @@ import type { DomainTables } from './tables.js';
 
 const LONGEST_READ = 254;
 
-/** What the cheapest slip costs: as many letters more or less, or letters of the provider that were not typed at all, cost at least this each. */
+/** What the cheapest slip costs. */
 const CHEAPEST = 2;
 
 /** Names of one or two letters are somebody's own (`ms.com` is no `msn.com`); only what follows them can be mistyped. */
@@ -16,11 +16,9 @@ function isOwnName(typed: string, provider: string): boolean {
 function isSlipOf(typed: string, provider: string): boolean {
   // The longer the domain, the more slips leave it recognisable.
   const limit = Math.min(6, Math.floor(provider.length / 3) + 1);
-  let unseen = Math.abs(typed.length - provider.length);
-  if (unseen * CHEAPEST > limit) return false;
-  unseen = 0;
-  for (const letter of provider) if (!typed.includes(letter)) unseen++;
-  return unseen * CHEAPEST <= limit && !isOwnName(typed, provider) && slipDistance(typed, provider, limit) <= limit;
+  // As many letters more or less cost at least this each.
+  const isNear = Math.abs(typed.length - provider.length) * CHEAPEST <= limit;
+  return isNear && !isOwnName(typed, provider) && slipDistance(typed, provider, limit) <= limit;
 }
 
 /**

@@ -12,15 +12,9 @@ export interface HostOptions {
   readonly logoUrl?: string | undefined;
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
-
 /** The address of each host, without a slash at its end. */
-export const hostsOf = ({ baseUrl, bulkUrl, disposableUrl, logoUrl }: HostOptions): Readonly<Record<Host, string>> => {
-  const base = withoutSlash(baseUrl);
-  return {
-    base,
-    bulk: withoutSlash(bulkUrl || base),
-    disposable: withoutSlash(disposableUrl || `${base}/disposable`),
-    logo: withoutSlash(logoUrl || `${base}/logo`),
-  };
+export const hostsOf = (options: HostOptions): Readonly<Record<Host, string>> => {
+  const at = (host: Host, standard = ''): string => (options[`${host}Url`] || standard).replace(/\/+$/, '');
+  const base = at('base');
+  return { base, bulk: at('bulk', base), disposable: at('disposable', `${base}/disposable`), logo: at('logo', `${base}/logo`) };
 };

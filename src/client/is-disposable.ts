@@ -1,18 +1,12 @@
 import { disposableRoute } from '../wire/calls.js';
 import { decodeDisposable } from '../wire/decode-disposable.js';
 import { decodeRefusal } from '../wire/decode-refusal.js';
-import type { Decoded } from '../wire/results.js';
 import type { Decoder, Transport } from './transport.js';
-
-const decode = (status: number, body: unknown): Decoded<boolean> => {
-  const value = decodeDisposable(status, body);
-  return value === undefined ? undefined : { ok: true, value };
-};
 
 /** Reads the detector's refusals too; a page does without, since a detector that fails says nothing there. */
 export const decodeDetector: Decoder<boolean> = (status, body, envelope) => {
   const refusal = decodeRefusal(status, body, envelope);
-  return refusal ? { ok: false, refusal } : decode(status, body);
+  return refusal ? { ok: false, refusal } : decodeDisposable(status, body);
 };
 
 /**
@@ -22,5 +16,5 @@ export const decodeDetector: Decoder<boolean> = (status, body, envelope) => {
 export const isDisposable = (
   transport: Transport,
   addressOrDomain: string,
-  read: Decoder<boolean> = decode,
+  read: Decoder<boolean> = decodeDisposable,
 ): Promise<boolean> => transport.ask(disposableRoute, { email: addressOrDomain }, read);

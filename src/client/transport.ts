@@ -18,14 +18,21 @@ export interface ClientOptions extends HostOptions {
   readonly timeout?: number | undefined;
 }
 
+/** Where a page's calls go. */
+export interface PageOptions extends ClientOptions {
+  /** Address of a key proxy: calls that need a key are posted there, without one. `baseUrl` is then its address too. */
+  readonly endpoint?: string | undefined;
+}
+
 /** Carries the calls of one service. Made by `createTransport`, used by the function of each call. */
 export interface Transport {
   readonly hosts: Readonly<Record<Host, string>>;
   /**
-   * Makes one call and decodes its answer. Parameters that are empty, false or `undefined` are left out.
+   * Makes one call and decodes its answer. Parameters that are empty, false or `undefined` are left out. `signal`: ends the
+   * call as late, in place of the transport's own time.
    * @throws what the transport's `failure` makes of a code
    */
-  ask<Value>(route: Route, parameters: Parameters, decode: Decoder<Value>): Promise<Value>;
+  ask<Value>(route: Route, parameters: Parameters, decode: Decoder<Value>, signal?: AbortSignal): Promise<Value>;
 }
 
 type Parameters = Readonly<Record<string, string | boolean | undefined>>;
@@ -37,31 +44,30 @@ export type Decoder<Value> = (status: number, body: unknown, envelope: string) =
  * service said; `read` reads a body. As they stand they are enough for a page; `createClient` hands in its own.
  */
 export const createTransport = (
-  options: ClientOptions,
+  options: PageOptions,
   failure: (code: ClientErrorCode, said: string) => ClientError = (code) => new ClientError(code),
   read: (response: Response) => Promise<unknown> = (response) => response.json(),
 ): Transport => {
-  const { apiKey, envelope, workspaceParam } = options;
+  const { apiKey, endpoint, envelope, workspaceParam } = options;
   const hosts = hostsOf(options);
 
   const urlOf = ({ host, path, keys }: Route, parameters: Parameters): string => {
-    const query = new URLSearchParams(keys !== 'none' && apiKey ? { [KEY_PARAMETER]: apiKey } : {});
-    for (const name in parameters) {
-      const value = parameters[name];
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ [KEY_PARAMETER]: keys === 'none' ? '' : apiKey, ...parameters })) {
       if (value) query.set(name === 'workspace' ? workspaceParam || name : name, String(value));
     }
     return `${hosts[host]}${path}?${query}`;
   };
 
-  const ask: Transport['ask'] = async (route, parameters, decode) => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), options.timeout ?? 30_000);
+  const ask: Transport['ask'] = async (route, parameters, decode, signal = AbortSignal.timeout(options.timeout ?? 30_000)) => {
     let code: ClientErrorCode = globalThis.navigator?.onLine === false ? 'offline' : 'network';
     let said = '';
     try {
-      const response = await (options.fetch ?? fetch)(urlOf(route, parameters), {
-        signal: late.signal,
-        credentials: 'omit',
+      const isProxied = endpoint && route.keys !== 'none';
+      const response = await (options.fetch ?? fetch)(isProxied ? `${hosts.base}/validate` : urlOf(route, parameters), {
+        ...(isProxied && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(parameters) }),
+        signal,
+        credentials: endpoint ? 'same-origin' : 'omit',
         referrerPolicy: 'strict-origin',
         cache: 'no-store',
         // A redirect would carry the key to wherever it points, perhaps over plain http.
@@ -75,10 +81,8 @@ export const createTransport = (
       said = answer?.refusal.message ?? '';
     } catch {
       // The code says why: the platform's error would name the URL, and with it the key.
-    } finally {
-      clearTimeout(timer);
     }
-    throw failure(late.signal.aborted ? 'timeout' : code, said);
+    throw failure(signal.aborted ? 'timeout' : code, said);
   };
 
   return { hosts, ask };

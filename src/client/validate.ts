@@ -23,4 +23,5 @@ export const validate = (
   email: string,
   flags: Omit<ValidateOptions, 'signal'>,
   decode: Decoder<Validation> = decodeValidation,
-): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode);
+  signal?: AbortSignal,
+): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode, signal);

@@ -1,33 +1,39 @@
 import { tellDeveloper } from './page-console.js';
-import { clauses } from './policy.js';
+import { policyWords, wordsOf } from './policy.js';
 
-/** https, or http on this machine. */
-const SERVICE_URL = /^($|https:\/\/|http:\/\/(localhost|127\.[\d.]+|\[::1])([:/]|$))/i;
+/** What is right in an attribute, in words, and whether a text is. */
+type Rule = readonly [right: string, fits: (text: string) => unknown];
 
-/** Policy words with blanks or commas between them; none is right too. */
-const POLICY = new RegExp(`^[\\s,]*((${clauses.map(([word]) => word).join('|')})([\\s,]+|$))*$`, 'i');
+const oneOf = (words: string): Rule => [words, (text) => words.split(' ').includes(text)];
 
-/** An attribute: its default, and what it must look like where not everything is right. */
-type Row = readonly [standard: string | number | boolean, pattern?: RegExp];
+const within = (least: number, most: number): Rule => [`${least}–${most}`, (text) => text && +text >= least && +text <= most];
 
-const rows: Readonly<Record<string, Row>> = {
+const policy: Rule = [policyWords.join(' '), (text) => wordsOf(text).every((word) => policyWords.includes(word))];
+
+const serviceUrl: Rule = ['https://…', (text) => /^($|https:\/\/|http:\/\/(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(text)];
+
+/** A path of the page's own site too. */
+const ownOrServiceUrl: Rule = ['/… or https://…', (text) => /^\/(?!\/)/.test(text) || serviceUrl[1](text)];
+
+/** Each property: its default, and the rule for its attribute where not everything is right. */
+const rows: Readonly<Record<string, readonly [standard: string | number | boolean, rule?: Rule]>> = {
   publicKey: [''],
-  baseUrl: ['', SERVICE_URL],
-  disposableUrl: ['', SERVICE_URL],
-  logoUrl: ['', SERVICE_URL],
+  endpoint: ['', ownOrServiceUrl],
+  baseUrl: ['', serviceUrl],
+  disposableUrl: ['', serviceUrl],
+  logoUrl: ['', serviceUrl],
   envelope: [''],
   workspaceParam: [''],
   workspace: [false],
-  trigger: ['input', /^(input|change|submit)$/],
-  // 0 to 5,000; 500 to 60,000; 0 to 10,000.
-  debounce: [400, /^([0-4]?\d{1,3}|5000)$/],
-  timeout: [5000, /^([5-9]\d\d|[1-9]\d{3}|[1-5]\d{4}|60000)$/],
-  hold: [4000, /^(\d{1,4}|10000)$/],
-  block: ['syntax', POLICY],
-  warn: ['invalid disposable spam-trap', POLICY],
+  trigger: ['input', oneOf('input change submit')],
+  debounce: [400, within(0, 5000)],
+  timeout: [5000, within(500, 60_000)],
+  hold: [4000, within(0, 10_000)],
+  block: ['syntax', policy],
+  warn: ['invalid disposable spam-trap', policy],
   allow: [''],
   deny: [''],
-  logo: ['auto', /^(auto|always|off)$/],
+  logo: ['auto', oneOf('auto always off')],
   noSuggestion: [false],
   noOverride: [false],
   paused: [false],
@@ -35,23 +41,30 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 /** Each property, the attribute that it is read from, and how: a wrong text is warned about once, and the default stands. */
-export const attributes = Object.entries(rows).map(([property, [standard, pattern]]) => {
+export const attributes = Object.entries(rows).map(([property, [standard, rule]]) => {
   const attribute = property === 'htmlFor' ? 'for' : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const read = (text: string | null): string | number | boolean => {
     if (typeof standard === 'boolean') return text !== null;
     if (text === null) return standard;
-    if (!pattern || pattern.test(text)) return typeof standard === 'number' ? Number(text) : text;
-    tellDeveloper('warn', `${attribute}="${text}" is not used: it must match ${pattern}`);
+    if (!rule || rule[1](text)) return typeof standard === 'number' ? +text : text;
+    tellDeveloper('warn', `${attribute}="${text}" is not used: write ${rule[0]}`);
     return standard;
   };
   return { property, attribute, read };
 });
 
+/** All that a page has set on an element, by property. */
+export const settingsOf = (element: HTMLElement): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(attributes.map(({ property, attribute, read }) => [property, read(element.getAttribute(attribute))]));
+
 /** Hands on the properties that a page set on an element before its class was known. */
 export const takeOwnProperties = (element: HTMLElement, ...more: string[]): void => {
+  const own = element as unknown as Record<string, unknown>;
   for (const property of [...attributes.map((each) => each.property), ...more]) {
-    const own = Object.getOwnPropertyDescriptor(element, property);
-    if (own && Reflect.deleteProperty(element, property)) Reflect.set(element, property, own.value);
+    if (!Object.hasOwn(own, property)) continue;
+    const value = own[property];
+    delete own[property];
+    own[property] = value;
   }
 };
 

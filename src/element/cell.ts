@@ -11,15 +11,16 @@ export const make = (name: string, attributes: Readonly<Record<string, string>> 
 };
 
 const SVG = { xmlns: 'http://www.w3.org/2000/svg' };
-/** Strokes on a field of 16 × 16: a tick, a triangle and a cross in a ring, so that colour is never the only sign. */
+/** Strokes on a field of 16 × 16: an arc that turns, a tick, a triangle and a cross, so that colour is never the only sign. */
 const icons: Readonly<Record<Tone, string>> = {
   neutral: '',
-  good: 'M3 8.5 6.5 12 13 4.5',
-  warning: 'M8 6.5v3m0 2v1M8 2l6.5 12h-13z',
-  error: 'M6 6l4 4M10 6l-4 4M8 1.5a6.5 6.5 0 1 0 .1 0',
+  busy: 'M8 2a6 6 0 1 1-6 6',
+  good: 'M3 8l4 4 6-8',
+  warning: 'M8 6v4m0 1v1M8 2l7 12H1z',
+  error: 'M4 4l8 8m0-8l-8 8',
 };
 
-const iconOf = (tone: Tone): Element => make('svg', { ...SVG, viewBox: '0 0 16 16', part: 'icon' }, make('path', { ...SVG, d: icons[tone] }));
+const iconOf = (tone: Tone): Element => make('svg', { ...SVG, viewBox: '0 0 16 16', part: tone === 'busy' ? 'spinner' : 'icon' }, make('path', { ...SVG, d: icons[tone] }));
 
 const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => void): HTMLElement => {
   const button = make('button', { type: 'button', part: type }, label);

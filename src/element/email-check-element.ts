@@ -22,6 +22,7 @@ import { styles } from './styles.js';
  * @csspart suggestion - The box's contents: message and buttons.
  * @csspart message - The message.
  * @csspart icon - Its icon.
+ * @csspart spinner - Its icon while a question is out.
  * @csspart accept - The button that takes the suggestion.
  * @csspart keep - The button that declines it.
  * @csspart undo - The button that changes back.
@@ -58,6 +59,12 @@ export class EmailCheckElement extends Base implements Rules {
    * @default ''
    */
   declare publicKey: string;
+  /**
+   * Address of a key proxy, such as `/email-check`, that is asked in place of the service, without a key.
+   * @attr endpoint
+   * @default ''
+   */
+  declare endpoint: string;
   /**
    * Address of the service, https (http on localhost). The script-tag file's own origin by default.
    * @attr base-url
@@ -175,50 +182,32 @@ export class EmailCheckElement extends Base implements Rules {
   /** Texts that replace the element's own. */
   declare messages: Partial<Catalogue>;
 
-  #check: ReturnType<typeof createLiveCheck> | undefined;
+  /** @internal */
+  protected readonly live = createLiveCheck(this, this.shadowRoot!, this.attachInternals().states);
 
   /** Where the check stands. */
   get state(): StateName {
-    return this.#check?.state().name ?? 'idle';
+    return this.live.state().name;
   }
 
   /** The verdict on the field's present address. */
   get verdict(): Validation | undefined {
-    return this.#check?.state().verdict;
+    return this.live.state().verdict;
   }
 
   /** The corrected address that is offered, or `''`. */
   get suggestion(): string {
-    return this.#check?.state().suggestion ?? '';
+    return this.live.state().suggestion;
   }
 
   /** Asks about the present value by hand; after a failure, again. */
   check(): void {
-    this.#check?.look();
-    this.#check?.happen({ type: 'check' });
+    this.live.look();
+    this.live.happen({ type: 'check' });
   }
 
   /** Forgets what is known of the present value, as if the page had just set it. */
   reset(): void {
-    this.#check?.happen({ type: 'reset', value: this.#check.value() });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#check ??= createLiveCheck(this, this.shadowRoot!, this.attachInternals().states);
-    this.#check.connect();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#check?.disconnect();
-  }
-
-  protected attributesChanged(): void {
-    this.#check?.attributesChanged();
-  }
-
-  protected show(): void {
-    this.#check?.show();
+    this.live.happen({ type: 'reset', value: this.live.value() });
   }
 }

@@ -1,7 +1,7 @@
 import type { Validation } from '../wire/results.js';
 import type { FailureCode, State, VerdictSource } from './state.js';
 
-/** What each event tells beside the field's address. */
+/** What each event surely tells beside the field's address. */
 export interface EmailCheckEventDetails {
   /** A question about the address goes out, to the detector or the service. */
   'email-check-start': object;
@@ -19,15 +19,20 @@ export interface EmailCheckEventDetails {
 
 type Type = keyof EmailCheckEventDetails;
 
-/** An event of the element: it bubbles out of shadow trees, and carries the field's address and what its type tells. */
+/** An event of the element: it bubbles out of shadow trees, and carries what is known of the field's address. */
 export class EmailCheckEvent<Name extends Type = Type> extends Event {
   declare readonly type: Name;
   /** The address in the field. */
   declare readonly address: string;
+  declare readonly verdict: Validation | undefined;
+  declare readonly source: VerdictSource | undefined;
+  declare readonly suggestion: string;
+  declare readonly previous: string;
+  declare readonly code: FailureCode | undefined;
 
-  constructor(type: Name, details: { address: string } & EmailCheckEventDetails[Name]) {
+  constructor(type: Name, { value: address, verdict, source, suggestion, previous, failure: code }: State) {
     super(type, { bubbles: true, composed: true, cancelable: type === 'email-check-suggestion' });
-    Object.assign(this, details);
+    Object.assign(this, { address, verdict, source, suggestion, previous, code });
   }
 }
 
@@ -41,15 +46,14 @@ export type EmailCheckAcceptEvent = Typed<'email-check-accept'>;
 export type EmailCheckLimitEvent = Typed<'email-check-limit'>;
 export type EmailCheckErrorEvent = Typed<'email-check-error'>;
 
-/** The events that a page is owed for a change of state. */
-export const eventsOf = (before: State, { value: address, verdict, source, failure, suggestion, previous }: State): Event[] => {
-  const events: Event[] = [];
-  if (previous && previous !== before.previous) events.push(new EmailCheckEvent('email-check-accept', { address, previous }));
-  if (verdict && source && verdict !== before.verdict) events.push(new EmailCheckEvent('email-check-verdict', { address, verdict, source }));
-  if (suggestion && suggestion !== before.suggestion) events.push(new EmailCheckEvent('email-check-suggestion', { address, suggestion }));
-  if (failure && failure !== before.failure) {
-    const type = failure === 'daily-limit' ? 'email-check-limit' : 'email-check-error';
-    events.push(new EmailCheckEvent(type, { address, code: failure }));
-  }
-  return events;
+/** The events that a page is owed for a change of state, in this order. */
+export const eventsOf = (before: State, state: State): Event[] => {
+  const owed = {
+    previous: 'email-check-accept',
+    verdict: 'email-check-verdict',
+    suggestion: 'email-check-suggestion',
+    failure: state.failure === 'daily-limit' ? 'email-check-limit' : 'email-check-error',
+  } as const;
+  const isNew = (key: keyof typeof owed): boolean => !!state[key] && state[key] !== before[key];
+  return (Object.keys(owed) as (keyof typeof owed)[]).filter(isNew).map((key) => new EmailCheckEvent(owed[key], state));
 };

@@ -13,3 +13,8 @@ export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Whole domains that begin a longer one, such as `yahoo.com.br`. */
 export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains('com bol ig live terra uol yahoo');
+
+/** Forwarding services that hide an address which people keep: never disposable, nor are their subdomains. */
+export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
+  'com 8alias addymail aleeas anonaddy dralias duck mozmail opayq passfwd passinbox passmail silomails simplelogin slmails/net 8shield passmail/io addy simplelogin/me anonaddy slmail/appleid.com privaterelay/firefox.com relay/co simplelogin/fr simplelogin/startmail.com use',
+);

@@ -1,5 +1,6 @@
 import { ReactiveElement, unsafeCSS, type CSSResult } from 'lit';
 import { attributes, defineProperties, takeOwnProperties } from './attributes.js';
+import type { Live } from './live.js';
 import type { Catalogue } from './messages.js';
 
 /** A style sheet from text. */
@@ -13,6 +14,8 @@ export abstract class Base extends ReactiveElement {
   static override readonly properties = { messages: { attribute: false } };
 
   declare messages: Partial<Catalogue>;
+  /** What the element does while it is on a page. */
+  protected abstract readonly live: Live;
   #isChanged = true;
 
   static override get observedAttributes(): string[] {
@@ -22,6 +25,7 @@ export abstract class Base extends ReactiveElement {
 
   constructor() {
     super();
+    this.attachShadow({ mode: 'open' });
     this.messages = {};
   }
 
@@ -34,19 +38,20 @@ export abstract class Base extends ReactiveElement {
   override connectedCallback(): void {
     takeOwnProperties(this);
     super.connectedCallback();
+    this.live.connect();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.live.disconnect();
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
     super.update(changed);
-    if (this.#isChanged || changed.has('messages')) this.attributesChanged();
+    if (this.#isChanged || changed.has('messages')) this.live.attributesChanged();
     this.#isChanged = false;
-    this.show();
+    this.live.show();
   }
-
-  /** Called before `show` where an attribute, or `messages`, has changed. */
-  protected abstract attributesChanged(): void;
-  /** Puts the present state on the screen. */
-  protected abstract show(): void;
 }
 
 defineProperties(Base.prototype);

@@ -1,6 +1,7 @@
-import { normalizeAddress } from '../address/index.js';
+import { isSameAddress } from '../address/index.js';
 import { logoUrl } from '../client/logo-url.js';
 import { createTransport, type Transport } from '../client/transport.js';
+import { settingsOf } from './attributes.js';
 import { cellOf, make } from './cell.js';
 import { createAnnouncer } from './controllers/announcer.js';
 import { createCheckController, isPrivateKey } from './controllers/check.js';
@@ -21,14 +22,6 @@ import { viewOf, type View } from './view.js';
 
 /** The element that shows the day's limit: one a page does. */
 let limitShownBy: EmailCheckElement | undefined;
-
-const tellOfKey = (failure: string | undefined): void =>
-  tellDeveloper(
-    'error',
-    failure === 'private-key'
-      ? 'a private key must stay on a server: use the key proxy'
-      : `public-key was refused (${failure}): check it, its origins and credits`,
-  );
 
 /**
  * Ties an element's parts together. Everything flows one way: a controller tells what happened, `step` makes the next state
@@ -54,10 +47,9 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   };
 
   const connected = (): Transport | undefined => {
-    const { publicKey, disposableUrl, logoUrl, envelope, workspaceParam, timeout } = element;
-    const baseUrl = element.baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
-    const options = { baseUrl, disposableUrl, logoUrl, envelope, workspaceParam, timeout, apiKey: publicKey };
-    return baseUrl && !isPrivateKey(publicKey) ? (transport ??= createTransport(options)) : undefined;
+    const { publicKey, endpoint, baseUrl } = element;
+    const base = endpoint || baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
+    return base && !isPrivateKey(publicKey) ? (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey })) : undefined;
   };
 
   const rename = ({ name, failure }: State, before: State): void => {
@@ -68,7 +60,9 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       // Browsers of before 2024 want two dashes before a state's name: they go without.
     }
     if (name === 'limited') limitShownBy ??= element;
-    if (name === 'misconfigured') tellOfKey(failure);
+    if (name === 'misconfigured') {
+      tellDeveloper('error', `public-key refused (${failure}): check the key, its origins and its credits; a private key must stay on a server, behind the key proxy`);
+    }
   };
 
   const happen = (happening: Happening): State => {
@@ -100,7 +94,6 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
 
   const adopt = (adopted: HTMLInputElement | undefined): void => {
     field.adopt(adopted);
-    forms.adopt(adopted);
     if (!adopted) return;
     const value = inputs.value();
     // Moved with its input, the element goes on; another input starts anew.
@@ -113,7 +106,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     const { domain, suggestion, verdict } = state;
     const service = connected();
     const isFree = isProvider(domain) || verdict?.freeEmail;
-    const isShown = service && element.publicKey && domain && !suggestion && !element.paused && !logo.hidden;
+    const isShown = service && (element.publicKey || element.endpoint) && domain && !suggestion && !element.paused && !logo.hidden;
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
     if (src === shownLogo) return;
     shownLogo = src;
@@ -126,11 +119,11 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   const announcer = createAnnouncer(status);
   const field = createFieldController(element);
   const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, happen });
-  const forms = createFormController(element, inputs.look, happen);
+  const forms = createFormController(element, inputs, happen);
   const checks = createCheckController(element, {
     transport: connected,
-    isHolding: (address) => !element.paused && normalizeAddress(state.value) === normalizeAddress(address),
-    start: (address) => element.dispatchEvent(new EmailCheckEvent('email-check-start', { address })),
+    isHolding: (address) => !element.paused && isSameAddress(state.value, address),
+    start: (address) => element.dispatchEvent(new EmailCheckEvent('email-check-start', { ...state, value: address })),
     happen,
   });
 
@@ -152,6 +145,8 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
 
     /** Takes in what the page has set. */
     attributesChanged(): void {
+      // A page hears at once of what it got wrong.
+      settingsOf(element);
       transport = undefined;
       shown = '';
       logo.hidden = element.logo === 'off';

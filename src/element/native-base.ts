@@ -1,4 +1,5 @@
 import { attributes, defineProperties, takeOwnProperties } from './attributes.js';
+import type { Live } from './live.js';
 import type { Catalogue } from './messages.js';
 
 /** A style sheet from text. */
@@ -16,7 +17,9 @@ export abstract class Base extends HTMLElement {
   static readonly observedAttributes = attributes.map(({ attribute }) => attribute);
   static readonly styles: CSSStyleSheet;
 
-  #isConnected = false;
+  /** What the element does while it is on a page. */
+  protected abstract readonly live: Live;
+
   #isPending = false;
   #isChanged = true;
   #messages: Partial<Catalogue> = {};
@@ -43,30 +46,27 @@ export abstract class Base extends HTMLElement {
 
   connectedCallback(): void {
     takeOwnProperties(this, 'messages');
-    this.#isConnected = true;
+    this.live.connect();
     this.requestUpdate();
   }
 
   disconnectedCallback(): void {
-    this.#isConnected = false;
+    this.live.disconnect();
   }
 
   /** Has what changed shown, once, before the browser paints. */
   requestUpdate(): void {
-    if (!this.#isConnected || this.#isPending) return;
+    if (this.#isPending) return;
     this.#isPending = true;
     queueMicrotask(() => {
+      this.#isPending = false;
+      if (!this.isConnected) return;
       const isChanged = this.#isChanged;
-      this.#isPending = this.#isChanged = false;
-      if (isChanged) this.attributesChanged();
-      this.show();
+      this.#isChanged = false;
+      if (isChanged) this.live.attributesChanged();
+      this.live.show();
     });
   }
-
-  /** Called before `show` where an attribute, or `messages`, has changed. */
-  protected abstract attributesChanged(): void;
-  /** Puts the present state on the screen. */
-  protected abstract show(): void;
 }
 
 defineProperties(Base.prototype);

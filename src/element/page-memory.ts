@@ -6,23 +6,18 @@ const waiting: (() => void)[] = [];
 let inFlight = 0;
 
 /**
- * What the elements of a page have asked, by question: what is out, and the newest answers. Gone with the
- * page. A question that failed may be asked again.
+ * What the elements of a page have asked, by question: what is out, and the newest answers. Gone with the page. The function
+ * asks unless the same was asked before; a question that failed may be asked again.
  */
 export const createMemory = <Answer>() => {
   const asked = new Map<string, Promise<Answer>>();
-  return {
-    has: (question: string): boolean => asked.has(question),
-
-    /** Asks unless the same was asked before. */
-    once(question: string, ask: () => Promise<Answer>): Promise<Answer> {
-      const answer = asked.get(question) ?? ask();
-      asked.set(question, answer);
-      answer.catch(() => asked.delete(question));
-      const [oldest = ''] = asked.keys();
-      if (asked.size > REMEMBERED) asked.delete(oldest);
-      return answer;
-    },
+  return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = asked.get(question) ?? ask();
+    asked.set(question, answer);
+    answer.catch(() => asked.delete(question));
+    const [oldest = ''] = asked.keys();
+    if (asked.size > REMEMBERED) asked.delete(oldest);
+    return answer;
   };
 };
 

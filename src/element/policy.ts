@@ -32,8 +32,13 @@ export const clauses: readonly (readonly [word: PolicyWord, key: MessageKey, mat
   ['free', 'free', ({ freeEmail }) => freeEmail],
 ];
 
+export const policyWords: readonly string[] = clauses.map(([word]) => word);
+
 /** The words of a list that a page wrote. */
-export const wordsOf = (list: string): string[] => list.toLowerCase().split(/[\s,]+/).filter(Boolean);
+export const wordsOf = (list: string): string[] => list.toLowerCase().match(/[^\s,]+/g) ?? [];
+
+/** Whether a word is judged without asking anyone. */
+const isLocal = (word: string): boolean => /^(syntax|deny)$/.test(word);
 
 /** What a policy makes of a state: a block or a warning, the text for it, and whether the person may use the address anyway. */
 export interface Judgement {
@@ -51,13 +56,13 @@ export const judge = ({ fault, verdict, overridden, value }: State, { block, war
   const blocked = matching.find(([word]) => blocking.includes(word));
   const found = blocked ?? matching.find(([word]) => wordsOf(warn).includes(word));
   if (!found) return undefined;
-  const canOverride = !!blocked && !noOverride && !['syntax', 'deny'].includes(found[0]);
-  const isOverridden = canOverride && overridden === value;
-  return { isBlock: !!blocked && !isOverridden, key: found[1], canOverride: canOverride && !isOverridden };
+  const isFirm = noOverride || isLocal(found[0]);
+  const isBlock = !!blocked && (isFirm || overridden !== value);
+  return { isBlock, key: found[1], canOverride: isBlock && !isFirm };
 };
 
 /** Whether a policy cannot be applied without an answer of the service. */
-export const needsAnswer = ({ block }: Policy): boolean => wordsOf(block).some((word) => !['syntax', 'deny'].includes(word));
+export const needsAnswer = ({ block }: Policy): boolean => !wordsOf(block).every(isLocal);
 
 /** Whether a domain, as lower-case A-labels, is on a page's list, which names domains with their subdomains. */
 export const isListed = (domain: string, list: string): boolean =>

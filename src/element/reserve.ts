@@ -17,9 +17,10 @@ export const tallest = (rules: Rules, catalogue: Catalogue): Pick<View, 'tone' |
   });
   const keysOf = (list: string): MessageKey[] => clauses.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
   const cells = [cell(Object.keys(catalogue) as MessageKey[])];
-  if (needsAnswer(rules) && !rules.noOverride) cells.push(cell(keysOf(rules.block), ['override', 'override'], ...(rules.noSuggestion ? [] : [['undo', 'undo'] as const])));
-  if (!rules.noSuggestion) {
-    cells.push(cell(['suggest'], ['accept', 'use'], ['keep', 'keep']), cell(['safe', 'accepted', ...keysOf(rules.warn)], ['undo', 'undo']));
-  }
+  const canOverride = needsAnswer(rules) && !rules.noOverride;
+  const override = canOverride ? ([['override', 'override']] as const) : [];
+  const undo = rules.noSuggestion ? [] : ([['undo', 'undo']] as const);
+  cells.push(cell(['safe', 'accepted', ...keysOf(`${rules.block} ${rules.warn}`)], ...override, ...undo));
+  if (!rules.noSuggestion) cells.push(cell(['suggest'], ['accept', 'use'], ['keep', 'keep']));
   return cells;
 };

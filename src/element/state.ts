@@ -44,7 +44,7 @@ export interface State extends Outcome {
   readonly lastKey: number;
   readonly intervals: readonly number[];
   /** Set in `malformed`. */
-  readonly fault: Fault | undefined;
+  readonly fault?: Fault | undefined;
   /** Whether the present value's question was asked, so that it is not asked again. */
   readonly isAsked: boolean;
   /** Whether the question has been out for so long that saying so is kind. */
@@ -62,7 +62,7 @@ export interface State extends Outcome {
   /** Whether a submit was held for the present value: it is not held again. */
   readonly wasHeld: boolean;
   /** What became of the latest submit. */
-  readonly submission: 'held' | 'cancelled' | undefined;
+  readonly submission?: 'held' | 'cancelled' | undefined;
 }
 
 /** Before anything happened, with the field's text. */
@@ -74,11 +74,6 @@ export const stateOf = (value: string): State => ({
   isAsked: false,
   isSlow: false,
   wasHeld: false,
-  fault: undefined,
-  verdict: undefined,
-  source: undefined,
-  failure: undefined,
-  submission: undefined,
   lastKey: -Infinity,
   intervals: [],
   suggestion: '',

@@ -1,6 +1,6 @@
-import { isComplete, normalizeAddress, parseNamedAddress } from '../address/index.js';
+import { isComplete, isSameAddress, parseNamedAddress } from '../address/index.js';
 import { BOUNCE, DISPOSABLE, UNKNOWN } from '../wire/verdicts.js';
-import { endingOf, suggestionFor } from './domains.js';
+import { endingOf, isRelay, suggestionFor } from './domains.js';
 import { localVerdict } from './local-verdict.js';
 import { DENIED, isListed, judge, needsAnswer } from './policy.js';
 import { quietTime, withInterval } from './quiet-time.js';
@@ -24,17 +24,18 @@ const nameOf = ({ verdict, failure }: Outcome): StateName => {
 
 /** The whole of the element's behaviour: what happened, to the next state and what is to be done about it. Pure. */
 export const step = (before: State, happening: Happening, rules: Rules): readonly [State, Effects] => {
-  const draft: Draft = { ...before };
+  let draft: Draft = { ...before };
   const effects: Effects = {};
   const { value, suggestion, previous } = before;
 
-  const holds = (address: string): boolean => !draft.isComposing && normalizeAddress(address) === normalizeAddress(value);
+  const holds = (address: string): boolean => !draft.isComposing && isSameAddress(address, value);
   const isBlocked = (): boolean => !!judge(draft, rules)?.isBlock;
 
   /** Takes in how a question ended. */
-  const conclude = (outcome: Outcome): void => {
-    const { verdict, source, failure } = outcome;
-    Object.assign(draft, { verdict, source, failure, name: nameOf(outcome), isAsked: true });
+  const conclude = ({ verdict, source, failure }: Outcome): void => {
+    // Who hides an address behind a relay reads what is sent there, whatever a list says.
+    if (verdict?.code === DISPOSABLE && isRelay(draft.domain)) verdict = localVerdict(value, UNKNOWN, 'Relay');
+    Object.assign(draft, { verdict, source, failure, name: nameOf({ verdict, failure }), isAsked: true });
   };
 
   /**
@@ -45,7 +46,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     const text = draft.value;
     const parsed = parseNamedAddress(text);
     if (!rules.noSuggestion && !draft.kept.includes(text)) draft.suggestion ||= suggestionFor(text);
-    if (parsed.ok && isComplete(parsed)) {
+    if (isComplete(parsed)) {
       draft.domain = parsed.asciiDomain;
       const isDenied = isListed(draft.domain, rules.deny);
       if (draft.source === 'local' || !isDenied && !isListed(draft.domain, rules.allow)) return;
@@ -76,7 +77,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const replace = (text: string): void => {
     const { submission, kept, overridden, lastKey, intervals } = draft;
     if (submission === 'held') effects.release = 'forget';
-    Object.assign(draft, stateOf(text), { kept, overridden, lastKey, intervals, isEdited: true, name: text ? 'typing' : 'idle' });
+    draft = { ...stateOf(text), kept, overridden, lastKey, intervals, isEdited: true, name: text ? 'typing' : 'idle' };
     effects.wait = 0;
   };
 
@@ -109,12 +110,12 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     draft.lastKey = now;
     if (isComposing) return;
     if (isWhole) return settle('quiet');
-    const asTyped = { ...draft };
-    examine('quiet');
-    const { domain } = draft;
+    const parsed = parseNamedAddress(text);
+    if (!isComplete(parsed)) return;
+    const { asciiDomain } = parsed;
     // A logo that is shown stays while the domain does; all else waits until the person pauses.
-    Object.assign(draft, asTyped, { domain: domain === before.domain ? domain : '' });
-    if (domain) effects.wait = quietTime(draft.intervals, endingOf(domain), rules.debounce);
+    if (asciiDomain === before.domain) draft.domain = asciiDomain;
+    effects.wait = quietTime(draft.intervals, endingOf(asciiDomain), rules.debounce);
   };
 
   const submit = (canHold: boolean): void => {
@@ -151,7 +152,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       break;
     case 'reset':
       replace(happening.value);
-      Object.assign(draft, stateOf(happening.value));
+      draft = stateOf(happening.value);
       break;
     case 'check':
     case 'quiet':

@@ -29,10 +29,9 @@ export const styles = sheetOf(`
   .box > * {
     grid-area: 1 / 1;
     min-width: 0;
-    visibility: hidden;
   }
-  .box > :first-child {
-    visibility: visible;
+  .box > * + * {
+    visibility: hidden;
   }
   p {
     display: flex;
@@ -56,16 +55,23 @@ export const styles = sheetOf(`
     stroke: currentColor;
     stroke-width: 1.75;
   }
+  @media (prefers-reduced-motion: no-preference) {
+    .busy svg {
+      animation: turn 1s linear infinite;
+    }
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
   button {
+    all: unset;
+    display: inline-block;
+    outline: revert;
     min-width: 24px;
     min-height: 24px;
     margin-inline-end: 0.75em;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: start;
     text-decoration: underline;
     cursor: pointer;
   }

@@ -3,7 +3,7 @@ import { judge, type Judgement } from './policy.js';
 import type { ActionType, Rules, State } from './state.js';
 
 /** How a message looks: its colour and its icon, never its colour alone. */
-export type Tone = 'neutral' | 'good' | 'warning' | 'error';
+export type Tone = 'neutral' | 'busy' | 'good' | 'warning' | 'error';
 
 /** A button, and what it says. */
 export type Action = readonly [type: ActionType, label: string];
@@ -22,8 +22,8 @@ export interface View {
 
 const sayingOf = (state: State, judgement: Judgement | undefined, showsLimit: boolean): readonly [Tone, MessageKey] | undefined => {
   const { name, failure, submission, isSlow, previous } = state;
-  if (submission === 'held') return ['neutral', 'holding'];
-  if (name === 'checking' && isSlow) return ['neutral', 'checking'];
+  if (submission === 'held') return ['busy', 'holding'];
+  if (name === 'checking' && isSlow) return ['busy', 'checking'];
   if (name === 'limited' && showsLimit) return ['neutral', 'limit'];
   if (name === 'unavailable') return ['neutral', failure === 'offline' || failure === 'timeout' ? failure : 'unavailable'];
   if (judgement) return [judgement.isBlock ? 'error' : 'warning', judgement.key];

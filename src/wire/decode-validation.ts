@@ -9,24 +9,19 @@ const letters = (words: unknown): string => asText(words).toLowerCase().replace(
 const codeNamed = (word: unknown, column: 0 | 1): number =>
   Math.max(0, verdictWords.findIndex((words) => letters(words[column]) === letters(word)));
 
+/** "8,5" is Deliverable beside Role. */
+const codesOf = ({ code }: Record<string, unknown>): number[] =>
+  asText(code).split(',').map(Number).filter((each) => verdictWords[each] && each);
+
 const resultOf = (code: number): Result => verdictWords[code]?.[1] ?? 'Unknown';
 
 /**
- * Decodes the answer of single validation, nested in its envelope or flat. `result` is trusted, whether it holds one of the
- * four results or, as in the interface's prose, the name of a reason; `code` only where it is absent. A word never seen is
- * Unknown. Balance and enrichment are left to `decodeWholeValidation`.
+ * Reads a verdict's fields. `result` is trusted, whether it holds one of the four results or, as in the interface's prose, the
+ * name of a reason; `code` only where it is absent. A word never seen is Unknown.
  */
-export const decodeValidation = (status: number, body: unknown, envelope: string): Decoded<Validation> => {
-  const refusal = decodeRefusal(status, body, envelope);
-  if (refusal) return { ok: false, refusal };
-  const outer = asObject(body);
-  const { email, result: word, reason, code: told, role, free_email, send_transactional, did_you_mean } = {
-    ...outer,
-    ...asObject(outer[envelope]),
-  };
-  // "8,5" is Deliverable beside Role.
-  const codes = asText(told).split(',').map(Number).filter((each) => verdictWords[each] && each);
-  if (status !== 200 || !(asText(word) || codes[0])) return undefined;
+export const readValidation = (fields: Record<string, unknown>): Validation => {
+  const { email, result: word, reason, role, free_email, send_transactional, did_you_mean } = fields;
+  const codes = codesOf(fields);
   const reasons = asText(reason).split(', ').filter(Boolean);
   const isRole = asFlag(role) || codes.includes(ROLE_ALONE) || reasons.includes(ROLE);
   const named = codeNamed(word, 0);
@@ -35,16 +30,26 @@ export const decodeValidation = (status: number, body: unknown, envelope: string
   const isRoleBesideDeliverable = isRole && code === DELIVERABLE && !byResult;
   const result = isRoleBesideDeliverable ? 'Risky' : resultOf(word ? byResult || named : code);
   return {
-    ok: true,
-    value: {
-      email: asText(email),
-      result,
-      code,
-      reasons,
-      role: isRole,
-      freeEmail: asFlag(free_email),
-      sendTransactional: asFlag(send_transactional ?? result !== 'Invalid'),
-      didYouMean: asText(did_you_mean),
-    },
+    email: asText(email),
+    result,
+    code,
+    reasons,
+    role: isRole,
+    freeEmail: asFlag(free_email),
+    sendTransactional: asFlag(send_transactional ?? result !== 'Invalid'),
+    didYouMean: asText(did_you_mean),
   };
+};
+
+/**
+ * Decodes the answer of single validation, nested in its envelope or flat. Balance and enrichment are left to
+ * `decodeWholeValidation`.
+ */
+export const decodeValidation = (status: number, body: unknown, envelope: string): Decoded<Validation> => {
+  const refusal = decodeRefusal(status, body, envelope);
+  if (refusal) return { ok: false, refusal };
+  const outer = asObject(body);
+  const fields = { ...outer, ...asObject(outer[envelope]) };
+  const isVerdict = status === 200 && (asText(fields['result']) || codesOf(fields)[0]);
+  return isVerdict ? { ok: true, value: readValidation(fields) } : undefined;
 };

@@ -19,13 +19,12 @@ for (const [name, Base] of [
       class Probe extends (Base as typeof NativeBase) {
         static override readonly styles = (Base === LitBase ? [] : new CSSStyleSheet()) as CSSStyleSheet;
 
-        protected attributesChanged(): void {
-          calls.push('attributes');
-        }
-
-        protected show(): void {
-          calls.push('show');
-        }
+        protected readonly live = {
+          connect: () => calls.push('connect'),
+          disconnect: () => calls.push('disconnect'),
+          attributesChanged: () => calls.push('attributes'),
+          show: () => calls.push('show'),
+        };
       }
       customElements.define(tag, Probe);
       return { tag, calls };
@@ -73,10 +72,12 @@ for (const [name, Base] of [
         tag,
         class extends (Base as typeof NativeBase) {
           static override readonly styles = (Base === LitBase ? [] : new CSSStyleSheet()) as CSSStyleSheet;
-          protected attributesChanged(): void {
-            calls.push(String((this as unknown as Properties)['debounce']));
-          }
-          protected show(): void {}
+          protected readonly live = {
+            connect: () => undefined,
+            disconnect: () => undefined,
+            attributesChanged: () => calls.push(String((this as unknown as Properties)['debounce'])),
+            show: () => undefined,
+          };
         },
       );
       await settled();
@@ -102,14 +103,14 @@ for (const [name, Base] of [
       const { tag, calls } = define();
       const element = made(tag, { debounce: '1' });
       await settled();
-      expect(calls).to.deep.equal(['attributes', 'show']);
+      expect(calls).to.deep.equal(['connect', 'attributes', 'show']);
       element.setAttribute('debounce', '2');
       element['hold'] = 3;
       await settled();
-      expect(calls).to.deep.equal(['attributes', 'show', 'attributes', 'show']);
+      expect(calls).to.deep.equal(['connect', 'attributes', 'show', 'attributes', 'show']);
       (element['requestUpdate'] as () => void).call(element);
       await settled();
-      expect(calls).to.deep.equal(['attributes', 'show', 'attributes', 'show', 'show']);
+      expect(calls).to.deep.equal(['connect', 'attributes', 'show', 'attributes', 'show', 'show']);
     });
 
     it('warns once of a wrong attribute, and goes on with its default', () => {
@@ -128,7 +129,7 @@ for (const [name, Base] of [
         made(define().tag, wrong);
         expect(['debounce', 'block', 'trigger', 'baseUrl', 'logo'].map((property) => element[property])).to.deep.equal([400, 'syntax', 'input', '', 'auto']);
         expect(told).to.have.length(5);
-        for (const attribute of Object.keys(wrong)) expect(told.join('\n')).to.contain(`${attribute}="${wrong[attribute]}" is not used: it must match `);
+        for (const attribute of Object.keys(wrong)) expect(told.join('\n')).to.contain(`${attribute}="${wrong[attribute]}" is not used: write `);
       } finally {
         console.warn = warn;
       }

@@ -266,23 +266,6 @@ describe('the form', () => {
     expect(page.input.getAttribute('aria-describedby')).to.equal('email-check-1-hint');
   });
 
-  it('may take several addresses in a field: that is left alone, with one warning', async () => {
-    const { warn } = console;
-    const told: unknown[] = [];
-    console.warn = (text: unknown): void => void told.push(text);
-    try {
-      const page = await mount({}, { multiple: '' });
-      await page.type('safe@acme.org,safe@other.org');
-      await page.leave();
-      page.form.requestSubmit();
-      expect(page.submits()).to.equal(1);
-      expect(await page.asked()).to.deep.equal([]);
-      expect(told).to.have.length(1);
-    } finally {
-      console.warn = warn;
-    }
-  });
-
   it('has every field as the page made it once the element is removed', async () => {
     const page = await mount({ block: 'invalid' }, { 'aria-describedby': 'hint other', 'aria-invalid': 'false' });
     await page.type('invalid@acme.org');

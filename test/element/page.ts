@@ -5,10 +5,14 @@ import type { EmailCheckElement, StateName } from '../../src/index.js';
 
 /** One question that the test's service was asked. */
 export interface Asked {
-  readonly call: 'v1' | 'disposable' | 'logo';
+  readonly call: 'v1' | 'validate' | 'disposable' | 'logo';
   readonly email: string;
   readonly query: string;
+  readonly method: string;
+  readonly body: string;
+  readonly type: string;
   readonly referrer: string;
+  readonly cookie: string;
 }
 
 let count = 0;

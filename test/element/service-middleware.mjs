@@ -61,8 +61,7 @@ const troubles = {
   },
 };
 
-const answer = async (context, id) => {
-  const { email = '' } = context.query;
+const answer = async (context, id, email) => {
   const word = /^[a-z]+\d*/.exec(email)?.[0] ?? '';
   if (word.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, Number(word.slice(4))));
   if (word === 'busy' && asked.get(id).filter(({ email: other }) => other === email).length > 1) return json(context, 200, validation(email, 'safe'));
@@ -72,14 +71,26 @@ const answer = async (context, id) => {
   return json(context, status, { service: { error, code: '0' }, success: '0', error });
 };
 
-/** Koa middleware: `/service/{id}/v1/`, `/service/{id}/disposable/`, `/service/{id}/logo/{domain}`, and `/service/{id}/asked`. */
+const bodyOf = async ({ req }) => {
+  let body = '';
+  for await (const chunk of req) body += chunk;
+  return body;
+};
+
+/**
+ * Koa middleware: `/service/{id}/v1/`, `/service/{id}/validate` as a key proxy has it, `/service/{id}/disposable/`,
+ * `/service/{id}/logo/{domain}`, and `/service/{id}/asked`.
+ */
 export const serviceMiddleware = async (context, next) => {
-  const [, id, call, rest] = /^\/service\/([^/]+)\/(v1|disposable|logo|asked)(\/.*)?$/.exec(context.path) ?? [];
+  const [, id, call, rest] = /^\/service\/([^/]+)\/(v1|validate|disposable|logo|asked)(\/.*)?$/.exec(context.path) ?? [];
   if (!id) return next();
   if (!asked.has(id)) asked.set(id, []);
   if (call === 'asked') return json(context, 200, asked.get(id));
-  asked.get(id).push({ call, email: context.query.email ?? rest.slice(1), query: context.querystring, referrer: context.get('referer') });
-  if (call === 'v1') return answer(context, id);
+  const body = await bodyOf(context);
+  const email = body ? JSON.parse(body).email : (context.query.email ?? rest.slice(1));
+  const [type, referrer, cookie] = ['content-type', 'referer', 'cookie'].map((name) => context.get(name));
+  asked.get(id).push({ call, email, query: context.querystring, method: context.method, body, type, referrer, cookie });
+  if (call === 'v1' || call === 'validate') return answer(context, id, email);
   if (call === 'disposable') return json(context, 200, { disposable: String(/^disposable/.test(context.query.email)) });
   context.type = 'image/svg+xml';
   context.body = '<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"/>';

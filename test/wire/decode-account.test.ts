@@ -161,7 +161,7 @@ describe("the detector's answer", () => {
     ['true', undefined],
   ];
   for (const [body, expected] of rows) {
-    it(`${JSON.stringify(body) ?? 'no JSON'} is ${expected ?? 'none'}`, () => assert.equal(decodeDisposable(200, body), expected));
+    it(`${JSON.stringify(body) ?? 'no JSON'} is ${expected ?? 'none'}`, () => assert.deepEqual(decodeDisposable(200, body), expected === undefined ? undefined : { ok: true, value: expected }));
   }
 
   it('is read under HTTP 200 alone', () => {

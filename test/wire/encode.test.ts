@@ -135,7 +135,7 @@ describe("the detector's encoded answer", () => {
     assert.deepEqual(encodeDisposable(false), { status: 200, body: { disposable: 'false' } });
     for (const disposable of [true, false]) {
       const { status, body } = encodeDisposable(disposable);
-      assert.equal(decodeDisposable(status, body), disposable);
+      assert.deepEqual(decodeDisposable(status, body), { ok: true, value: disposable });
     }
   });
 });

@@ -20,6 +20,8 @@ const MOMENT = 400;
 interface Asking {
   /** Without one: local checks and the detector only. One that is not public is refused before any request. */
   readonly publicKey: string;
+  /** A key proxy, which needs no key. */
+  readonly endpoint: string;
   /** Ask for accept-all detection at hosted-workspace mail hosts. */
   readonly workspace: boolean;
   /** Milliseconds that a question may take, its repetitions included. */
@@ -43,8 +45,8 @@ export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
 /** The newest answers about addresses, and what the detector said of domains. */
-const answers = createMemory<Outcome>();
-const detections = createMemory<boolean>();
+const remembered = createMemory<Outcome>();
+const detected = createMemory<boolean>();
 /** The elements on the page, by what they answer to whether they hold an address. */
 const holders = new Set<(address: string) => boolean>();
 
@@ -60,15 +62,12 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
     const { timeout, workspace } = asking;
     const refused = isLimited(service, Date.now()) ? 'daily-limit' : [...holders].some((holds) => holds(address)) ? undefined : 'aborted';
-    const late = later(timeout).then((): never => {
-      throw new ClientError('timeout');
-    });
-    late.catch(() => undefined);
+    const signal = AbortSignal.timeout(timeout);
     let code = ended.get(service) ?? refused;
-    while (!code || code === 'busy') {
+    while (!code || (code === 'busy' && !signal.aborted)) {
       try {
-        if (code) await Promise.race([late, later(200 + 400 * Math.random())]);
-        return { verdict: await Promise.race([late, validate(connection, address, { workspace })]), source: 'service' };
+        if (code) await later(200 + 400 * Math.random());
+        return { verdict: await validate(connection, address, { workspace: workspace || undefined }, undefined, signal), source: 'service' };
       } catch (error) {
         code = codeOf(error);
       }
@@ -79,22 +78,23 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   };
 
   const outcomeFor = async (address: string, domain: string): Promise<Outcome> => {
-    const { publicKey } = asking;
+    const { publicKey, endpoint } = asking;
     const connection = transport();
     if (isPrivateKey(publicKey)) return { failure: 'private-key' };
     if (!connection) return {};
     const service = `${connection.hosts.base} ${publicKey}`;
     const question = `${service} ${normalizeAddress(address)}`;
-    const source = answers.has(question) ? 'cache' : undefined;
-    const outcome = await answers.once(question, async (): Promise<Outcome> => {
+    let isNew = false;
+    const outcome = await remembered(question, async (): Promise<Outcome> => {
+      isNew = true;
       start(address);
       // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
-      const detection = detections.once(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
+      const detection = detected(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
       if (isKnownDisposable) return { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
-      return publicKey ? inTurn(() => askService(address, connection, service)) : {};
+      return publicKey || endpoint ? inTurn(() => askService(address, connection, service)) : {};
     });
-    return source ? { ...outcome, source } : outcome;
+    return isNew ? outcome : { ...outcome, source: 'cache' };
   };
 
   return {

@@ -1,20 +1,27 @@
 import type { Effects, Happening, State } from '../state.js';
 
+/** What a form controller asks of the field. */
+interface Field {
+  input(): HTMLInputElement | undefined;
+  value(): string;
+  /** Notices a value that came without an event. */
+  look(): void;
+}
+
 /** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
-export const createFormController = (element: HTMLElement, look: () => void, happen: (happening: Happening) => State) => {
-  let input: HTMLInputElement | undefined;
+export const createFormController = (element: HTMLElement, { input, value, look }: Field, happen: (happening: Happening) => State) => {
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let submitter: HTMLButtonElement | null = null;
   let isResuming = false;
 
   const complain = (): void => {
-    input?.focus();
-    input?.reportValidity();
+    input()?.focus();
+    input()?.reportValidity();
   };
 
   const resume = (): void => {
-    const form = input?.form;
+    const form = input()?.form;
     isResuming = true;
     try {
       form?.requestSubmit(submitter);
@@ -26,12 +33,11 @@ export const createFormController = (element: HTMLElement, look: () => void, hap
   };
 
   const onSubmit = (event: SubmitEvent): void => {
-    const form = input?.form;
+    const form = input()?.form;
     const pressed = event.submitter as HTMLButtonElement | null;
-    const method = pressed?.getAttribute('formmethod') ?? form?.getAttribute('method');
     // A field that is disabled or read-only is nothing that a person could mend.
-    if (!form || event.target !== form || isResuming || !input?.willValidate) return;
-    if (pressed?.formNoValidate || /^dialog$/i.test(method ?? '')) return;
+    if (!form || event.target !== form || isResuming || !input()?.willValidate) return;
+    if (pressed?.formNoValidate || /^dialog$/i.test(pressed?.formMethod || (form.getAttribute('method') ?? ''))) return;
     look();
     const { submission } = happen({ type: 'submit', canHold: !form.noValidate });
     if (!submission || form.noValidate) return;
@@ -44,7 +50,7 @@ export const createFormController = (element: HTMLElement, look: () => void, hap
 
   const onReset = (event: Event): void => {
     // The values are put back after the event, unless a listener prevents it.
-    if (input && event.target === input.form) setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: input?.value.trim() ?? '' }));
+    if (event.target === input()?.form) setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: value() }));
   };
 
   return {
@@ -62,10 +68,6 @@ export const createFormController = (element: HTMLElement, look: () => void, hap
     disconnect(): void {
       listeners?.abort();
       clearTimeout(timer);
-    },
-
-    adopt(another: HTMLInputElement | undefined): void {
-      input = another;
     },
 
     /** Holds a submit, or lets go of it. */

@@ -7,7 +7,8 @@ const LOOK_INTERVAL = 1000;
 /** Input that changes a value key by key; all else (paste, drop, autofill, replacement) brings it whole. */
 const keyed = /^(insert(Text|CompositionText)|delete|history)/;
 
-const TEXT_FIELD = 'input:not([type]),input[type=email],input[type=text]';
+/** Inputs that take one address. */
+const FIELD = 'input:is(:not([type]),[type=email],[type=text]):not([multiple])';
 
 type Tree = Document | ShadowRoot;
 
@@ -30,6 +31,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let warning: ReturnType<typeof setTimeout> | undefined;
   let seen = '';
   let isWriting = false;
 
@@ -62,7 +64,8 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   };
 
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !element.suggestion) return;
+    // A key that an input method takes is none of ours; some browsers tell it by its code alone.
+    if (event.key !== 'Escape' || !element.suggestion || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
     happen({ type: 'keep' });
@@ -90,11 +93,15 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     input = undefined;
   };
 
-  const find = (): void => {
+  /** The inputs that may be meant: one is. */
+  const fields = (): HTMLInputElement[] => {
     const { htmlFor } = element;
-    const named = htmlFor ? (element.getRootNode() as Tree).getElementById?.(htmlFor) : element.querySelector(TEXT_FIELD);
-    const found = named instanceof HTMLInputElement && !named.multiple ? named : undefined;
-    if (named && !found) tellDeveloper('warn', 'an input that takes one address is needed: this one is left alone');
+    const tree = htmlFor ? (element.getRootNode() as Tree) : element;
+    return [...tree.querySelectorAll<HTMLInputElement>(FIELD)].filter(({ id }) => !htmlFor || id === htmlFor);
+  };
+
+  const find = (): void => {
+    const [found] = fields();
     if (found === input) return mend();
     release();
     if (!found) return;
@@ -114,12 +121,18 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   const observer = new MutationObserver(find);
 
   return {
+    input: () => input,
     value,
     look,
 
     /** Looks for the input, also where another one is named now. */
     connect(): void {
       observer.disconnect();
+      clearTimeout(warning);
+      // An input may come late.
+      warning = setTimeout(() => {
+        if (fields().length !== 1) tellDeveloper('warn', 'one input of type email or text, without "multiple", is needed: inside, or named by for="id"');
+      }, LOOK_INTERVAL);
       const tree = element.htmlFor ? element.getRootNode() : element;
       observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid'] });
       find();
@@ -127,6 +140,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
 
     disconnect(): void {
       observer.disconnect();
+      clearTimeout(warning);
       release();
     },
 

@@ -34,6 +34,11 @@ export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Whole domains that begin a longer one, such as \`yahoo.com.br\`. */
 export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains('${pack(lists.growing)}');
+
+/** Forwarding services that hide an address which people keep: never disposable, nor are their subdomains. */
+export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
+  '${pack(lists.relay)}',
+);
 `;
 }
 
