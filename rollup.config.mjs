@@ -33,7 +33,7 @@ const modules = {
  * attribute, an event's field, a name on the wire or one of the browser's.
  */
 const internalNames = [
-  ...['asciiDomain', 'attributesChanged', 'blockedBy', 'canHold', 'canOverride', 'intervals', 'isAsked', 'isBlock', 'isEdited'],
+  ...['asciiDomain', 'attributesChanged', 'blockedBy', 'composing', 'canHold', 'canOverride', 'intervals', 'isAsked', 'isBlock', 'isEdited'],
   ...['isHolding', 'isSlow', 'isWhole', 'kept', 'keyed', 'lastKey', 'localPart', 'overridden', 'pieces', 'requestUpdate'],
   ...['happen', 'submission', 'hosts', 'refusal', 'actions', 'outcome', 'adopt', 'touch', 'look', 'disconnect', 'ask', 'tell', 'say', 'fault', 'failure', 'wasHeld', 'mend', 'known', 'live', 'property', 'attribute', 'tone'],
 ];
@@ -43,15 +43,16 @@ const tightCss = {
   name: 'tight-css',
   transform: (code, id) =>
     id.endsWith('styles.ts')
-      ? code.replace(/\s*\n\s*/g, '').replace(/ *([{};:,>]) */g, '$1').replace(/;}/g, '}').replace(/([:(, ])0\./g, '$1.')
+      ? code.replace(/\s*\n\s*/g, '').replace(/ *([{};:,>+!]) */g, '$1').replace(/;}/g, '}').replace(/([:(, ])0\./g, '$1.')
       : null,
 };
 
-/** The script-tag file shares lit with nobody: its base class is our own. */
-const nativeBase = {
-  name: 'native-base',
+/** What the script-tag file has in another form: its base class is our own, since it shares lit with nobody, and its texts have addresses. */
+const scriptForms = { './base.js': 'native-base', './locales/index.js': 'locales/by-name' };
+const ownForms = {
+  name: 'own-forms',
   resolveId: (source, importer) =>
-    source === './base.js' && importer?.includes('/src/element/') ? new URL('src/element/native-base.ts', import.meta.url).pathname : null,
+    scriptForms[source] && importer?.includes('/src/element/') ? new URL(`src/element/${scriptForms[source]}.ts`, import.meta.url).pathname : null,
 };
 
 /** One file for a script tag, everything inside. */
@@ -59,7 +60,7 @@ const script = {
   input: 'src/cdn.ts',
   output: { file: 'dist/email-check.js', format: 'es' },
   plugins: [
-    nativeBase,
+    ownForms,
     nodeResolve(),
     types({ outDir: 'dist', include: pageSources() }),
     tightCss,
@@ -72,8 +73,7 @@ const script = {
     }),
     gzipNames(),
     { name: 'size', writeBundle: (_, bundle) => checkSize(bundle['email-check.js'].code) },
-    // Keeps the element's room on pages that load the script late.
-    { name: 'late-style', writeBundle: () => cp('src/late.css', 'dist/email-check.css') },
+    { name: 'beside', writeBundle: besideScript },
   ],
 };
 
@@ -95,9 +95,15 @@ function checkSize(code) {
   if (size > SCRIPT_BUDGET) throw new Error(`dist/email-check.js has ${size} bytes gzip: ${SCRIPT_BUDGET} are allowed`);
 }
 
+/** What the script-tag file finds beside itself: the style that keeps its room on pages that load it late, and the texts of other languages. */
+async function besideScript() {
+  await cp('src/late.css', 'dist/email-check.css');
+  await cp('dist/element/locales', 'dist/locales', { recursive: true, filter: (path) => !/\.(map|ts)$|\/(en|index)\.js$/.test(path) });
+}
+
 async function packService() {
   await mkdir('dist/service/page', { recursive: true });
-  await cp('dist/email-check.js', 'dist/service/page/email-check.js');
+  for (const name of ['email-check.js', 'email-check.css', 'locales']) await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
   await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
   const manifest = {
     name: 'email-check-service',

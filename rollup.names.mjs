@@ -3,7 +3,8 @@ import { analyze } from 'eslint-scope';
 
 const LETTERS = [...'etnirsoaclupdhmfgvbywkxSTCEOAMLPDIRNUjz$_'];
 /** How many names are tried for each variable: those that its surroundings suggest most. */
-const TRIED = 12;
+const TRIED = 8;
+const TURNS = 2;
 /** How many characters before and after a name count as its surroundings. */
 const REACH = 4;
 
@@ -97,24 +98,26 @@ export const gzipNames = () => ({
   renderChunk(code) {
     const { variables, foreign } = variablesOf(this.parse(code));
     const written = piecesOf(code, variables);
-    const likely = likelyNames(written);
+    const free = variables.filter(({ isFixed }) => !isFixed);
     let least = sizeOf(code);
-    for (const variable of variables.filter(({ isFixed }) => !isFixed)) {
-      for (const name of likely(variable)) {
-        const [rival, another] = [...variable.rivals].filter((each) => each.name === name);
-        const old = variable.name;
-        const isTaken = rival && (another || rival.isFixed || [...rival.rivals].some((each) => each !== variable && each.name === old));
-        if (name === old || foreign.has(name) || isTaken) continue;
-        variable.name = name;
-        if (rival) rival.name = old;
-        const size = sizeOf(written.text());
-        if (size < least) {
-          least = size;
-          continue;
-        }
-        variable.name = old;
-        if (rival) rival.name = name;
+    const tryName = (variable, name) => {
+      const old = variable.name;
+      const [rival, another] = [...variable.rivals].filter((each) => each.name === name);
+      const isTaken = rival && (another || rival.isFixed || [...rival.rivals].some((each) => each !== variable && each.name === old));
+      if (name === old || foreign.has(name) || isTaken) return;
+      variable.name = name;
+      if (rival) rival.name = old;
+      const size = sizeOf(written.text());
+      if (size < least) {
+        least = size;
+        return;
       }
+      variable.name = old;
+      if (rival) rival.name = name;
+    };
+    for (let turn = 0; turn < TURNS; turn++) {
+      const likely = likelyNames(written);
+      for (const variable of free) for (const name of likely(variable)) tryName(variable, name);
     }
     return { code: written.text(), map: null };
   },

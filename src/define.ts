@@ -1,3 +1,4 @@
+import { fetchTexts, languageOf } from './element/languages.js';
 import {
   EmailCheckElement,
   type EmailCheckAcceptEvent,
@@ -24,5 +25,14 @@ declare global {
   }
 }
 
-// A page may load two copies, and a server that renders pages has no registry.
-if (globalThis.customElements && !customElements.get('email-check')) customElements.define('email-check', EmailCheckElement);
+const define = (): void => {
+  // A page may load two copies.
+  if (!customElements.get('email-check')) customElements.define('email-check', EmailCheckElement);
+};
+
+// A server that renders pages has no document. In a page that is not English nothing moves when the texts come: they come first.
+if (globalThis.document) {
+  const fetched = fetchTexts(languageOf(document.documentElement.lang));
+  if (fetched) void fetched.then(define);
+  else define();
+}

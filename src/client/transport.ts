@@ -1,6 +1,6 @@
 import { KEY_PARAMETER, type Host, type Route } from '../wire/calls.js';
 import { neutralNames, type WireNames } from '../wire/names.js';
-import type { Decoded } from '../wire/results.js';
+import type { Decoded, Refusal } from '../wire/results.js';
 import { ClientError, type ClientErrorCode } from './client-error.js';
 import { hostsOf, type HostOptions } from './hosts.js';
 
@@ -60,8 +60,8 @@ export const createTransport = (
   };
 
   const ask: Transport['ask'] = async (route, parameters, decode, signal = AbortSignal.timeout(options.timeout ?? 30_000)) => {
+    let refusal: Refusal | undefined;
     let code: ClientErrorCode = globalThis.navigator?.onLine === false ? 'offline' : 'network';
-    let said = '';
     try {
       const isProxied = endpoint && route.keys !== 'none';
       const response = await (options.fetch ?? fetch)(isProxied ? `${hosts.base}/validate` : urlOf(route, parameters), {
@@ -77,12 +77,12 @@ export const createTransport = (
       const body = await read(response).catch(() => undefined);
       const answer = decode(response.status, body, envelope || neutralNames.envelope);
       if (answer?.ok) return answer.value;
-      code = answer?.refusal.kind ?? (response.status > 499 ? 'server-error' : 'bad-answer');
-      said = answer?.refusal.message ?? '';
+      refusal = answer?.refusal;
+      code = refusal?.kind ?? (response.status > 499 ? 'server-error' : 'bad-answer');
     } catch {
       // The code says why: the platform's error would name the URL, and with it the key.
     }
-    throw failure(signal.aborted ? 'timeout' : code, said);
+    throw failure(signal.aborted ? 'timeout' : code, refusal?.message ?? '');
   };
 
   return { hosts, ask };

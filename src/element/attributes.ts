@@ -10,7 +10,7 @@ const within = (least: number, most: number): Rule => [`${least}–${most}`, (te
 
 const policy: Rule = [policyWords.join(' '), (text) => wordsOf(text).every((word) => policyWords.includes(word))];
 
-const serviceUrl: Rule = ['https://…', (text) => /^($|https:\/\/|http:\/\/(localhost|127\.[\d.]+|\[::1])([:/]|$))/i.test(text)];
+const serviceUrl: Rule = ['https://…', (text) => /^($|https:|http:\/\/(localhost|127\.0\.0\.1|\[::1])([:/]|$))/i.test(text)];
 
 /** A path of the page's own site too. */
 const ownOrServiceUrl: Rule = ['/… or https://…', (text) => /^\/(?!\/)/.test(text) || serviceUrl[1](text)];

@@ -16,5 +16,5 @@ export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Forwarding services that hide an address which people keep: never disposable, nor are their subdomains. */
 export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 8alias addymail aleeas anonaddy dralias duck mozmail opayq passfwd passinbox passmail silomails simplelogin slmails/net 8shield passmail/io addy simplelogin/me anonaddy slmail/appleid.com privaterelay/firefox.com relay/co simplelogin/fr simplelogin/startmail.com use',
+  'com 8alias aleeas anonaddy duck mozmail passinbox passmail simplelogin slmails/io addy simplelogin/me anonaddy/net passmail/appleid.com privaterelay/co simplelogin/fr simplelogin',
 );

@@ -20,7 +20,7 @@ export abstract class Base extends ReactiveElement {
 
   static override get observedAttributes(): string[] {
     // lit makes the class's own properties when it is asked for these.
-    return [...super.observedAttributes, ...attributes.map(({ attribute }) => attribute)];
+    return [...super.observedAttributes, 'lang', ...attributes.map(({ attribute }) => attribute)];
   }
 
   constructor() {
@@ -39,6 +39,9 @@ export abstract class Base extends ReactiveElement {
     takeOwnProperties(this);
     super.connectedCallback();
     this.live.connect();
+    // Elsewhere on the page another language may be spoken.
+    this.#isChanged = true;
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
@@ -48,6 +51,8 @@ export abstract class Base extends ReactiveElement {
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
     super.update(changed);
+    // What is pending waits until the element is back.
+    if (!this.isConnected) return;
     if (this.#isChanged || changed.has('messages')) this.live.attributesChanged();
     this.#isChanged = false;
     this.live.show();

@@ -11,7 +11,7 @@ import { createInputController } from './controllers/input.js';
 import { isProvider } from './domains.js';
 import type { EmailCheckElement } from './email-check-element.js';
 import { EmailCheckEvent, eventsOf } from './events.js';
-import { en } from './locales/en.js';
+import { fetchTexts, languageOf, spokenFor, textsIn } from './languages.js';
 import type { Catalogue } from './messages.js';
 import { tellDeveloper } from './page-console.js';
 import { tallest } from './reserve.js';
@@ -28,13 +28,13 @@ let limitShownBy: EmailCheckElement | undefined;
  * and the effects, the controllers carry those out, and the state is shown.
  */
 export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, states: Set<string> | undefined) => {
-  const { box, logo, status } = buildShadow(root);
+  const { line, box, logo, status } = buildShadow(root);
   let state = stateOf('');
   states?.add(state.name);
   let transport: Transport | undefined;
   let input: HTMLInputElement | undefined;
   let wasPaused = false;
-  let catalogue: Catalogue = en;
+  let catalogue: Catalogue = textsIn('en');
   let shownLogo = '';
   /** What is on the screen, as one text. */
   let shown = '';
@@ -61,7 +61,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     }
     if (name === 'limited') limitShownBy ??= element;
     if (name === 'misconfigured') {
-      tellDeveloper('error', `public-key refused (${failure}): check the key, its origins and its credits; a private key must stay on a server, behind the key proxy`);
+      tellDeveloper('error', `public-key refused (${failure}): check its origins and credits; a private key belongs behind the key proxy`);
     }
   };
 
@@ -74,9 +74,9 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     if (after.name !== before.name) rename(after, before);
     // At submit the browser reads the validity at once; all else can wait for the update.
     field.tell(view());
-    if (effects.write !== undefined) inputs.write(effects.write);
+    if (effects.write) inputs.write(effects.write);
     if (effects.wait !== undefined) checks.wait(effects.wait);
-    if (effects.ask) void checks.ask(after.value, after.domain);
+    if (effects.ask) void checks.ask(after.value, after.asciiDomain);
     for (const event of eventsOf(before, after)) {
       if (!element.dispatchEvent(event)) takenSuggestion = after.suggestion;
     }
@@ -103,7 +103,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   };
 
   const showLogo = (): void => {
-    const { domain, suggestion, verdict } = state;
+    const { asciiDomain: domain, suggestion, verdict } = state;
     const service = connected();
     const isFree = isProvider(domain) || verdict?.freeEmail;
     const isShown = service && (element.publicKey || element.endpoint) && domain && !suggestion && !element.paused && !logo.hidden;
@@ -150,7 +150,11 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       transport = undefined;
       shown = '';
       logo.hidden = element.logo === 'off';
-      catalogue = { ...en, ...element.messages };
+      const language = languageOf((element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang);
+      // Texts that came meanwhile are taken in as a change of the page's would be.
+      void fetchTexts(language)?.then(() => element.attributeChangedCallback('lang', null, null));
+      catalogue = { ...textsIn(language), ...element.messages };
+      line.lang = spokenFor(language);
       box.replaceChildren(make('div'), ...tallest(element, catalogue).map((cell) => cellOf(cell, () => undefined)));
       inputs.connect();
       // Consent has come: what was typed before it is asked now.

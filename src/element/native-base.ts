@@ -14,7 +14,7 @@ export const sheetOf = (text: string): CSSStyleSheet => {
  * the whole: properties that read and write their attributes, and updates that are batched into a microtask.
  */
 export abstract class Base extends HTMLElement {
-  static readonly observedAttributes = attributes.map(({ attribute }) => attribute);
+  static readonly observedAttributes = ['lang', ...attributes.map(({ attribute }) => attribute)];
   static readonly styles: CSSStyleSheet;
 
   /** What the element does while it is on a page. */
@@ -47,7 +47,8 @@ export abstract class Base extends HTMLElement {
   connectedCallback(): void {
     takeOwnProperties(this, 'messages');
     this.live.connect();
-    this.requestUpdate();
+    // Elsewhere on the page another language may be spoken.
+    this.attributeChangedCallback();
   }
 
   disconnectedCallback(): void {

@@ -39,7 +39,7 @@ export interface State extends Outcome {
   /** Whether a person has changed the field since it was connected or reset. */
   readonly isEdited: boolean;
   /** Whether an input method is composing. */
-  readonly isComposing: boolean;
+  readonly composing: boolean;
   /** When the last key came, and the last intervals between keys, in milliseconds. */
   readonly lastKey: number;
   readonly intervals: readonly number[];
@@ -58,7 +58,7 @@ export interface State extends Outcome {
   /** The value that the person uses although it is blocked. */
   readonly overridden: string;
   /** The domain, as lower-case A-labels, that the quiet time settled on, or `''`. */
-  readonly domain: string;
+  readonly asciiDomain: string;
   /** Whether a submit was held for the present value: it is not held again. */
   readonly wasHeld: boolean;
   /** What became of the latest submit. */
@@ -70,7 +70,7 @@ export const stateOf = (value: string): State => ({
   name: 'idle',
   value,
   isEdited: false,
-  isComposing: false,
+  composing: false,
   isAsked: false,
   isSlow: false,
   wasHeld: false,
@@ -80,13 +80,13 @@ export const stateOf = (value: string): State => ({
   kept: [],
   previous: '',
   overridden: '',
-  domain: '',
+  asciiDomain: '',
 });
 
 /** What can happen to an element. */
 export type Happening =
   /** The field's text changed at `now`, in milliseconds. `isWhole`: pasted or filled in at once. */
-  | { readonly type: 'edit'; readonly value: string; readonly now: number; readonly isWhole?: boolean; readonly isComposing?: boolean }
+  | { readonly type: 'edit'; readonly value: string; readonly now: number; readonly isWhole?: boolean; readonly composing?: boolean }
   /** The field's text was set by the page, or the field is new. */
   | { readonly type: 'reset'; readonly value: string }
   /** The quiet time is over. */

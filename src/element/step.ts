@@ -18,8 +18,8 @@ export const misconfigurations: readonly FailureCode[] = ['wrong-key', 'no-credi
 const nameOf = ({ verdict, failure }: Outcome): StateName => {
   if (failure === 'daily-limit') return 'limited';
   if (failure) return misconfigurations.includes(failure) ? 'misconfigured' : 'unavailable';
-  if (verdict?.result === 'Invalid') return verdict.code === DISPOSABLE ? 'disposable' : 'invalid';
-  return verdict?.result === 'Safe to Send' ? 'safe' : verdict?.result === 'Risky' ? 'risky' : 'unknown';
+  const names = { 'Safe to Send': 'safe', Risky: 'risky', Invalid: verdict?.code === DISPOSABLE ? 'disposable' : 'invalid', Unknown: 'unknown' } as const;
+  return names[verdict?.result ?? 'Unknown'];
 };
 
 /** The whole of the element's behaviour: what happened, to the next state and what is to be done about it. Pure. */
@@ -28,13 +28,13 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const effects: Effects = {};
   const { value, suggestion, previous } = before;
 
-  const holds = (address: string): boolean => !draft.isComposing && isSameAddress(address, value);
+  const holds = (address: string): boolean => !draft.composing && isSameAddress(address, value);
   const isBlocked = (): boolean => !!judge(draft, rules)?.isBlock;
 
   /** Takes in how a question ended. */
   const conclude = ({ verdict, source, failure }: Outcome): void => {
     // Who hides an address behind a relay reads what is sent there, whatever a list says.
-    if (verdict?.code === DISPOSABLE && isRelay(draft.domain)) verdict = localVerdict(value, UNKNOWN, 'Relay');
+    if (verdict?.code === DISPOSABLE && isRelay(draft.asciiDomain)) verdict = localVerdict(value, UNKNOWN, 'Relay');
     Object.assign(draft, { verdict, source, failure, name: nameOf({ verdict, failure }), isAsked: true });
   };
 
@@ -47,9 +47,9 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     const parsed = parseNamedAddress(text);
     if (!rules.noSuggestion && !draft.kept.includes(text)) draft.suggestion ||= suggestionFor(text);
     if (isComplete(parsed)) {
-      draft.domain = parsed.asciiDomain;
-      const isDenied = isListed(draft.domain, rules.deny);
-      if (draft.source === 'local' || !isDenied && !isListed(draft.domain, rules.allow)) return;
+      draft.asciiDomain = parsed.asciiDomain;
+      const isDenied = isListed(draft.asciiDomain, rules.deny);
+      if (draft.source === 'local' || !isDenied && !isListed(draft.asciiDomain, rules.allow)) return;
       conclude({ verdict: isDenied ? localVerdict(text, BOUNCE, DENIED) : localVerdict(text, UNKNOWN, 'Allowed'), source: 'local' });
       draft.suggestion = '';
     } else if (text && occasion !== 'quiet' && (!draft.suggestion || occasion === 'submit')) {
@@ -70,7 +70,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     examine(occasion);
     const { trigger, paused } = rules;
     const isItsTime = occasion === 'check' || (occasion === 'commit' ? trigger !== 'submit' : trigger === 'input' && !draft.suggestion);
-    if (isItsTime && draft.domain && !draft.fault && !draft.isAsked && !paused) ask();
+    if (isItsTime && draft.asciiDomain && !draft.fault && !draft.isAsked && !paused) ask();
   };
 
   /** Another text is in the field: nothing that was known of the last one holds. */
@@ -99,22 +99,22 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     effects.release = isCancelled ? 'cancel' : 'resume';
   };
 
-  const edit = ({ value: text, now, isWhole, isComposing = false }: Extract<Happening, { type: 'edit' }>): void => {
-    const isSame = text === value && isComposing === draft.isComposing;
+  const edit = ({ value: text, now, isWhole, composing = false }: Extract<Happening, { type: 'edit' }>): void => {
+    const isSame = text === value && composing === draft.composing;
     if (isSame && draft.isEdited) return;
     // What the page had put there a person may type again.
     if (!isSame) replace(text);
     draft.isEdited = true;
-    draft.isComposing = isComposing;
+    draft.composing = composing;
     draft.intervals = isWhole ? [] : withInterval(draft.intervals, now - before.lastKey);
     draft.lastKey = now;
-    if (isComposing) return;
+    if (composing) return;
     if (isWhole) return settle('quiet');
     const parsed = parseNamedAddress(text);
     if (!isComplete(parsed)) return;
     const { asciiDomain } = parsed;
     // A logo that is shown stays while the domain does; all else waits until the person pauses.
-    if (asciiDomain === before.domain) draft.domain = asciiDomain;
+    if (asciiDomain === before.asciiDomain) draft.asciiDomain = asciiDomain;
     effects.wait = quietTime(draft.intervals, endingOf(asciiDomain), rules.debounce);
   };
 
@@ -128,13 +128,13 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     }
     else {
       examine('submit');
-      const isAnswerable = draft.domain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
+      const isAnswerable = draft.asciiDomain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
       if (isBlocked()) draft.submission = 'cancelled';
       else if (canHold && rules.hold && !draft.wasHeld && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
         draft.submission = 'held';
         effects.hold = rules.hold;
         if (!draft.isAsked) ask();
-      } else draft.domain = before.domain;
+      } else draft.asciiDomain = before.asciiDomain;
     }
   };
 
@@ -157,14 +157,14 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     case 'check':
     case 'quiet':
       if (happening.type === 'check' && draft.failure) draft.isAsked = false;
-      if (!draft.isComposing) settle(happening.type);
+      if (!draft.composing) settle(happening.type);
       break;
     case 'commit':
-      draft.isComposing = false;
+      draft.composing = false;
       if (draft.isEdited) settle('commit');
       break;
     case 'submit':
-      draft.isComposing = false;
+      draft.composing = false;
       submit(happening.canHold);
       break;
     case 'hold-over':

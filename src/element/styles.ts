@@ -2,7 +2,8 @@ import { sheetOf } from './base.js';
 
 /**
  * Quiet, at home on any page: font and colour are inherited, nothing is set on the page's input, and sizes and colours are
- * custom properties. `light-dark()` follows the page's own `color-scheme`; browsers without it keep the page's text colour.
+ * custom properties. The colours are half the page's own text colour, so that they are dark on light pages and light on dark ones;
+ * browsers that cannot mix keep the page's.
  */
 export const styles = sheetOf(`
   :host {
@@ -10,7 +11,7 @@ export const styles = sheetOf(`
   }
   :host([hidden]),
   [hidden],
-  ::slotted([slot='description']) {
+  ::slotted([slot=description]) {
     display: none !important;
   }
   .line {
@@ -27,7 +28,7 @@ export const styles = sheetOf(`
     overflow-wrap: anywhere;
   }
   .box > * {
-    grid-area: 1 / 1;
+    grid-area: 1/1;
     min-width: 0;
   }
   .box > * + * {
@@ -39,13 +40,13 @@ export const styles = sheetOf(`
     margin: 0;
   }
   .good {
-    color: var(--email-check-good-color, light-dark(#1a7037, #6fd28b));
+    color: var(--email-check-good-color, color-mix(in srgb, #0a5, currentColor));
   }
   .warning {
-    color: var(--email-check-warning-color, light-dark(#8a5300, #f0b95a));
+    color: var(--email-check-warning-color, color-mix(in srgb, #d80, currentColor));
   }
   .error {
-    color: var(--email-check-error-color, light-dark(#b3261e, #ff9b92));
+    color: var(--email-check-error-color, color-mix(in srgb, #f33, currentColor));
   }
   svg {
     flex: none;
@@ -53,7 +54,7 @@ export const styles = sheetOf(`
     height: 1.4em;
     fill: none;
     stroke: currentColor;
-    stroke-width: 1.75;
+    stroke-width: 2;
   }
   @media (prefers-reduced-motion: no-preference) {
     .busy svg {
@@ -81,7 +82,7 @@ export const styles = sheetOf(`
     width: var(--email-check-logo-size, 1.5rem);
     height: var(--email-check-logo-size, 1.5rem);
   }
-  [role='status'] {
+  [role=status] {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -33,8 +33,8 @@ const sayingOf = (state: State, judgement: Judgement | undefined, showsLimit: bo
 
 /** What is shown and spoken in a state. `showsLimit`: this element is the one of its page that shows the day's limit. Pure. */
 export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLimit: boolean): View => {
-  const { suggestion, value, domain, previous } = state;
-  const fillings: Fillings = { address: suggestion || value, domain, previous };
+  const { suggestion, value, asciiDomain, previous } = state;
+  const fillings: Fillings = { address: suggestion || value, domain: asciiDomain, previous };
   const action = (type: ActionType, key: MessageKey): Action => [type, textOf(catalogue[key], fillings)];
   const judgement = judge(state, rules);
   const saying = suggestion ? ([judgement?.isBlock ? 'error' : 'neutral', 'suggest'] as const) : sayingOf(state, judgement, showsLimit);
@@ -50,6 +50,7 @@ export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLi
           ...(previous ? [action('undo', 'undo')] : []),
         ],
     description: suggestion || tone === 'warning' || tone === 'error' ? pieces.join('') : '',
-    blockedBy: judgement?.isBlock ? textOf(catalogue[judgement.key], fillings) : '',
+    // A fault's text says what to change; a verdict's says what is wrong.
+    blockedBy: judgement?.isBlock ? textOf(state.fault ? catalogue[judgement.key] : `${catalogue[judgement.key]}\n${catalogue.blocked}`, fillings) : '',
   };
 };

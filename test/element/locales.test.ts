@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { languageOf } from '../../src/element/languages.js';
 import { en } from '../../src/element/locales/en.js';
+import { importCatalogue } from '../../src/element/locales/index.js';
 import type { Catalogue, MessageKey } from '../../src/element/messages.js';
 
 const folder = new URL('../../src/element/locales/', import.meta.url);
-const tags = readdirSync(folder).map((name) => name.replace('.ts', '')).filter((tag) => tag !== 'en');
+const tags = readdirSync(folder).map((name) => name.replace('.ts', '')).filter((tag) => !['en', 'index', 'by-name'].includes(tag));
 const keys = Object.keys(en) as MessageKey[];
 const placeholdersOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -16,6 +18,17 @@ describe('the locales', () => {
   it('are thirty and more: the Union’s, right-to-left ones, Chinese, Japanese and Korean', () => {
     for (const tag of [...union, 'ar', 'he', 'fa', 'zh', 'ja', 'ko']) assert.ok(tags.includes(tag), tag);
     assert.ok(tags.length >= 30);
+  });
+
+  it('are all found by name', async () => {
+    const fetched = await Promise.all(tags.map(importCatalogue));
+    assert.ok(fetched.every(({ safe }) => safe));
+    await assert.rejects(importCatalogue('sw'));
+  });
+
+  it('are found by the tags that pages write', () => {
+    const rows = { de: 'de', 'de-AT': 'de', 'en-GB': 'en', 'pt-PT': 'pt', 'pt-BR': 'pt-br', zh: 'zh', 'zh-CN': 'zh', 'zh-Hans-SG': 'zh', 'zh-Hant-TW': 'zh-hant', 'zh-TW': 'zh-tw', 'zh-HK': 'zh-hk', no: 'no', '': 'en', '<b>': 'en' };
+    for (const [tag, language] of Object.entries(rows)) assert.equal(languageOf(tag), language, tag);
   });
 
   for (const tag of tags) {

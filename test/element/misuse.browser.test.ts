@@ -32,7 +32,7 @@ const toldInFrame = async (markup: string): Promise<string[]> => {
   return told;
 };
 
-const SENTENCE = /^<email-check>: one input of type email or text.*for="id"/;
+const SENTENCE = /^<email-check>: needs one input of type email or text.*for="id"/;
 
 describe('a page that gets the input wrong is told once, with the remedy', () => {
   for (const [what, markup] of [

@@ -26,7 +26,7 @@ const words: readonly StateName[] = ['idle', 'typing', 'malformed', 'checking', 
  * is out: the `first` or the `last` one, so that old answers come late and in any order.
  */
 type Move =
-  | { readonly type: 'edit'; readonly value: string; readonly after: number; readonly isWhole?: true; readonly isComposing?: true }
+  | { readonly type: 'edit'; readonly value: string; readonly after: number; readonly isWhole?: true; readonly composing?: true }
   | { readonly type: 'outcome'; readonly of: 'first' | 'last'; readonly code?: number; readonly meant?: string; readonly failure?: FailureCode }
   | { readonly type: 'slow' | 'reset'; readonly value: string }
   | { readonly type: 'submit'; readonly canHold: boolean }
@@ -37,7 +37,7 @@ const of = fc.constantFrom('last' as const, 'first' as const);
 const sometimes = fc.constant(true as const);
 
 const edits = fc.record(
-  { type: fc.constant('edit' as const), value: address, after: fc.constantFrom(200, 0, 900, 3000), isWhole: sometimes, isComposing: sometimes },
+  { type: fc.constant('edit' as const), value: address, after: fc.constantFrom(200, 0, 900, 3000), isWhole: sometimes, composing: sometimes },
   { requiredKeys: ['type', 'value', 'after'] },
 );
 
@@ -136,8 +136,8 @@ class Run {
     this.state = frozen(after);
     // A happening that leaves another text, or another composition, in the field: all that was known is of the past.
     const isNew = happening.type === 'reset' || effects.write !== undefined
-      || (happening.type === 'edit' && (happening.value !== before.value || !!happening.isComposing !== before.isComposing));
-    const isTaken = happening.type === 'outcome' && !before.isComposing && isSame(happening.address, before.value);
+      || (happening.type === 'edit' && (happening.value !== before.value || !!happening.composing !== before.composing));
+    const isTaken = happening.type === 'outcome' && !before.composing && isSame(happening.address, before.value);
     if (isNew) this.isAsked = this.wasHeld = false;
     this.checkKnowledge(happening, before, isNew, isTaken);
     this.checkQuestion(happening, before, effects);
@@ -170,15 +170,15 @@ class Run {
 
   /** A question is about a finished value, of an element that may ask, and once. */
   checkQuestion(happening: Happening, { isEdited, failure }: State, { ask, wait }: Effects): void {
-    const { value, isComposing, name } = this.state;
+    const { value, composing, name } = this.state;
     const parsed = parseNamedAddress(value);
     const isFinished = parsed.ok && isComplete(parsed);
-    if (wait) assert.ok(isFinished && !isComposing, `"${value}" is waited for`);
+    if (wait) assert.ok(isFinished && !composing, `"${value}" is waited for`);
     if (!ask) return;
     const { type } = happening;
     const { trigger, paused, allow, deny } = this.rules;
     assert.ok(isFinished, `"${value}" is asked about`);
-    assert.ok(!isComposing, 'a question goes out while an input method composes');
+    assert.ok(!composing, 'a question goes out while an input method composes');
     assert.ok(!paused, 'a paused element asks');
     assert.ok(!isListed(parsed.asciiDomain, `${allow} ${deny}`), `"${value}" is asked about although the page knows its domain`);
     assert.equal(name, 'checking');

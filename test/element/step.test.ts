@@ -62,9 +62,9 @@ describe('an edit', () => {
   });
 
   it('while an input method composes starts nothing, and its end starts the wait', () => {
-    assert.deepEqual(after([edit(ADDRESS, { isComposing: true })]).effects, { wait: 0 });
-    assert.deepEqual(after([edit(ADDRESS, { isComposing: true }), quiet]).effects, {});
-    assert.deepEqual(after([edit(ADDRESS, { isComposing: true }), edit(ADDRESS, { now: 1100 })]).effects, { wait: 400 });
+    assert.deepEqual(after([edit(ADDRESS, { composing: true })]).effects, { wait: 0 });
+    assert.deepEqual(after([edit(ADDRESS, { composing: true }), quiet]).effects, {});
+    assert.deepEqual(after([edit(ADDRESS, { composing: true }), edit(ADDRESS, { now: 1100 })]).effects, { wait: 400 });
   });
 
   it('of nothing changes nothing', () => {

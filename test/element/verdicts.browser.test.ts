@@ -46,7 +46,7 @@ describe('a verdict', () => {
       await page.element.updateComplete;
       expect(page.message()).to.equal(message);
       expect(page.input.validity.customError).to.equal(isBlocked);
-      expect(page.input.validationMessage).to.equal(isBlocked ? message : '');
+      expect(page.input.validationMessage).to.equal(isBlocked ? `${message}\nChange the address to go on` : '');
       expect(page.input.getAttribute('aria-invalid')).to.equal(isBlocked ? 'true' : null);
       expect(await page.asked('v1')).to.have.length(paid);
       expect(page.input.value).to.equal(address);

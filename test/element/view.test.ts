@@ -46,7 +46,7 @@ describe('the view', () => {
   it('of a blocked verdict offers a way around, and keeps the warning once it was taken', () => {
     const state = { name: 'invalid', verdict: localVerdict('jane@acme.org', 6) } as const;
     const by = { block: 'invalid' };
-    assert.deepEqual(shown(state, by), { tone: 'error', text: en.invalid, actions: ['override'], description: en.invalid, blockedBy: en.invalid });
+    assert.deepEqual(shown(state, by), { tone: 'error', text: en.invalid, actions: ['override'], description: en.invalid, blockedBy: `${en.invalid}\n${en.blocked}` });
     const overridden = shown({ ...state, overridden: 'jane@acme.org' }, by);
     assert.deepEqual(overridden, { ...nothing, tone: 'warning', text: en.invalid, description: en.invalid });
     assert.deepEqual(shown(state, { ...by, noOverride: true }).actions, []);
@@ -79,7 +79,7 @@ describe('a policy word', () => {
   for (const [word, verdict, key] of rows) {
     it(`(${word}) matches and shows its text, as block and as warn`, () => {
       const blocked = shown({ name: 'risky', verdict }, { block: word, warn: '' });
-      assert.deepEqual([blocked.tone, blocked.text, blocked.blockedBy], ['error', en[key], en[key]]);
+      assert.deepEqual([blocked.tone, blocked.text, blocked.blockedBy], ['error', en[key], `${en[key]}\n${en.blocked}`]);
       const warned = shown({ name: 'risky', verdict }, { block: '', warn: word });
       assert.deepEqual([warned.tone, warned.text, warned.blockedBy], ['warning', en[key], '']);
       assert.equal(shown({ name: 'risky', verdict }, { block: '', warn: '' }).text, '');

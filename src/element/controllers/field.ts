@@ -1,3 +1,4 @@
+import { make } from '../cell.js';
 import type { View } from '../view.js';
 
 const whenIdle = (run: () => void): void => {
@@ -16,7 +17,7 @@ const INVALID = 'aria-invalid';
  * first focus or edit, after `load` and an idle moment: a framework that hydrates the page finds its own markup.
  */
 export const createFieldController = (element: HTMLElement) => {
-  const node = document.createElement('span');
+  const node = make('span', { slot: 'description', id: `email-check-${Math.random().toString(36).slice(2)}` });
   let input: HTMLInputElement | undefined;
   let isTouched = false;
   let isAttached = false;
@@ -25,8 +26,6 @@ export const createFieldController = (element: HTMLElement) => {
   let isOurs = false;
   /** The author's `aria-invalid`, while ours stands in its place. */
   let authored: string | null = null;
-  node.slot = 'description';
-  node.id = `email-check-${Math.random().toString(36).slice(2)}`;
 
   const set = (attribute: string, value: string | null): void => {
     // What is there already is left alone: each change is watched, and would be mended for ever.

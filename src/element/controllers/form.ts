@@ -59,10 +59,9 @@ export const createFormController = (element: HTMLElement, { input, value, look 
       const { signal } = listeners;
       const root = element.getRootNode();
       // `submit` and `reset` are not composed: a form inside a shadow root is heard at that root alone.
-      for (const target of [window, ...(root instanceof ShadowRoot ? [root] : [])]) {
-        target.addEventListener('submit', onSubmit as EventListener, { capture: true, signal });
-        target.addEventListener('reset', onReset, { capture: true, signal });
-      }
+      const target = root instanceof ShadowRoot ? root : window;
+      target.addEventListener('submit', onSubmit as EventListener, { capture: true, signal });
+      target.addEventListener('reset', onReset, { capture: true, signal });
     },
 
     disconnect(): void {

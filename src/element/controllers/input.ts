@@ -40,10 +40,10 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
 
   const isFocused = (): boolean => !!input && (input.getRootNode() as Tree).activeElement === input;
 
-  const edited = (isWhole: boolean, isComposing = false): void => {
+  const edited = (isWhole: boolean, composing = false): void => {
     seen = value();
     touch();
-    happen({ type: 'edit', value: seen, now: performance.now(), isWhole, isComposing });
+    happen({ type: 'edit', value: seen, now: performance.now(), isWhole, composing });
   };
 
   /** Notices a value that came without an event. */
@@ -131,7 +131,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       clearTimeout(warning);
       // An input may come late.
       warning = setTimeout(() => {
-        if (fields().length !== 1) tellDeveloper('warn', 'one input of type email or text, without "multiple", is needed: inside, or named by for="id"');
+        if (fields().length !== 1) tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
       }, LOOK_INTERVAL);
       const tree = element.htmlFor ? element.getRootNode() : element;
       observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid'] });

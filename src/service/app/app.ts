@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { listStatusCall, reverseCall, uploadCall, usageCall } from '../../wire/index.js';
 import { balance, notBuiltYet } from './account.js';
 import { openToAll, sendFailure } from './answers.js';
-import { disposable, logo, script } from './free.js';
+import { disposable, locale, logo, pageFile } from './free.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
 import { validation } from './validation.js';
 
@@ -82,7 +82,9 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   for (const call of [reverseCall, usageCall, uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
   get('/disposable/', disposable(options));
   get('/logo/:domain', logo(options));
-  get('/email-check.js', script(options));
+  get('/email-check.js', pageFile(options));
+  get('/email-check.css', pageFile(options, 'email-check.css'));
+  get('/locales/:file', locale(options));
   get('/healthz', health(() => Promise.resolve(true), options));
   get('/readyz', health(options.isReady, options));
 

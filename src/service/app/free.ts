@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Context } from 'hono';
 import { parseAddress } from '../../address/index.js';
 import { disposableCall, encodeDisposable } from '../../wire/index.js';
@@ -55,16 +56,42 @@ export const logo =
     return sendEmbedded(c, Uint8Array.from(png), etagOf(png), 'image/png', LOGO_SECONDS);
   };
 
-/** The script-tag file. It is read again when it was written again, so that a build needs no restart. */
-export const script = ({ scriptFile, names }: AppOptions): Handler => {
+/** A file that is read again when it was written again, so that a build needs no restart. */
+const createFile = (path: string, type: string) => {
   let held: { readonly writtenAt: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string } | undefined;
-  return async (c) => {
-    const writtenAt = scriptFile && (await stat(scriptFile).then(({ mtimeMs }) => mtimeMs, () => undefined));
-    if (!scriptFile || !writtenAt) return sendFailure(c, 404, 'There is no script here: build it, and name its file to the service.', names);
+  return async (c: Context<AppEnv>): Promise<Response | undefined> => {
+    const writtenAt = await stat(path).then(({ mtimeMs }) => mtimeMs, () => undefined);
+    if (!writtenAt) return undefined;
     if (held?.writtenAt !== writtenAt) {
-      const bytes = Uint8Array.from(await readFile(scriptFile));
+      const bytes = Uint8Array.from(await readFile(path));
       held = { writtenAt, bytes, etag: etagOf(bytes) };
     }
-    return sendEmbedded(c, held.bytes, held.etag, 'text/javascript; charset=utf-8', SCRIPT_SECONDS);
+    return sendEmbedded(c, held.bytes, held.etag, `${type}; charset=utf-8`, SCRIPT_SECONDS);
+  };
+};
+
+const JAVASCRIPT = 'text/javascript';
+
+/** The script-tag file, or another of its folder: the style for pages that load it late. */
+export const pageFile = ({ scriptFile, names }: AppOptions, name?: string): Handler => {
+  const file = scriptFile && createFile(name ? join(dirname(scriptFile), name) : scriptFile, name ? 'text/css' : JAVASCRIPT);
+  return async (c) => (file && (await file(c))) || sendFailure(c, 404, 'There is no script here: build it, and name its file to the service.', names);
+};
+
+/** What a page is given in place of texts that there are none of: English stands in for each. */
+const noTexts = Uint8Array.from(Buffer.from('export const catalogue = {};\n'));
+
+/** The element's texts in one language, from beside the script-tag file. */
+export const locale = ({ scriptFile }: AppOptions): Handler => {
+  const files = new Map<string, ReturnType<typeof createFile>>();
+  return async (c) => {
+    // Names of three letters and a region at most: no path, and not many.
+    const [, language] = /^([a-z]{2,3}(?:-[a-z]{2,4})?)\.js$/.exec(c.req.param('file') ?? '') ?? [];
+    const path = scriptFile && language && join(dirname(scriptFile), 'locales', `${language}.js`);
+    const file = path ? (files.get(path) ?? createFile(path, JAVASCRIPT)) : undefined;
+    const answer = await file?.(c);
+    if (!answer) return sendEmbedded(c, noTexts, etagOf(noTexts), `${JAVASCRIPT}; charset=utf-8`, SCRIPT_SECONDS);
+    if (path && file) files.set(path, file);
+    return answer;
   };
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -399,6 +399,25 @@ describe('free addresses', () => {
     assert.equal(await anew.text(), 'export { };');
     rmSync(scriptFile);
     assert.equal((await it_.get('/email-check.js')).status, 404);
+  });
+
+  it('serve the texts of a language and the late style from beside the script; English stands in for what is not there', async () => {
+    mkdirSync(join(folder, 'locales'));
+    writeFileSync(join(folder, 'locales', 'de.js'), "export const catalogue = { safe: 'Gut' };");
+    writeFileSync(join(folder, 'secret.js'), 'export {};');
+    writeFileSync(join(folder, 'email-check.css'), 'email-check { color: red }');
+    const german = await it_.get('/locales/de.js');
+    assert.equal(german.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(allowed(german), '*');
+    assert.match(await german.text(), /Gut/);
+    for (const none of ['sw.js', 'de', '..%2fsecret.js', '%2e%2e%2fsecret.js', 'de.js%00', `${'a'.repeat(3000)}.js`]) {
+      const response = await it_.get(`/locales/${none}`);
+      assert.equal(response.status, 200, none);
+      assert.equal(await response.text(), 'export const catalogue = {};\n', none);
+    }
+    const style = await it_.get('/email-check.css');
+    assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
+    assert.match(await style.text(), /red/);
   });
 
   it('say that the service lives and is ready, and nothing where there is nothing', async () => {

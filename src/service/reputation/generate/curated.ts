@@ -100,6 +100,14 @@ export const relays: readonly string[] = [
   'use.startmail.com',
 ];
 
+/** Of the relays, the ones that the page goes without: few people use them, and this service calls none of them disposable. */
+const relaysOnServiceAlone: readonly string[] = unpackDomains(
+  'com addymail dralias opayq passfwd silomails/net 8shield/me slmail/firefox.com relay/startmail.com use',
+);
+
+/** The relays that the page knows, whatever service it asks. */
+export const pageRelays: readonly string[] = relays.filter((domain) => !relaysOnServiceAlone.includes(domain));
+
 /** Listed as disposable by a source, wrongly: the domain and why. */
 export const neverDisposable: Readonly<Record<string, string>> = {
   'yourdomain.com': 'a placeholder in documents, no service',

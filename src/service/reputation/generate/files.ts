@@ -37,7 +37,7 @@ export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Forwarding services that hide an address which people keep: never disposable, nor are their subdomains. */
 export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
-  '${pack(lists.relay)}',
+  '${pack(lists.pageRelays)}',
 );
 `;
 }

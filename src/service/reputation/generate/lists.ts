@@ -1,7 +1,7 @@
 import { getPublicSuffix } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, withParents } from '../suffixes.js';
-import { alsoFree, alsoReal, finished, neverDisposable, neverFree, neverRole, numbered, pageProviders, providers, relays } from './curated.js';
+import { alsoFree, alsoReal, finished, neverDisposable, neverFree, neverRole, numbered, pageProviders, pageRelays, providers, relays } from './curated.js';
 import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
@@ -14,9 +14,10 @@ export interface Lists {
   readonly providers: readonly string[];
   /** Real domains that would be "corrected" to a provider if nobody knew them. */
   readonly lookalikes: readonly string[];
-  /** The providers that the page knows, and the real domains that resemble those or are providers of digits alone. */
+  /** The providers that the page knows, and the real domains that resemble those or are providers of digits alone; the relays that it knows. */
   readonly pageProviders: readonly string[];
   readonly pageLookalikes: readonly string[];
+  readonly pageRelays: readonly string[];
   /** Whole domains that begin a longer one which is as likely to be meant. */
   readonly growing: readonly string[];
 }
@@ -62,6 +63,7 @@ export function makeLists(sources: Sources): Lists {
     lookalikes: lookalikeDomains(real, providers),
     pageProviders: sorted(pageProviders),
     pageLookalikes: sorted([...lookalikeDomains(real, pageProviders), ...numbered]),
+    pageRelays: sorted(pageRelays),
     growing: growingDomains(free),
   };
 }

@@ -1,0 +1,66 @@
+import { expect } from '@open-wc/testing';
+import { mount, until } from './page.js';
+
+const GERMAN = 'Diese Adresse kann E-Mails empfangen';
+const ENGLISH = 'This address can receive email';
+
+describe('the language', () => {
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  const saying = async (attributes: Record<string, string>, around = '') => {
+    const page = await mount(attributes);
+    page.form.lang = around;
+    page.form.append(page.element);
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    await page.element.updateComplete;
+    return { page, line: page.element.shadowRoot!.querySelector<HTMLElement>('[part=line]')! };
+  };
+
+  it('is the element’s own', async () => {
+    const { page, line } = await saying({ lang: 'de-AT' });
+    await until(() => page.message() === GERMAN);
+    expect(line.lang).to.equal('de');
+    await until(() => page.status() === GERMAN);
+  });
+
+  it('is the nearest around it, and the page’s where none is nearer', async () => {
+    const { page } = await saying({}, 'de');
+    await until(() => page.message() === GERMAN);
+    document.documentElement.lang = 'de';
+    const { page: other } = await saying({}, 'en');
+    await until(() => other.message() === ENGLISH);
+  });
+
+  it('is English where there is no other, and says so', async () => {
+    const { page, line } = await saying({ lang: 'tlh' });
+    await until(() => page.message() === ENGLISH);
+    await until(() => line.lang === 'en');
+  });
+
+  it('may change under a message', async () => {
+    const { page } = await saying({});
+    expect(page.message()).to.equal(ENGLISH);
+    page.element.lang = 'de';
+    await until(() => page.message() === GERMAN);
+    page.element.removeAttribute('lang');
+    await until(() => page.message() === ENGLISH);
+  });
+
+  it('leaves the page’s own texts alone', async () => {
+    const { page } = await saying({ lang: 'de' });
+    page.element.messages = { safe: 'Passt' };
+    await until(() => page.message() === 'Passt');
+  });
+
+  it('keeps an address readable in a right-to-left page', async () => {
+    const page = await mount({ lang: 'ar' });
+    page.form.dir = 'rtl';
+    await page.type('safe@gmial.com');
+    await page.offers();
+    await until(() => page.message() === 'هل تقصد safe@gmail.com؟');
+    const address = page.element.shadowRoot!.querySelector('bdi')!;
+    expect([address.dir, address.textContent]).to.deep.equal(['ltr', 'safe@gmail.com']);
+    expect(getComputedStyle(page.element.shadowRoot!.querySelector('[part=message]')!).direction).to.equal('rtl');
+  });
+});
