@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
+import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
 import { gzipNames } from './rollup.names.mjs';
 
 const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -25,7 +28,7 @@ const modules = {
   input: ['src/index.ts', 'src/define.ts', 'src/address/index.ts', 'src/client/index.ts'],
   external: /^lit(\/|$)/,
   output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
-  plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() })],
+  plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() }), { name: 'for-editors', writeBundle: describeForEditors }],
 };
 
 /**
@@ -72,7 +75,7 @@ const script = {
       format: { comments: false },
     }),
     gzipNames(),
-    { name: 'size', writeBundle: (_, bundle) => checkSize(bundle['email-check.js'].code) },
+    { name: 'size', writeBundle: tellOfScript },
     { name: 'beside', writeBundle: besideScript },
   ],
 };
@@ -89,10 +92,34 @@ function pageSources() {
   return ['src/*.ts', 'src/address/**', 'src/client/**', 'src/element/**', 'src/wire/**'];
 }
 
-function checkSize(code) {
+/** What editors complete and explain of the element, from the manifest: VS Code's custom data and JetBrains' web types. */
+function describeForEditors() {
+  const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8'));
+  generateVsCodeCustomElementData(manifest, { outdir: 'dist', hideLogs: true });
+  generateJetBrainsWebTypes(manifest, { outdir: 'dist', packageJson: false, hideLogs: true });
+}
+
+/** What a page without a bundler maps the modules' names to, where it serves its node_modules. */
+const importMap = {
+  imports: {
+    'email-check-element': '/node_modules/email-check-element/dist/index.js',
+    'email-check-element/define': '/node_modules/email-check-element/dist/define.js',
+    lit: '/node_modules/lit/index.js',
+    'lit-html': '/node_modules/lit-html/lit-html.js',
+    'lit-html/': '/node_modules/lit-html/',
+    'lit-element/': '/node_modules/lit-element/',
+    '@lit/reactive-element': '/node_modules/@lit/reactive-element/reactive-element.js',
+  },
+};
+
+/** What a page's author needs to know of the script-tag file. One that has outgrown its budget is no release. */
+function tellOfScript(_, bundle) {
+  const { code } = bundle['email-check.js'];
   const size = gzipSync(code, { level: 9 }).length;
-  console.log(`dist/email-check.js: ${size} bytes gzip, of ${SCRIPT_BUDGET} allowed`);
-  if (size > SCRIPT_BUDGET) throw new Error(`dist/email-check.js has ${size} bytes gzip: ${SCRIPT_BUDGET} are allowed`);
+  this.info(`dist/email-check.js: ${size} bytes gzip, of ${SCRIPT_BUDGET} allowed`);
+  this.info(`integrity="sha384-${createHash('sha384').update(code).digest('base64')}"`);
+  this.info(`<script type="importmap">${JSON.stringify(importMap)}</script>`);
+  if (size > SCRIPT_BUDGET) this.error(`dist/email-check.js has ${size} bytes gzip: ${SCRIPT_BUDGET} are allowed`);
 }
 
 /** What the script-tag file finds beside itself: the style that keeps its room on pages that load it late, and the texts of other languages. */

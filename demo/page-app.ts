@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
+import { bundled } from './bundle.js';
 import type { CallLog } from './call-log.js';
 import { createEventStreams } from './event-streams.js';
 
@@ -78,6 +79,16 @@ const pages: readonly (readonly [path: string, name: string, policyOf: (serviceU
   ['/csp.html', 'csp.html', strictPolicyOf],
 ];
 
+/** What a framework's demonstration is made of: `demo/<name>/` has a page and its script, and what renders it on the server. */
+interface Demonstration {
+  readonly name: string;
+  readonly script: string;
+  /** The page's markup as the server renders it, for `{{markup}}`. */
+  readonly render?: (fillings: PageFillings) => Promise<string>;
+}
+
+const demonstrations: readonly Demonstration[] = [];
+
 /** Whether a page of this server asks, by what its browser says: `Sec-Fetch-Site`, or `Origin` where that is not known. */
 const isOwn = ({ headers, url }: Request): boolean => {
   const site = headers.get('Sec-Fetch-Site');
@@ -109,6 +120,16 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
 
   for (const [name, type] of Object.entries(files)) {
     app.get(`/${name}`, async (c) => c.body(await read(name), 200, { 'Content-Type': type }));
+  }
+
+  for (const { name, script, render } of demonstrations) {
+    app.get(`/${name}/`, async (c) => {
+      if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
+      c.header('Content-Security-Policy', policyOf(fillings.serviceUrl));
+      const html = await read(`${name}/index.html`);
+      return c.html(filled(html.replace('{{markup}}', render ? await render(fillings) : ''), fillings));
+    });
+    app.get(`/${name}/page.js`, async (c) => c.body(await bundled(`./${name}/${script}`), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   }
 
   // The playground makes its controls from the element's manifest.

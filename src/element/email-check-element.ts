@@ -10,6 +10,7 @@ import { styles } from './styles.js';
  * name, value, label and autofill; without script it is a plain input. A failure of the service never stops a sign-up.
  *
  * @tagname email-check
+ * @attr {string} lang - Language of the texts, a BCP 47 tag; that of the nearest `lang` around the element by default.
  * @slot - The label and the input.
  * @slot hint - A hint that stands below the field.
  * @fires {EmailCheckStartEvent} email-check-start - A question about an address goes out.
@@ -31,9 +32,9 @@ import { styles } from './styles.js';
  * @cssprop [--email-check-gap=0.25em] - Room between field and message.
  * @cssprop [--email-check-font-size=0.875em] - Size of the message.
  * @cssprop [--email-check-logo-size=1.5rem] - Side of the logo's square.
- * @cssprop --email-check-good-color - Colour of a good message.
- * @cssprop --email-check-warning-color - Colour of a warning.
- * @cssprop --email-check-error-color - Colour of an error.
+ * @cssprop [--email-check-good-color=color-mix(in srgb, #0a5, currentColor)] - Colour of a good message.
+ * @cssprop [--email-check-warning-color=color-mix(in srgb, #d80, currentColor)] - Colour of a warning.
+ * @cssprop [--email-check-error-color=color-mix(in srgb, #f33, currentColor)] - Colour of an error.
  * @cssstate idle - Nothing was typed, or the field was reset.
  * @cssstate typing - The person is typing, or nothing is asked yet.
  * @cssstate malformed - The address has a fault of syntax.

@@ -51,12 +51,14 @@ for (const [who, suggest] of Object.entries(suggesters)) {
       // A dot at either end is a fault of syntax with its own message.
       const tried = slips.filter(({ typed }) => !/^\.|\.$/.test(typed));
       const right = tried.filter(({ typed, meant }) => suggest(`jane@${typed}`) === `jane@${meant}`);
-      t.diagnostic(`${right.length} of ${tried.length}: ${((100 * right.length) / tried.length).toFixed(1)} %`);
+      t.diagnostic(`measured: slips in twelve domains suggested right: ${right.length} of ${tried.length}: ${((100 * right.length) / tried.length).toFixed(1)} %`);
       assert.ok(right.length >= 0.95 * tried.length);
     });
 
-    it('is never made for a free provider', () => {
-      assert.deepEqual(free.filter((domain) => suggest(`jane@${domain}`) !== ''), []);
+    it('is never made for a free provider', (t) => {
+      const wrong = free.filter((domain) => suggest(`jane@${domain}`) !== '');
+      t.diagnostic(`measured: false suggestions over ${free.length} free-mail domains: ${wrong.length}`);
+      assert.deepEqual(wrong, []);
     });
   });
 }

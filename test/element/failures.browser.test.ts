@@ -32,6 +32,7 @@ describe('a failure of the service', () => {
         expect(page.input.validity.valid).to.equal(true);
         page.form.requestSubmit(page.button);
         expect(page.submits()).to.equal(1);
+        console.log(`measured: (${word}) with block="${block}": the form goes out`);
       });
     }
   }

@@ -73,6 +73,7 @@ describe('a submit', () => {
     await sendKeys({ press: 'Enter' });
     await until(() => page.submits() === 1);
     expect(await page.asked('v1')).to.have.length(1);
+    console.log('measured: Enter right after the last key: held, one question, one submit');
   });
 
   it('that was held is cancelled by a blocked verdict', async () => {

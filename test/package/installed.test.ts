@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+/** A project of somebody who installed the package. */
+let project: string;
+let tarball: string;
+
+/** What the package needs of the registry, and what checks its types here. */
+const neighbours = ['lit', 'lit-html', 'lit-element', '@lit', 'typescript', '@types'];
+
+const bundle = async (source: string): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: project, loader: 'ts' },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    splitting: true,
+    outdir: join(project, 'out'),
+  });
+  return outputFiles.find(({ path }) => path.endsWith('stdin.js'))!.text;
+};
+
+const sample = `
+import 'email-check-element/define';
+import { EmailCheckElement, type EmailCheckVerdictEvent, type StateName } from 'email-check-element';
+import { createClient } from 'email-check-element/client';
+import { parseAddress } from 'email-check-element/address';
+import { catalogue } from 'email-check-element/locales/de';
+
+const element: EmailCheckElement = document.createElement('email-check');
+const state: StateName = element.state;
+element.messages = { ...catalogue, safe: 'Passt' };
+element.addEventListener('email-check-verdict', ({ verdict, source }) => console.log(verdict.result, source, state));
+element.addEventListener('email-check-verdict', (event: EmailCheckVerdictEvent) => event.address.length);
+document.querySelector('email-check')?.check();
+export const check = createClient({ baseUrl: 'https://check.example.com' }).isDisposable('example.com');
+export const parsed = parseAddress('jane@example.com');
+`;
+
+const typeCheck = (module: string, moduleResolution: string, source: string): string => {
+  const folder = join(project, moduleResolution);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'page.ts'), source);
+  const options = { module, moduleResolution, target: 'ES2022', lib: ['ES2022', 'DOM'], strict: true, noEmit: true, types: [], skipLibCheck: false };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.ts'] }));
+  try {
+    execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  }
+};
+
+describe('the package, installed in a project', () => {
+  before(() => {
+    project = mkdtempSync(join(tmpdir(), 'email-check-project-'));
+    const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as { filename: string }[];
+    tarball = join(project, packed!.filename);
+    mkdirSync(join(project, 'node_modules'));
+    execFileSync('tar', ['-xzf', tarball, '-C', project]);
+    renameSync(join(project, 'package'), join(project, 'node_modules', 'email-check-element'));
+    for (const name of neighbours) symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
+    writeFileSync(join(project, 'package.json'), '{"type":"module"}');
+  });
+
+  after(() => rmSync(project, { recursive: true, force: true }));
+
+  it('has nothing that publint objects to', async () => {
+    const { messages, pkg } = await publint({ pkgDir: join(project, 'node_modules', 'email-check-element'), strict: true });
+    assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+  });
+
+  it('has types that every way of resolving finds, for modules', async () => {
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), { excludeEntrypoints: ['./email-check.css'] });
+    assert.ok(result.types);
+    // Node's old way of resolving knows no entries, and CommonJS gets modules: both are as meant.
+    const meant = ['NoResolution', 'CJSResolvesToESM'];
+    assert.deepEqual(result.problems.filter(({ kind }) => !meant.includes(kind)), []);
+    assert.deepEqual(result.problems.filter((problem) => problem.kind === 'NoResolution' && problem.resolutionKind !== 'node10'), []);
+  });
+
+  it('is bundled with the element, lit and the other languages apart', async () => {
+    const code = await bundle("import 'email-check-element/define';");
+    assert.match(code, /"email-check"/);
+    assert.match(code, /import\("\.\/de-/);
+    assert.doesNotMatch(code, /Adresse/);
+  });
+
+  it('leaves nothing in a bundle that takes a type alone, or an unused name', async () => {
+    assert.equal((await bundle("import type { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")).trim(), '');
+    assert.equal((await bundle("import { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")).trim(), '');
+    assert.equal((await bundle("import { parseAddress } from 'email-check-element/address'; import { createClient } from 'email-check-element/client';")).trim(), '');
+  });
+
+  for (const [module, moduleResolution] of [
+    ['NodeNext', 'nodenext'],
+    ['ESNext', 'bundler'],
+  ] as const) {
+    it(`type-checks with moduleResolution "${moduleResolution}", and tells wrong from right`, () => {
+      assert.equal(typeCheck(module, moduleResolution, sample), '');
+      assert.match(typeCheck(module, moduleResolution, sample.replace("'Passt'", '5')), /TS2322/);
+      assert.match(typeCheck(module, moduleResolution, sample.replace('verdict.result', 'verdict.resultt')), /TS2551/);
+    });
+  }
+
+  it('describes the element to editors', () => {
+    const read = (name: string): unknown => JSON.parse(readFileSync(join(project, 'node_modules', 'email-check-element', 'dist', name), 'utf8'));
+    const { tags } = read('vscode.html-custom-data.json') as { tags: { name: string; attributes: { name: string; values?: { name: string }[] }[] }[] };
+    const attributes = tags.find(({ name }) => name === 'email-check')!.attributes;
+    for (const name of ['public-key', 'endpoint', 'lang', 'block']) assert.ok(attributes.some((attribute) => attribute.name === name), name);
+    assert.deepEqual(attributes.find(({ name }) => name === 'trigger')?.values?.map(({ name }) => name), ['input', 'change', 'submit']);
+    assert.match(JSON.stringify(read('web-types.json')), /email-check-verdict/);
+  });
+});
