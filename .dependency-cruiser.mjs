@@ -31,8 +31,20 @@ export default {
     {
       name: 'page-code-depends-on-lit-alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(service|cli|proxy)/' },
+      from: { path: '^src/', pathNot: '^src/(service|cli|proxy|frameworks)/' },
       to: { path: '^node_modules/', pathNot: '^node_modules/(lit|lit-html|lit-element|@lit)/' },
+    },
+    {
+      name: 'frameworks-are-known-by-their-types-alone',
+      severity: 'error',
+      from: { path: '^src/frameworks/' },
+      to: { path: '^node_modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'typings-know-lit-and-frameworks-alone',
+      severity: 'error',
+      from: { path: '^src/frameworks/' },
+      to: { path: '^node_modules/', pathNot: '^node_modules/(lit|react|@types/react|vue|@vue)/' },
     },
     wall('verdict-knows-no-store-and-no-socket', '^src/service/verdict/', `^src/service/(store|accounts|probe|net|app)/|${sockets}|^(node:)?dns`),
     wall('store-knows-no-http', '^src/service/store/', `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`),

@@ -25,7 +25,7 @@ export default tseslint.config(
   },
   {
     // node:test returns promises from describe() and it() that the runner itself awaits.
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'test/**/*.tsx'],
     rules: { '@typescript-eslint/no-floating-promises': 'off', 'max-lines': 'off' },
   },
   { files: ['src/cli/**', 'src/element/page-console.ts', 'demo/*.ts', 'test/**', 'src/service/reputation/generate/**', '*.mjs'], rules: { 'no-console': 'off' } },

@@ -4,6 +4,7 @@ import { analyze } from 'eslint-scope';
 const LETTERS = [...'etnirsoaclupdhmfgvbywkxSTCEOAMLPDIRNUjz$_'];
 /** How many names are tried for each variable: those that its surroundings suggest most. */
 const TRIED = 8;
+/** How often all variables are gone through. */
 const TURNS = 2;
 /** How many characters before and after a name count as its surroundings. */
 const REACH = 4;
@@ -25,11 +26,11 @@ const isInside = (scope, outer) => scope === outer || (!!scope.upper && isInside
  * The variables of a module: their names, where these stand, and the variables that must be called something else. A class
  * has a scope for its own name: that variable and the one around the class are one.
  */
-function variablesOf(ast) {
-  for (const node of nodesOf(ast)) node.range = [node.start, node.end];
+function variablesOf(ast, nodes) {
+  for (const node of nodes) node.range = [node.start, node.end];
   const { scopes } = analyze(ast, { ecmaVersion: 2022, sourceType: 'module' });
   // `{ name }` stands for a property too.
-  const fixed = new Set([...nodesOf(ast)].filter((node) => node.type === 'Property' && node.shorthand).map(({ key }) => key.start));
+  const fixed = new Set(nodes.filter((node) => node.type === 'Property' && node.shorthand).map(({ key }) => key.start));
   const bySpot = new Map();
   for (const declared of scopes.flatMap((scope) => scope.variables.filter(({ defs }) => defs.length))) {
     const spots = [...declared.identifiers, ...declared.references.map(({ identifier }) => identifier)].map(({ start }) => start);
@@ -49,9 +50,21 @@ function variablesOf(ast) {
       }
     }
   }
-  const foreign = scopes.flatMap(({ references }) => references.filter(({ resolved }) => !resolved?.defs.length).map(({ identifier }) => identifier.name));
-  for (const variable of variables) variable.isFixed = [...variable.spots].some((spot) => fixed.has(spot));
-  return { variables, foreign: new Set(foreign) };
+  const foreign = new Set(scopes.flatMap(({ references }) => references.filter(({ resolved }) => !resolved?.defs.length).map(({ identifier }) => identifier.name)));
+  for (const variable of variables) Object.assign(variable, { foreign, isFixed: [...variable.spots].some((spot) => fixed.has(spot)) });
+  return variables;
+}
+
+/** The properties of `names`, as variables of one scope that all property names share. */
+function propertiesOf(nodes, names) {
+  const keys = nodes.flatMap(({ computed, shorthand, property, key, type }) => {
+    const name = computed || shorthand ? undefined : type === 'MemberExpression' ? property : key;
+    return name?.type === 'Identifier' ? [name] : [];
+  });
+  const foreign = new Set(keys.map(({ name }) => name).filter((name) => !names.includes(name)));
+  const properties = names.map((name) => ({ name, foreign, spots: new Set(keys.filter((key) => key.name === name).map(({ start }) => start)) })).filter(({ spots }) => spots.size);
+  for (const property of properties) property.rivals = new Set(properties.filter((other) => other !== property));
+  return properties;
 }
 
 /** The text in pieces: what stands before each name, and last what follows them all. */
@@ -88,23 +101,45 @@ function likelyNames({ pieces, text }) {
   };
 }
 
+/** Gives each property the first short name that is free, the most used first. */
+function shorten(properties) {
+  const names = [...LETTERS, ...LETTERS.flatMap((letter) => LETTERS.map((other) => letter + other))].filter((name) => !properties[0]?.foreign.has(name));
+  for (const [index, property] of [...properties].sort((a, b) => b.spots.size - a.spots.size).entries()) property.name = names[index];
+}
+
+/** Which name stands for which variable, by the order of their first spots: the same before and after, or a meaning has changed. */
+const meaningOf = (variables) => {
+  const spots = variables.flatMap(({ spots: all }, index) => [...all].map((spot) => [spot, index])).sort(([a], [b]) => a - b);
+  const order = [...new Set(spots.map(([, index]) => index))];
+  return spots.map(([, index]) => order.indexOf(index)).join();
+};
+
 /**
- * Chooses the names of variables so that gzip finds more repetitions: one after the other each variable gets, of the likeliest
- * names, the one that makes the whole smallest, by exchange where another variable has it. Which variable a name means never
- * changes, and the same code always gets the same names.
+ * Chooses the names of variables, and of the properties that only a bundle's own parts pass to each other, so that gzip finds
+ * more repetitions: one after the other each gets, of the likeliest names, the one that makes the whole smallest, by exchange
+ * where another has it. For bundles without imports and exports, whose names would be seen outside.
  */
-export const gzipNames = () => ({
+export const gzipNames = (internalNames) => ({
   name: 'gzip-names',
   renderChunk(code) {
-    const { variables, foreign } = variablesOf(this.parse(code));
-    const written = piecesOf(code, variables);
-    const free = variables.filter(({ isFixed }) => !isFixed);
-    let least = sizeOf(code);
+    const ast = this.parse(code);
+    const nodes = [...nodesOf(ast)];
+    const unsafe = nodes.find(({ type, kind }) => /^(Import|Export)\w*Declaration$/.test(type) || (type === 'VariableDeclaration' && kind === 'var') || type === 'WithStatement');
+    if (unsafe) this.error(`names are not chosen in code with ${unsafe.type}`, unsafe.start);
+    const variables = variablesOf(ast, nodes);
+    if (variables.some(({ foreign }) => foreign.has('eval'))) this.error('names are not chosen in code with eval');
+    const meaning = meaningOf(variables);
+
+    const properties = propertiesOf(nodes, internalNames);
+    const written = piecesOf(code, [...variables, ...properties]);
+    shorten(properties);
+    const free = [...variables.filter(({ isFixed }) => !isFixed), ...properties];
+    let least = sizeOf(written.text());
     const tryName = (variable, name) => {
       const old = variable.name;
       const [rival, another] = [...variable.rivals].filter((each) => each.name === name);
       const isTaken = rival && (another || rival.isFixed || [...rival.rivals].some((each) => each !== variable && each.name === old));
-      if (name === old || foreign.has(name) || isTaken) return;
+      if (name === old || variable.foreign.has(name) || isTaken) return;
       variable.name = name;
       if (rival) rival.name = old;
       const size = sizeOf(written.text());
@@ -119,6 +154,10 @@ export const gzipNames = () => ({
       const likely = likelyNames(written);
       for (const variable of free) for (const name of likely(variable)) tryName(variable, name);
     }
-    return { code: written.text(), map: null };
+
+    const renamed = written.text();
+    const again = this.parse(renamed);
+    if (meaningOf(variablesOf(again, [...nodesOf(again)])) !== meaning) this.error('a name would mean another variable');
+    return { code: renamed, map: null };
   },
 });

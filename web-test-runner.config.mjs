@@ -4,6 +4,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArguments, programsOf, wantedBrowsers } from './test/browsers.mjs';
 import { countReporter } from './test/count-reporter.mjs';
 import { serviceMiddleware } from './test/element/service-middleware.mjs';
+import { jsxPlugin } from './test/jsx-plugin.mjs';
 import { webkitLauncher } from './test/webkit-launcher.mjs';
 
 process.env.PUPPETEER_SKIP_DOWNLOAD = '1';
@@ -24,7 +25,7 @@ const withScript = (testFramework) => `<!doctype html>
 
 export default {
   groups: [
-    { name: 'modules', files: 'test/**/*.browser.test.ts' },
+    { name: 'modules', files: ['test/**/*.browser.test.ts', 'test/frameworks/*.browser.test.tsx'] },
     // The script-tag file comes first and defines the element: the same tests hold for it, its own base and its short names.
     { name: 'script', files: ['test/element/*.browser.test.ts', '!test/element/base.browser.test.ts'], testRunnerHtml: withScript },
   ],
@@ -37,6 +38,6 @@ export default {
   browserStartTimeout: 60_000,
   testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
   middleware: [serviceMiddleware],
-  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname })],
+  plugins: [jsxPlugin(), esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname })],
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter()],
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { bundled } from './bundle.js';
@@ -36,6 +37,9 @@ const files: Readonly<Record<string, string>> = {
   'playground.js': 'text/javascript; charset=utf-8',
   'csp.css': 'text/css; charset=utf-8',
   'csp.js': 'text/javascript; charset=utf-8',
+  'sent.js': 'text/javascript; charset=utf-8',
+  'late.js': 'text/javascript; charset=utf-8',
+  'import-map.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 
@@ -45,11 +49,17 @@ const read = (name: string): Promise<string> => readFile(new URL(name, import.me
 const filled = (html: string, { publicKey, serviceUrl }: PageFillings): string =>
   html.replaceAll('{{public-key}}', publicKey).replaceAll('{{service-url}}', serviceUrl);
 
-const policyOf = (serviceUrl: string): string =>
+/** A page's import map stands in the page itself: a policy names it by its hash. */
+const mapHashOf = (html: string): string => {
+  const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(html) ?? [];
+  return map === undefined ? '' : ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+};
+
+const policyOf = (serviceUrl: string, html = ''): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${serviceUrl}`,
-    "style-src 'self'",
+    `script-src 'self' ${serviceUrl}${mapHashOf(html)}`,
+    `style-src 'self' ${serviceUrl}`,
     `img-src 'self' ${serviceUrl}`,
     `connect-src 'self' ${serviceUrl}`,
     "base-uri 'none'",
@@ -73,11 +83,25 @@ const strictPolicyOf = (serviceUrl: string): string =>
   ].join('; ');
 
 /** The pages: where, which file, and under which policy. */
-const pages: readonly (readonly [path: string, name: string, policyOf: (serviceUrl: string) => string])[] = [
+const pages: readonly (readonly [path: string, name: string, policyOf: (serviceUrl: string, html: string) => string])[] = [
   ['/', 'index.html', policyOf],
   ['/playground.html', 'playground.html', policyOf],
   ['/csp.html', 'csp.html', strictPolicyOf],
+  ['/late.html', 'late.html', policyOf],
+  ['/import-map.html', 'import-map.html', policyOf],
+  ['/two.html', 'two.html', policyOf],
+  ['/for.html', 'for.html', policyOf],
+  ['/shadow.html', 'shadow.html', policyOf],
 ];
+
+/** Where the modules are that a page's import map names: those of a build, and lit's as they are installed. */
+const modules: Readonly<Record<string, string>> = {
+  'email-check-element': '../dist',
+  lit: '../node_modules/lit',
+  'lit-html': '../node_modules/lit-html',
+  'lit-element': '../node_modules/lit-element',
+  '@lit/reactive-element': '../node_modules/@lit/reactive-element',
+};
 
 /** What a framework's demonstration is made of: `demo/<name>/` has a page and its script, and what renders it on the server. */
 interface Demonstration {
@@ -87,7 +111,10 @@ interface Demonstration {
   readonly render?: (fillings: PageFillings) => Promise<string>;
 }
 
-const demonstrations: readonly Demonstration[] = [];
+const demonstrations: readonly Demonstration[] = [
+  { name: 'react', script: 'page.tsx', render: async (fillings) => (await import('./react/server.js')).render(fillings) },
+  { name: 'vue', script: 'page.ts', render: async (fillings) => (await import('./vue/server.js')).render(fillings) },
+];
 
 /** Whether a page of this server asks, by what its browser says: `Sec-Fetch-Site`, or `Origin` where that is not known. */
 const isOwn = ({ headers, url }: Request): boolean => {
@@ -112,9 +139,10 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
   for (const [path, name, policy] of pages) {
     app.get(path, async (c) => {
       if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
-      c.header('Content-Security-Policy', policy(fillings.serviceUrl));
+      const html = filled(await read(name), fillings);
+      c.header('Content-Security-Policy', policy(fillings.serviceUrl, html));
       c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-      return c.html(filled(await read(name), fillings));
+      return c.html(html);
     });
   }
 
@@ -122,12 +150,19 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
     app.get(`/${name}`, async (c) => c.body(await read(name), 200, { 'Content-Type': type }));
   }
 
+  for (const [name, folder] of Object.entries(modules)) {
+    app.get(`/modules/${name}/:file{[\\w/-]+(\\.[\\w-]+)*\\.js}`, async (c) => {
+      const text = await read(`${folder}/${c.req.param('file')}`).catch(() => undefined);
+      return text === undefined ? c.notFound() : c.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+    });
+  }
+
   for (const { name, script, render } of demonstrations) {
     app.get(`/${name}/`, async (c) => {
       if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
       c.header('Content-Security-Policy', policyOf(fillings.serviceUrl));
-      const html = await read(`${name}/index.html`);
-      return c.html(filled(html.replace('{{markup}}', render ? await render(fillings) : ''), fillings));
+      const [html, markup] = await Promise.all([read(`${name}/index.html`), render?.(fillings) ?? '']);
+      return c.html(filled(html.replace('{{markup}}', () => markup), fillings));
     });
     app.get(`/${name}/page.js`, async (c) => c.body(await bundled(`./${name}/${script}`), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   }

@@ -1,18 +1,27 @@
-/** `npm run picture`: the picture of the demo that the README opens with, docs/demo.png. */
+/** `npm run picture`: the pictures of the documentation, in docs/. */
+import { writeFile } from 'node:fs/promises';
+import type { Browser } from 'puppeteer-core';
 import { openBrowser } from '../test/demo/browser.js';
 import { startDemo } from './demo.js';
+import { pictureOfStates, stateSheets } from './pictures/state-sheet.js';
 
-const demo = await startDemo();
-const browser = await openBrowser();
-try {
+/** The demo that the README opens with. */
+const pictureOfDemo = async (browser: Browser, url: string): Promise<Uint8Array> => {
   const page = await browser.newPage();
   await page.setViewport({ width: 1200, height: 760, deviceScaleFactor: 1 });
-  await page.goto(demo.url);
+  await page.goto(url);
   await page.waitForSelector('email-check:defined');
   await page.type('#name', 'Jane Doe');
   await page.type('[name=email]', 'jane.doe@gmial.com', { delay: 30 });
   await page.waitForFunction(() => document.querySelector('email-check')?.suggestion);
-  await page.screenshot({ path: 'docs/demo.png' });
+  return page.screenshot();
+};
+
+const demo = await startDemo();
+const browser = await openBrowser();
+try {
+  await writeFile('docs/demo.png', await pictureOfDemo(browser, demo.url));
+  for (const [file, look] of Object.entries(stateSheets)) await writeFile(file, await pictureOfStates(browser, demo.url, look));
 } finally {
   await browser.close();
   await demo.close();

@@ -1,5 +1,5 @@
 /** @typedef {HTMLElement & { state: string, verdict?: { result: string, reasons: readonly string[] }, reset(): void }} EmailCheck */
-/** @typedef {{ name: string, type: { text: string }, description: string, default: string }} Attribute */
+/** @typedef {{ name: string, type: { text: string }, description: string, default?: string }} Attribute */
 /** @typedef {{ address?: string, attributes?: Record<string, string>, leave?: boolean, submit?: boolean, limit?: boolean }} Recipe */
 
 /** @param {string} selector */
@@ -119,9 +119,7 @@ const rowOf = (attribute) => {
 /** @param {Attribute[]} attributes */
 const showAttributes = (attributes) => {
   const named = groups.flatMap(([, names]) => names);
-  /** @type {Attribute} */
-  const lang = { name: 'lang', type: { text: 'string' }, description: 'Language of the texts; that of the page by default.', default: '' };
-  const all = [...attributes, lang].map((each) => ({ ...each, default: each.default.replaceAll("'", '') }));
+  const all = attributes.map((each) => ({ ...each, default: (each.default ?? '').replaceAll("'", '') }));
   for (const [title, names] of [...groups, ['More', all.map(({ name }) => name).filter((name) => !named.includes(name))]]) {
     const rows = all.filter(({ name }) => names.includes(name)).map(rowOf);
     find('#attributes').append(make('h3', {}, title), make('div', {}, ...rows));

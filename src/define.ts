@@ -25,14 +25,19 @@ declare global {
   }
 }
 
+/** How long the element waits for the texts of the page's language, in milliseconds; then it speaks English for the time being. */
+const PATIENCE = 1000;
+
 const define = (): void => {
-  // A page may load two copies.
+  // A page may load two copies, and each time comes but once.
   if (!customElements.get('email-check')) customElements.define('email-check', EmailCheckElement);
 };
 
 // A server that renders pages has no document. In a page that is not English nothing moves when the texts come: they come first.
 if (globalThis.document) {
   const fetched = fetchTexts(languageOf(document.documentElement.lang));
-  if (fetched) void fetched.then(define);
-  else define();
+  if (fetched) {
+    void fetched.then(define);
+    setTimeout(define, PATIENCE);
+  } else define();
 }

@@ -7,7 +7,7 @@ const OTHER = 4;
 const WRONG_START = 6;
 
 function isNeighbour(a: string, b: string): boolean {
-  return [1, 10, 11].includes(Math.abs(KEYS.indexOf(a) - KEYS.indexOf(b)));
+  return !!a && !!b && [1, 10, 11].includes(Math.abs(KEYS.indexOf(a) - KEYS.indexOf(b)));
 }
 
 /** A key that stuttered is likelier than one that a finger brushed, and that likelier than one from nowhere. */

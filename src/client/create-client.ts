@@ -50,8 +50,8 @@ const fetchUntil =
  */
 export const createClient = (options: ClientOptions): Client => {
   const { apiKey, fetch: send = (...request) => fetch(...request) } = options;
-  // A timer takes no longer a time, and would fire at once.
-  const timeout = Math.min(options.timeout ?? 30_000, 2 ** 31 - 1);
+  // What a timer takes: a whole number of milliseconds, and no longer a time.
+  const timeout = Math.min(Math.max(Math.trunc(options.timeout ?? 30_000) || 0, 0), 2 ** 31 - 1);
   const withoutKey = (said: string): string => (apiKey ? said.replaceAll(apiKey, '…') : said);
 
   const transport = ({ signal }: CallOptions = {}): Transport =>

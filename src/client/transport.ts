@@ -28,11 +28,10 @@ export interface PageOptions extends ClientOptions {
 export interface Transport {
   readonly hosts: Readonly<Record<Host, string>>;
   /**
-   * Makes one call and decodes its answer. Parameters that are empty, false or `undefined` are left out. `signal`: ends the
-   * call as late, in place of the transport's own time.
+   * Makes one call and decodes its answer. Parameters that are empty, false or `undefined` are left out.
    * @throws what the transport's `failure` makes of a code
    */
-  ask<Value>(route: Route, parameters: Parameters, decode: Decoder<Value>, signal?: AbortSignal): Promise<Value>;
+  ask<Value>(route: Route, parameters: Parameters, decode: Decoder<Value>): Promise<Value>;
 }
 
 type Parameters = Readonly<Record<string, string | boolean | undefined>>;
@@ -59,7 +58,8 @@ export const createTransport = (
     return `${hosts[host]}${path}?${query}`;
   };
 
-  const ask: Transport['ask'] = async (route, parameters, decode, signal = AbortSignal.timeout(options.timeout ?? 30_000)) => {
+  const ask: Transport['ask'] = async (route, parameters, decode) => {
+    const signal = AbortSignal.timeout(options.timeout ?? 30_000);
     let refusal: Refusal | undefined;
     let code: ClientErrorCode = globalThis.navigator?.onLine === false ? 'offline' : 'network';
     try {

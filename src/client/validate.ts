@@ -23,5 +23,4 @@ export const validate = (
   email: string,
   flags: Omit<ValidateOptions, 'signal'>,
   decode: Decoder<Validation> = decodeValidation,
-  signal?: AbortSignal,
-): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode, signal);
+): Promise<Validation> => transport.ask(validateRoute, { email, ...flags }, decode);

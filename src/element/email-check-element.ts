@@ -32,8 +32,8 @@ import { styles } from './styles.js';
  * @cssprop [--email-check-gap=0.25em] - Room between field and message.
  * @cssprop [--email-check-font-size=0.875em] - Size of the message.
  * @cssprop [--email-check-logo-size=1.5rem] - Side of the logo's square.
- * @cssprop [--email-check-good-color=color-mix(in srgb, #0a5, currentColor)] - Colour of a good message.
- * @cssprop [--email-check-warning-color=color-mix(in srgb, #d80, currentColor)] - Colour of a warning.
+ * @cssprop [--email-check-good-color=color-mix(in srgb, #084, currentColor)] - Colour of a good message.
+ * @cssprop [--email-check-warning-color=color-mix(in srgb, #a60, currentColor)] - Colour of a warning.
  * @cssprop [--email-check-error-color=color-mix(in srgb, #f33, currentColor)] - Colour of an error.
  * @cssstate idle - Nothing was typed, or the field was reset.
  * @cssstate typing - The person is typing, or nothing is asked yet.

@@ -3,12 +3,12 @@ import { unpackDomains } from '../address/index.js';
 
 /** The big mail providers, as lower-case A-labels. */
 export const providers: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com aol bigpond btinternet comcast gmail gmx hotmail icloud live me msn naver outlook protonmail qq yahoo yandex/de freenet gmx hotmail t-online web yahoo/net att comcast gmx laposte verizon/ru bk list mail yandex/com.br bol hotmail uol yahoo/fr free hotmail orange yahoo/it hotmail libero yahoo/co.uk hotmail yahoo/es hotmail yahoo/at gmx/ch gmx/me proton/cz seznam/pl wp/ca yahoo/co.in yahoo/co.jp yahoo',
+  'com aol gmail gmx hotmail icloud live me msn naver outlook protonmail qq yahoo yandex/de freenet gmx hotmail t-online web yahoo/ru bk list mail yandex/fr free hotmail orange yahoo/com.br hotmail uol yahoo/it hotmail libero yahoo/net comcast gmx/co.uk hotmail yahoo/es hotmail yahoo/at gmx/ch gmx/me proton/cz seznam/ca yahoo/co.in yahoo/co.jp yahoo',
 );
 
 /** Real domains that a slip of the finger could have made of a provider: never corrected. */
 export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 126 163 all apl aver bitmail bootmail cloud comast gmc hitmail joymail life love mail man mdn men never sol tamil tmx yaho ymail/com.ar hotmail uol yahoo/net art comast/com.tr hotmail yahoo/gr hotmail yahoo/at hotmail/be hotmail/co.il hotmail/dk hotmail/fi hotmail/kg hotmail/pt hotmail/ru mai/com.ve uol/de weg/co yahoo/co.id yahoo/cz yahoo',
+  'com 126 163 all apl aver bitmail bootmail cloud gmc hitmail joymail life love mail man mdn men never sol tamil tmx yaho ymail/com.ar hotmail uol yahoo/com.tr hotmail yahoo/gr hotmail yahoo/net comast/at hotmail/be hotmail/co.il hotmail/dk hotmail/fi hotmail/kg hotmail/pt hotmail/ru mai/com.ve uol/de weg/co yahoo/co.id yahoo/cz yahoo',
 );
 
 /** Whole domains that begin a longer one, such as `yahoo.com.br`. */
@@ -16,5 +16,5 @@ export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Forwarding services that hide an address which people keep: never disposable, nor are their subdomains. */
 export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 8alias aleeas anonaddy duck mozmail passinbox passmail simplelogin slmails/io addy simplelogin/me anonaddy/net passmail/appleid.com privaterelay/co simplelogin/fr simplelogin',
+  'com 8alias addymail aleeas anonaddy dralias duck mozmail passinbox passmail simplelogin slmails/net 8shield passmail/io addy simplelogin/me anonaddy slmail/appleid.com privaterelay/firefox.com relay/co simplelogin/fr simplelogin',
 );

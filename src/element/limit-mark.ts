@@ -29,10 +29,10 @@ export const markLimit = (service: string, now: number): unknown => mark(service
  * networks: asking here takes that turn.
  */
 export const isLimited = (service: string, now: number): boolean => {
-  const marked = mark(service);
-  // A mark from the future is of a clock that was wrong.
-  if (marked > now || Math.floor(marked / DAY) !== Math.floor(now / DAY)) return false;
-  if (now - marked < RETRY_AFTER) return true;
+  const age = now - mark(service);
+  // A mark of yesterday is over; one from the future is of a clock that was wrong.
+  if (age < 0 || age > now % DAY) return false;
+  if (age < RETRY_AFTER) return true;
   markLimit(service, now);
   return false;
 };

@@ -31,8 +31,7 @@ export abstract class Base extends ReactiveElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    this.#isChanged = true;
-    this.requestUpdate();
+    this.refresh();
   }
 
   override connectedCallback(): void {
@@ -40,13 +39,18 @@ export abstract class Base extends ReactiveElement {
     super.connectedCallback();
     this.live.connect();
     // Elsewhere on the page another language may be spoken.
-    this.#isChanged = true;
-    this.requestUpdate();
+    this.refresh();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.live.disconnect();
+  }
+
+  /** Takes in anew what the page has set. */
+  refresh(): void {
+    this.#isChanged = true;
+    this.requestUpdate();
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {

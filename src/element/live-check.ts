@@ -11,7 +11,8 @@ import { createInputController } from './controllers/input.js';
 import { isProvider } from './domains.js';
 import type { EmailCheckElement } from './email-check-element.js';
 import { EmailCheckEvent, eventsOf } from './events.js';
-import { fetchTexts, languageOf, spokenFor, textsIn } from './languages.js';
+import { fetchTexts, languageAround, textsIn } from './languages.js';
+import { en } from './locales/en.js';
 import type { Catalogue } from './messages.js';
 import { tellDeveloper } from './page-console.js';
 import { tallest } from './reserve.js';
@@ -29,12 +30,13 @@ let limitShownBy: EmailCheckElement | undefined;
  */
 export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, states: Set<string> | undefined) => {
   const { line, box, logo, status } = buildShadow(root);
+  /** Describes the field from the light DOM, since an id does not reach into a shadow root. */
+  const description = make('span', { slot: 'description', id: `email-check-${Math.random().toString(36).slice(2)}` });
   let state = stateOf('');
-  states?.add(state.name);
   let transport: Transport | undefined;
   let input: HTMLInputElement | undefined;
   let wasPaused = false;
-  let catalogue: Catalogue = textsIn('en');
+  let catalogue: Catalogue = en;
   let shownLogo = '';
   /** What is on the screen, as one text. */
   let shown = '';
@@ -46,7 +48,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     return viewOf({ ...state, suggestion }, element, catalogue, limitShownBy === element);
   };
 
-  const connected = (): Transport | undefined => {
+  const transportNow = (): Transport | undefined => {
     const { publicKey, endpoint, baseUrl } = element;
     const base = endpoint || baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
     return base && !isPrivateKey(publicKey) ? (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey })) : undefined;
@@ -61,7 +63,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     }
     if (name === 'limited') limitShownBy ??= element;
     if (name === 'misconfigured') {
-      tellDeveloper('error', `public-key refused (${failure}): check its origins and credits; a private key belongs behind the key proxy`);
+      tellDeveloper('error', `key refused (${failure}): check public-key or endpoint, origins and credits; a private key belongs behind the key proxy`);
     }
   };
 
@@ -104,7 +106,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
 
   const showLogo = (): void => {
     const { asciiDomain: domain, suggestion, verdict } = state;
-    const service = connected();
+    const service = transportNow();
     const isFree = isProvider(domain) || verdict?.freeEmail;
     const isShown = service && (element.publicKey || element.endpoint) && domain && !suggestion && !element.paused && !logo.hidden;
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
@@ -116,12 +118,13 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     logo.replaceChildren(...(src ? [image] : []));
   };
 
+  rename(state, state);
   const announcer = createAnnouncer(status);
-  const field = createFieldController(element);
+  const field = createFieldController(element, description);
   const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, happen });
   const forms = createFormController(element, inputs, happen);
   const checks = createCheckController(element, {
-    transport: connected,
+    transport: transportNow,
     isHolding: (address) => !element.paused && isSameAddress(state.value, address),
     start: (address) => element.dispatchEvent(new EmailCheckEvent('email-check-start', { ...state, value: address })),
     happen,
@@ -150,11 +153,12 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       transport = undefined;
       shown = '';
       logo.hidden = element.logo === 'off';
-      const language = languageOf((element.closest<HTMLElement>('[lang]') ?? document.documentElement).lang);
-      // Texts that came meanwhile are taken in as a change of the page's would be.
-      void fetchTexts(language)?.then(() => element.attributeChangedCallback('lang', null, null));
-      catalogue = { ...textsIn(language), ...element.messages };
-      line.lang = spokenFor(language);
+      const language = languageAround(element);
+      void fetchTexts(language)?.then(() => element.refresh());
+      catalogue = { ...en, ...textsIn(language), ...element.messages };
+      // Where the texts are another language's, a screen reader has to know.
+      const spoken = catalogue.safe === en.safe ? 'en' : language;
+      for (const spot of [line, status, description]) spot.lang = spoken;
       box.replaceChildren(make('div'), ...tallest(element, catalogue).map((cell) => cellOf(cell, () => undefined)));
       inputs.connect();
       // Consent has come: what was typed before it is asked now.

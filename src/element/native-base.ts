@@ -36,23 +36,28 @@ export abstract class Base extends HTMLElement {
 
   set messages(messages) {
     this.#messages = messages;
-    this.attributeChangedCallback();
+    this.refresh();
   }
 
   attributeChangedCallback(): void {
-    this.#isChanged = true;
-    this.requestUpdate();
+    this.refresh();
   }
 
   connectedCallback(): void {
     takeOwnProperties(this, 'messages');
     this.live.connect();
     // Elsewhere on the page another language may be spoken.
-    this.attributeChangedCallback();
+    this.refresh();
   }
 
   disconnectedCallback(): void {
     this.live.disconnect();
+  }
+
+  /** Takes in anew what the page has set. */
+  refresh(): void {
+    this.#isChanged = true;
+    this.requestUpdate();
   }
 
   /** Has what changed shown, once, before the browser paints. */

@@ -8,7 +8,7 @@ export const buildShadow = (root: ShadowRoot) => {
   const box = make('div', { class: 'box' });
   const logo = make('span', { class: 'logo' });
   const status = make('div', { role: 'status' });
-  const line = make('div', { class: 'line', part: 'line' }, box, logo, status);
-  root.append(make('slot'), line, make('slot', { name: 'hint' }), make('slot', { name: 'description' }));
+  const line = make('div', { class: 'line', part: 'line' }, box, logo);
+  root.append(make('slot'), line, make('slot', { name: 'hint' }), make('slot', { name: 'description' }), status);
   return { line, box, logo, status };
 };

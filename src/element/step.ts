@@ -34,7 +34,11 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   /** Takes in how a question ended. */
   const conclude = ({ verdict, source, failure }: Outcome): void => {
     // Who hides an address behind a relay reads what is sent there, whatever a list says.
-    if (verdict?.code === DISPOSABLE && isRelay(draft.asciiDomain)) verdict = localVerdict(value, UNKNOWN, 'Relay');
+    const parsed = parseNamedAddress(value);
+    if (verdict?.code === DISPOSABLE && parsed.ok && isRelay(parsed.asciiDomain)) {
+      verdict = localVerdict(value, UNKNOWN, 'Relay');
+      source = 'local';
+    }
     Object.assign(draft, { verdict, source, failure, name: nameOf({ verdict, failure }), isAsked: true });
   };
 
@@ -46,7 +50,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     const text = draft.value;
     const parsed = parseNamedAddress(text);
     if (!rules.noSuggestion && !draft.kept.includes(text)) draft.suggestion ||= suggestionFor(text);
-    if (isComplete(parsed)) {
+    if (parsed.ok && isComplete(parsed)) {
       draft.asciiDomain = parsed.asciiDomain;
       const isDenied = isListed(draft.asciiDomain, rules.deny);
       if (draft.source === 'local' || !isDenied && !isListed(draft.asciiDomain, rules.allow)) return;
@@ -111,7 +115,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     if (composing) return;
     if (isWhole) return settle('quiet');
     const parsed = parseNamedAddress(text);
-    if (!isComplete(parsed)) return;
+    if (!parsed.ok || !isComplete(parsed)) return;
     const { asciiDomain } = parsed;
     // A logo that is shown stays while the domain does; all else waits until the person pauses.
     if (asciiDomain === before.asciiDomain) draft.asciiDomain = asciiDomain;

@@ -2,7 +2,8 @@ import { sheetOf } from './base.js';
 
 /**
  * Quiet, at home on any page: font and colour are inherited, nothing is set on the page's input, and sizes and colours are
- * custom properties. The colours are half the page's own text colour, so that they are dark on light pages and light on dark ones;
+ * custom properties. The colours are half the page's own text colour, so that they are dark on light pages and light on dark ones,
+ * at 4.5:1 and more wherever that text is at 4.8:1;
  * browsers that cannot mix keep the page's.
  */
 export const styles = sheetOf(`
@@ -36,14 +37,14 @@ export const styles = sheetOf(`
   }
   p {
     display: flex;
-    gap: 0.4em;
+    gap: 0.5em;
     margin: 0;
   }
   .good {
-    color: var(--email-check-good-color, color-mix(in srgb, #0a5, currentColor));
+    color: var(--email-check-good-color, color-mix(in srgb, #084, currentColor));
   }
   .warning {
-    color: var(--email-check-warning-color, color-mix(in srgb, #d80, currentColor));
+    color: var(--email-check-warning-color, color-mix(in srgb, #a60, currentColor));
   }
   .error {
     color: var(--email-check-error-color, color-mix(in srgb, #f33, currentColor));
@@ -87,6 +88,6 @@ export const styles = sheetOf(`
     width: 1px;
     height: 1px;
     overflow: hidden;
-    clip-path: inset(50%);
+    opacity: 0;
   }
 `);

@@ -51,6 +51,6 @@ export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLi
         ],
     description: suggestion || tone === 'warning' || tone === 'error' ? pieces.join('') : '',
     // A fault's text says what to change; a verdict's says what is wrong.
-    blockedBy: judgement?.isBlock ? textOf(state.fault ? catalogue[judgement.key] : `${catalogue[judgement.key]}\n${catalogue.blocked}`, fillings) : '',
+    blockedBy: judgement?.isBlock ? [judgement.key, ...(state.fault ? [] : (['blocked'] as const))].map((each) => textOf(catalogue[each], fillings)).join('\n') : '',
   };
 };

@@ -39,6 +39,8 @@ for (const [who, suggest] of Object.entries(suggesters)) {
       ['jane@gmail.com', ''],
       ['jane@ms.com', ''],
       ['jane@example.com', ''],
+      ['jane@qq.comé', ''],
+      ['jane@éqq.com', ''],
       ['jane@gmail.com.br', ''],
       ['jane', ''],
       ['', ''],

@@ -7,9 +7,9 @@ const ENGLISH = 'This address can receive email';
 describe('the language', () => {
   afterEach(() => document.documentElement.removeAttribute('lang'));
 
-  const saying = async (attributes: Record<string, string>, around = '') => {
+  const saying = async (attributes: Record<string, string>, around?: string) => {
     const page = await mount(attributes);
-    page.form.lang = around;
+    if (around) page.form.lang = around;
     page.form.append(page.element);
     await page.type('safe@acme.org');
     await page.reaches('safe');
@@ -30,12 +30,25 @@ describe('the language', () => {
     document.documentElement.lang = 'de';
     const { page: other } = await saying({}, 'en');
     await until(() => other.message() === ENGLISH);
+    const { page: plain } = await saying({});
+    await until(() => plain.message() === GERMAN);
   });
 
   it('is English where there is no other, and says so', async () => {
-    const { page, line } = await saying({ lang: 'tlh' });
+    const { page, line } = await saying({ lang: 'de' });
+    await until(() => line.lang === 'de');
+    page.element.lang = 'tlh';
     await until(() => page.message() === ENGLISH);
-    await until(() => line.lang === 'en');
+    expect(line.lang).to.equal('en');
+  });
+
+  it('is that around the host of a shadow root', async () => {
+    const page = await mount();
+    const host = document.createElement('div');
+    host.lang = 'de';
+    page.form.append(host);
+    host.attachShadow({ mode: 'open' }).append(page.element);
+    await until(() => page.element.shadowRoot!.querySelector<HTMLElement>('[part=line]')!.lang === 'de');
   });
 
   it('may change under a message', async () => {

@@ -28,7 +28,7 @@ const toldInFrame = async (markup: string): Promise<string[]> => {
   page!.head.append(script);
   await new Promise((resolve) => script.addEventListener('load', resolve));
   page!.body.innerHTML = markup;
-  await aTimeout(1300);
+  await until(() => told.length > 0);
   return told;
 };
 
@@ -60,9 +60,19 @@ describe('a page that gets the input wrong is told once, with the remedy', () =>
       page.form.append(gone);
       await aTimeout(0);
       gone.remove();
+      // Longer than a page may take to bring the input.
       await aTimeout(1200);
     });
     expect(told).to.deep.equal([]);
+  });
+
+  it('and a name beside the address is not taken for it', async () => {
+    const page = await mount();
+    const name = document.createElement('input');
+    name.value = 'Jane';
+    page.element.prepend(name);
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
   });
 
   it('and the element does what it can: of two inputs the first is checked', async () => {
@@ -90,12 +100,15 @@ const wrongAttributes = [
   ['debounce', '-1', '0–5000'],
   ['debounce', 'soon', '0–5000'],
   ['debounce', '', '0–5000'],
+  ['debounce', ' ', '0–5000'],
+  ['debounce', '0x10', '0–5000'],
   ['timeout', '5', '500–60000'],
   ['hold', '10001', '0–10000'],
   ['trigger', 'blur', 'input change submit'],
   ['logo', 'on', 'auto always off'],
   ['base-url', '/check', 'https://…'],
   ['base-url', 'http://check.example.com', 'https://…'],
+  ['base-url', 'https:check.example.com', 'https://…'],
   ['disposable-url', 'ftp://check.example.com', 'https://…'],
   ['logo-url', 'check.example.com', 'https://…'],
   ['endpoint', 'email-check', '/… or https://…'],
@@ -138,6 +151,7 @@ describe('an element that leaves its page', () => {
       await press('j');
       page.element.remove();
       await until(() => !page.element.isConnected);
+      // Longer than a page may take to bring the input.
       await aTimeout(1200);
     });
     expect(told).to.deep.equal([]);

@@ -12,6 +12,9 @@ const verdicts = {
   trap: [2, 'Invalid', 'Spam Trap', 0],
   unknown: [7, 'Unknown', 'Unknown', 1],
   meant: [6, 'Invalid', 'Bounce', 0, { did_you_mean: 'safe@corrected.org' }],
+  faulty: [1, 'Invalid', 'Syntax', 0],
+  unseen: [9, 'Splendid', 'Never seen', 1],
+  mixed: [4, 'Risky', 'Accept All, Role', 1, { role: 'true', free_email: 'true' }],
   markup: [6, 'Invalid', 'Bounce', 0, { did_you_mean: '<img src=x onerror=alert(1)>@corrected.org' }],
 };
 
@@ -21,6 +24,7 @@ const refusals = {
   forbidden: [403, 'Not allowed for this key'],
   dayslimit: [429, 'Authentication Failed - The maximum number of calls per day reached.'],
   busy: [429, 'Maximum concurrent calls reached'],
+  crowded: [429, 'Maximum concurrent calls reached'],
   refused200: [200, 'Something else'],
 };
 

@@ -45,12 +45,10 @@ export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
 /** The newest answers about addresses, and what the detector said of domains. */
-const remembered = createMemory<Outcome>();
-const detected = createMemory<boolean>();
+const askOnce = createMemory<Outcome>();
+const detectOnce = createMemory<boolean>();
 /** The elements on the page, by what they answer to whether they hold an address. */
 const holders = new Set<(address: string) => boolean>();
-
-const codeOf = (error: unknown): FailureCode => (error as Partial<ClientError>).code ?? 'network';
 
 const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 
@@ -62,14 +60,17 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
     const { timeout, workspace } = asking;
     const refused = isLimited(service, Date.now()) ? 'daily-limit' : [...holders].some((holds) => holds(address)) ? undefined : 'aborted';
-    const signal = AbortSignal.timeout(timeout);
+    const late = later(timeout).then((): never => {
+      throw new ClientError('timeout');
+    });
+    late.catch(() => undefined);
     let code = ended.get(service) ?? refused;
-    while (!code || (code === 'busy' && !signal.aborted)) {
+    while (!code || code === 'busy') {
       try {
-        if (code) await later(200 + 400 * Math.random());
-        return { verdict: await validate(connection, address, { workspace: workspace || undefined }, undefined, signal), source: 'service' };
+        if (code) await Promise.race([late, later(200 + 400 * Math.random())]);
+        return { verdict: await Promise.race([late, validate(connection, address, { workspace: workspace || undefined })]), source: 'service' };
       } catch (error) {
-        code = codeOf(error);
+        code = (error as ClientError).code;
       }
     }
     if (code === 'daily-limit' && code !== refused) markLimit(service, Date.now());
@@ -85,11 +86,11 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
     const service = `${connection.hosts.base} ${publicKey}`;
     const question = `${service} ${normalizeAddress(address)}`;
     let isNew = false;
-    const outcome = await remembered(question, async (): Promise<Outcome> => {
+    const outcome = await askOnce(question, async (): Promise<Outcome> => {
       isNew = true;
       start(address);
       // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
-      const detection = detected(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
+      const detection = detectOnce(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
       if (isKnownDisposable) return { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
       return publicKey || endpoint ? inTurn(() => askService(address, connection, service)) : {};
@@ -119,7 +120,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
         slowSince = Date.now();
         happen({ type: 'slow', address });
       }, SLOW);
-      const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({ failure: codeOf(error) }));
+      const outcome = await outcomeFor(address, domain).catch((error: ClientError): Outcome => ({ failure: error.code }));
       clearTimeout(slow);
       if (slowSince) await later(slowSince + MOMENT - Date.now());
       happen({ type: 'outcome', address, outcome });

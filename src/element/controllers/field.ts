@@ -1,4 +1,3 @@
-import { make } from '../cell.js';
 import type { View } from '../view.js';
 
 const whenIdle = (run: () => void): void => {
@@ -13,11 +12,10 @@ const INVALID = 'aria-invalid';
 
 /**
  * Tells the browser and assistive technology how the field stands, and takes back exactly what it told. The lasting message
- * describes the field from a node in the light DOM, since an id does not reach into a shadow root. That node is made at the
+ * describes the field from `node` in the light DOM, which comes there at the
  * first focus or edit, after `load` and an idle moment: a framework that hydrates the page finds its own markup.
  */
-export const createFieldController = (element: HTMLElement) => {
-  const node = make('span', { slot: 'description', id: `email-check-${Math.random().toString(36).slice(2)}` });
+export const createFieldController = (element: HTMLElement, node: HTMLElement) => {
   let input: HTMLInputElement | undefined;
   let isTouched = false;
   let isAttached = false;
@@ -48,8 +46,8 @@ export const createFieldController = (element: HTMLElement) => {
     if (node.textContent !== description) node.textContent = description;
     if (!input) return;
     const { validity, validationMessage } = input;
-    // A page's own custom error outlives ours; a library may have cleared ours.
-    isOurs &&= validity.customError && ['', told].includes(validationMessage);
+    // A page's own custom error outlives ours; a library may have cleared ours. Firefox cuts a long one.
+    isOurs &&= validity.customError && told.startsWith(validationMessage);
     if (isOurs || (blockedBy && !validity.customError)) {
       input.setCustomValidity(blockedBy);
       isOurs = !!blockedBy;

@@ -3,12 +3,11 @@ import type { Happening } from '../state.js';
 
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
 const LOOK_INTERVAL = 1000;
+/** How long a page may take to bring the input, in milliseconds. */
+const PATIENCE = 1000;
 
 /** Input that changes a value key by key; all else (paste, drop, autofill, replacement) brings it whole. */
 const keyed = /^(insert(Text|CompositionText)|delete|history)/;
-
-/** Inputs that take one address. */
-const FIELD = 'input:is(:not([type]),[type=email],[type=text]):not([multiple])';
 
 type Tree = Document | ShadowRoot;
 
@@ -71,11 +70,15 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     happen({ type: 'keep' });
   };
 
+  const watch = (): void => {
+    clearInterval(timer);
+    timer = setInterval(look, LOOK_INTERVAL);
+  };
+
   const onFocus = (): void => {
     touch();
     if (value() !== seen) takeOver();
-    clearInterval(timer);
-    timer = setInterval(look, LOOK_INTERVAL);
+    watch();
   };
 
   const onLeave = ({ relatedTarget }: FocusEvent): void => {
@@ -93,11 +96,14 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     input = undefined;
   };
 
-  /** The inputs that may be meant: one is. */
+  /** The inputs that may be meant: those for email where there are any, else those for text. One is right. */
   const fields = (): HTMLInputElement[] => {
     const { htmlFor } = element;
     const tree = htmlFor ? (element.getRootNode() as Tree) : element;
-    return [...tree.querySelectorAll<HTMLInputElement>(FIELD)].filter(({ id }) => !htmlFor || id === htmlFor);
+    const of = (wanted: string): HTMLInputElement[] =>
+      [...tree.querySelectorAll('input')].filter(({ id, type, multiple }) => type === wanted && !multiple && (!htmlFor || id === htmlFor));
+    const forEmail = of('email');
+    return forEmail.length ? forEmail : of('text');
   };
 
   const find = (): void => {
@@ -115,7 +121,8 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     // Our own buttons are left as well as the field.
     element.addEventListener('focusout', onLeave, { signal });
     element.addEventListener('keydown', onKey, { signal });
-    if (isFocused()) onFocus();
+    // A field that the page focused itself may yet be hydrated: it is touched at the first edit.
+    if (isFocused()) watch();
   };
 
   const observer = new MutationObserver(find);
@@ -132,7 +139,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       // An input may come late.
       warning = setTimeout(() => {
         if (fields().length !== 1) tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
-      }, LOOK_INTERVAL);
+      }, PATIENCE);
       const tree = element.htmlFor ? element.getRootNode() : element;
       observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid'] });
       find();

@@ -30,3 +30,5 @@ export const en = {
   timeout: 'The check took too long, so we skipped it. You can carry on',
   unavailable: 'We could not check this address just now. You can carry on',
 };
+
+export { en as catalogue };

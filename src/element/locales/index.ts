@@ -27,6 +27,7 @@ const locales: Readonly<Record<string, () => Promise<{ readonly catalogue: Catal
   mt: () => import('./mt.js'),
   nb: () => import('./nb.js'),
   nl: () => import('./nl.js'),
+  nn: () => import('./nn.js'),
   no: () => import('./no.js'),
   pl: () => import('./pl.js'),
   pt: () => import('./pt.js'),
@@ -42,6 +43,7 @@ const locales: Readonly<Record<string, () => Promise<{ readonly catalogue: Catal
   zh: () => import('./zh.js'),
   'zh-hant': () => import('./zh-hant.js'),
   'zh-hk': () => import('./zh-hk.js'),
+  'zh-mo': () => import('./zh-mo.js'),
   'zh-tw': () => import('./zh-tw.js'),
 };
 

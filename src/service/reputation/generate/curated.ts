@@ -45,15 +45,15 @@ export const numbered: readonly string[] = ['126.com', '163.com'];
  */
 const onServiceAlone: readonly string[] = unpackDomains(
   [
-    'com fastmail googlemail rediffmail tutanota zoho',
-    'net bellsouth cox daum hanmail sbcglobal ukr',
+    'com bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
+    'net att verizon laposte bellsouth cox daum hanmail sbcglobal ukr',
     'ru inbox rambler',
     'fr sfr wanadoo',
     'it virgilio',
-    'com.br ig terra',
+    'com.br ig terra bol',
     'ca shaw',
     'be skynet telenet',
-    'pl interia o2 onet',
+    'pl interia o2 onet wp',
     'ch bluewin',
     'nl ziggo',
     'hu freemail',
@@ -100,10 +100,8 @@ export const relays: readonly string[] = [
   'use.startmail.com',
 ];
 
-/** Of the relays, the ones that the page goes without: few people use them, and this service calls none of them disposable. */
-const relaysOnServiceAlone: readonly string[] = unpackDomains(
-  'com addymail dralias opayq passfwd silomails/net 8shield/me slmail/firefox.com relay/startmail.com use',
-);
+/** Of the relays, the ones that the page goes without: few people use them. */
+const relaysOnServiceAlone: readonly string[] = unpackDomains('com opayq passfwd silomails/startmail.com use');
 
 /** The relays that the page knows, whatever service it asks. */
 export const pageRelays: readonly string[] = relays.filter((domain) => !relaysOnServiceAlone.includes(domain));

@@ -1,0 +1,2 @@
+/** Nynorsk is read by whoever reads Bokmål. */
+export { catalogue } from './nb.js';

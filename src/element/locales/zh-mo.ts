@@ -1,0 +1,2 @@
+/** Traditional Chinese, by its regions' names. */
+export { catalogue } from './zh-hant.js';

@@ -1,0 +1,23 @@
+import type { HTMLAttributes, PublicProps } from 'vue';
+import type { EmailCheckElement } from '../element/email-check-element.js';
+import type { Attributes, Events, Properties } from './settings.js';
+
+/** `EmailCheckVerdict` of `email-check-verdict`. */
+type Pascal<Name extends string> = Name extends `${infer Word}-${infer Rest}` ? `${Capitalize<Word>}${Pascal<Rest>}` : Capitalize<Name>;
+
+/** Vue listens by either name: `onEmailCheckVerdict`, which templates compile to, and `onEmail-check-verdict`, the event's own. */
+type Handlers = { [Type in keyof Events as `on${Pascal<Type> | Capitalize<Type>}`]?: ((event: Events[Type]) => void) | undefined };
+
+type EmailCheckProps = HTMLAttributes & Attributes & Properties & Handlers;
+
+declare module 'vue' {
+  /** What templates know. */
+  interface GlobalComponents {
+    /** A field whose email address is checked. Around it stands the page's own `<input>`. */
+    'email-check': new () => EmailCheckElement & { readonly $props: EmailCheckProps & PublicProps };
+  }
+  /** What JSX knows. */
+  interface IntrinsicElementAttributes {
+    'email-check': EmailCheckProps;
+  }
+}

@@ -1,0 +1,487 @@
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { en } from '../../src/element/locales/en.js';
+import { mount, press, until, type Page } from './page.js';
+
+/** Puts a text into the field at once. */
+const insert = (page: Page, text: string): void => {
+  page.input.focus();
+  page.input.select();
+  document.execCommand('insertText', false, text);
+};
+
+/** What is set as the field's custom error from now on, by whom ever. */
+const watchValidity = ({ input }: Page): string[] => {
+  const set: string[] = [];
+  const real = input.setCustomValidity.bind(input);
+  input.setCustomValidity = (error) => {
+    set.push(error);
+    real(error);
+  };
+  return set;
+};
+
+/** The submits that the page hears, by the name of their button. */
+const submitters = (page: Page): (string | null)[] => {
+  const heard: (string | null)[] = [];
+  page.form.addEventListener('submit', ({ submitter }) => heard.push(submitter && (submitter as HTMLButtonElement).value));
+  return heard;
+};
+
+describe('the field’s validity', () => {
+  it('is never touched where nothing is blocked', async () => {
+    const page = await mount({ block: '', warn: 'invalid disposable role' }, { type: 'text' });
+    const set = watchValidity(page);
+    for (const [address, state] of [
+      ['safe@acme.org', 'safe'],
+      ['invalid@acme.org', 'invalid'],
+      ['temporary@acme.org', 'disposable'],
+      ['role@acme.org', 'risky'],
+      ['unknown@acme.org', 'unknown'],
+      ['broken500@acme.org', 'unavailable'],
+      ['jane@acme', 'malformed'],
+    ] as const) {
+      insert(page, address);
+      await page.leave();
+      await page.reaches(state);
+    }
+    page.form.requestSubmit();
+    page.form.reset();
+    await page.reaches('idle');
+    page.element.remove();
+    expect(page.submits()).to.equal(1);
+    expect(set).to.deep.equal([]);
+  });
+
+  it('gets our text when the address is blocked, and loses it with the next key', async () => {
+    const page = await mount({ block: 'invalid' });
+    const set = watchValidity(page);
+    insert(page, 'invalid@acme.org');
+    await page.reaches('invalid');
+    expect([...new Set(set)]).to.deep.equal([`${en.invalid}\n${en.blocked}`]);
+    await press('x');
+    expect(set.at(-1)).to.equal('');
+    const { length } = set;
+    insert(page, 'safe@acme.org');
+    await page.reaches('safe');
+    expect(set).to.have.length(length);
+  });
+
+  it('is blocked at submit although a library has cleared our error', async () => {
+    const page = await mount({ block: 'invalid' });
+    insert(page, 'invalid@acme.org');
+    await page.reaches('invalid');
+    page.input.setCustomValidity('');
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(0);
+    expect(page.input.validationMessage).to.equal(`${en.invalid}\n${en.blocked}`);
+    page.buttons()['override']?.click();
+    expect(page.input.validity.valid).to.equal(true);
+  });
+
+  it('keeps an error that the page put in place of ours, through edit, reset and removal', async () => {
+    const page = await mount({ block: 'invalid' });
+    insert(page, 'invalid@acme.org');
+    await page.reaches('invalid');
+    page.input.setCustomValidity('taken');
+    await press('x');
+    expect(page.input.validationMessage).to.equal('taken');
+    page.form.reset();
+    await page.reaches('idle');
+    page.element.remove();
+    expect(page.input.validationMessage).to.equal('taken');
+  });
+
+  it('stays the browser’s where the browser takes less than mail does', async () => {
+    for (const address of ['"jane doe"@acme.org', 'jörg@acme.org']) {
+      const page = await mount();
+      const set = watchValidity(page);
+      insert(page, address);
+      await page.leave();
+      expect(page.input.validity.typeMismatch, address).to.equal(true);
+      await page.element.updateComplete;
+      expect([page.element.state, page.message()]).not.to.include('malformed').and.not.to.include(en.format);
+      page.form.requestSubmit();
+      expect(page.submits()).to.equal(0);
+      expect(set).to.deep.equal([]);
+      expect(page.input.validity.customError).to.equal(false);
+      expect(page.input.validationMessage).not.to.equal('');
+    }
+  });
+
+  it('takes all that mail takes with type="text"', async () => {
+    for (const address of ['jörg@bücher.de', '用户@例子.广告', '"jane doe"@acme.org', '"a@b"@acme.org', "o'neil+tag/x=y@acme.org", 'ελένη@παράδειγμα.ελ', 'अ@डाक.भारत']) {
+      const page = await mount({ block: 'syntax invalid' }, { type: 'text' });
+      insert(page, address);
+      await page.leave();
+      await page.reaches('unknown');
+      page.form.requestSubmit();
+      expect(page.submits(), address).to.equal(1);
+      expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal([address]);
+    }
+  });
+});
+
+describe('the element in its form', () => {
+  it('is no control of it, and adds nothing to what is sent', async () => {
+    const page = await mount({ block: 'syntax invalid' });
+    page.button.name = 'go';
+    const sent: [string, FormDataEntryValue][] = [];
+    page.form.addEventListener('formdata', ({ formData }) => sent.push(...formData));
+    page.form.addEventListener('submit', ({ submitter }) => new FormData(page.form, submitter));
+    insert(page, 'safe@acme.org');
+    page.form.requestSubmit(page.button);
+    await until(() => page.submits() === 1);
+    expect(sent).to.deep.equal([['email', 'safe@acme.org'], ['go', '']]);
+    expect([...page.form.elements]).to.deep.equal([page.input, page.button]);
+    expect((page.element.constructor as typeof HTMLElement & { formAssociated?: boolean }).formAssociated ?? false).to.equal(false);
+    expect('form' in page.element || 'value' in page.element || 'name' in page.element).to.equal(false);
+  });
+});
+
+describe('a held submit', () => {
+  const held = async (attributes: Record<string, string> = {}, address = 'slow400@acme.org'): Promise<Page> => {
+    const page = await mount({ block: 'invalid', debounce: '5000', ...attributes });
+    insert(page, address);
+    page.form.requestSubmit(page.button);
+    expect(page.submits()).to.equal(0);
+    return page;
+  };
+
+  it('runs no handler of the page twice, the capturing ones neither', async () => {
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    const heard: string[] = [];
+    const stop = new AbortController();
+    const { signal } = stop;
+    for (const [name, target] of Object.entries({ window, document, form: page.form })) {
+      for (const capture of [true, false]) target.addEventListener('submit', () => heard.push(`${name} ${capture}`), { capture, signal });
+    }
+    insert(page, 'slow300@acme.org');
+    page.form.requestSubmit();
+    expect(heard).to.deep.equal([]);
+    await until(() => page.submits() === 1);
+    stop.abort();
+    expect(heard).to.deep.equal(['window true', 'document true', 'form true', 'form false', 'document false', 'window false']);
+  });
+
+  it('by Enter is resumed as Enter: with the form’s own button, or with none', async () => {
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    const heard = submitters(page);
+    page.button.value = 'own';
+    page.button.before(Object.assign(document.createElement('button'), { type: 'button', value: 'other' }));
+    await page.type('slow300@acme.org');
+    await sendKeys({ press: 'Enter' });
+    await until(() => page.submits() === 1);
+    expect(heard).to.deep.equal(['own']);
+
+    for (const button of page.form.querySelectorAll('button')) button.remove();
+    page.input.value = '';
+    await page.type('slow300@acme.net');
+    await sendKeys({ press: 'Enter' });
+    expect(page.submits()).to.equal(1);
+    await until(() => page.submits() === 2);
+    expect(heard).to.deep.equal(['own', null]);
+  });
+
+  it('is resumed with the button that was pressed, of several', async () => {
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    const heard = submitters(page);
+    page.button.value = 'first';
+    const second = Object.assign(document.createElement('button'), { value: 'second' });
+    page.form.append(second);
+    insert(page, 'slow300@acme.org');
+    second.click();
+    expect(page.submits()).to.equal(0);
+    await until(() => page.submits() === 1);
+    expect(heard).to.deep.equal(['second']);
+  });
+
+  it('is resumed without its button, where that is gone', async () => {
+    const page = await held();
+    const heard = submitters(page);
+    page.button.remove();
+    await until(() => page.submits() === 1);
+    expect(heard).to.deep.equal([null]);
+  });
+
+  it('goes through when it is repeated, and not once more when the answer comes', async () => {
+    const page = await held();
+    page.form.requestSubmit(page.button);
+    expect(page.submits()).to.equal(1);
+    await page.reaches('safe');
+    await aTimeout(0);
+    expect(page.submits()).to.equal(1);
+  });
+
+  it('of a blocked address is cancelled, and reported as the browser reports', async () => {
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    let reports = 0;
+    page.input.addEventListener('invalid', () => reports++);
+    insert(page, 'invalid@acme.org');
+    page.button.focus();
+    page.form.requestSubmit(page.button);
+    await page.reaches('invalid');
+    expect([page.submits(), reports]).to.deep.equal([0, 1]);
+    expect(document.activeElement).to.equal(page.input);
+    await aTimeout(0);
+    expect(page.submits()).to.equal(0);
+  });
+
+  for (const [what, drop] of [
+    ['a reset of the form', (page: Page) => page.form.reset()],
+    ['reset()', (page: Page) => page.element.reset()],
+    ['the removal of the element', (page: Page) => page.element.remove()],
+    ['the removal of the form', (page: Page) => page.form.remove()],
+    ['another input', (page: Page) => page.input.replaceWith(document.createElement('input'))],
+  ] as const) {
+    it(`is dropped by ${what}`, async () => {
+      const page = await held({ hold: '800' });
+      await until(async () => (await page.asked('v1')).length === 1);
+      expect(page.submits()).to.equal(0);
+      drop(page);
+      // Longer than the answer and the hold take.
+      await aTimeout(1000);
+      expect(page.submits()).to.equal(0);
+    });
+  }
+
+  it('inside a shadow root is resumed there, and a reset is heard there', async () => {
+    const host = await fixture<HTMLElement>(html`<div></div>`);
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    const heard = submitters(page);
+    page.button.value = 'inner';
+    host.attachShadow({ mode: 'open' }).append(page.form);
+    insert(page, 'slow300@acme.org');
+    page.form.requestSubmit(page.button);
+    expect(page.submits()).to.equal(0);
+    await until(() => page.submits() === 1);
+    expect(heard).to.deep.equal(['inner']);
+    insert(page, 'invalid@acme.org');
+    page.form.requestSubmit(page.button);
+    await page.reaches('invalid');
+    expect(page.submits()).to.equal(1);
+    page.form.reset();
+    await page.reaches('idle');
+    expect(page.input.validity.valid).to.equal(true);
+  });
+});
+
+describe('a submit that asks for no validation', () => {
+  it('passes untouched: formnovalidate, and a dialog’s own form', async () => {
+    const page = await mount({ block: 'syntax invalid', debounce: '5000' });
+    insert(page, 'safe@acme.org');
+    page.button.formNoValidate = true;
+    page.form.requestSubmit(page.button);
+    expect([page.submits(), page.element.state]).to.deep.equal([1, 'typing']);
+    await aTimeout(300);
+    expect(await page.asked()).to.deep.equal([]);
+    page.button.formNoValidate = false;
+
+    const dialog = document.createElement('dialog');
+    page.form.replaceWith(dialog);
+    dialog.append(page.form);
+    page.form.setAttribute('method', 'dialog');
+    dialog.showModal();
+    insert(page, 'jane@acme');
+    page.button.value = 'done';
+    let prevented: boolean | undefined;
+    window.addEventListener('submit', (event) => (prevented = event.defaultPrevented), { once: true, capture: true });
+    page.form.requestSubmit(page.button);
+    expect([page.submits(), prevented]).to.deep.equal([2, false]);
+    expect(page.element.state).to.equal('typing');
+    dialog.remove();
+  });
+
+  it('by novalidate is neither held nor cancelled, whatever is known', async () => {
+    const page = await mount({ block: 'syntax invalid', debounce: '5000' });
+    page.form.noValidate = true;
+    insert(page, 'hang@acme.org');
+    page.form.requestSubmit(page.button);
+    expect(page.submits()).to.equal(1);
+    insert(page, 'invalid@acme.org');
+    page.element.check();
+    await page.reaches('invalid');
+    page.form.requestSubmit(page.button);
+    expect(page.submits()).to.equal(2);
+  });
+});
+
+describe('a field that a person cannot change', () => {
+  const fieldset = (page: Page): HTMLFieldSetElement => {
+    const around = document.createElement('fieldset');
+    page.element.replaceWith(around);
+    around.append(page.element);
+    return around;
+  };
+
+  it('in a disabled fieldset stops no form', async () => {
+    const page = await mount({ block: 'syntax invalid' }, { type: 'text', value: 'n/a' });
+    const around = fieldset(page);
+    around.disabled = true;
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(1);
+    expect(page.element.state).to.equal('idle');
+    around.disabled = false;
+    page.form.requestSubmit();
+    expect([page.submits(), page.element.state]).to.deep.equal([1, 'malformed']);
+  });
+
+  it('through its fieldset keeps no block behind', async () => {
+    const page = await mount({}, { type: 'text' });
+    const around = fieldset(page);
+    insert(page, 'jane');
+    await page.leave();
+    expect(page.input.validity.customError).to.equal(true);
+    around.disabled = true;
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(1);
+    page.form.reset();
+    await page.reaches('idle');
+    around.disabled = false;
+    expect([page.input.validity.valid, page.message()]).to.deep.equal([true, '']);
+  });
+
+  it('because it is read-only is not asked about, and has no message', async () => {
+    const page = await mount({ block: 'syntax invalid' }, { type: 'text', value: 'jane', readonly: '' });
+    page.input.focus();
+    await press('x');
+    await page.leave();
+    await aTimeout(300);
+    expect([page.element.state, page.message(), page.input.validity.valid]).to.deep.equal(['idle', '', true]);
+    expect(await page.asked()).to.deep.equal([]);
+  });
+});
+
+describe('a page with several elements', () => {
+  const two = async (attributes: Record<string, string>): Promise<[Page, Page]> => {
+    const pages: [Page, Page] = [await mount(attributes, { type: 'text' }), await mount(attributes, { type: 'text', name: 'other' })];
+    pages[0].button.before(pages[1].element);
+    return pages;
+  };
+
+  it('has each say what is wrong with its own field', async () => {
+    const [one, other] = await two({});
+    insert(one, 'jane');
+    insert(other, 'jane@');
+    await other.leave();
+    expect([one.message(), other.message()]).to.deep.equal([en.noAt, en.noDomain]);
+    one.form.reset();
+    await until(() => one.element.state === 'idle' && other.element.state === 'idle');
+    await other.element.updateComplete;
+    expect([one.message(), other.message()]).to.deep.equal(['', '']);
+  });
+
+  it('goes out only when both fields may, and once', async () => {
+    const [one, other] = await two({ block: 'syntax invalid', debounce: '5000' });
+    insert(one, 'slow200@acme.org');
+    insert(other, 'jane');
+    one.form.requestSubmit();
+    await until(() => document.activeElement === other.input && other.element.state === 'malformed');
+    expect(one.submits()).to.equal(0);
+    insert(other, 'slow200@acme.net');
+    one.form.requestSubmit();
+    await until(() => one.submits() === 1);
+    await Promise.all([one.reaches('safe'), other.reaches('safe')]);
+    expect(one.submits()).to.equal(1);
+  });
+
+  it('leaves the form of another element alone', async () => {
+    const [one, other] = [await mount({}, { type: 'text' }), await mount({}, { type: 'text' })];
+    insert(one, 'jane');
+    other.form.requestSubmit();
+    expect([one.element.state, other.submits()]).to.deep.equal(['typing', 1]);
+    other.form.reset();
+    await aTimeout(0);
+    expect(one.element.state).to.equal('typing');
+  });
+});
+
+describe('an input that for names', () => {
+  it('is sought in the element’s own tree alone', async () => {
+    const page = await mount();
+    const outside = await fixture<HTMLInputElement>(html`<input id="mail" value="outside">`);
+    const host = await fixture<HTMLElement>(html`<div></div>`);
+    const inside = Object.assign(document.createElement('input'), { id: 'mail', name: 'mail' });
+    host.attachShadow({ mode: 'open' }).append(page.form);
+    page.input.remove();
+    page.form.prepend(inside);
+    page.element.htmlFor = 'mail';
+    await page.element.updateComplete;
+    inside.focus();
+    await press('safe@acme.org');
+    await page.reaches('safe');
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(1);
+    await until(() => inside.hasAttribute('aria-describedby'));
+    expect(outside.hasAttribute('aria-describedby')).to.equal(false);
+    page.element.remove();
+    expect(inside.hasAttribute('aria-describedby')).to.equal(false);
+  });
+
+  it('may come late', async () => {
+    const page = await mount({ for: 'late' });
+    page.input.remove();
+    await aTimeout(0);
+    const late = Object.assign(document.createElement('input'), { id: 'late' });
+    const around = document.createElement('p');
+    around.append(late);
+    page.form.append(around);
+    await aTimeout(0);
+    late.focus();
+    await press('safe@acme.org');
+    await page.reaches('safe');
+  });
+});
+
+describe('an input that is taken out of the element', () => {
+  it('is as the page had it, and is not heard any more', async () => {
+    const page = await mount({ block: 'invalid' }, { 'aria-describedby': 'own' });
+    insert(page, 'invalid@acme.org');
+    await page.leave();
+    await page.reaches('invalid');
+    await until(() => page.input.getAttribute('aria-describedby') !== 'own');
+    page.form.prepend(page.input);
+    await until(() => page.input.getAttribute('aria-describedby') === 'own');
+    expect([page.input.hasAttribute('aria-invalid'), page.input.validity.valid]).to.deep.equal([false, true]);
+    const before = page.element.state;
+    insert(page, 'safe@acme.org');
+    await page.leave();
+    page.form.requestSubmit();
+    expect([page.submits(), page.element.state]).to.deep.equal([1, before]);
+    expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal(['invalid@acme.org']);
+  });
+});
+
+describe('a value that came without an event', () => {
+  it('is noticed while the field has focus, within about a second', async () => {
+    const page = await mount();
+    page.input.focus();
+    page.input.value = 'safe@acme.org';
+    const since = performance.now();
+    await page.reaches('safe');
+    expect(performance.now() - since).to.be.lessThan(3000);
+    expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal(['safe@acme.org']);
+  });
+
+  it('takes the message of the value before it away', async () => {
+    const page = await mount({}, { type: 'text' });
+    insert(page, 'jane');
+    await page.leave();
+    expect(page.message()).to.equal(en.noAt);
+    page.input.focus();
+    page.input.value = 'safe@acme.org';
+    await until(() => page.message() !== en.noAt);
+    expect(page.input.validity.valid).to.equal(true);
+    await page.reaches('safe');
+  });
+
+  it('is judged by its own verdict at submit', async () => {
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    insert(page, 'safe@acme.org');
+    page.input.value = 'invalid@acme.org';
+    page.form.requestSubmit();
+    await page.reaches('invalid');
+    expect(page.submits()).to.equal(0);
+    expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal(['invalid@acme.org']);
+  });
+});
