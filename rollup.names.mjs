@@ -3,9 +3,9 @@ import { analyze } from 'eslint-scope';
 
 const LETTERS = [...'etnirsoaclupdhmfgvbywkxSTCEOAMLPDIRNUjz$_'];
 /** How many names are tried for each variable: those that its surroundings suggest most. */
-const TRIED = 8;
+const TRIED = 10;
 /** How often all variables are gone through. */
-const TURNS = 2;
+const TURNS = 3;
 /** How many characters before and after a name count as its surroundings. */
 const REACH = 4;
 

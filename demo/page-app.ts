@@ -40,6 +40,8 @@ const files: Readonly<Record<string, string>> = {
   'sent.js': 'text/javascript; charset=utf-8',
   'late.js': 'text/javascript; charset=utf-8',
   'import-map.js': 'text/javascript; charset=utf-8',
+  'languages.css': 'text/css; charset=utf-8',
+  'languages.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 
@@ -92,6 +94,7 @@ const pages: readonly (readonly [path: string, name: string, policyOf: (serviceU
   ['/two.html', 'two.html', policyOf],
   ['/for.html', 'for.html', policyOf],
   ['/shadow.html', 'shadow.html', policyOf],
+  ['/languages.html', 'languages.html', strictPolicyOf],
 ];
 
 /** Where the modules are that a page's import map names: those of a build, and lit's as they are installed. */

@@ -1,5 +1,5 @@
 /** `npm run manifest`: the tables in docs/element.md, from custom-elements.json, which that command has just made. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { en } from '../src/element/locales/en.js';
 import type { EmailCheckEventDetails } from '../src/index.js';
@@ -61,6 +61,13 @@ const eventFields = (name: string): string =>
     .map(([field, meaning]) => `${code(field)}: ${String(meaning)}`)
     .join('; ') || '–';
 
+/** The tags that there are texts for: a module each, beside two that find them. */
+const languages = (): string[] =>
+  readdirSync(new URL('../src/element/locales/', import.meta.url))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .filter((name) => !['index', 'by-name'].includes(name))
+    .sort();
+
 /** All tables, as Markdown. */
 const referenceOf = ({ modules }: Manifest): string => {
   const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'email-check');
@@ -83,11 +90,12 @@ const referenceOf = ({ modules }: Manifest): string => {
       ]),
     ),
     plain(members.filter(({ kind }) => kind === 'method').map((row) => ({ ...row, name: `${row.name}()` })), 'Methods', 'method'),
-    table('Events', ['event', 'when', 'fields', 'class'], events.map((row) => [code(row.name), row.description ?? '', eventFields(row.name), code(row.type?.text ?? '')])),
+    table('Events', ['event', 'when', 'fields', 'type'], events.map((row) => [code(row.name), row.description ?? '', eventFields(row.name), code(row.type?.text ?? '')])),
     plain(slots.map((row) => ({ ...row, name: row.name || '(default)' })), 'Slots', 'slot'),
     plain(cssParts, 'Parts', 'part'),
     table('Custom properties', ['custom property', 'default', 'meaning'], cssProperties.map((row) => [code(row.name), standardOf(row.default), row.description ?? ''])),
     table('Custom states', ['state', 'meaning'], cssStates.map((row) => [code(`:state(${row.name})`), row.description ?? ''])),
+    `### Languages\n\nThe texts are there for these tags, and for longer ones that begin with them: ${languages().map(code).join(', ')}.`,
     table('Texts', ['key in `messages`', 'in English'], Object.entries(en).map(([key, text]) => [code(key), text])),
   ].join('\n\n');
 };

@@ -63,8 +63,10 @@ export const play = async (page: Page, scene: Scene): Promise<void> => {
   await page.setOfflineMode(!!scene.isOffline);
   await page.$$eval('#states button', (buttons, name) => buttons.find(({ textContent }) => textContent === name)?.click(), buttonOf(scene));
   if (scene.press) {
-    const button = await page.waitForSelector(`email-check >>> ${SEEN} > [part=${scene.press}]`);
-    await button?.evaluate((pressed) => (pressed as HTMLElement).click());
+    const shown = `${SEEN} > [part=${scene.press}]`;
+    // What happens inside a shadow root is no mutation of the page: every frame is looked at.
+    await page.waitForFunction((part) => document.querySelector('email-check')?.shadowRoot?.querySelector(part), { polling: 'raf' }, shown);
+    await page.$eval(`email-check >>> ${shown}`, (button) => (button as HTMLElement).click());
   }
   await reaches(page, scene.state);
 };
@@ -103,5 +105,5 @@ export const openPlayground = async (page: Page, url: string, { theme, language 
     language,
     label,
   );
-  await page.waitForSelector(`email-check >>> [part=line][lang=${language}]`);
+  await page.waitForFunction((lang) => document.querySelector('email-check')?.shadowRoot?.querySelector(`[lang=${lang}]`), { polling: 'raf' }, language);
 };

@@ -24,6 +24,9 @@ const mark = (service: string, now?: number): number => {
  */
 export const markLimit = (service: string, now: number): unknown => mark(service, now);
 
+/** Forgets the mark: the service has answered again, perhaps on another network. */
+export const clearLimit = (service: string): unknown => mark(service) && mark(service, 1);
+
 /**
  * Whether paid calls are over for today (UTC). After an hour one question may try again, since the visitor may have changed
  * networks: asking here takes that turn.

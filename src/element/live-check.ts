@@ -68,11 +68,16 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   };
 
   const happen = (happening: Happening): State => {
-    if (!element.isConnected) return state;
+    // What was asked before a move, or before the element went, is answered all the same.
+    if (!element.isConnected && happening.type !== 'outcome') return state;
     const before = state;
     const [after, effects] = step(before, happening, element);
     state = after;
-    if (happening.type === 'edit') announcer.keyed();
+    if (happening.type === 'edit') {
+      announcer.keyed();
+      // The page is asked anew whether it shows the next one itself.
+      takenSuggestion = '';
+    }
     if (after.name !== before.name) rename(after, before);
     // At submit the browser reads the validity at once; all else can wait for the update.
     field.tell(view());

@@ -1,3 +1,4 @@
+import { hostOf } from '../address/index.js';
 import type { Validation } from '../wire/results.js';
 import { ACCEPT_ALL, DISPOSABLE, SPAM_TRAP, SYNTAX } from '../wire/verdicts.js';
 import type { MessageKey } from './messages.js';
@@ -66,4 +67,4 @@ export const needsAnswer = ({ block }: Policy): boolean => !wordsOf(block).every
 
 /** Whether a domain, as lower-case A-labels, is on a page's list, which names domains with their subdomains. */
 export const isListed = (domain: string, list: string): boolean =>
-  wordsOf(list).some((listed) => `.${domain}`.endsWith(`.${listed}`));
+  wordsOf(list).some((listed) => `.${domain}`.endsWith(`.${hostOf(listed)}`));

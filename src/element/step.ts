@@ -144,6 +144,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
 
   const take = (outcome: Outcome): void => {
     conclude(outcome);
+    // Given up unasked, since the element was paused: it can be asked when consent comes.
+    if (outcome.failure === 'aborted') Object.assign(draft, { name: 'typing', failure: undefined, isAsked: false });
     const meant = outcome.verdict?.didYouMean;
     if (meant && meant !== value && !draft.kept.includes(value) && !rules.noSuggestion) draft.suggestion = meant;
     else if (draft.name === 'safe') draft.suggestion = '';
@@ -169,7 +171,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       break;
     case 'submit':
       draft.composing = false;
-      submit(happening.canHold);
+      submit(happening.canHold && !before.composing);
       break;
     case 'hold-over':
       release();

@@ -126,6 +126,43 @@ describe('the service', () => {
     expect(await page.asked('v1')).to.have.length(1);
   });
 
+  it('is asked once by an element that leaves the page and comes back with its input before the answer', async () => {
+    const page = await mount();
+    await page.type('slow300@acme.org');
+    page.button.focus();
+    await page.reaches('checking');
+    page.element.remove();
+    await until(async () => (await page.asked('v1')).length === 1);
+    await aTimeout(500);
+    page.form.prepend(page.element);
+    await page.reaches('safe');
+    expect(await page.asked('v1')).to.have.length(1);
+  });
+
+  it('is not asked by an element that was paused before its turn; that is no failure, and it asks when consent comes', async () => {
+    const page = await mount();
+    const errors: string[] = [];
+    page.element.addEventListener('email-check-error', ({ code }) => errors.push(code));
+    await page.type('safe@slowdetector.org');
+    await page.reaches('checking');
+    page.element.paused = true;
+    await page.reaches('typing');
+    expect(await page.asked('v1')).to.deep.equal([]);
+    page.element.paused = false;
+    await page.reaches('safe');
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('is not asked about domains of the page’s lists, however they are written', async () => {
+    const page = await mount({ deny: 'bücher.org', allow: 'MÜLL.org' }, { type: 'text' });
+    await page.type('jane@bücher.org');
+    await page.reaches('invalid');
+    page.input.value = '';
+    await page.type('jane@post.müll.org');
+    await page.reaches('unknown');
+    expect((await page.asked()).filter(({ call }) => call !== 'logo')).to.deep.equal([]);
+  });
+
   it('is not asked without a key: the detector is', async () => {
     const page = await mount({ 'public-key': '' });
     await page.type('jane@acme.org');

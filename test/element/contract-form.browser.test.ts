@@ -133,7 +133,7 @@ describe('the element in its form', () => {
     page.form.requestSubmit(page.button);
     await until(() => page.submits() === 1);
     expect(sent).to.deep.equal([['email', 'safe@acme.org'], ['go', '']]);
-    expect([...page.form.elements]).to.deep.equal([page.input, page.button]);
+    expect([...page.form.elements].map(({ localName }) => localName)).to.deep.equal(['input', 'button']);
     expect((page.element.constructor as typeof HTMLElement & { formAssociated?: boolean }).formAssociated ?? false).to.equal(false);
     expect('form' in page.element || 'value' in page.element || 'name' in page.element).to.equal(false);
   });
@@ -222,7 +222,7 @@ describe('a held submit', () => {
     page.form.requestSubmit(page.button);
     await page.reaches('invalid');
     expect([page.submits(), reports]).to.deep.equal([0, 1]);
-    expect(document.activeElement).to.equal(page.input);
+    expect(document.activeElement === page.input).to.equal(true);
     await aTimeout(0);
     expect(page.submits()).to.equal(0);
   });

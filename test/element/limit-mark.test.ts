@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isLimited, markLimit } from '../../src/element/limit-mark.js';
+import { clearLimit, isLimited, markLimit } from '../../src/element/limit-mark.js';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -19,6 +19,13 @@ describe('the mark of the day’s limit', () => {
     assert.equal(isLimited('c', NOON + HOUR - 1), true);
     assert.equal(isLimited('c', NOON + HOUR), false);
     assert.equal(isLimited('c', NOON + HOUR + 1), true);
+  });
+
+  it('is forgotten once the service answers again', () => {
+    markLimit('g', NOON);
+    assert.equal(isLimited('g', NOON + HOUR), false);
+    clearLimit('g');
+    assert.equal(isLimited('g', NOON + HOUR + 1), false);
   });
 
   it('of a clock that was wrong does not count', () => {

@@ -95,6 +95,7 @@ export const serviceMiddleware = async (context, next) => {
   const [type, referrer, cookie] = ['content-type', 'referer', 'cookie'].map((name) => context.get(name));
   asked.get(id).push({ call, email, query: context.querystring, method: context.method, body, type, referrer, cookie });
   if (call === 'v1' || call === 'validate') return answer(context, id, email);
+  if (call === 'disposable' && email === 'slowdetector.org') await new Promise((resolve) => setTimeout(resolve, 500));
   if (call === 'disposable') return json(context, 200, { disposable: String(/^disposable/.test(context.query.email)) });
   context.type = 'image/svg+xml';
   context.body = '<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"/>';

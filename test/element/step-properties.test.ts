@@ -142,7 +142,9 @@ class Run {
     this.checkKnowledge(happening, before, isNew, isTaken);
     this.checkQuestion(happening, before, effects);
     this.checkSubmit(happening, before, effects, isNew || isTaken);
-    this.isAsked ||= isTaken || !!effects.ask || after.source === 'local';
+    // A question that was given up unasked may be asked.
+    if (isTaken && happening.type === 'outcome' && happening.outcome.failure === 'aborted') this.isAsked = false;
+    else this.isAsked ||= isTaken || !!effects.ask || after.source === 'local';
     if (effects.ask) this.out.push(after.value);
     for (const effect of Object.keys(effects)) this.count(effect === 'release' ? String(effects.release) : effect);
     if (after.suggestion && !before.suggestion) this.count('suggestion');
@@ -214,7 +216,7 @@ describe('whatever happens, in whatever order', () => {
   it('what is shown is of the value, a question is asked once, and no submit is lost', () => {
     const seen: Record<string, number> = {};
     fc.assert(
-      fc.property(address, everyRules, fc.array(moves, { maxLength: 24, size: 'max' }), (value, rules, happenings) => {
+      fc.property(address, everyRules, fc.array(moves, { maxLength: 36, size: 'max' }), (value, rules, happenings) => {
         const run = new Run(value, rules, seen);
         for (const move of happenings) run.happen(move);
       }),

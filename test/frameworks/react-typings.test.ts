@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import ts from 'typescript';
+import { createProject, samplesIn, type Project } from '../samples.js';
 
 /** What a page's author has installed beside the package itself. */
 const installed = ['@types/react', '@types/react-dom', 'react', 'react-dom', 'react-hook-form'];
-
-/** Those of Vite's template for React. Declarations are checked too: those of the package have to be right themselves. */
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  jsx: ts.JsxEmit.ReactJSX,
-  strict: true,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noEmit: true,
-  types: [],
-};
 
 const head = `import 'email-check-element/define';
 import type {} from 'email-check-element/react';
@@ -72,48 +55,32 @@ const wrong: Readonly<Record<string, string>> = {
   'a ref to another element': '<email-check ref={input} />',
 };
 
-const sections = readFileSync('docs/react.md', 'utf8').split(/^#+ /m);
-const documented = sections.flatMap((section) =>
-  [...section.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, kind = '', code = '']) => ({ kind, code, heading: /.*/.exec(section)?.[0] })),
-);
+const documented = samplesIn('docs/react.md', 'tsx?');
 
 /** The sample that stands in the documentation's main file makes the others compile, as it does for a page's author. */
 const once = documented.find(({ kind }) => kind === 'ts')?.code ?? '';
 
 describe('the typings for React', () => {
-  let folder: string;
-  let program: ts.Program;
+  let project: Project;
 
-  const file = (name: string): string => join(folder, `${name.replace(/\W+/g, '-')}.tsx`);
+  const nameOf = (name: string): string => `${name.replace(/\W+/g, '-')}.tsx`;
 
-  const complaints = (name: string): string[] => {
-    const source = program.getSourceFile(name);
-    assert.ok(source, name);
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  };
+  const complaints = (name: string): string[] => project.complaints(join(project.folder, nameOf(name)));
 
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'react-typings-'));
-    for (const name of installed) {
-      mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
-      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
-    }
-    symlinkSync(resolve('.'), join(folder, 'node_modules/email-check-element'));
-    for (const [name, code] of Object.entries({ ...right, ...wrong })) writeFileSync(file(name), `${head}${code};\n`);
-    documented.forEach(({ code }, index) => writeFileSync(file(`documented ${index}`), code));
-    const names = [...Object.keys({ ...right, ...wrong }), ...documented.map((_, index) => `documented ${index}`)];
-    program = ts.createProgram({ rootNames: names.map(file), options });
+    const stated = Object.entries({ ...right, ...wrong }).map(([name, code]) => [nameOf(name), `${head}${code};\n`] as const);
+    const samples = documented.map(({ code }, index) => [nameOf(`documented ${index}`), code] as const);
+    project = createProject(Object.fromEntries([...stated, ...samples]), installed);
   });
 
-  after(() => rmSync(folder, { recursive: true }));
+  after(() => project.remove());
 
-  for (const name of Object.keys(right)) it(`take ${name}`, () => assert.deepEqual(complaints(file(name)), []));
+  for (const name of Object.keys(right)) it(`take ${name}`, () => assert.deepEqual(complaints(name), []));
 
-  for (const name of Object.keys(wrong)) it(`refuse ${name}`, () => assert.equal(complaints(file(name)).length, 1, complaints(file(name)).join('\n')));
+  for (const name of Object.keys(wrong)) it(`refuse ${name}`, () => assert.equal(complaints(name).length, 1, complaints(name).join('\n')));
 
   it('are right themselves, and leave nothing for a browser to load', () => {
-    for (const name of ['react', 'settings']) assert.deepEqual(complaints(resolve(`dist/frameworks/${name}.d.ts`)), []);
+    for (const name of ['react', 'settings']) assert.deepEqual(project.complaints(resolve(`dist/frameworks/${name}.d.ts`)), []);
     assert.doesNotMatch(readFileSync('dist/frameworks/react.js', 'utf8'), /import|require/);
   });
 
@@ -124,7 +91,7 @@ describe('the typings for React', () => {
     });
 
     documented.forEach(({ kind, heading }, index) => {
-      it(`compile in the ${kind} sample of "${heading}"`, () => assert.deepEqual(complaints(file(`documented ${index}`)), []));
+      it(`compile in the ${kind} sample of "${heading}"`, () => assert.deepEqual(complaints(`documented ${index}`), []));
     });
   });
 });

@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import ts from 'typescript';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
+import { createProject, samplesIn, type Project, type Sample } from '../samples.js';
 
 /** What a page's author has installed beside the package itself. */
 const installed = ['vue', '@vue', 'vee-validate', 'type-fest'];
-
-/** Those of Vite's template for Vue. */
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  jsx: ts.JsxEmit.ReactJSX,
-  jsxImportSource: 'vue',
-  strict: true,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: [],
-};
 
 /** `vue-tsc` has a template's element as a component of that name with these properties. */
 const head = `import 'email-check-element/define';
@@ -96,15 +77,7 @@ declare function defineNuxtConfig(config: { vue: { compilerOptions: import('vue/
 declare function defineNuxtPlugin(plugin: () => unknown): unknown;
 `;
 
-interface Sample {
-  readonly kind: string;
-  readonly code: string;
-  readonly heading: string;
-}
-
-const documented: Sample[] = readFileSync('docs/vue.md', 'utf8')
-  .split(/^#+ /m)
-  .flatMap((section) => [...section.matchAll(/^```(ts|vue)\n(.*?)^```$/gms)].map(([, kind = '', code = '']) => ({ kind, code, heading: /.*/.exec(section)![0] })));
+const documented = samplesIn('docs/vue.md', 'ts', 'vue');
 
 /** The part of a sample that TypeScript reads. */
 const scriptOf = ({ kind, code }: Sample): string => (kind === 'ts' ? code : compileScript(parse(code).descriptor, { id: 'sample' }).content);
@@ -114,44 +87,33 @@ interface Manifest {
 }
 
 describe('the typings for Vue', () => {
-  let folder: string;
-  let program: ts.Program;
+  let project: Project;
 
-  const file = (name: string, ending = 'tsx'): string => join(folder, `${name.replace(/\W+/g, '-')}.${ending}`);
+  const file = (name: string, ending = 'tsx'): string => `${name.replace(/\W+/g, '-')}.${ending}`;
 
-  const complaints = (name: string): string[] => {
-    const source = program.getSourceFile(name);
-    assert.ok(source, name);
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  };
+  const complaints = (name: string): string[] => project.complaints(join(project.folder, name));
 
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'vue-typings-'));
-    for (const name of installed) {
-      mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
-      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
-    }
-    symlinkSync(resolve('.'), join(folder, 'node_modules/email-check-element'));
-    for (const [name, code] of Object.entries({ ...right, ...wrong })) writeFileSync(file(name), `${head}${code};\n`);
-    documented.forEach((sample, index) => writeFileSync(file(`documented ${index}`, 'ts'), scriptOf(sample)));
-    writeFileSync(file('elsewhere', 'd.ts'), elsewhere);
-    const samples = Object.keys({ ...right, ...wrong }).map((name) => file(name));
-    program = ts.createProgram({ rootNames: [...samples, ...documented.map((_, index) => file(`documented ${index}`, 'ts')), file('elsewhere', 'd.ts')], options });
+    const files = {
+      'elsewhere.d.ts': elsewhere,
+      ...Object.fromEntries(Object.entries({ ...right, ...wrong }).map(([name, code]) => [file(name), `${head}${code};\n`])),
+      ...Object.fromEntries(documented.map((sample, index) => [file(`documented ${index}`, 'ts'), scriptOf(sample)])),
+    };
+    // Declarations of others are theirs to check.
+    project = createProject(files, installed, { jsxImportSource: 'vue', skipLibCheck: true });
   });
 
-  after(() => rmSync(folder, { recursive: true }));
+  after(() => project.remove());
 
   for (const name of Object.keys(right)) it(`take ${name}`, () => assert.deepEqual(complaints(file(name)), []));
 
   for (const name of Object.keys(wrong)) it(`refuse ${name}`, () => assert.equal(complaints(file(name)).length, 1, complaints(file(name)).join('\n')));
 
-  it('are right themselves, and leave nothing for a browser to load', () => {
-    // Types that `skipLibCheck` would pass over.
-    const strict = ts.createProgram({ rootNames: [resolve('dist/frameworks/vue.d.ts')], options: { ...options, skipLibCheck: false } });
-    const found = strict.getSemanticDiagnostics(strict.getSourceFile(resolve('dist/frameworks/vue.d.ts')));
-    assert.deepEqual(found.map(({ messageText }) => messageText), []);
-    assert.doesNotMatch(readFileSync('dist/frameworks/vue.js', 'utf8'), /import|require/);
+  it('are right themselves, and leave nothing for a browser to load', async () => {
+    const strict = createProject({ 'page.ts': "import type {} from 'email-check-element/vue';" }, installed);
+    assert.deepEqual(strict.complaints(resolve('dist/frameworks/vue.d.ts')), []);
+    strict.remove();
+    assert.deepEqual(Object.keys(await import('email-check-element/vue')), []);
   });
 
   describe('in the documentation', () => {

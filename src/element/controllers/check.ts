@@ -4,7 +4,7 @@ import { isDisposable } from '../../client/is-disposable.js';
 import type { Transport } from '../../client/transport.js';
 import { validate } from '../../client/validate.js';
 import { DISPOSABLE } from '../../wire/verdicts.js';
-import { isLimited, markLimit } from '../limit-mark.js';
+import { clearLimit, isLimited, markLimit } from '../limit-mark.js';
 import { localVerdict } from '../local-verdict.js';
 import { createMemory, inTurn } from '../page-memory.js';
 import type { FailureCode, Happening, Outcome, State } from '../state.js';
@@ -45,10 +45,13 @@ export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
 /** The newest answers about addresses, and what the detector said of domains. */
-const askOnce = createMemory<Outcome>();
-const detectOnce = createMemory<boolean>();
+const askOnce = createMemory<Outcome>(50);
+const detectOnce = createMemory<boolean>(Infinity);
 /** The elements on the page, by what they answer to whether they hold an address. */
 const holders = new Set<(address: string) => boolean>();
+
+/** Whatever went wrong has a code: a loop that asks again must end. */
+const codeOf = (error: unknown): FailureCode => (error as Partial<ClientError>).code ?? 'network';
 
 const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 
@@ -59,21 +62,25 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
   /** A question that nobody waits for any more, or that the service would refuse, is not sent. `service`: its address and the key. */
   const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
     const { timeout, workspace } = asking;
-    const refused = isLimited(service, Date.now()) ? 'daily-limit' : [...holders].some((holds) => holds(address)) ? undefined : 'aborted';
+    const isAwaited = [...holders].some((holds) => holds(address));
+    // Whether the limit is over is asked last: one question an hour may try, and asking takes that turn.
+    const refused = ended.get(service) ?? (!isAwaited ? 'aborted' : isLimited(service, Date.now()) && 'daily-limit');
+    if (refused) throw new ClientError(refused as ClientError['code']);
     const late = later(timeout).then((): never => {
       throw new ClientError('timeout');
     });
-    late.catch(() => undefined);
-    let code = ended.get(service) ?? refused;
-    while (!code || code === 'busy') {
+    let code: FailureCode | undefined;
+    do {
       try {
         if (code) await Promise.race([late, later(200 + 400 * Math.random())]);
-        return { verdict: await Promise.race([late, validate(connection, address, { workspace: workspace || undefined })]), source: 'service' };
+        const verdict = await Promise.race([late, validate(connection, address, { workspace: workspace || undefined })]);
+        clearLimit(service);
+        return { verdict, source: 'service' };
       } catch (error) {
-        code = (error as ClientError).code;
+        code = codeOf(error);
       }
-    }
-    if (code === 'daily-limit' && code !== refused) markLimit(service, Date.now());
+    } while (code === 'busy');
+    if (code === 'daily-limit') markLimit(service, Date.now());
     if (misconfigurations.includes(code)) ended.set(service, code);
     throw new ClientError(code as ClientError['code']);
   };
@@ -120,7 +127,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
         slowSince = Date.now();
         happen({ type: 'slow', address });
       }, SLOW);
-      const outcome = await outcomeFor(address, domain).catch((error: ClientError): Outcome => ({ failure: error.code }));
+      const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({ failure: codeOf(error) }));
       clearTimeout(slow);
       if (slowSince) await later(slowSince + MOMENT - Date.now());
       happen({ type: 'outcome', address, outcome });

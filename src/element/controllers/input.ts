@@ -160,7 +160,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       isWriting = true;
       input.focus();
       input.select();
-      document.execCommand('insertText', false, text);
+      document.execCommand?.('insertText', false, text);
       if (input.value !== text) {
         // The command is missing, or `maxlength` cut the text. Frameworks put a setter of their own on the input.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { startDemo, type Demo } from '../../demo/demo.js';
+import type { Catalogue } from '../../src/element/messages.js';
+import { openBrowser } from './browser.js';
+
+const folder = new URL('../../src/element/locales/', import.meta.url);
+const languages = readdirSync(folder).map((name) => name.replace('.ts', '')).filter((tag) => !['index', 'by-name'].includes(tag)).sort();
+const rightToLeft = ['ar', 'fa', 'he'];
+
+/** A folder for pictures to look at. */
+const { PICTURES } = process.env;
+
+let demo: Demo;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+/** Opens the page, in one language or with all of them, and waits until all that it shows is there in its language. */
+const open = async (query = ''): Promise<void> => {
+  await page.goto(`${demo.url}/languages.html${query}`);
+  await page.waitForSelector('[data-ready]', { timeout: 60_000 });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('email-check')].every((check) => {
+        const { lang } = check.closest<HTMLElement>('[lang]')!;
+        const line = check.shadowRoot?.querySelector<HTMLElement>('.line');
+        const [message, ...buttons] = line?.querySelector('.box > :first-child')?.children ?? [];
+        return line?.lang === lang && message?.textContent && buttons.length === { message: 0, suggestion: 2, accepted: 1, override: 1 }[check.dataset.sample!];
+      }),
+    { timeout: 10_000, polling: 'raf' },
+  );
+};
+
+/** How the parts of each sample stand on the page: in CSS pixels. */
+const measure = () =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const samples = [...document.querySelectorAll('email-check')].map((check) => {
+      const box = check.shadowRoot!.querySelector('.box')!;
+      const cell = box.firstElementChild!;
+      const parts = [box, cell, ...cell.querySelectorAll('p, span, button')].map((part) => {
+        const { left, right, bottom } = part.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const text = range.getBoundingClientRect();
+        const { direction, overflow } = getComputedStyle(part);
+        const tag = part.localName;
+        return { tag, says: (part === box ? cell : part).textContent, left, right, bottom, inner: part.scrollWidth - part.clientWidth, text: { left: text.left, right: text.right }, direction, overflow };
+      });
+      const { left, right } = box.getBoundingClientRect();
+      const icon = cell.querySelector('svg')?.getBoundingClientRect().left;
+      return { name: check.dataset.sample, room: { left, right, bottom: check.getBoundingClientRect().bottom }, icon, parts };
+    });
+    return { overflow: scrollWidth - clientWidth, samples };
+  });
+
+/** Of a pixel: browsers lay out in fractions of one. */
+const NEARLY = 0.6;
+
+/**
+ * What is wrong there: parts wider than what they stand in, text outside its box, contents taller than the room for them, and
+ * text or icons that are not where their direction has them.
+ */
+const faults = async (direction: 'ltr' | 'rtl'): Promise<string[]> => {
+  const { overflow, samples } = await measure();
+  const found = overflow > 0 ? [`the page is ${overflow} px too wide`] : [];
+  for (const { name, room, icon, parts } of samples) {
+    const isOutside = ({ left, right }: { left: number; right: number }): boolean => left < room.left - NEARLY || right > room.right + NEARLY;
+    for (const part of parts) {
+      const complain = (fault: string) => found.push(`${name}: <${part.tag}> ${fault}: ${part.says}`);
+      if (part.inner > 1) complain(`holds ${part.inner} px too much`);
+      if (isOutside(part) || isOutside(part.text)) complain('leaves the box');
+      if (part.bottom > room.bottom + NEARLY) complain('leaves the element');
+      if (part.overflow !== 'visible') complain('cuts off');
+      if (part.direction !== direction) complain(`reads ${part.direction}`);
+      const indent = direction === 'rtl' ? part.right - part.text.right : part.text.left - part.left;
+      if (Math.abs(indent) > 1) complain(`begins ${indent} px from where it should`);
+      if (part.tag === 'span' && icon !== undefined && icon > part.left !== (direction === 'rtl')) complain('has its icon on the other side');
+    }
+  }
+  return found;
+};
+
+/** Lays each text of a catalogue out in the first sample, that of a message, and tells what is wrong then. */
+const faultsOfTexts = async (catalogue: Catalogue, direction: 'ltr' | 'rtl'): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [key, text] of Object.entries(catalogue)) {
+    const shown = await page.$eval('email-check', async (check, deny) => {
+      check.messages = { deny };
+      await new Promise((resolve) => setTimeout(resolve));
+      return check.shadowRoot?.querySelector('.box > :first-child')?.textContent;
+    }, text);
+    if (!shown?.startsWith(text.split('{')[0]!)) found.push(`${key} is not shown: ${shown}`);
+    found.push(...(await faults(direction)).map((fault) => `${key}: ${fault}`));
+  }
+  return found;
+};
+
+describe('the element in each language', () => {
+  before(async () => {
+    demo = await startDemo();
+    browser = await openBrowser();
+    page = await browser.newPage();
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+    });
+  });
+
+  after(async () => {
+    await browser.close();
+    await demo.close();
+  });
+
+  it('stands in a page of all the languages, under a policy that allows nothing by default', async () => {
+    await page.setViewport({ width: 1360, height: 900 });
+    await open();
+    assert.deepEqual((await page.$$eval('section', (sections) => sections.map(({ lang }) => lang))).sort(), languages);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.deepEqual(complaints, []);
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, 'languages.png'), fullPage: true });
+  });
+
+  for (const tag of languages) {
+    const direction = rightToLeft.includes(tag) ? 'rtl' : 'ltr';
+
+    it(`fits 320 px and reads ${direction} in ${tag}, with every text`, async () => {
+      const { catalogue } = (await import(new URL(`${tag}.ts`, folder).href)) as { catalogue: Catalogue };
+      await page.setViewport({ width: 320, height: 640 });
+      await open(`?lang=${tag}`);
+      assert.deepEqual(await page.$eval('html', ({ lang, dir }) => [lang, dir]), [tag, direction]);
+      const spoken = await page.$$eval('email-check >>> [part=line]', (lines) => lines.map((line) => (line as HTMLElement).lang));
+      assert.deepEqual(new Set(spoken), new Set([tag]));
+      if (PICTURES) await page.screenshot({ path: join(PICTURES, `${tag}.png`), fullPage: true });
+      assert.deepEqual(await faults(direction), []);
+      assert.deepEqual(await faultsOfTexts(catalogue, direction), []);
+      assert.deepEqual(complaints, []);
+    });
+  }
+});
