@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
@@ -102,6 +102,7 @@ const faultsOfTexts = async (catalogue: Catalogue, direction: 'ltr' | 'rtl'): Pr
 
 describe('the element in each language', () => {
   before(async () => {
+    if (PICTURES) mkdirSync(PICTURES, { recursive: true });
     demo = await startDemo();
     browser = await openBrowser();
     page = await browser.newPage();

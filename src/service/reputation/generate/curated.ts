@@ -46,11 +46,12 @@ export const numbered: readonly string[] = ['126.com', '163.com'];
 const onServiceAlone: readonly string[] = unpackDomains(
   [
     'com bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
-    'net att verizon laposte bellsouth cox daum hanmail sbcglobal ukr',
+    'net att comcast verizon laposte bellsouth cox daum hanmail sbcglobal ukr',
     'ru inbox rambler',
-    'fr sfr wanadoo',
-    'it virgilio',
-    'com.br ig terra bol',
+    'fr orange sfr wanadoo',
+    'it libero virgilio',
+    'com.br ig terra bol uol',
+    'de freenet',
     'ca shaw',
     'be skynet telenet',
     'pl interia o2 onet wp',
