@@ -77,7 +77,7 @@ declare function defineNuxtConfig(config: { vue: { compilerOptions: import('vue/
 declare function defineNuxtPlugin(plugin: () => unknown): unknown;
 `;
 
-const documented = samplesIn('docs/vue.md', 'ts', 'vue');
+const documented = [...samplesIn('README.md', 'vue'), ...samplesIn('docs/vue.md', 'ts', 'vue')];
 
 /** The part of a sample that TypeScript reads. */
 const scriptOf = ({ kind, code }: Sample): string => (kind === 'ts' ? code : compileScript(parse(code).descriptor, { id: 'sample' }).content);
@@ -122,7 +122,7 @@ describe('the typings for Vue', () => {
     const attributes = declared.flatMap((each) => each.attributes ?? []).map(({ name }) => name);
     const events = declared.flatMap((each) => each.events ?? []).map(({ name }) => name);
 
-    it('stand beside whole files', () => assert.deepEqual(documented.map(({ kind }) => kind), ['ts', 'ts', 'vue', 'vue', 'ts', 'ts', 'vue']));
+    it('stand beside whole files', () => assert.deepEqual(documented.map(({ kind }) => kind), ['vue', 'ts', 'ts', 'vue', 'vue', 'ts', 'ts', 'vue']));
 
     documented.forEach((sample, index) => {
       it(`compile in sample ${index + 1}, of "${sample.heading}"`, () => assert.deepEqual(complaints(file(`documented ${index}`, 'ts')), []));

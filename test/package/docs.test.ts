@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { withReference, type Manifest } from '../../demo/reference.js';
 import { createProject, samplesIn, type Project } from '../samples.js';
 
-const samples = samplesIn('docs/element.md', 'tsx?', 'js');
+const samples = [...samplesIn('README.md', 'tsx'), ...samplesIn('docs/element.md', 'tsx?', 'js')];
 
 const nameOf = (index: number): string => `sample-${index + 1}.${samples[index]!.kind}`;
 
