@@ -3,7 +3,7 @@ import { analyze } from 'eslint-scope';
 
 const LETTERS = [...'etnirsoaclupdhmfgvbywkxSTCEOAMLPDIRNUjz$_'];
 /** How many names are tried for each variable: those that its surroundings suggest most. */
-const TRIED = 10;
+const TRIED = 12;
 /** How often all variables are gone through. */
 const TURNS = 3;
 /** How many characters before and after a name count as its surroundings. */

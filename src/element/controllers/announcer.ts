@@ -10,7 +10,11 @@ export const createAnnouncer = (region: HTMLElement) => {
   let lastKey = -SILENCE;
   let said = '';
   return {
-    disconnect: (): void => clearTimeout(timer),
+    /** What was not spoken yet is said anew. */
+    disconnect(): void {
+      clearTimeout(timer);
+      said = region.textContent;
+    },
 
     /** A key came: what is not yet spoken waits. */
     keyed(): void {

@@ -62,6 +62,8 @@ export const createFormController = (element: HTMLElement, { input, value, look 
       const target = root instanceof ShadowRoot ? root : window;
       target.addEventListener('submit', onSubmit as EventListener, { capture: true, signal });
       target.addEventListener('reset', onReset, { capture: true, signal });
+      // A page that comes back from the browser's memory has what was typed, and nothing that was going on.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && happen({ type: 'reset', value: value() }), { signal });
     },
 
     disconnect(): void {

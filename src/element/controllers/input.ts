@@ -110,7 +110,8 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     const [found] = fields();
     if (found === input) return mend();
     release();
-    if (!found) return;
+    // An input that was taken away leaves nothing behind.
+    if (!found) return takeOver();
     input = found;
     seen = value();
     adopt(input);

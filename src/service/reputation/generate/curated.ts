@@ -45,10 +45,11 @@ export const numbered: readonly string[] = ['126.com', '163.com'];
  */
 const onServiceAlone: readonly string[] = unpackDomains(
   [
-    'com bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
+    'com naver bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
     'net att comcast verizon laposte bellsouth cox daum hanmail sbcglobal ukr',
     'ru inbox rambler',
-    'fr orange sfr wanadoo',
+    'cz seznam',
+    'fr free orange sfr wanadoo',
     'it libero virgilio',
     'com.br ig terra bol uol',
     'de freenet',
