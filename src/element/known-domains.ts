@@ -3,12 +3,12 @@ import { unpackDomains } from '../address/index.js';
 
 /** The big mail providers, as lower-case A-labels. */
 export const providers: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com aol gmail gmx hotmail icloud live me msn outlook protonmail qq yahoo yandex/de gmx hotmail t-online web yahoo/ru bk list mail yandex/co.uk hotmail yahoo/com.br hotmail yahoo/es hotmail yahoo/fr hotmail yahoo/it hotmail yahoo/at gmx/ch gmx/net gmx/me proton/ca yahoo/co.in yahoo/co.jp yahoo',
+  'com aol gmail gmx hotmail icloud live me msn naver outlook protonmail qq yahoo yandex/de gmx hotmail t-online web yahoo/ru bk list mail yandex/co.uk hotmail yahoo/com.br hotmail yahoo/es hotmail yahoo/fr hotmail yahoo/it hotmail yahoo/at gmx/ch gmx/net gmx/me proton/ca yahoo/co.in yahoo/co.jp yahoo',
 );
 
 /** Real domains that a slip of the finger could have made of a provider: never corrected. */
 export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 126 163 all apl bitmail bootmail cloud gmc hitmail joymail life love mail man mdn men sol tamil tmx yaho ymail/com.ar hotmail yahoo/com.tr hotmail yahoo/gr hotmail yahoo/at hotmail/be hotmail/co.il hotmail/dk hotmail/fi hotmail/kg hotmail/pt hotmail/ru mai/de weg/co yahoo/co.id yahoo/cz yahoo',
+  'com 126 163 all apl aver bitmail bootmail cloud gmc hitmail joymail life love mail man mdn men never sol tamil tmx yaho ymail/com.ar hotmail yahoo/com.tr hotmail yahoo/gr hotmail yahoo/at hotmail/be hotmail/co.il hotmail/dk hotmail/fi hotmail/kg hotmail/pt hotmail/ru mai/de weg/co yahoo/co.id yahoo/cz yahoo',
 );
 
 /** Whole domains that begin a longer one, such as `yahoo.com.br`. */

@@ -45,7 +45,7 @@ export const numbered: readonly string[] = ['126.com', '163.com'];
  */
 const onServiceAlone: readonly string[] = unpackDomains(
   [
-    'com naver bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
+    'com bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
     'net att comcast verizon laposte bellsouth cox daum hanmail sbcglobal ukr',
     'ru inbox rambler',
     'cz seznam',
