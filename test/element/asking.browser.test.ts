@@ -132,10 +132,10 @@ describe('the service', () => {
     page.button.focus();
     await until(async () => (await page.asked('v1')).length === 1);
     page.element.remove();
-    // Longer than the service takes to answer.
-    await aTimeout(500);
-    page.form.prepend(page.element);
     await page.reaches('safe');
+    page.form.prepend(page.element);
+    await until(() => page.message() === 'This address can receive email');
+    expect(page.element.state).to.equal('safe');
     expect(await page.asked('v1')).to.have.length(1);
   });
 
