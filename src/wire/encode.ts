@@ -17,21 +17,24 @@ const encodeEnrichment = ({ fullName, firstName, lastName, photo }: Enrichment):
   photo,
 });
 
-/** Encodes a validation as every published example has it: nested, scalars as strings. `balance` is left out where it is absent. */
+/** A validation's own fields, scalars as strings, as every published example has them. */
+export const validationFields = (validation: Omit<Validation, 'balance'>) => ({
+  email: validation.email,
+  code: text(validation.code),
+  role: text(validation.role),
+  free_email: text(validation.freeEmail),
+  result: validation.result,
+  reason: validation.reasons.join(', '),
+  send_transactional: bit(validation.sendTransactional),
+  did_you_mean: validation.didYouMean,
+  ...(validation.enrichment && encodeEnrichment(validation.enrichment)),
+});
+
+/** Encodes a validation: its fields nested in the envelope. `balance` is left out where it is absent. */
 export const encodeValidation = (validation: Validation, envelope: string): Encoded => ({
   status: 200,
   body: {
-    [envelope]: {
-      email: validation.email,
-      code: text(validation.code),
-      role: text(validation.role),
-      free_email: text(validation.freeEmail),
-      result: validation.result,
-      reason: validation.reasons.join(', '),
-      send_transactional: bit(validation.sendTransactional),
-      did_you_mean: validation.didYouMean,
-      ...(validation.enrichment && encodeEnrichment(validation.enrichment)),
-    },
+    [envelope]: validationFields(validation),
     success: '1',
     ...(validation.balance !== undefined && { balance: text(validation.balance) }),
   },

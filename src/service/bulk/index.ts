@@ -1,0 +1,5 @@
+export { BAD_BYTES } from './cell-scanner.js';
+export { inOrder, type InOrderOptions } from './in-order.js';
+export { ListError, type ListErrorCode } from './list-error.js';
+export { readList, type ListEntry, type ReadListOptions } from './read-list.js';
+export { csvCell, resultFormats, type ResultFormat, type ResultFormatName } from './result-lines.js';

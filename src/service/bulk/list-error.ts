@@ -1,0 +1,13 @@
+/** `no-column`: the first line has none of the name asked for. `unclosed-quote`: a quoted cell goes on to the end of the list. */
+export type ListErrorCode = 'no-column' | 'unclosed-quote';
+
+/** A list cannot be read as it was said to be. One sentence says where and what to do. */
+export class ListError extends Error {
+  override readonly name = 'ListError';
+  readonly code: ListErrorCode;
+
+  constructor(code: ListErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { csvCell, resultFormats } from '../../../src/service/bulk/index.js';
+import type { Verified } from '../../../src/service/verdict/index.js';
+
+const verified: Verified = {
+  validation: { email: '+a,b@gmial.com', result: 'Invalid', code: 6, reasons: ['Bounce', 'Role'], role: true, freeEmail: false, sendTransactional: false, didYouMean: '+ab@gmail.com' },
+  evidence: { disposable: false, dns: { kind: 'no-such-domain' }, timings: { dns: 12.3456, total: 13 } },
+};
+
+describe('a result', () => {
+  it("has the interface's fields and the evidence in a line of NDJSON", () => {
+    assert.equal(resultFormats.ndjson.head, '');
+    assert.equal(
+      resultFormats.ndjson.line(verified),
+      '{"email":"+a,b@gmial.com","code":"6","role":"true","free_email":"false","result":"Invalid","reason":"Bounce, Role","send_transactional":"0","did_you_mean":"+ab@gmail.com",' +
+        '"evidence":{"disposable":false,"dns":{"kind":"no-such-domain"},"timings":{"dns":12.3,"total":13}}}\n',
+    );
+  });
+
+  it('has the same in a line of CSV, with nothing that a spreadsheet runs', () => {
+    assert.equal(resultFormats.csv.head, 'email,result,reason,code,role,free_email,send_transactional,did_you_mean,evidence\r\n');
+    assert.equal(
+      resultFormats.csv.line(verified),
+      `"'+a,b@gmial.com",Invalid,"Bounce, Role",6,true,false,0,'+ab@gmail.com,"{""disposable"":false,""dns"":{""kind"":""no-such-domain""},""timings"":{""dns"":12.3,""total"":13}}"\r\n`,
+    );
+  });
+
+  for (const [text, cell] of [
+    ['jane@x.com', 'jane@x.com'],
+    ['', ''],
+    ['=1+1@x.com', "'=1+1@x.com"],
+    ['-a@x.com', "'-a@x.com"],
+    ['@x.com', "'@x.com"],
+    ['\tx', "'\tx"],
+    ['\rx', `"'\rx"`],
+    ['"a b"@x.com', '"""a b""@x.com"'],
+    ['a\nb', '"a\nb"'],
+  ] as const)
+    it(`has ${JSON.stringify(text)} in a cell as ${JSON.stringify(cell)}`, () => assert.equal(csvCell(text), cell));
+});
