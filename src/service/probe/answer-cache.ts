@@ -21,9 +21,14 @@ export class AnswerCache<Answer extends object> {
     this.#keepMs = keepMs;
   }
 
+  /** The kept answer. */
+  kept(name: string): Answer | undefined {
+    return this.#kept.get(name);
+  }
+
   /** The kept answer, or what `ask` gives. Rejects where `ask` does, and keeps nothing then. */
   get(name: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const kept = this.#kept.get(name);
+    const kept = this.kept(name);
     if (kept) return Promise.resolve(kept);
     const asked = this.#asked.get(name);
     if (asked) return asked;

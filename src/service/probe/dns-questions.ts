@@ -1,4 +1,4 @@
-import { getServers, Resolver } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import type { MxRecord } from 'node:dns';
 import type { DnsFailure } from '../verdict/index.js';
 
@@ -7,6 +7,8 @@ export type DnsAnswer<Record> =
   | { readonly kind: 'records'; readonly records: readonly Record[] }
   /** NODATA: the name exists, without records of this type (RFC 2308 §2.2). */
   | { readonly kind: 'none' }
+  /** Aliases (CNAME) and nothing at their end: without records of this type, or a loop that has no end (RFC 1034 §3.6.2). */
+  | { readonly kind: 'alias' }
   /** NXDOMAIN: there are no records of any type (RFC 8020). */
   | { readonly kind: 'no-such-name' }
   | { readonly kind: 'failed'; readonly why: DnsFailure };
@@ -45,50 +47,46 @@ const failureOf = (error: unknown): DnsAnswer<never> => {
   return (Object.hasOwn(failures, code) && failures[code]) || { kind: 'failed', why: 'broken' };
 };
 
-/** Asks DNS over a pool of resolvers, and over another one what is asked again. Every question is answered in time, if only with a failure; none rejects. */
+/**
+ * Asks DNS over a pool of resolvers. Every question is answered in time, if only with a failure; none rejects. What is cut
+ * short over UDP is asked over TCP (RFC 7766 §5); an answer that is cut short there too, beyond 64 kB, looks empty.
+ */
 export class DnsQuestions {
   readonly #pool: readonly PooledResolver[];
-  /** For questions that are asked again: where there are several name servers, another one comes first. */
-  readonly #others: readonly PooledResolver[];
   readonly #timeoutMs: number;
   #isClosed = false;
 
   /** Throws a TypeError where `servers` holds what is no address. */
   constructor({ servers, timeoutMs, tries }: DnsQuestionsOptions) {
     this.#timeoutMs = timeoutMs;
-    const poolOf = (addresses: readonly string[] | undefined): PooledResolver[] =>
-      Array.from({ length: RESOLVERS }, () => {
-        const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / tries)), tries });
-        if (addresses) resolver.setServers(addresses);
-        return { resolver, out: 0 };
-      });
-    const [first, ...rest] = servers ?? getServers();
-    this.#pool = poolOf(servers);
-    this.#others = poolOf(first === undefined ? servers : [...rest, first]);
+    this.#pool = Array.from({ length: RESOLVERS }, () => {
+      const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / tries)), tries });
+      if (servers) resolver.setServers(servers);
+      return { resolver, out: 0 };
+    });
   }
 
-  mx(name: string, isAgain: boolean): Promise<DnsAnswer<MxRecord>> {
-    return this.#ask(isAgain, (resolver) => resolver.resolveMx(name));
+  mx(name: string): Promise<DnsAnswer<MxRecord>> {
+    return this.#ask((resolver) => resolver.resolveMx(name));
   }
 
-  a(name: string, isAgain: boolean): Promise<DnsAnswer<string>> {
-    return this.#ask(isAgain, (resolver) => resolver.resolve4(name));
+  a(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask((resolver) => resolver.resolve4(name));
   }
 
-  aaaa(name: string, isAgain: boolean): Promise<DnsAnswer<string>> {
-    return this.#ask(isAgain, (resolver) => resolver.resolve6(name));
+  aaaa(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask((resolver) => resolver.resolve6(name));
   }
 
   /** Calls off what is out and whatever is asked from now on. */
   close(): void {
     this.#isClosed = true;
-    for (const { resolver } of [...this.#pool, ...this.#others]) resolver.cancel();
+    for (const { resolver } of this.#pool) resolver.cancel();
   }
 
-  #ask<Record>(isAgain: boolean, question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
+  #ask<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
     if (this.#isClosed) return Promise.resolve({ kind: 'failed', why: 'aborted' });
-    const pool = isAgain ? this.#others : this.#pool;
-    const least = pool.reduce((best, each) => (each.out < best.out ? each : best));
+    const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
     least.out += 1;
     return new Promise((resolve) => {
       // The resolver stretches its own time with every try.
@@ -99,7 +97,8 @@ export class DnsQuestions {
         resolve(answer);
       };
       question(least.resolver).then(
-        (records) => settle(records.length ? { kind: 'records', records } : { kind: 'none' }),
+        // Node's resolver says that there is no data by an error, and finds nothing where aliases alone were answered.
+        (records) => settle(records.length ? { kind: 'records', records } : { kind: 'alias' }),
         (error: unknown) => settle(failureOf(error)),
       );
     });

@@ -1,6 +1,6 @@
 import type { DnsEvidence, MailHost } from '../verdict/index.js';
 import { AnswerCache } from './answer-cache.js';
-import { DnsQuestions, type DnsAnswer } from './dns-questions.js';
+import { DnsQuestions } from './dns-questions.js';
 import { ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
 import { inOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
 
@@ -13,22 +13,27 @@ export interface MailHostFinderOptions {
   readonly tries?: number;
   /** Whether an address may be contacted at all. */
   readonly mayContact: (ip: string) => boolean;
+  /** One address proves that a domain takes mail: for who contacts none of them, the others need not be asked for. */
+  readonly isOneEnough?: boolean;
   /** From 0 up to 1: the order among hosts of one preference. */
   readonly random?: () => number;
   /** A clock in milliseconds, for the cache. */
   readonly now?: () => number;
 }
 
-/** Finds where domains take mail. */
+/** Finds where domains take mail. Domains are in lower case, A-labels. */
 export interface MailHostFinder {
-  /** Where a domain (lower case, A-labels) takes mail. Never rejects. A signal ends the waiting, not the question. */
-  find(asciiDomain: string, signal?: AbortSignal): Promise<DnsEvidence>;
+  /** Where a domain takes mail. Never rejects. */
+  find(asciiDomain: string): Promise<DnsEvidence>;
+  /** What is remembered of it, without asking anyone. */
+  remembered(asciiDomain: string): DnsEvidence | undefined;
   close(): void;
 }
 
 /** A domain may name a thousand mail hosts; so many, the most preferred, are looked at. */
 const HOSTS = 10;
-const CACHED = 10_000;
+/** So many domains, and as many hosts, are remembered: some 30 MB. */
+const CACHED = 50_000;
 /** How long mail hosts are remembered, in milliseconds; records' own times are not read. */
 const KEEP_MS = 5 * 60_000;
 /** How long it is remembered that there are none. Failures are not remembered. */
@@ -36,27 +41,30 @@ const KEEP_NEGATIVE_MS = 60_000;
 
 /** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
-  const { servers, timeoutMs, tries = 2, mayContact, random = Math.random, now } = options;
+  const { servers, timeoutMs, tries = 2, mayContact, isOneEnough = false, random = Math.random, now } = options;
   const questions = new DnsQuestions({ servers, timeoutMs, tries });
   const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
   const hosts = new AnswerCache<HostAddresses>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'found'), now });
 
-  /** A truncated answer over TCP looks empty: emptiness is believed when another resolver has seen it too. */
-  const twiceIfEmpty = async <Record>(ask: (isAgain: boolean) => Promise<DnsAnswer<Record>>): Promise<DnsAnswer<Record>> => {
-    const answer = await ask(false);
-    return answer.kind === 'none' ? ask(true) : answer;
-  };
-
   const askForAddresses = async (name: string): Promise<HostAddresses> => {
-    const ask = (isAgain: boolean) => Promise.all([questions.a(name, isAgain), questions.aaaa(name, isAgain)]);
-    const answers = await ask(false);
-    const isEmpty = answers.every(({ kind }) => kind === 'none');
-    return judgeAddresses(isEmpty ? await ask(true) : answers, mayContact);
+    if (!isOneEnough) return judgeAddresses(await Promise.all([questions.a(name), questions.aaaa(name)]), mayContact);
+    const a = await questions.a(name);
+    const found = judgeAddresses([a], mayContact);
+    const isSettled = found.kind === 'found' || a.kind === 'no-such-name';
+    return isSettled ? found : judgeAddresses([a, await questions.aaaa(name)], mayContact);
   };
 
   const addressesOf = async (name: string): Promise<HostAddresses> => {
     if (isRefusedName(name)) return { kind: 'forbidden' };
     return hosts.get(name, () => askForAddresses(name));
+  };
+
+  /** For the hosts in their order; it ends early where one is enough. */
+  const addressesOfAll = async ([first, ...others]: readonly MailExchange[]): Promise<HostAddresses[]> => {
+    const ask = ({ name }: MailExchange) => addressesOf(name);
+    if (!first || !isOneEnough) return Promise.all([...(first ? [first] : []), ...others].map(ask));
+    const found = await ask(first);
+    return found.kind === 'found' ? [found] : [found, ...(await Promise.all(others.map(ask)))];
   };
 
   const implicitHost = async (asciiDomain: string): Promise<DnsEvidence> => {
@@ -66,19 +74,20 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
   };
 
   const lookUp = async (asciiDomain: string): Promise<DnsEvidence> => {
-    const answer = await twiceIfEmpty((isAgain) => questions.mx(asciiDomain, isAgain));
+    const answer = await questions.mx(asciiDomain);
     if (answer.kind === 'failed') return answer;
     if (answer.kind === 'no-such-name') return { kind: 'no-such-domain' };
-    if (answer.kind === 'none') return implicitHost(asciiDomain);
+    // An alias of a host that has addresses alone is a mail host too.
+    if (answer.kind !== 'records') return implicitHost(asciiDomain);
     if (isNullMx(answer.records)) return { kind: 'null-mx' };
     const all = inOrder(answer.records, random);
     const first = all.slice(0, HOSTS);
-    const found = await Promise.all(first.map(({ name }) => addressesOf(name)));
-    return gather(first, found, { implicit: false, left: all.length - first.length });
+    return gather(first, await addressesOfAll(first), { implicit: false, left: all.length - first.length });
   };
 
   return {
-    find: (asciiDomain, signal) => untilAborted(domains.get(asciiDomain, () => lookUp(asciiDomain)), signal),
+    find: (asciiDomain) => domains.get(asciiDomain, () => lookUp(asciiDomain)),
+    remembered: (asciiDomain) => domains.kept(asciiDomain),
     close: () => questions.close(),
   };
 }
@@ -88,6 +97,7 @@ const keepFor = (kind: string, positive: string): number => {
   return kind === positive ? KEEP_MS : KEEP_NEGATIVE_MS;
 };
 
+/** What hosts and their addresses come to; `found` ends before `exchanges` where nobody asked for more. */
 function gather(
   exchanges: readonly MailExchange[],
   found: readonly HostAddresses[],
@@ -97,6 +107,7 @@ function gather(
   let room = ADDRESSES;
   for (const [at, exchange] of exchanges.entries()) {
     const each = found[at];
+    if (!each) hosts.push({ ...exchange, addresses: [] });
     if (each?.kind !== 'found' || !room) continue;
     const addresses = each.addresses.slice(0, room);
     room -= addresses.length;
@@ -107,14 +118,4 @@ function gather(
   if (failed) return failed;
   if (left > 0) return { kind: 'failed', why: 'too-many' };
   return { kind: found.some(({ kind }) => kind === 'forbidden') ? 'forbidden-hosts' : 'unresolvable-hosts' };
-}
-
-function untilAborted(answer: Promise<DnsEvidence>, signal: AbortSignal | undefined): Promise<DnsEvidence> {
-  if (!signal) return answer;
-  return new Promise((resolve, reject) => {
-    const abort = () => resolve({ kind: 'failed', why: 'aborted' });
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -19,5 +19,7 @@ export function judgeAddresses(answers: readonly DnsAnswer<string>[], mayContact
   // The question that failed might have brought an address: nothing is proved.
   const failed = answers.find((answer) => answer.kind === 'failed');
   if (failed) return failed;
+  // Nor by aliases that may go in a circle.
+  if (!all.length && answers.some(({ kind }) => kind === 'alias')) return { kind: 'failed', why: 'alias' };
   return { kind: all.length ? 'forbidden' : 'unresolvable' };
 }

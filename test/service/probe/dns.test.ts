@@ -5,6 +5,7 @@ import { startDnsServer, type DnsAnswer } from '../../../demo/world/index.js';
 import { mayContact } from '../../../src/service/net/reachable.js';
 import { createMailHostFinder, type MailHostFinderOptions } from '../../../src/service/probe/dns.js';
 import { judgeAddresses } from '../../../src/service/probe/host-addresses.js';
+import { message, startRawDns, type RawAnswer } from './raw-dns.js';
 import { inOrder, isRefusedName } from '../../../src/service/probe/mail-exchanges.js';
 
 const records = (answers: readonly Answer[]): DnsAnswer => ({ rcode: 'NOERROR', answers });
@@ -17,15 +18,10 @@ const mx = (...exchanges: readonly (readonly [number, string])[]) => ({ name }: 
 const a = (...ips: readonly string[]) => ({ name }: Question) => records(ips.map((data) => ({ name, type: 'A', ttl: 1, data })));
 const aaaa = (...ips: readonly string[]) => ({ name }: Question) => records(ips.map((data) => ({ name, type: 'AAAA', ttl: 1, data })));
 const cname = (data: string) => ({ name }: Question) => records([{ name, type: 'CNAME', ttl: 1, data }]);
-
-/** Empty at first, as an answer looks that was cut short. */
-const emptyOnce = (then: (question: Question) => DnsAnswer) => {
-  let isFirst = true;
-  return (question: Question) => {
-    const answer = isFirst ? none : then(question);
-    isFirst = false;
-    return answer;
-  };
+/** An alias, and what stands at its end, as a resolver answers. */
+const cnameTo = (end: string) => (question: Question) => {
+  const answer = answerTo({ ...question, name: end });
+  return typeof answer === 'string' ? answer : { ...answer, answers: [{ name: question.name, type: 'CNAME' as const, ttl: 1, data: end }, ...answer.answers] };
 };
 
 type Given = DnsAnswer | ((question: Question) => DnsAnswer);
@@ -49,10 +45,18 @@ const zone: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
   'broken.com': { '*': 'broken' },
   'half.com': { MX: mx([10, 'gone.lost.com'], [20, 'servfail.com']) },
   'mixed.com': { MX: mx([10, 'mx.inside.com'], [20, 'servfail.com'], [30, 'mx2.acme.com']) },
-  'cut-short.com': { MX: emptyOnce(mx([10, 'mx.cut-short.com'])) },
-  'mx.cut-short.com': { A: emptyOnce(a('127.0.0.7')) },
   'late.com': { MX: failing, A: a('127.0.0.4') },
+  'alias.com': { '*': cnameTo('acme.com') },
+  'alias-of-host.com': { '*': cnameTo('implicit.com') },
+  'host-alias.com': { MX: mx([10, 'mx.host-alias.com']) },
+  'mx.host-alias.com': { '*': cnameTo('mx1.acme.com') },
+  'mx-six.com': { MX: mx([10, 'mx.mx-six.com']) },
+  'mx.mx-six.com': { AAAA: aaaa('::1') },
+  'alias-of-nothing.com': { '*': cnameTo('nowhere.com') },
   'loop.com': { '*': cname('loop.com') },
+  'loop-a.com': { '*': cname('loop-b.com') },
+  'loop-b.com': { '*': cname('loop-a.com') },
+  'host-loop.com': { MX: mx([10, 'loop-a.com']) },
   'thousand.com': { MX: mx(...Array.from({ length: 1000 }, (_, at) => [at, 'mx2.acme.com'.replace('2', `2-${at}`)] as const)) },
   'thousand-good.com': { MX: mx(...Array.from({ length: 1000 }, (_, at) => [at, `mx${at}.good.com`] as const)) },
   'xn--bckerei-5wa.de': { MX: mx([10, 'mx2.acme.com']) },
@@ -96,7 +100,14 @@ describe('where a domain takes mail', () => {
     ['nowhere.com', 'no-such-domain'],
     ['null.com', 'null-mx'],
     ['empty.com', 'no-mail-host'],
-    ['cut-short.com', 'mx.cut-short.com 127.0.0.7'],
+    ['alias.com', 'mx1.acme.com 127.0.0.2 ::1, mx2.acme.com 127.0.0.3'],
+    ['alias-of-host.com', 'implicit: alias-of-host.com 127.0.0.4'],
+    ['host-alias.com', 'mx.host-alias.com 127.0.0.2 ::1'],
+    ['mx-six.com', 'mx.mx-six.com ::1'],
+    ['alias-of-nothing.com', 'no-such-domain'],
+    ['loop.com', 'failed: alias'],
+    ['loop-a.com', 'failed: alias'],
+    ['host-loop.com', 'failed: alias'],
     ['lost.com', 'unresolvable-hosts'],
     ['inside.com', 'forbidden-hosts'],
     ['self.com', 'forbidden-hosts'],
@@ -112,8 +123,6 @@ describe('where a domain takes mail', () => {
 
   it('proves nothing by a broken answer', async () => assert.match(await found('broken.com'), /^failed: (broken|timeout)$/));
 
-  it('ends on an alias of itself', async () => assert.match(await found('loop.com'), /^(no-mail-host|failed: .*)$/));
-
   it('looks at ten of a thousand mail hosts, and keeps sixteen addresses', async () => {
     const evidence = await finder.find('thousand-good.com');
     assert.ok(evidence.kind === 'hosts');
@@ -123,14 +132,57 @@ describe('where a domain takes mail', () => {
   });
 });
 
-describe('what is asked again', () => {
-  it('is emptiness, once, and another name server first', async () => {
-    const second = await startDnsServer({ answer: answerTo });
-    const own = finderWith({ servers: [server.dns, second.dns] });
-    const before = asked('empty.com').length;
-    assert.equal((await own.find('empty.com')).kind, 'no-mail-host');
-    assert.deepEqual(asked('empty.com').slice(before).sort(), ['A', 'AAAA', 'MX']);
-    assert.deepEqual(second.questions.map(({ type }) => type).sort(), ['A', 'AAAA', 'MX']);
+describe('one address that is enough', () => {
+  const one = finderWith({ isOneEnough: true });
+  after(() => one.close());
+
+  it('leaves the other hosts unasked, and still names them', async () => {
+    const before = server.questions.length;
+    const evidence = await one.find('acme.com');
+    assert.ok(evidence.kind === 'hosts');
+    assert.deepEqual(evidence.hosts.map(({ name, addresses }) => [name, ...addresses]), [['mx1.acme.com', '127.0.0.2'], ['mx2.acme.com']]);
+    assert.deepEqual(server.questions.slice(before).map(({ type, name }) => `${type} ${name}`), ['MX acme.com', 'A mx1.acme.com']);
+  });
+
+  for (const [domain, kind] of [['mx-six.com', 'hosts'], ['mixed.com', 'hosts'], ['half.com', 'failed'], ['lost.com', 'unresolvable-hosts'], ['inside.com', 'forbidden-hosts'], ['implicit.com', 'hosts'], ['empty.com', 'no-mail-host'], ['host-loop.com', 'failed']] as const) {
+    it(`is looked for at ${domain}: ${kind}`, async () => assert.equal((await one.find(domain)).kind, kind));
+  }
+});
+
+describe('an answer that is no good', () => {
+  const exchange = ({ name }: Question): Answer => ({ name, type: 'MX', ttl: 1, data: { preference: 10, exchange: 'mx.acme.com' } });
+  const rows: readonly (readonly [what: string, answer: RawAnswer, evidence: RegExp])[] = [
+    ['cut short over UDP is asked for over TCP', ({ id, question, over }) => message(id, question, over === 'tcp' ? [exchange(question)] : [], { isTruncated: over === 'udp' }), /^hosts$/],
+    ['cut short over UDP, with the connection closed, proves nothing', ({ id, question, over }) => (over === 'tcp' ? undefined : message(id, question, [exchange(question)], { isTruncated: true })), /^failed: refused$/],
+    ['to another question is waited past', ({ id, question }) => message(id, question, [exchange(question)], { questions: [{ ...question, name: 'elsewhere.com' }] }), /^failed: timeout$/],
+    ['with another number is waited past', ({ id, question }) => message(id ^ 1, question, [exchange(question)]), /^failed: timeout$/],
+    ['without its question proves nothing', ({ id, question }) => message(id, question, [exchange(question)], { questions: [] }), /^failed: broken$/],
+    ['of garbage proves nothing', ({ id, question }) => Buffer.concat([message(id, question, []).subarray(0, 12), Buffer.alloc(500, 0xff)]), /^failed: (broken|timeout)$/],
+  ];
+  for (const [what, answer, expected] of rows) {
+    it(what, async () => {
+      const raw = await startRawDns((query) =>
+        query.question.type === 'MX' ? answer(query) : message(query.id, query.question, [{ name: query.question.name, type: 'A', ttl: 1, data: '127.0.0.1' }]),
+      );
+      const own = finderWith({ servers: [raw.dns] });
+      const evidence = await own.find('acme.com');
+      assert.match(evidence.kind === 'failed' ? `failed: ${evidence.why}` : evidence.kind, expected);
+      own.close();
+      await raw.close();
+    });
+  }
+
+  it('of a thousand mail hosts is too long for UDP, and comes over TCP', async () => {
+    await finder.find('thousand-good.com');
+    assert.deepEqual(server.questions.filter(({ name }) => name === 'thousand-good.com').map(({ over }) => over), ['udp', 'tcp']);
+  });
+});
+
+describe('another name server', () => {
+  it('is asked where the first is silent', async () => {
+    const second = await startDnsServer({ answer: () => 'silence' });
+    const own = finderWith({ servers: [second.dns, server.dns], tries: 10, timeoutMs: 2_000 });
+    assert.equal((await own.find('acme.com')).kind, 'hosts');
     own.close();
     await second.close();
   });
@@ -146,6 +198,17 @@ describe("a mail host's addresses", () => {
 });
 
 describe('what is remembered', () => {
+  it('is told without asking, until its time is over', async () => {
+    let time = 1;
+    const own = finderWith({ now: () => time });
+    assert.equal(own.remembered('null.com'), undefined);
+    const evidence = await own.find('null.com');
+    assert.equal(own.remembered('null.com'), evidence);
+    time += 61_000;
+    assert.equal(own.remembered('null.com'), undefined);
+    own.close();
+  });
+
   it('one question for many who ask at once, and for who asks again in five minutes', async () => {
     let time = 1;
     const own = finderWith({ now: () => time });
@@ -175,16 +238,12 @@ describe('what is remembered', () => {
   });
 });
 
-describe('a caller who leaves', () => {
-  it('is answered at once, and others still get theirs', async () => {
-    const own = finderWith();
-    const controller = new AbortController();
-    const [left, stayed] = [own.find('acme.com', controller.signal), own.find('acme.com')];
-    controller.abort();
-    assert.deepEqual(await left, { kind: 'failed', why: 'aborted' });
-    assert.equal((await stayed).kind, 'hosts');
+describe('a finder that is closed', () => {
+  it('answers what is under way, and asks nobody afterwards', async () => {
+    const own = finderWith({ timeoutMs: 60_000 });
+    const underWay = own.find('silent.com');
     own.close();
-    assert.deepEqual(await own.find('implicit.com'), { kind: 'failed', why: 'aborted' });
+    assert.deepEqual([await underWay, await own.find('implicit.com')], [{ kind: 'failed', why: 'aborted' }, { kind: 'failed', why: 'aborted' }]);
   });
 });
 

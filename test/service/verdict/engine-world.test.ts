@@ -12,7 +12,7 @@ const finder = createMailHostFinder({
 });
 const engine = createVerdictEngine({
   reputation: { isDisposable: () => false, isFree: () => false, isRole: (localPart) => localPart === 'sales', suggest: () => '' },
-  findMailHosts: (domain, signal) => finder.find(domain, signal),
+  findMailHosts: (domain) => finder.find(domain),
   probeMailbox: createMailboxProbe({
     ...{ port: world.smtpPort, helo: 'check.own.com', mailFrom: 'probe@own.com', randomLocalPart, allowLoopback: true },
     ...{ connectTimeoutMs: 500, replyTimeoutMs: 400 },
