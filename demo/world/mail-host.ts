@@ -109,6 +109,8 @@ const LIBRARY_OPTIONS: SMTPServerOptions = {
   disabledCommands: ['AUTH', 'STARTTLS', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
   hideENHANCEDSTATUSCODES: false,
   maxCommandLength: LINE_LIMIT,
+  // Quoted local parts (RFC 5321 §4.1.2), which the library refuses otherwise.
+  lenientAddressParsing: true,
 };
 
 /** A mailbox outside ASCII asked for without the extension that carries it (RFC 6531 §3.5). */

@@ -45,7 +45,7 @@ export function repliesFromZone(zone: Zone, options: GreylistOptions = {}): (env
     // Every host has a postmaster, even without a domain (RFC 5321 §4.1.1.3).
     if (envelope.recipient.toLowerCase() === 'postmaster') return 'accept';
     const at = envelope.recipient.lastIndexOf('@');
-    const local = envelope.recipient.slice(0, at).toLowerCase();
+    const local = unquoted(envelope.recipient.slice(0, at)).toLowerCase();
     const name = domainToASCII(envelope.recipient.slice(at + 1)).toLowerCase();
     const shown = `<${envelope.recipient.slice(0, at)}@${name}>`;
     const domain = zone.domains.get(name);
@@ -71,6 +71,11 @@ export function repliesFromZone(zone: Zone, options: GreylistOptions = {}): (env
         return lives ? 'accept' : { code: 550, text: '5.4.1 Recipient address rejected: Access denied.' };
     }
   };
+}
+
+/** `"jane.doe"` is the mailbox jane.doe (RFC 5321 §4.1.2). */
+function unquoted(localPart: string): string {
+  return /^".*"$/s.test(localPart) ? localPart.slice(1, -1).replace(/\\(.)/gs, '$1') : localPart;
 }
 
 function noSuchUser(shown: string): SmtpRefusal {

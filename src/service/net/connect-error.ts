@@ -1,8 +1,8 @@
 /**
  * Why no connection came about: the address must not be contacted; it refused; nothing answered in time; there is no
- * way to it; the caller called it off.
+ * way to it; the proxy did not do its part; the caller called it off.
  */
-export type ConnectFailure = 'forbidden' | 'refused' | 'timeout' | 'unreachable' | 'aborted';
+export type ConnectFailure = 'forbidden' | 'refused' | 'timeout' | 'unreachable' | 'proxy' | 'aborted';
 
 /** No connection came about. Says nothing of whom it was meant for. */
 export class ConnectError extends Error {

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { ConnectError, type ConnectFailure } from './connect-error.js';
 import { mayContact } from './reachable.js';
+import { askProxy, ProxyError, type SocksProxy } from './socks5.js';
 
 /** An open connection. */
 export type Connection = net.Socket;
@@ -9,26 +10,29 @@ export interface ConnectOptions {
   /** An IP address, never a name: names are resolved, and judged, before. */
   readonly address: string;
   readonly port: number;
-  /** How long the connection may take to come about, in milliseconds. */
+  /** How long the connection may take to come about, in milliseconds; a proxy's part included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly allowLoopback?: boolean | undefined;
+  /** Goes there through this proxy. It is the operator's own, and may be anywhere. */
+  readonly proxy?: SocksProxy | undefined;
 }
 
-const failureOf = (error: NodeJS.ErrnoException): ConnectFailure => {
+const failureOf = (error: Error & { readonly code?: string }): ConnectFailure => {
+  if (error instanceof ProxyError) return error.reason;
   if (error.code === 'ECONNREFUSED') return 'refused';
   return error.code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
 };
 
 /**
  * Opens a TCP connection: the only place of the service that does. The address asked for is judged, and so is the one
- * that the socket says it is connected to. Rejects with a ConnectError.
+ * that the socket says it is connected to, where no proxy stands between. Rejects with a ConnectError.
  */
-export function connect({ address, port, timeoutMs, signal, allowLoopback = false }: ConnectOptions): Promise<Connection> {
+export function connect({ address, port, timeoutMs, signal, allowLoopback = false, proxy }: ConnectOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
     if (!mayContact(address, { allowLoopback })) return reject(new ConnectError('forbidden', address));
     if (signal?.aborted) return reject(new ConnectError('aborted', address));
-    const socket = net.connect({ host: address, port, noDelay: true });
+    const socket = net.connect({ host: proxy?.host ?? address, port: proxy?.port ?? port, noDelay: true });
     const settle = (failure?: ConnectFailure, cause?: unknown) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -41,10 +45,14 @@ export function connect({ address, port, timeoutMs, signal, allowLoopback = fals
       reject(new ConnectError(failure, address, { cause }));
     };
     const abort = () => settle('aborted');
-    const fail = (error: Error) => settle(failureOf(error), error);
+    // Whoever refuses a connection to the proxy is not the mail host.
+    const fail = (error: Error) => settle(proxy && !(error instanceof ProxyError) ? 'proxy' : failureOf(error), error);
     const timer = setTimeout(() => settle('timeout'), timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
     socket.once('error', fail);
-    socket.once('connect', () => settle(mayContact(socket.remoteAddress ?? '', { allowLoopback }) ? undefined : 'forbidden'));
+    socket.once('connect', () => {
+      if (proxy) return void askProxy(socket, proxy, { address, port }).then(() => settle(), fail);
+      settle(mayContact(socket.remoteAddress ?? '', { allowLoopback }) ? undefined : 'forbidden');
+    });
   });
 }

@@ -25,6 +25,8 @@ const LEADING_STATUS = new RegExp(`^#?${STATUS}[ -]*`);
 const ANY_STATUS = new RegExp(`^(?:[^\\s.]+ )?#?(${STATUS})|[(\\[]?#(${STATUS})`);
 
 const TEXT_SHOWN = 512;
+/** A callout names whom it is about in its last line: so much is judged, less is shown. */
+export const JUDGED_LENGTH = 4_096;
 /** Terminal sequences whole, so that none of their letters stay behind: OSC, CSI, and the short ones. */
 const ESCAPES = /(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]?/g;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
@@ -35,6 +37,11 @@ export class ReplyReader {
   #code = 0;
   #lines: string[] = [];
   #bytes = 0;
+
+  /** Nothing of a reply has been read without its end. */
+  get isBetweenReplies(): boolean {
+    return !this.#rest.length && !this.#lines.length;
+  }
 
   /** The replies that `bytes` complete. Throws a ReplyError; the connection is of no use then. */
   push(bytes: Buffer): ReplyLines[] {

@@ -8,77 +8,110 @@ export type SessionFailure = 'dropped' | 'timed-out' | 'garbled' | 'aborted';
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly code: SessionFailure;
+  /** The reply waited for was not the next one: whoever asked before may be to blame. */
+  readonly isBehind: boolean;
 
-  constructor(code: SessionFailure, options?: ErrorOptions) {
+  constructor(code: SessionFailure, { isBehind = false, ...options }: ErrorOptions & { readonly isBehind?: boolean } = {}) {
     super(`The mail host's side of the conversation: ${code}.`, options);
     this.code = code;
+    this.isBehind = isBehind;
   }
+}
+
+export interface SessionOptions {
+  /** For one reply, in milliseconds, from when it is the next one. */
+  readonly replyTimeoutMs: number;
+  /** Called once, when nothing can be asked any more. */
+  readonly onEnd: () => void;
+  /** Called once, when the connection is no more. */
+  readonly onClosed?: () => void;
+}
+
+interface Waiting {
+  resolve(reply: ReplyLines): void;
+  reject(error: SessionError): void;
 }
 
 /** How long a host may take to answer QUIT before the connection is closed over its head, in milliseconds. */
 const FAREWELL_MS = 1_000;
-/** A host that says more than it is asked is out of step: its answers belong to nobody's question. */
-const REPLIES_AHEAD = 2;
 /** "Closing": may come unasked (RFC 5321 §3.8). */
 const CLOSING = 421;
 
-/** One command at a time over one connection, each answered in time or given up. */
+/**
+ * Commands and replies over one connection, paired strictly in order: each reply is the answer to the oldest command without
+ * one. A host that says more than it was asked is out of step; its answers belong to nobody's question from then on.
+ */
 export class SmtpSession {
-  readonly #connection: Connection;
-  readonly #reader = new ReplyReader();
-  readonly #replies: ReplyLines[] = [];
-  readonly #replyTimeoutMs: number;
+  /** What the host says first. */
+  readonly banner: Promise<ReplyLines>;
+  readonly #options: SessionOptions;
+  readonly #waiting: Waiting[] = [];
+  #connection: Connection;
+  #reader = new ReplyReader();
+  /** A 421 that came unasked: the answer to whatever is asked next. */
+  #closing: ReplyLines | undefined;
   #failure: SessionError | undefined;
-  #wake: () => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #hasEnded = false;
 
-  /** Owns the connection from here on; an aborted signal ends it. */
-  constructor(connection: Connection, { replyTimeoutMs, signal }: { readonly replyTimeoutMs: number; readonly signal: AbortSignal }) {
+  /** Owns the connection from here on. */
+  constructor(connection: Connection, options: SessionOptions) {
     this.#connection = connection;
-    this.#replyTimeoutMs = replyTimeoutMs;
-    connection.on('data', (bytes: Buffer) => this.#take(bytes));
-    connection.on('error', (cause) => this.#fail('dropped', cause));
-    connection.on('end', () => this.#fail('dropped'));
-    connection.on('close', () => {
-      signal.removeEventListener('abort', abort);
-      this.#fail('dropped');
-    });
-    const abort = () => this.#fail('aborted');
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
+    this.#options = options;
+    this.#listen();
+    [this.banner] = this.#expect(1) as [Promise<ReplyLines>];
   }
 
-  /** The next reply. Rejects with a SessionError. */
-  async read(): Promise<ReplyLines> {
-    const late = setTimeout(() => this.#fail('timed-out'), this.#replyTimeoutMs);
-    try {
-      for (;;) {
-        const reply = this.#replies.shift();
-        if (reply) return reply;
-        if (this.#failure) throw this.#failure;
-        await new Promise<void>((resolve) => (this.#wake = resolve));
-      }
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  /** Sends one command and reads its reply. Rejects with a SessionError, and with a TypeError for a command of more than one line. */
+  /** Sends one command. The promise rejects with a SessionError. Throws a TypeError for a command of more than one line. */
   ask(command: string): Promise<ReplyLines> {
-    if (/\p{Cc}/u.test(command)) return Promise.reject(new TypeError('An SMTP command is one line without control characters.'));
-    const [ahead] = this.#replies;
-    if (ahead && ahead.code !== CLOSING) this.#fail('garbled');
-    if (!this.#failure && !ahead && this.#connection.writable) this.#connection.write(`${command}\r\n`);
-    return this.read();
+    return this.send([command])[0] as Promise<ReplyLines>;
+  }
+
+  /** Sends commands in one write (RFC 2920 §3.1); a promise each, of which nobody need wait for all. */
+  send(commands: readonly string[]): Promise<ReplyLines>[] {
+    if (commands.some((command) => /\p{Cc}/u.test(command))) throw new TypeError('An SMTP command is one line without control characters.');
+    if (!this.#failure && !this.#closing && this.#connection.writable) this.#connection.write(commands.map((command) => `${command}\r\n`).join(''));
+    return this.#expect(commands.length);
+  }
+
+  /**
+   * Goes on over another connection, made from this one: `secure` is called between two commands. What the host said in clear
+   * ahead of it is not believed (RFC 3207 §4.2). Rejects with a SessionError.
+   */
+  async upgrade(secure: (connection: Connection) => Promise<Connection>): Promise<void> {
+    const connection = this.#connection;
+    if (!this.#reader.isBetweenReplies || this.#waiting.length) this.fail('garbled');
+    if (this.#failure) throw this.#failure;
+    connection.off('data', this.#take).off('end', this.#lose).off('close', this.#close);
+    try {
+      this.#connection = await secure(connection);
+    } catch (cause) {
+      this.#listen();
+      this.fail('dropped', cause);
+      throw this.#failure as unknown as SessionError;
+    }
+    this.#reader = new ReplyReader();
+    this.#listen();
+  }
+
+  /** Ends what can be asked: whoever waits gets this failure. */
+  fail(code: SessionFailure, cause?: unknown): void {
+    if (this.#failure) return;
+    this.#failure = new SessionError(code, { cause });
+    clearTimeout(this.#timer);
+    for (const [at, { reject }] of this.#waiting.splice(0).entries()) reject(at ? new SessionError(code, { cause, isBehind: true }) : this.#failure);
+    this.#tellEnd();
   }
 
   /** Says QUIT and lets the connection end by itself, or ends it. Nothing can be asked afterwards. */
   end(): void {
     const connection = this.#connection;
-    connection.removeAllListeners('data');
-    connection.resume();
+    const hadFailed = this.#failure !== undefined;
+    this.fail('aborted');
+    connection.off('data', this.#take).resume();
     if (connection.destroyed) return;
     if (connection.writable) connection.write('QUIT\r\n');
-    if (this.#failure) {
+    if (hadFailed) {
       connection.destroySoon();
     } else {
       connection.end();
@@ -87,21 +120,72 @@ export class SmtpSession {
     connection.once('close', () => clearTimeout(late));
   }
 
-  #take(bytes: Buffer): void {
-    if (this.#failure) return;
-    try {
-      this.#replies.push(...this.#reader.push(bytes));
-    } catch (cause) {
-      return this.#fail('garbled', cause);
-    }
-    if (this.#replies.length > REPLIES_AHEAD) return this.#fail('garbled');
-    this.#wake();
+  #listen(): void {
+    const connection = this.#connection;
+    connection.on('data', this.#take).on('end', this.#lose).on('close', this.#close);
+    connection.on('error', (cause) => this.fail('dropped', cause));
+    if (connection.closed) this.#close();
   }
 
-  #fail(code: SessionFailure, cause?: unknown): void {
-    this.#failure ??= new SessionError(code, { cause });
-    // What was said out of step must not be taken for an answer; what was said before a hang-up may.
-    if (code === 'garbled') this.#replies.length = 0;
-    this.#wake();
+  readonly #lose = (): void => this.fail('dropped');
+
+  readonly #close = (): void => {
+    this.fail('dropped');
+    this.#options.onClosed?.();
+  };
+
+  #expect(count: number): Promise<ReplyLines>[] {
+    const isIdle = !this.#waiting.length;
+    const promises = Array.from({ length: count }, () => {
+      const promise = new Promise<ReplyLines>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+      promise.catch(() => undefined);
+      return promise;
+    });
+    if (this.#closing) {
+      this.#waiting.shift()?.resolve(this.#closing);
+      this.fail('dropped');
+    }
+    if (this.#failure) {
+      const [first, ...rest] = this.#waiting.splice(0);
+      first?.reject(this.#failure);
+      for (const { reject } of rest) reject(this.#failure);
+    } else if (isIdle) {
+      this.#startTimer();
+    }
+    return promises;
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.length) this.#timer = setTimeout(() => this.fail('timed-out'), this.#options.replyTimeoutMs);
+  }
+
+  readonly #take = (bytes: Buffer): void => {
+    if (this.#failure) return;
+    let replies: ReplyLines[];
+    try {
+      replies = this.#reader.push(bytes);
+    } catch (cause) {
+      return this.fail('garbled', cause);
+    }
+    // More than was asked for: none of it can be told from the answer.
+    const extra = replies.length - this.#waiting.length;
+    if (extra > 1 || (extra === 1 && replies.at(-1)?.code !== CLOSING)) return this.fail('garbled');
+    for (const reply of replies) {
+      const waiting = this.#waiting.shift();
+      if (waiting) {
+        waiting.resolve(reply);
+      } else {
+        this.#closing = reply;
+        this.#tellEnd();
+      }
+    }
+    if (replies.length) this.#startTimer();
+  };
+
+  #tellEnd(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#options.onEnd();
   }
 }

@@ -1,9 +1,12 @@
-import { connect, type Connection } from '../net/connect.js';
-import { ConnectError } from '../net/connect-error.js';
-import type { MailHost, ProbedAddress, ProbedHost, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
+import { startTls } from '../net/start-tls.js';
+import type { SocksProxy } from '../net/socks5.js';
+import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits, RandomOutcome } from '../verdict/index.js';
+import { AcceptAllMemory, type RandomAnswer } from './accept-all.js';
+import { knownHost } from './known-hosts.js';
 import { isRefusedRecipient, judgeReply } from './meaning.js';
-import { readableReply, type ReplyLines } from './reply.js';
-import { SessionError, SmtpSession } from './smtp-session.js';
+import { JUDGED_LENGTH, readableReply, type ReplyLines } from './reply.js';
+import { HostLines } from './smtp-lines.js';
+import { isPositive, isRefusal, type Answer, type Question } from './smtp-question.js';
 
 export interface MailboxProbeOptions {
   readonly port: number;
@@ -19,40 +22,71 @@ export interface MailboxProbeOptions {
   readonly randomLocalPart: () => string;
   /** Contact 127.0.0.0/8 and ::1 too. */
   readonly allowLoopback?: boolean;
+  /** Connections to one address at a time; 4 where absent. */
+  readonly connectionsPerHost?: number;
+  /** Recipients that share a session, one after the other; 20 where absent, 1 for a connection each. */
+  readonly recipientsPerSession?: number;
+  /** How long a session waits for another recipient, in milliseconds; 2,000 where absent. */
+  readonly idleMs?: number;
+  /** Between two new connections to one address, in milliseconds; 10 where absent. */
+  readonly paceMs?: number;
+  /** Goes out through this proxy. */
+  readonly proxy?: SocksProxy | undefined;
+  /** A clock in milliseconds, for what is remembered of domains. */
+  readonly now?: () => number;
 }
 
 /** Asks mail hosts for one mailbox. */
-export type MailboxProbe = (hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>;
+export interface MailboxProbe {
+  (hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits): Promise<ProbeEvidence>;
+  /** Ends the sessions that wait for another question. What is asked from now on is `aborted`. */
+  close(): void;
+}
 
-/** RFC 7504 §2: this host never takes mail. */
-const NEVER_MAIL = 521;
+/** Where the hosts of one domain are asked, and what is remembered meanwhile. */
+interface Asking {
+  readonly lines: HostLines;
+  readonly memory: AcceptAllMemory;
+  readonly randomLocalPart: () => string;
+}
 
-const isPositive = ({ code }: ReplyLines): boolean => code >= 200 && code < 300;
-const isRefusal = ({ code }: ReplyLines): boolean => code >= 400;
+/** What one verdict asks, within its time. */
+interface Asked {
+  readonly address: ProbedAddress;
+  readonly workspace: boolean;
+  readonly signal: AbortSignal;
+}
 
-/** A callout names whom it is about in its last line: judge all of it, show less. */
-const JUDGED_LENGTH = 4_096;
-
-const whole = (reply: ReplyLines, host: string) => ({ ...readableReply(reply, JUDGED_LENGTH), host });
+const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
 
 /**
- * A probe: greets, names a sender, asks for the mailbox and, where it is accepted, for a random one of the same domain; never
- * sends a message. The next host is asked where one cannot be reached or does not greet. Its promise rejects with a
- * TypeError for an address that holds control characters, else never. Throws a TypeError for a `helo` or `mailFrom` that does
- * not fit into a command.
+ * A probe: greets, names a sender, asks for the mailbox and, where it is accepted, for a random one of the same domain, unless
+ * that is known; never sends a message. Recipients share sessions. The next host is asked where one cannot be reached or does
+ * not greet. Its promise rejects with a TypeError for an address that holds control characters, else never. Throws a TypeError
+ * for a `helo` or `mailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
-  for (const text of [options.helo, options.mailFrom]) {
+  const { port, helo, mailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart, allowLoopback, proxy, now } = options;
+  const { connectionsPerHost = 4, recipientsPerSession = 20, idleMs = 2_000, paceMs = 10 } = options;
+  for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
-  return async (hosts, address, { signal, timeoutMs }) => {
+  const lines = new HostLines({
+    ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
+    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, paceMs },
+    startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
+  });
+  const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart };
+
+  const probe = async (hosts: readonly MailHost[], address: ProbedAddress, { signal, timeoutMs, workspace = false }: ProbeLimits): Promise<ProbeEvidence> => {
+    if (/\p{Cc}/u.test(address.localPart + address.asciiDomain)) throw new TypeError('An address without control characters can be asked for, no other.');
     const controller = new AbortController();
     const abort = () => controller.abort();
     const late = setTimeout(abort, timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
     try {
-      const evidence = await askInTurn(hosts, address, options, controller.signal);
+      const evidence = await askInTurn(hosts, { address, workspace, signal: controller.signal }, asking);
       if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
       return evidence;
     } finally {
@@ -60,124 +94,95 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
       signal?.removeEventListener('abort', abort);
     }
   };
+  return Object.assign(probe, { close: () => lines.close() });
 }
 
-async function askInTurn(
-  hosts: readonly MailHost[],
-  address: ProbedAddress,
-  options: MailboxProbeOptions,
-  signal: AbortSignal,
-): Promise<ProbeEvidence> {
-  const { port, connectTimeoutMs, replyTimeoutMs, allowLoopback } = options;
+async function askInTurn(hosts: readonly MailHost[], asked: Asked, asking: Asking): Promise<ProbeEvidence> {
   let last: ProbeEvidence = { outcome: 'unreachable' };
   for (const { name: host, addresses } of hosts) {
     for (const ip of addresses) {
-      if (signal.aborted) return last;
-      let connection: Connection;
-      try {
-        connection = await connect({ address: ip, port, timeoutMs: connectTimeoutMs, signal, allowLoopback });
-      } catch (error) {
-        if (error instanceof ConnectError) continue;
-        throw error;
-      }
-      const session = new SmtpSession(connection, { replyTimeoutMs, signal });
-      const conversation = new Conversation(session, { host, ip, startTls: undefined }, options);
-      try {
-        last = await conversation.probe(address);
-      } finally {
-        session.end();
-      }
-      if (conversation.hasGreeted) return last;
+      if (asked.signal.aborted) return last;
+      const { evidence, tookPart } = await askAt({ host, ip }, asked, asking);
+      // A host that could not be reached tells less than one that spoke.
+      if (evidence.outcome !== 'unreachable') last = evidence;
+      if (tookPart) return evidence;
     }
   }
   return last;
 }
 
-/** The order of the commands, and what each answer means for the probe. */
-class Conversation {
-  /** The host took part: what it said is its answer, and no other host is asked. */
-  hasGreeted = false;
-  readonly #session: SmtpSession;
-  readonly #options: MailboxProbeOptions;
-  #about: ProbedHost;
+interface Place {
+  readonly host: string;
+  readonly ip: string;
+}
 
-  constructor(session: SmtpSession, about: ProbedHost, options: MailboxProbeOptions) {
-    this.#session = session;
-    this.#about = about;
-    this.#options = options;
+/** Asks at one address; together with the address for a random one where nobody knows of it and nobody else asks. */
+async function askAt({ host, ip }: Place, { address, workspace, signal }: Asked, asking: Asking): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
+  const { lines, memory, randomLocalPart } = asking;
+  const isWanted = wantsRandom(host, workspace);
+  const claim = isWanted ? memory.claim(address.asciiDomain) : undefined;
+  let answer: Answer;
+  let found: RandomAnswer | undefined;
+  try {
+    answer = await lines.ask(ip, { host, address, signal, random: claim && randomLocalPart() });
+    found = claim && answer.kind === 'replied' ? randomOf(answer, host) : undefined;
+  } finally {
+    // What came of a caller who left is no answer of the host's.
+    claim?.settle(signal.aborted ? undefined : found);
   }
+  if (answer.kind === 'ended') return answer;
+  const { about, reply } = answer;
+  const shown = readableReply(reply);
+  if (isRefusal(reply)) return { evidence: { ...about, ...judgeReply(whole(reply, host)), outcome: 'refused', reply: shown }, tookPart: true };
+  if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
+  const random = found ?? memory.known(address.asciiDomain) ?? (isWanted ? await askForRandom({ host, ip }, { address, workspace, signal }, asking) : undefined);
+  return { evidence: { ...about, outcome: 'accepted', reply: shown, ...(random ?? notAsked(host)) }, tookPart: true };
+}
 
-  async probe(address: ProbedAddress): Promise<ProbeEvidence> {
+/** What is said of the random address by itself: asked here and now, or by whoever asks for the same domain already. */
+async function askForRandom({ host, ip }: Place, { address: { asciiDomain }, signal }: Asked, { lines, memory, randomLocalPart }: Asking): Promise<RandomAnswer> {
+  while (!signal.aborted) {
+    const known = memory.known(asciiDomain);
+    if (known) return known;
+    const claim = memory.claim(asciiDomain);
+    if (!claim) {
+      await memory.settled(asciiDomain, signal);
+      continue;
+    }
+    let found: RandomAnswer | undefined;
     try {
-      return (await this.#greet()) ?? (await this.#open(address)) ?? (await this.#askFor(address));
-    } catch (error) {
-      if (!(error instanceof SessionError)) throw error;
-      // What ends a conversation from outside is the time for all hosts together, unless the caller left.
-      return { ...this.#about, outcome: error.code === 'aborted' ? 'timed-out' : error.code };
+      const question: Question = { host, address: { localPart: randomLocalPart(), asciiDomain }, signal };
+      const answer = await lines.ask(ip, question);
+      found = answer.kind === 'replied' ? meaningOfRandom(answer.reply, host) : INCONCLUSIVE;
+    } finally {
+      claim.settle(signal.aborted ? undefined : found);
     }
+    return found;
   }
+  return INCONCLUSIVE;
+}
 
-  async #greet(): Promise<ProbeEvidence | undefined> {
-    const banner = await this.#session.read();
-    this.hasGreeted = banner.code >= 500 && banner.code !== NEVER_MAIL;
-    if (banner.code === 220) {
-      this.hasGreeted = true;
-      return undefined;
-    }
-    return this.#refusedAt('banner', banner);
-  }
+const whole = (reply: ReplyLines, host: string) => ({ ...readableReply(reply, JUDGED_LENGTH), host });
 
-  /** EHLO, or HELO where that is not known, and the envelope's sender. */
-  async #open({ localPart, asciiDomain }: ProbedAddress): Promise<ProbeEvidence | undefined> {
-    const { helo } = this.#options;
-    let greeting = await this.#session.ask(`EHLO ${helo}`);
-    const extensions = isPositive(greeting) ? greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase()) : [];
-    if (greeting.code >= 500) greeting = await this.#session.ask(`HELO ${helo}`);
-    if (!isPositive(greeting)) return this.#refusedAt('greeting', greeting);
-    this.#about = { ...this.#about, startTls: extensions.includes('STARTTLS') };
+/** Hosts of which it is documented what they do are not asked; a workspace host is where the caller wants to know. */
+function wantsRandom(host: string, workspace: boolean): boolean {
+  const known = knownHost(host);
+  return known === undefined || (known === 'workspace' && workspace);
+}
 
-    const isInternational = /[^\0-\x7f]/.test(localPart + asciiDomain);
-    if (isInternational && !extensions.includes('SMTPUTF8')) return { ...this.#about, outcome: 'unsupported' };
-    const sender = await this.#session.ask(this.#sender(isInternational ? ' SMTPUTF8' : ''));
-    return isPositive(sender) ? undefined : this.#refusedAt('envelope', sender);
-  }
+const notAsked = (host: string): { random: RandomOutcome; known?: 'accepts-all' | 'refuses-unknown' } => {
+  const known = knownHost(host);
+  return { random: 'not-asked', ...(known && { known: known === 'accepts-all' ? known : 'refuses-unknown' }) };
+};
 
-  async #askFor({ localPart, asciiDomain }: ProbedAddress): Promise<ProbeEvidence> {
-    const answer = await this.#session.ask(`RCPT TO:<${localPart}@${asciiDomain}>`);
-    const reply = readableReply(answer);
-    const about = this.#about;
-    if (isRefusal(answer)) return { ...about, ...judgeReply(whole(answer, about.host)), outcome: 'refused', reply };
-    if (!isPositive(answer)) return { ...about, outcome: 'garbled' };
-    return { ...about, outcome: 'accepted', reply, ...(await this.#askForRandom(asciiDomain)) };
-  }
+/** What an answer tells of the random address; nothing where that was not asked for, for whatever reason. */
+function randomOf({ reply, random }: Extract<Answer, { kind: 'replied' }>, host: string): RandomAnswer | undefined {
+  if (random) return meaningOfRandom(random, host);
+  return isPositive(reply) ? INCONCLUSIVE : undefined;
+}
 
-  /**
-   * In a transaction of its own: some take one recipient alone from the null sender, and a refusal of the second would say
-   * nothing of it.
-   */
-  async #askForRandom(asciiDomain: string) {
-    try {
-      for (const command of ['RSET', this.#sender()])
-        if (!isPositive(await this.#session.ask(command))) return { random: 'inconclusive' as const };
-      const answer = await this.#session.ask(`RCPT TO:<${this.#options.randomLocalPart()}@${asciiDomain}>`);
-      return { random: this.#meaningOfRandom(answer), randomReply: readableReply(answer) };
-    } catch (error) {
-      if (!(error instanceof SessionError)) throw error;
-      return { random: 'inconclusive' as const };
-    }
-  }
-
-  #meaningOfRandom(answer: ReplyLines): 'accepted' | 'refused' | 'inconclusive' {
-    if (isPositive(answer)) return 'accepted';
-    return isRefusal(answer) && isRefusedRecipient(whole(answer, this.#about.host)) ? 'refused' : 'inconclusive';
-  }
-
-  #sender(extension = ''): string {
-    return `MAIL FROM:<${this.#options.mailFrom}>${extension}`;
-  }
-
-  #refusedAt(stage: 'banner' | 'greeting' | 'envelope', answer: ReplyLines): ProbeEvidence {
-    if (!isRefusal(answer)) return { ...this.#about, outcome: 'garbled' };
-    return { ...this.#about, outcome: 'session-refused', stage, meaning: judgeReply(whole(answer, this.#about.host)).meaning, reply: readableReply(answer) };
-  }
+function meaningOfRandom(reply: ReplyLines, host: string): RandomAnswer {
+  const randomReply = readableReply(reply);
+  if (isPositive(reply)) return { random: 'accepted', randomReply };
+  return { random: isRefusal(reply) && isRefusedRecipient(whole(reply, host)) ? 'refused' : 'inconclusive', randomReply };
 }

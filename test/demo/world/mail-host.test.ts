@@ -54,6 +54,7 @@ describe('a mail host', () => {
   const replies: readonly [name: string, recipient: string, reply: string][] = [
     ['takes a living mailbox', 'jane.doe@acme.com', '250 2.1.5 Accepted'],
     ['compares mailboxes and domains without case', 'Jane.Doe@ACME.com', '250 2.1.5 Accepted'],
+    ['takes a living mailbox in quotes', '"jane.doe"@acme.com', '250 2.1.5 Accepted'],
     ['refuses a mailbox that is not there', 'nobody@acme.com', '550 5.1.1 <nobody@acme.com> No such user here'],
     ['takes living mailboxes where access is denied to others', 'jane.doe@office.com', '250 2.1.5 Accepted'],
     ['denies access as Microsoft does', 'nobody@office.com', '550 5.4.1 Recipient address rejected: Access denied.'],

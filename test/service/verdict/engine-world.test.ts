@@ -62,7 +62,7 @@ describe('verdicts over real sockets', () => {
   }
 
   it('rest on conversations without a message', () => {
-    assert.ok(world.sessions.length > 10);
+    assert.ok(world.sessions.length > 1);
     assert.ok(world.sessions.every(({ dataCommands }) => dataCommands === 0));
   });
 });

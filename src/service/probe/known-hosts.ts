@@ -1,0 +1,42 @@
+/**
+ * What is documented of a mail host, and spares it a question. `accepts-all`: RCPT is accepted for everybody, which proves
+ * nothing. `refuses-unknown`: RCPT is refused for mailboxes that there are not, so that an acceptance is proof. `workspace`: a
+ * host of many organisations' domains that refuses unknown mailboxes unless the organisation has set a catch-all.
+ */
+export type KnownHost = 'accepts-all' | 'refuses-unknown' | 'workspace';
+
+interface KnownHostRow {
+  /** A host's whole name, or with a dot before it all names below. */
+  readonly suffix: string;
+  readonly known: KnownHost;
+}
+
+/**
+ * The first that matches counts. Where it is not one provider's own mailboxes alone (a catch-all can be set for a domain of
+ * one's own), the host is `workspace` or has no row: it is asked.
+ */
+const rows: readonly KnownHostRow[] = [
+  // Yahoo, AOL, Verizon, Sky: RCPT is always accepted, "user doesn't have an account" comes after DATA alone.
+  // https://github.com/truemail-rb/truemail-go/issues/91, https://github.com/AfterShip/email-verifier/issues/57
+  { suffix: '.yahoodns.net', known: 'accepts-all' },
+  // gmail.com itself: 550 5.1.1 at RCPT. https://support.google.com/mail/answer/6596, and its reply "NoSuchUser".
+  { suffix: '.gmail-smtp-in.l.google.com', known: 'refuses-unknown' },
+  { suffix: 'gmail-smtp-in.l.google.com', known: 'refuses-unknown' },
+  // outlook.com, hotmail, live, msn: 550 5.5.0 at RCPT; a second recipient is put off with 452.
+  // https://github.com/AfterShip/email-verifier/issues/72
+  { suffix: '.olc.protection.outlook.com', known: 'refuses-unknown' },
+  // Google Workspace: messages to unknown users are refused unless a catch-all route is set. https://support.google.com/a/answer/33962
+  { suffix: '.l.google.com', known: 'workspace' },
+  { suffix: '.googlemail.com', known: 'workspace' },
+  { suffix: 'smtp.google.com', known: 'workspace' },
+  // Microsoft 365: unknown recipients are refused at the edge (550 5.4.1) where the domain is "authoritative", as it is at first.
+  // https://learn.microsoft.com/exchange/mail-flow-best-practices/use-directory-based-edge-blocking
+  { suffix: '.mail.protection.outlook.com', known: 'workspace' },
+  // The same with DNSSEC: names made from 2024 on. https://learn.microsoft.com/purview/how-smtp-dane-works
+  { suffix: '.mx.microsoft', known: 'workspace' },
+];
+
+/** What is documented of a host by name: lower case, no dot at the end. `undefined` for all but a few. */
+export function knownHost(name: string): KnownHost | undefined {
+  return rows.find(({ suffix }) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix))?.known;
+}

@@ -1,0 +1,26 @@
+import type { ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.js';
+import type { ReplyLines } from './reply.js';
+
+/** What a mail host is asked. */
+export interface Question {
+  /** The mail host's name. */
+  readonly host: string;
+  readonly address: ProbedAddress;
+  /** A local part that nobody has, to be asked for when the address was accepted. */
+  readonly random?: string | undefined;
+  /** Whoever asks has left, or has no time left. */
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export type Answer =
+  /** RCPT was answered; `random` where the random local part was asked for, and answered. */
+  | { readonly kind: 'replied'; readonly about: ProbedHost; readonly reply: ReplyLines; readonly random?: ReplyLines | undefined }
+  /** RCPT was not answered. `tookPart`: the host spoke, and no other one is asked in its place. */
+  | { readonly kind: 'ended'; readonly evidence: ProbeEvidence; readonly tookPart: boolean };
+
+export const isPositive = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >= 200 && code < 300;
+export const isRefusal = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >= 400;
+
+/** The address needs SMTPUTF8 (RFC 6531 §3.4). */
+export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): boolean => /[^\0-\x7f]/.test(localPart + asciiDomain);

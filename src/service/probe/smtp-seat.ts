@@ -1,0 +1,124 @@
+import type { Connection } from '../net/connect.js';
+import { SmtpConversation, type ConversationOptions } from './smtp-conversation.js';
+import { SmtpSession } from './smtp-session.js';
+
+export interface SeatOptions extends ConversationOptions {
+  /** For one reply, in milliseconds. */
+  readonly replyTimeoutMs: number;
+  /** Recipients at most. */
+  readonly recipients: number;
+  /** How long the session is kept without a question, in milliseconds. */
+  readonly idleMs: number;
+}
+
+/** What becomes of a seat, told to whoever counts them. */
+export interface SeatEvents {
+  readonly onIdle: (seat: Seat) => void;
+  readonly onBusy: (seat: Seat) => void;
+  readonly onGone: (seat: Seat) => void;
+}
+
+/** Recipients asked for and not answered yet, in one session that pipelines. */
+const UNDER_WAY = 10;
+/** Refused recipients in one session: Postfix slows down whoever has made ten errors, and hangs up after twenty. */
+const REFUSALS = 9;
+
+/** One connection to a mail host, from its opening to its end, and how much it may still be asked. */
+export class Seat {
+  asked = 0;
+  underWay = 0;
+  readonly #options: SeatOptions;
+  readonly #events: SeatEvents;
+  #session: SmtpSession | undefined;
+  #conversation: SmtpConversation | undefined;
+  #isOpen = false;
+  #isLeaving = false;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: SeatOptions, events: SeatEvents) {
+    this.#options = options;
+    this.#events = events;
+  }
+
+  /** Undefined until there is a connection. */
+  get conversation(): SmtpConversation | undefined {
+    return this.#conversation;
+  }
+
+  get isIdle(): boolean {
+    return this.#idleTimer !== undefined;
+  }
+
+  /** It has answered somebody, and will answer more. */
+  get isServing(): boolean {
+    return this.#isOpen && !this.#isLeaving;
+  }
+
+  /** It takes another question now. */
+  get isFree(): boolean {
+    return this.isServing && this.underWay < (this.#conversation?.pipelines ? UNDER_WAY : 1);
+  }
+
+  /** It will take another question soon, without being given up before. */
+  get isPromising(): boolean {
+    return !this.#isLeaving && (!this.#isOpen || this.#conversation?.pipelines === true);
+  }
+
+  /** A connection has come about. */
+  begin(connection: Connection): SmtpConversation {
+    const { replyTimeoutMs } = this.#options;
+    this.#session = new SmtpSession(connection, { replyTimeoutMs, onEnd: () => this.leave(), onClosed: () => this.#events.onGone(this) });
+    this.#conversation = new SmtpConversation(this.#session, this.#options);
+    return this.#conversation;
+  }
+
+  /** A question is taken. */
+  take(): void {
+    this.#stopIdling();
+    this.asked += 1;
+    this.underWay += 1;
+    if (this.asked >= this.#options.recipients) this.#isLeaving = true;
+  }
+
+  /** A question is answered; others may join from the first one on. */
+  give(): void {
+    this.underWay -= 1;
+    this.#isOpen = true;
+    const { isSpent = true, refusals = 0 } = this.#conversation ?? {};
+    if (this.#isLeaving || isSpent || refusals >= REFUSALS) this.leave();
+  }
+
+  /** Nobody wants anything for now. */
+  rest(): void {
+    if (this.underWay || !this.isServing || this.isIdle) return;
+    this.#idleTimer = setTimeout(() => this.leave(), this.#options.idleMs);
+    this.#events.onIdle(this);
+  }
+
+  /** Takes no more questions, and says goodbye when those under way are answered. */
+  leave(): void {
+    this.#isLeaving = true;
+    this.#stopIdling();
+    if (this.underWay) return;
+    if (this.#session) this.#session.end();
+    else this.#events.onGone(this);
+  }
+
+  /** Ends at once: whoever waits for an answer hears that. */
+  abort(): void {
+    this.#session?.fail('aborted');
+    this.leave();
+  }
+
+  /** Somebody no longer waits for an answer. */
+  forsake(): void {
+    if (this.underWay <= 1 && this.asked <= 1) this.abort();
+  }
+
+  #stopIdling(): void {
+    if (!this.#idleTimer) return;
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = undefined;
+    this.#events.onBusy(this);
+  }
+}
