@@ -1,0 +1,71 @@
+/** Asks a service over connections that stay open, one request at a time on each; in a process of its own. The task comes over standard input. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { addressesOf, type AddressList } from './addresses.js';
+
+export interface LoadTask {
+  readonly port: number;
+  /** One a connection. */
+  readonly keys: readonly string[];
+  readonly list: AddressList;
+  readonly milliseconds: number;
+}
+
+export interface LoadResult {
+  /** Answers of 200. */
+  readonly answered: number;
+  readonly failed: number;
+  readonly milliseconds: number;
+  /** Of each answer, in milliseconds. */
+  readonly latencies: readonly number[];
+}
+
+const HEAD_END = '\r\n\r\n';
+
+const task = JSON.parse(await text(process.stdin)) as LoadTask;
+const addresses = addressesOf(task.list);
+const since = performance.now();
+const until = since + task.milliseconds;
+const latencies: number[] = [];
+let answered = 0;
+let failed = 0;
+let next = 0;
+
+/** The octets of a whole answer at the start of the text; 0 while it is not whole. */
+const wholeLength = (received: string): number => {
+  const head = received.indexOf(HEAD_END);
+  if (head < 0) return 0;
+  const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1]);
+  if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${received.slice(0, head)}`);
+  const end = head + HEAD_END.length + length;
+  return received.length >= end ? end : 0;
+};
+
+const keepAsking = (key: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port: task.port, host: '127.0.0.1', noDelay: true });
+    let received = '';
+    let asked = 0;
+    const ask = () => {
+      if (performance.now() >= until) return void socket.end(resolve);
+      const email = encodeURIComponent(addresses[next++ % addresses.length] ?? '');
+      asked = performance.now();
+      socket.write(`GET /v1/?email=${email}&api=${key} HTTP/1.1\r\nHost: 127.0.0.1:${task.port}\r\nAccept: application/json\r\n\r\n`);
+    };
+    socket.on('error', reject);
+    socket.on('connect', ask);
+    // One octet a character: lengths are octets.
+    socket.on('data', (bytes: Buffer) => {
+      received += bytes.toString('latin1');
+      const length = wholeLength(received);
+      if (!length) return;
+      latencies.push(performance.now() - asked);
+      if (received.startsWith('HTTP/1.1 200')) answered += 1;
+      else failed += 1;
+      received = received.slice(length);
+      ask();
+    });
+  });
+
+await Promise.all(task.keys.map(keepAsking));
+process.stdout.write(JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies LoadResult));

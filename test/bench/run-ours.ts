@@ -1,0 +1,52 @@
+/**
+ * Our engine in a process of its own, as a configuration makes it. The task comes over standard input; verdicts, the time for
+ * all and the most memory go to standard output.
+ */
+import { text } from 'node:stream/consumers';
+import { engineFromConfig } from '../../src/service/engine-from-config.js';
+import { readConfig } from '../../src/service/index.js';
+import { loadReputation } from '../../src/service/reputation/index.js';
+import { listOf, type AddressList } from './addresses.js';
+
+export interface OursTask {
+  /** Options of the service, by flag. */
+  readonly flags: Readonly<Record<string, string>>;
+  readonly list: AddressList;
+  readonly concurrency: number;
+  /** Tell the memory in use after so many addresses, and every time again. */
+  readonly sampleEvery?: number;
+  /** Tell each verdict. */
+  readonly tells: boolean;
+}
+
+export interface OursResult {
+  /** `Safe to Send`, or `mail hosts` where nobody was asked and DNS has some. */
+  readonly said: readonly string[];
+  readonly milliseconds: number;
+  /** The most memory of the process, in bytes. */
+  readonly rss: number;
+  /** Memory in use as the list went on, in bytes. */
+  readonly samples: readonly number[];
+}
+
+const { flags, list, concurrency, sampleEvery = Infinity, tells } = JSON.parse(await text(process.stdin)) as OursTask;
+const engine = engineFromConfig(readConfig({ flags }), loadReputation());
+const said: string[] = [];
+const samples: number[] = [];
+const { count, at: addressAt } = listOf(list);
+let next = 0;
+let done = 0;
+const work = async (): Promise<void> => {
+  while (next < count) {
+    const at = next++;
+    const { validation, evidence } = await engine.verify(addressAt(at));
+    if (tells) said[at] = evidence.probe === 'off' && evidence.dns?.kind === 'hosts' ? 'mail hosts' : validation.result;
+    done += 1;
+    if (done % sampleEvery === 0) samples.push(process.memoryUsage.rss());
+  }
+};
+const since = performance.now();
+await Promise.all(Array.from({ length: concurrency }, work));
+const milliseconds = performance.now() - since;
+await engine.close();
+process.stdout.write(JSON.stringify({ said, milliseconds, rss: process.resourceUsage().maxRSS * 1024, samples } satisfies OursResult));
