@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
 /** One option of a command. */
@@ -10,6 +11,16 @@ export interface CommandOption {
   readonly isMany?: true;
 }
 
+/** A terminal, a file or a pipe. */
+type Ends<Stream> = Stream & { readonly isTTY?: boolean | undefined; readonly fd?: number | undefined };
+
+/** Where a command reads and writes more than lines. */
+export interface Stdio {
+  readonly stdin: Ends<Readable>;
+  readonly stdout: Ends<Writable>;
+  readonly stderr: Ends<Writable> & { readonly columns?: number | undefined };
+}
+
 /** What a command finds around it. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -19,13 +30,20 @@ export interface Surroundings {
   complain(line: string): void;
   /** Resolves when the command is asked to stop (SIGINT, SIGTERM). */
   stopped(): Promise<unknown>;
+  /** The process's own where absent. */
+  readonly stdio?: Stdio;
 }
+
+/** 0: done; 1: something stood in the way; 2: the command line or the configuration cannot be followed; 130: stopped half-way (128 + SIGINT). */
+export type ExitCode = 0 | 1 | 2 | 130;
 
 /** Options as they were given. */
 export interface Given {
   text(option: string): string | undefined;
   all(option: string): readonly string[];
   has(option: string): boolean;
+  /** What is no option. */
+  readonly operands: readonly string[];
   /** All that take a value, for the configuration. */
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -34,8 +52,13 @@ export interface Given {
 export interface Command {
   readonly words: string;
   readonly summary: string;
+  /** What may be typed beside options, as the help shows it; without it nothing may. */
+  readonly operands?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  run(given: Given, around: Surroundings): Promise<void>;
+  /** Paragraphs at the end of the help. */
+  readonly notes?: readonly string[];
+  /** Gives its exit code where that is not 0. */
+  run(given: Given, around: Surroundings): Promise<ExitCode | void>;
 }
 
 /** The command line cannot be followed. One sentence says why and what to write. */
@@ -47,14 +70,16 @@ export class UsageError extends Error {
  * Reads a command's options.
  * @throws UsageError
  */
-export const readOptions = ({ words, options }: Command, given: readonly string[]): Given => {
+export const readOptions = ({ words, options, operands }: Command, given: readonly string[]): Given => {
   const help = { help: { type: 'boolean' as const, short: 'h' } };
   const table = Object.entries(options).map(
     ([name, { value, isMany }]) => [name, { type: value ? 'string' : 'boolean', multiple: isMany ?? false }] as const,
   );
   let values: Record<string, unknown>;
+  let positionals: readonly string[];
   try {
-    ({ values } = parseArgs({ args: [...given], options: { ...help, ...Object.fromEntries(table) }, strict: true, allowPositionals: false }));
+    const all = { ...help, ...Object.fromEntries(table) };
+    ({ values, positionals } = parseArgs({ args: [...given], options: all, strict: true, allowPositionals: operands !== undefined }));
   } catch (error) {
     // Its own words repeat the argument, which may be a key.
     if ((error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
@@ -68,6 +93,7 @@ export const readOptions = ({ words, options }: Command, given: readonly string[
   const texts = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   return {
     texts,
+    operands: positionals,
     text: (option) => texts[option],
     all: (option) => (values[option] as string[] | undefined) ?? [],
     has: (option) => values[option] === true,

@@ -1,27 +1,20 @@
-import {
-  environmentNameOf,
-  flagOf,
-  openAccounts,
-  optionNames,
-  optionRows,
-  readConfig,
-  readConfigFile,
-  secretBeside,
-  type Accounts,
-  type Config,
-  type OptionName,
-} from '../service/index.js';
+import { environmentNameOf, flagOf, optionNames, optionRows, readConfig, readConfigFile, type Config, type ConfigSources, type OptionName } from '../service/config.js';
+import type { Accounts } from '../service/index.js';
 import type { CommandOption, Given, Surroundings } from './command.js';
 
 const FILE_VARIABLE = 'EMAIL_CHECK_CONFIG';
 
-const asOption = (name: OptionName): [string, CommandOption] => {
+/** An option's line of help, with its default. */
+export const helpLine = (name: OptionName): string => {
   const { help, fallback } = optionRows[name];
-  const shown = typeof fallback === 'boolean' ? (fallback ? 'on' : 'off') : String(fallback ?? '');
-  return [flagOf(name), { value: 'value', help: `${help}${shown && ` (default ${shown})`} [${environmentNameOf(name)}]` }];
+  if (typeof fallback === 'boolean') return `${help} (default ${fallback ? 'on' : 'off'})`;
+  return typeof fallback === 'string' || typeof fallback === 'number' ? `${help} (default ${fallback})` : help;
 };
 
-const configFile: CommandOption = { value: 'file', help: `JSON file of options, named without dashes (smtpPort) [${FILE_VARIABLE}]` };
+const asOption = (name: OptionName): [string, CommandOption] => [flagOf(name), { value: 'value', help: `${helpLine(name)} [${environmentNameOf(name)}]` }];
+
+/** Names a configuration file. */
+export const configFile: CommandOption = { value: 'file', help: `JSON file of options, named without dashes (smtpPort) [${FILE_VARIABLE}]` };
 
 /** Options of a command that uses all of the configuration. */
 export const everyOption: Readonly<Record<string, CommandOption>> = { ...Object.fromEntries(optionNames.map(asOption)), config: configFile };
@@ -33,18 +26,30 @@ export const databaseOptions: Readonly<Record<string, CommandOption>> = {
 };
 
 /**
- * The configuration from a command's options, its environment and the file that either names.
+ * The configuration from flags, the environment and the file that either names, without a look at the database.
  * @throws ConfigError
  */
-export const configOf = ({ texts }: Given, { environment }: Surroundings): Config & { readonly secret: string } => {
-  const path = texts['config'] ?? environment[FILE_VARIABLE];
-  const config = readConfig({ flags: texts, environment, file: path ? readConfigFile(path) : undefined });
-  return { ...config, secret: config.secret ?? secretBeside(config.database) };
+export const configFrom = ({ flags = {}, flagNames }: Pick<ConfigSources, 'flags' | 'flagNames'>, { environment }: Surroundings): Config => {
+  const path = flags['config'] ?? environment[FILE_VARIABLE];
+  return readConfig({ flags, flagNames, environment, file: path ? readConfigFile(String(path)) : undefined });
+};
+
+/**
+ * The configuration from a command's options, its environment and the file that either names, and the database's secret.
+ * @throws ConfigError
+ */
+export const configOf = async ({ texts }: Given, around: Surroundings): Promise<Config & { readonly secret: string }> => {
+  const config = configFrom({ flags: texts }, around);
+  if (config.secret !== undefined) return { ...config, secret: config.secret };
+  const { secretBeside } = await import('../service/accounts/index.js');
+  return { ...config, secret: secretBeside(config.database) };
 };
 
 /** Does some administration in the database that the options name, and lets go of it. */
 export const withAccounts = async (given: Given, around: Surroundings, work: (accounts: Accounts) => Promise<void>): Promise<void> => {
-  const administration = await openAccounts(configOf(given, around));
+  // What only some commands need is loaded by them.
+  const { openAccounts } = await import('../service/service.js');
+  const administration = await openAccounts(await configOf(given, around));
   try {
     await work(administration.accounts);
   } finally {

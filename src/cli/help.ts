@@ -6,12 +6,13 @@ const columns = (rows: readonly (readonly [string, string])[]): string => {
 };
 
 /** The help of one command. */
-export const helpOf = ({ words, summary, options }: Command): string => {
+export const helpOf = ({ words, summary, operands, options, notes = [] }: Command): string => {
   const rows = Object.entries(options).map(([name, { help, value, isRequired, isMany }]): [string, string] => [
     `--${name}${value ? ` <${value}>` : ''}`,
     `${help}${isRequired ? ' (required)' : ''}${isMany ? ' (may be given again)' : ''}`,
   ]);
-  return `email-check ${words}: ${summary}\n\nOptions:\n${columns([...rows, ['--help', 'this text']])}`;
+  const called = ['email-check', words, operands].filter(Boolean).join(' ');
+  return [`${called}: ${summary}`, `Options:\n${columns([...rows, ['--help', 'this text']])}`, ...notes].join('\n\n');
 };
 
 /** The help of all. */

@@ -1,7 +1,9 @@
-import { AccountsError, ConfigError, type AccountsErrorCode } from '../service/index.js';
+import { AccountsError, type AccountsErrorCode } from '../service/accounts/errors.js';
+import { ConfigError } from '../service/config.js';
 import { accountsAdd } from './accounts-add.js';
 import { accountsList } from './accounts-list.js';
-import { readOptions, UsageError, type Surroundings } from './command.js';
+import { check } from './check.js';
+import { readOptions, UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
 import { creditsAdd } from './credits-add.js';
 import { helpOf, helpOfAll } from './help.js';
 import { keysAdd } from './keys-add.js';
@@ -9,7 +11,7 @@ import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { serve } from './serve.js';
 
-const commands = [serve, accountsAdd, accountsList, keysAdd, keysList, keysRevoke, creditsAdd] as const;
+const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRevoke, creditsAdd];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
 const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins'];
@@ -19,27 +21,29 @@ const isOfOptions = (error: unknown): boolean =>
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 
-const follow = async (words: readonly string[], around: Surroundings): Promise<void> => {
+const follow = async (words: readonly string[], around: Surroundings): Promise<ExitCode> => {
+  const tell = (text: string) => {
+    around.say(text);
+    return 0 as const;
+  };
   const command = commands.find((each) => each.words.split(' ').every((word, index) => words[index] === word));
   if (!command) {
-    if (words.length === 0 || words.some(isHelp)) return around.say(helpOfAll(commands));
+    if (words.length === 0 || words.some(isHelp)) return tell(helpOfAll(commands));
     // Not repeated: a word too many may be a key.
     throw new UsageError('There is no such command: see email-check --help.');
   }
   const given = readOptions(command, words.slice(command.words.split(' ').length));
-  if (given.has('help')) return around.say(helpOf(command));
-  await command.run(given, around);
+  if (given.has('help')) return tell(helpOf(command));
+  return (await command.run(given, around)) ?? 0;
 };
 
 /**
  * Follows a command line.
- * @returns the exit code: 0 when it was done, 2 where the command line or the configuration cannot be followed, 1 where
- * something else stood in the way.
+ * @returns the exit code.
  */
-export const run = async (words: readonly string[], around: Surroundings): Promise<0 | 1 | 2> => {
+export const run = async (words: readonly string[], around: Surroundings): Promise<ExitCode> => {
   try {
-    await follow(words, around);
-    return 0;
+    return await follow(words, around);
   } catch (error) {
     around.complain(error instanceof Error ? error.message : String(error));
     return isOfOptions(error) ? 2 : 1;

@@ -1,4 +1,4 @@
-import { serviceFromConfig, type Config } from '../service/index.js';
+import type { Config } from '../service/config.js';
 import type { Command } from './command.js';
 import { configOf, everyOption } from './configured.js';
 
@@ -21,8 +21,10 @@ export const serve: Command = {
   summary: 'run the service',
   options: everyOption,
   async run(given, around) {
-    const config = configOf(given, around);
+    const config = await configOf(given, around);
     const stopped = around.stopped();
+    // Other commands need no web server.
+    const { serviceFromConfig } = await import('../service/service-from-config.js');
     const service = await serviceFromConfig(config, {
       onFault: (fault) => around.complain(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
     });

@@ -52,7 +52,8 @@ export async function* inOrder<Item, Result>(
         wakeReader();
       }
     } catch (error) {
-      fault = { error };
+      // A source that is taken away at its end has nothing to say.
+      if (!isOver) fault = { error };
     }
     end();
   };

@@ -1,0 +1,122 @@
+import type { Fault } from '../../address/index.js';
+import type { ResultFormat } from '../../service/bulk/index.js';
+import type { DnsEvidence, Evidence, ProbeEvidence, Reply, Verified } from '../../service/verdict/index.js';
+import { decide } from '../../service/verdict/table.js';
+
+/** Why each row of the verdict table says what it says. */
+const reasons: Readonly<Record<number, string>> = {
+  1: 'the text is no address that mail can be sent to',
+  2: 'the domain is set apart (as in .test) and never takes mail from the internet',
+  3: 'the domain gives mailboxes away for minutes',
+  4: 'the address is on your list of spam traps',
+  5: 'the domain takes no mail',
+  6: 'DNS gave no answer to build on, which proves nothing',
+  7: "the domain's mail host serves domains that give mailboxes away for minutes, and no others",
+  8: 'mail hosts are not asked here',
+  9: "the mail host's words say that there is no such mailbox",
+  10: 'the mail host refused us, not the mailbox, which proves nothing',
+  11: 'the mailbox is there, and full',
+  12: "the mail host's code says that there is no such mailbox",
+  13: 'the mail host accepts every address of this domain, so its yes says nothing of the mailbox',
+  14: 'the mail host accepts this address and refuses those that there are not',
+  15: 'the mail host accepts this address, and perhaps any other',
+  16: 'nothing that was said is about the mailbox, which proves nothing',
+};
+
+const faults: Readonly<Record<Fault, string>> = {
+  noAt: 'the @ is missing',
+  noLocal: 'nothing stands before the @',
+  noDomain: 'nothing stands after the @',
+  manyAt: 'there is more than one @',
+  space: 'a blank has no place there',
+  dots: 'a dot is at an edge or follows another',
+  tooLong: 'a limit of length is passed (64 octets before the @, 63 a label, 254 in all)',
+  format: 'a character has no place there',
+};
+
+const dns: Readonly<Record<Exclude<DnsEvidence['kind'], 'hosts' | 'failed'>, string>> = {
+  'no-such-domain': 'the domain does not exist (NXDOMAIN)',
+  'no-mail-host': 'the domain has neither mail hosts (MX) nor an address',
+  'null-mx': 'the domain says that it takes no mail (null MX)',
+  'unresolvable-hosts': "none of the mail hosts' names has an address",
+  'forbidden-hosts': 'the mail hosts are at addresses that must not be contacted',
+};
+
+const outcomes: Readonly<Record<ProbeEvidence['outcome'], string>> = {
+  accepted: 'accepted the address',
+  refused: 'refused the address',
+  'session-refused': 'refused before it was asked for the address',
+  dropped: 'hung up',
+  'timed-out': 'did not answer in time',
+  garbled: 'answered with what is no SMTP',
+  unsupported: 'does not take addresses beyond ASCII (SMTPUTF8)',
+  unreachable: 'no mail host could be connected to',
+  aborted: 'called off',
+};
+
+const gaveUp: Readonly<Record<NonNullable<Evidence['gaveUp']>, string>> = {
+  deadline: 'out of time',
+  aborted: 'called off',
+  failed: 'a stage failed, which is a fault of this program',
+};
+
+const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(1)} ms`);
+
+const replyText = ({ code, status, text }: Reply): string => [code, status, text].filter(Boolean).join(' ');
+
+type Line = readonly [label: string, text: string | undefined];
+
+const dnsLines = (found: DnsEvidence | undefined): Line[] => {
+  if (!found) return [];
+  if (found.kind === 'failed') return [['mail hosts', `DNS failed: ${found.why}`]];
+  if (found.kind !== 'hosts') return [['mail hosts', dns[found.kind]]];
+  const label = found.implicit ? 'mail host' : 'mail hosts';
+  return found.hosts.map(({ name, preference, addresses }, index) => {
+    const place = found.implicit ? `${name} (there is no MX: the domain itself)` : `${name} (preference ${preference})`;
+    return [index === 0 ? label : '', addresses.length ? `${place} at ${addresses.join(', ')}` : place];
+  });
+};
+
+const probeLines = (probe: Evidence['probe']): Line[] => {
+  if (probe === undefined) return [];
+  if (probe === 'off') return [['mailbox', 'not asked about (--no-smtp)']];
+  const lines: Line[] = [];
+  if ('host' in probe) lines.push(['asked', `${probe.host} at ${probe.ip}${probe.startTls === undefined ? '' : probe.startTls ? ', STARTTLS offered' : ', no STARTTLS'}`]);
+  lines.push(['mailbox', 'stage' in probe ? `${outcomes[probe.outcome]} (${probe.stage})` : outcomes[probe.outcome]]);
+  if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);
+  if ('meaning' in probe) lines.push(['read as', 'proof' in probe ? `${probe.meaning}, by its ${probe.proof}` : probe.meaning]);
+  if (probe.outcome === 'accepted') {
+    lines.push(['accept-all', `a random address of the domain: ${probe.random}`]);
+    if (probe.randomReply) lines.push(['it said', replyText(probe.randomReply)]);
+  }
+  return lines;
+};
+
+const LABEL = 12;
+
+/** Whatever others said is in there: nothing of it moves a terminal's cursor. */
+const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
+
+/** One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. */
+export const explain = ({ validation, evidence }: Verified): string => {
+  const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;
+  const { syntax, disposable, timings } = evidence;
+  const { row } = decide(evidence, { role });
+  const lines: Line[] = [
+    ['verdict', `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`],
+    ['because', `${reasons[row] ?? 'of the table'} (row ${row})`],
+    ['syntax', syntax ? `${faults[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})` : evidence.literal ? 'an address literal' : 'good'],
+    ['domain', [disposable && 'disposable', freeEmail && 'free mailboxes', evidence.specialUse && 'special use'].filter(Boolean).join(', ')],
+    ['local part', role ? 'a role, not a person' : ''],
+    ['perhaps', didYouMean && `${didYouMean} was meant`],
+    ...dnsLines(evidence.dns),
+    ...probeLines(evidence.probe),
+    ['given up', evidence.gaveUp && gaveUp[evidence.gaveUp]],
+    ['took', [timings.dns !== undefined && `DNS ${ms(timings.dns)}`, timings.probe !== undefined && `mail host ${ms(timings.probe)}`, `${ms(timings.total)} in all`].filter(Boolean).join(', ')],
+  ];
+  const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${clean(text)}`] : []));
+  return [clean(email) || '(empty)', ...shown].join('\n');
+};
+
+/** Evidence in words, an empty line after each. */
+export const explanation: ResultFormat = { head: '', line: (verified) => `${explain(verified)}\n\n` };

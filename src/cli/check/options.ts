@@ -1,0 +1,91 @@
+import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
+import { ConfigError, whole, type Config, type OptionName } from '../../service/config.js';
+import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
+import { configFile, configFrom, helpLine } from '../configured.js';
+import { explanation } from './explain.js';
+
+/** What a check was asked for. */
+export interface CheckOrder {
+  readonly config: Config;
+  readonly format: ResultFormat;
+  /** Addresses at work at once. */
+  readonly concurrency: number;
+  readonly workspace: boolean;
+  /** Of standard input; without one it has an address a line. */
+  readonly column: string | number | undefined;
+}
+
+const DEFAULT_CONCURRENCY = 50;
+const concurrencyRow = whole(1, 10_000);
+
+/** Options of the service that have another name here, since they are written by hand. */
+const flagNames = { dnsServers: 'dns', verdictTimeout: 'timeout' } as const satisfies Partial<Record<OptionName, string>>;
+
+const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({ value, help: helpLine(name), ...more });
+
+/** The command's options, in the order of its help. */
+export const checkOptions: Readonly<Record<string, CommandOption>> = {
+  column: { value: 'name-or-number', help: 'standard input is a CSV with commas: the column with the addresses, by its name in the first line or its number, from 1' },
+  format: { value: 'ndjson|csv', help: 'how results are written (default ndjson)' },
+  explain: { help: 'write the evidence for a person to read instead' },
+  concurrency: { value: 'number', help: `addresses at work at once, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})` },
+  timeout: like('verdictTimeout', 'ms'),
+  dns: like('dnsServers', 'ip:port', { isMany: true }),
+  'smtp-port': like('smtpPort', 'number'),
+  'no-smtp': { help: 'ask DNS alone, and no mail host about a mailbox' },
+  helo: like('helo', 'name'),
+  'mail-from': like('mailFrom', 'address'),
+  socks5: like('socks5', 'url'),
+  workspace: { help: 'detect hosted-workspace mail hosts that accept every address' },
+  'allow-loopback': { help: 'let mail hosts on this machine be contacted: for trials alone' },
+  config: configFile,
+};
+
+const flagsOf = (given: Given) => {
+  const dns = given.all('dns');
+  return {
+    ...given.texts,
+    dns: dns.length > 0 ? dns.join(',') : undefined,
+    probing: given.has('no-smtp') ? 'off' : undefined,
+    'allow-loopback': given.has('allow-loopback') ? 'on' : undefined,
+  };
+};
+
+const concurrencyOf = (given: Given): number => {
+  const text = given.text('concurrency') ?? String(DEFAULT_CONCURRENCY);
+  const concurrency = concurrencyRow.parse(text);
+  if (concurrency === undefined) throw new ConfigError(`--concurrency is ${JSON.stringify(text)}: write ${concurrencyRow.expects}.`);
+  return concurrency;
+};
+
+const formatOf = (given: Given): ResultFormat => {
+  const name = given.text('format');
+  if (name !== undefined && given.has('explain')) throw new UsageError('--explain is a format of its own: leave out one of --explain and --format.');
+  if (given.has('explain')) return explanation;
+  const format = Object.entries(resultFormats).find(([each]) => each === (name ?? 'ndjson'));
+  if (!format) throw new UsageError(`--format is ${JSON.stringify(name)}: write ${Object.keys(resultFormats).join(' or ')}.`);
+  return format[1];
+};
+
+const columnOf = (given: Given): string | number | undefined => {
+  const text = given.text('column');
+  if (text === undefined) return undefined;
+  if (given.operands.length > 0) throw new UsageError('--column is about standard input: leave it out where addresses are written on the command line.');
+  if (!/^\d+$/.test(text)) return text;
+  const number = whole(1, 1_000);
+  const column = number.parse(text);
+  if (column === undefined) throw new UsageError(`--column is ${JSON.stringify(text)}: write a column's name or ${number.expects}.`);
+  return column;
+};
+
+/**
+ * What the command line, the environment and a configuration file ask for.
+ * @throws UsageError, ConfigError
+ */
+export const readOrder = (given: Given, around: Surroundings): CheckOrder => ({
+  config: configFrom({ flags: flagsOf(given), flagNames }, around),
+  format: formatOf(given),
+  concurrency: concurrencyOf(given),
+  workspace: given.has('workspace'),
+  column: columnOf(given),
+});

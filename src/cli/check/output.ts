@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { Stdio } from '../command.js';
+
+export interface OutputOptions {
+  readonly stream: Stdio['stdout'];
+  /** Called when nothing more can be written: the reader has left, or a fault. */
+  readonly onGone: () => void;
+  /** Called before something is written. */
+  readonly beforeWrite: () => void;
+  /** Ends the waiting for a reader. */
+  readonly signal: AbortSignal;
+}
+
+const PIECE = 16_384;
+
+/** Writes lines as soon as there is nothing else to do, many at once, and no faster than they are read. */
+export class Output {
+  readonly #options: OutputOptions;
+  #waiting = '';
+  #isDue = false;
+  #fault: NodeJS.ErrnoException | undefined;
+
+  constructor(options: OutputOptions) {
+    this.#options = options;
+    options.stream.on('error', this.#fail);
+  }
+
+  readonly #fail = (error: NodeJS.ErrnoException) => {
+    this.#fault ??= error;
+    this.#options.onGone();
+  };
+
+  /** Takes a text; resolves, where it is something to wait for, when there is room for more. */
+  write(text: string): Promise<void> | undefined {
+    this.#waiting += text;
+    if (this.#waiting.length >= PIECE) return this.#flush();
+    if (!this.#isDue) setImmediate(() => void this.#flush());
+    this.#isDue = true;
+    return undefined;
+  }
+
+  /**
+   * Resolves when all has been written, or the signal has fired. Who reads no further (`EPIPE`, as with `| head`) has what
+   * he wants; rejects with any other fault.
+   */
+  async end(): Promise<void> {
+    await this.#flush();
+    const { stream, signal } = this.#options;
+    if (!this.#fault && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        // Errors come by the stream's event, too.
+        stream.write('', () => resolve());
+      });
+    // Stays: the reader may leave after the last line.
+    if (this.#fault && this.#fault.code !== 'EPIPE')
+      throw new Error(`The results cannot be written (${this.#fault.code ?? this.#fault.message}): what has been written is not all.`, { cause: this.#fault });
+  }
+
+  async #flush(): Promise<void> {
+    const { stream, beforeWrite, signal } = this.#options;
+    const text = this.#waiting;
+    this.#waiting = '';
+    this.#isDue = false;
+    if (!text || this.#fault) return;
+    beforeWrite();
+    if (!stream.write(text)) await once(stream, 'drain', { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Config } from '../../service/config.js';
+import { ConnectError, type ConnectFailure } from '../../service/net/connect-error.js';
+import { connect, type Connection, type ConnectOptions } from '../../service/net/connect.js';
+import { mayContact } from '../../service/net/reachable.js';
+import { createMailHostFinder } from '../../service/probe/index.js';
+import { SmtpSession } from '../../service/probe/smtp-session.js';
+import type { DnsEvidence } from '../../service/verdict/index.js';
+
+export interface PortTrialOptions {
+  /** Where a domain takes mail, from the name servers in use. */
+  readonly findMailHosts: (asciiDomain: string) => Promise<DnsEvidence>;
+  readonly connect: (options: ConnectOptions) => Promise<Connection>;
+  /** What else a connection needs. */
+  readonly through: Pick<ConnectOptions, 'port' | 'allowLoopback' | 'proxy'>;
+  /** For one connection, and for its greeting, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Providers whose mail hosts are always there, and do not mind who says good-bye at once. */
+export const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
+
+const UNKNOWN = 'verdicts of living mailboxes will be Unknown';
+
+/** The most preferred host's first address of each family: one of them may have no way to it. */
+const placesOf = (found: DnsEvidence): { readonly host: string; readonly address: string }[] => {
+  const [host] = found.kind === 'hosts' ? found.hosts.filter(({ addresses }) => addresses.length > 0) : [];
+  if (!host) return [];
+  const families = [(address: string) => !address.includes(':'), (address: string) => address.includes(':')];
+  return families.flatMap((isOf) => host.addresses.filter(isOf).slice(0, 1)).map((address) => ({ host: host.name, address }));
+};
+
+type Failure = ConnectFailure | 'silent';
+
+const words: Readonly<Partial<Record<Failure, string>>> = {
+  refused: 'the connection is refused',
+  timeout: 'there is no answer in time',
+  silent: 'nobody greets there',
+  proxy: 'the proxy does not let it through',
+};
+
+/** Connects, hears the greeting, and says QUIT. */
+const greets = async (address: string, { connect, through, timeoutMs, signal }: PortTrialOptions): Promise<Failure | undefined> => {
+  try {
+    const session = new SmtpSession(await connect({ ...through, address, timeoutMs, signal }), { replyTimeoutMs: timeoutMs, onEnd: () => undefined });
+    try {
+      // Whatever it says, it is there.
+      await session.banner;
+      return undefined;
+    } finally {
+      session.end();
+    }
+  } catch (error) {
+    return error instanceof ConnectError ? error.code : 'silent';
+  }
+};
+
+/** What the name servers say of domains that everybody knows. */
+const ofDns = (found: readonly DnsEvidence[]): string => {
+  const failed = found.find((each) => each.kind === 'failed');
+  if (failed) return `DNS gives no answer from here (${failed.why}): most verdicts will be Unknown. Name a name server that can be reached with --dns.`;
+  return `The name servers know neither ${TRIED_DOMAINS.join(' nor ')}, so what they say of other domains may be wrong too, and mail hosts were not tried. Name others with --dns.`;
+};
+
+/**
+ * Tries, without bothering anyone, whether mail hosts can be reached at all: a connection to a big provider's, its greeting,
+ * QUIT. Gives a sentence that says what follows from it where they cannot, and `undefined` where they can or the signal has
+ * fired. Never rejects.
+ */
+export async function tryMailPort(options: PortTrialOptions): Promise<string | undefined> {
+  const { findMailHosts, through, signal } = options;
+  const found = await Promise.all(TRIED_DOMAINS.map((domain) => findMailHosts(domain)));
+  if (signal.aborted) return undefined;
+  const places = found.flatMap(placesOf);
+  if (places.length === 0) return ofDns(found);
+  const failures: Failure[] = [];
+  const reached = await Promise.any(
+    places.map(async ({ address }) => {
+      const failure = await greets(address, options);
+      if (failure) throw (failures.push(failure), new Error(failure));
+      return true;
+    }),
+  ).catch(() => false);
+  if (reached || signal.aborted) return undefined;
+  const why = failures.find((failure) => words[failure]) ?? 'unreachable';
+  const hosts = [...new Set(places.map(({ host }) => host))].join(' and ');
+  const mend = through.proxy ? 'Use another proxy' : 'Many networks close this port: use one that does not, or --socks5 with a proxy in such a one';
+  return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'there is no way to it'}): ${UNKNOWN}. ${mend}; --no-smtp leaves mail hosts alone.`;
+}
+
+const TRIAL_MS = 3_000;
+/** Other ports are a relay's or a trial's: providers do not listen there. */
+const MAIL_PORT = 25;
+
+/** A trial under way. */
+export interface PortTrial {
+  /** Resolves when it is over; one that is not wanted is called off. */
+  end(options: { readonly isWanted: boolean }): Promise<void>;
+}
+
+/** Begins the trial where a configuration asks mail hosts of the internet, and says what it has to say as soon as it knows. */
+export const startPortTrial = (config: Config, say: (sentence: string) => void): PortTrial => {
+  const { probing, allowLoopback, smtpPort: port, dnsServers, socks5: proxy } = config;
+  if (!probing || allowLoopback || port !== MAIL_PORT) return { end: () => Promise.resolve() };
+  const finder = createMailHostFinder({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: TRIAL_MS, mayContact: (ip) => mayContact(ip) });
+  const off = new AbortController();
+  const options = { findMailHosts: finder.find, connect, through: { port, proxy }, timeoutMs: TRIAL_MS, signal: off.signal };
+  const over = tryMailPort(options).then((sentence) => {
+    if (sentence) say(sentence);
+  });
+  return {
+    async end({ isWanted }) {
+      if (!isWanted) {
+        off.abort();
+        finder.close();
+      }
+      await over;
+      finder.close();
+    },
+  };
+};

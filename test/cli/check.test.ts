@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startWorld } from '../../demo/world/index.js';
+import { run } from '../../src/cli/run.js';
+
+const world = await startWorld();
+const folder = mkdtempSync(join(tmpdir(), 'email-check-check-'));
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await world.close();
+});
+
+const inWorld = ['--dns', world.dns, '--smtp-port', String(world.smtpPort), '--allow-loopback', '--helo', 'check.own.com'];
+
+interface Line {
+  readonly email: string;
+  readonly result: string;
+  readonly reason: string;
+  readonly evidence: { readonly syntax?: { readonly fault: string; readonly at: number }; readonly dns?: { readonly kind: string }; readonly probe?: unknown; readonly timings: Record<string, number> };
+}
+
+const linesOf = (text: string): Line[] => text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line);
+const verdictsOf = (text: string): string[] => linesOf(text).map(({ email, result, reason }) => `${email}: ${result} · ${reason}`);
+
+/** Follows a command line in this process, with `input` on standard input. */
+const check = async (words: readonly string[], input: string | Buffer | readonly Buffer[] = '', { isTerminal = false, environment = {} } = {}) => {
+  const [written, complained, drawn]: [string[], string[], string[]] = [[], [], []];
+  const collect = (into: string[]) => new Writable({ decodeStrings: false, write: (text: string, _, done) => (into.push(text), done()) });
+  const code = await run(['check', ...words], {
+    environment,
+    say: (line) => written.push(`${line}\n`),
+    complain: (line) => complained.push(line),
+    stopped: () => new Promise(() => undefined),
+    stdio: { stdin: Readable.from(Array.isArray(input) ? (input as readonly Buffer[]) : [Buffer.from(input as string)]), stdout: collect(written), stderr: Object.assign(collect(drawn), { isTTY: isTerminal }) },
+  });
+  return { code, written: written.join(''), complained: complained.join('\n'), drawn: drawn.join('') };
+};
+
+const program = ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)), 'check', ...inWorld];
+
+/** Starts the program itself. */
+const start = (words: readonly string[], { input, node = [] }: { input?: number; node?: readonly string[] } = {}) => {
+  const child = spawn(process.execPath, [...node, ...program, ...words], { cwd: folder, stdio: [input ?? 'pipe', 'pipe', 'pipe'] });
+  const said = { written: '', complained: '' };
+  child.stdout?.on('data', (text) => (said.written += String(text)));
+  child.stderr?.on('data', (text) => (said.complained += String(text)));
+  child.stdin?.on('error', () => undefined);
+  return { child, said, exited: once(child, 'close').then(([code]) => ({ code: code as number | null, ...said })) };
+};
+
+const inTrouble = (name: string) => `jane.doe@${name}.net-trouble.com`;
+
+describe('email-check check', () => {
+  it('answers addresses of the command line in their order, with evidence', async () => {
+    const { code, written, complained, drawn } = await check([...inWorld, inTrouble('greylisted'), 'jane.doe@acme.com', 'nobody.such@acme.com', 'a@@b', 'jane@no-such-domain.com']);
+    assert.deepEqual([code, complained, drawn], [0, '', '']);
+    assert.deepEqual(verdictsOf(written), [
+      `${inTrouble('greylisted')}: Unknown · Unknown`,
+      'jane.doe@acme.com: Safe to Send · Deliverable',
+      'nobody.such@acme.com: Invalid · Bounce',
+      'a@@b: Invalid · Syntax',
+      'jane@no-such-domain.com: Invalid · Bounce',
+    ]);
+    const [, safe, , syntax, nowhere] = linesOf(written);
+    assert.deepEqual(Object.keys(safe ?? {}), ['email', 'code', 'role', 'free_email', 'result', 'reason', 'send_transactional', 'did_you_mean', 'evidence']);
+    assert.deepEqual(Object.keys(safe?.evidence.timings ?? {}).sort(), ['dns', 'probe', 'total']);
+    assert.deepEqual(syntax?.evidence.syntax, { fault: 'manyAt', at: 2 });
+    assert.deepEqual(nowhere?.evidence.dns, { kind: 'no-such-domain' });
+  });
+
+  it('reads standard input, a line an address, and answers every bad line', async () => {
+    const bad = Buffer.from('j\xe4ne@acme.com\r\n', 'latin1');
+    const { code, written } = await check([...inWorld, '--no-smtp'], [Buffer.from('\ufeffjane.doe@acme.com\r\n\r\n'), bad, Buffer.from(`${'x'.repeat(1_000_000)}\r\na\0b@acme.com\n \n=1+1@acme.com`)]);
+    assert.equal(code, 0);
+    assert.deepEqual(verdictsOf(written), [
+      'jane.doe@acme.com: Unknown · Unknown',
+      'j\ufffdne@acme.com: Invalid · Syntax',
+      `${'x'.repeat(1_000)}: Invalid · Syntax`,
+      'ab@acme.com: Invalid · Syntax',
+      '=1+1@acme.com: Unknown · Unknown',
+    ]);
+    assert.deepEqual(linesOf(written).map(({ evidence }) => evidence.syntax?.fault), [undefined, 'format', 'tooLong', 'format', undefined]);
+    assert.ok(linesOf(written).every(({ evidence: { probe } }) => probe === undefined || probe === 'off'));
+  });
+
+  it("reads a CSV's column and writes a CSV that no spreadsheet runs", async () => {
+    const { code, written } = await check([...inWorld, '--no-smtp', '--column', 'email', '--format', 'csv'], 'Name,Email\r\n"Doe, Jane","jane.doe@acme.com"\r\nX,=1+1@acme.com\r\nY\r\n');
+    assert.equal(code, 0);
+    const [head, ...rows] = written.split('\r\n');
+    assert.equal(head, 'email,result,reason,code,role,free_email,send_transactional,did_you_mean,evidence');
+    assert.deepEqual(rows.map((row) => row.split(',"{')[0]), ['jane.doe@acme.com,Unknown,Unknown,7,false,false,1,', "'=1+1@acme.com,Unknown,Unknown,7,false,false,1,", ',Invalid,Syntax,1,false,false,0,', '']);
+  });
+
+  it('explains the evidence to a person', async () => {
+    const { code, written } = await check([...inWorld, '--explain', 'jane.doe@acme.com', 'a..b@acme.com']);
+    assert.equal(code, 0);
+    for (const line of [
+      /^jane\.doe@acme\.com\n {2}verdict +Safe to Send: Deliverable \(code 5\); transactional mail: yes\n {2}because .*\(row 14\)\n/,
+      / {2}mail hosts +mx1\.acme\.com \(preference 10\)/,
+      / {2}mailbox +accepted the address\n {2}it said +250 /,
+      / {2}accept-all +a random address of the domain: refused\n/,
+      / {2}took +DNS [\d.]+ ms, mail host [\d.]+ ms, [\d.]+ ms in all\n\na\.\.b@acme\.com\n/,
+      / {2}syntax +a dot is at an edge or follows another \(dots, at character 3\)\n/,
+    ])
+      assert.match(written, line);
+  });
+
+  it('shows on a terminal how far it is, apart from the results', async () => {
+    const { written, drawn } = await check([...inWorld, 'jane.doe@acme.com', 'a@@b'], '', { isTerminal: true });
+    assert.match(drawn, /2 addresses in [\d.]+ s: safe 1 {2}risky 0 {2}invalid 1 {2}unknown 0\n$/);
+    assert.equal(linesOf(written).length, 2);
+  });
+
+  it('has nothing to answer for nothing', async () => {
+    assert.deepEqual(await check(inWorld), { code: 0, written: '', complained: '', drawn: '' });
+    assert.equal((await check([...inWorld, '--column', 'email'])).code, 0);
+    assert.match((await check([...inWorld, '--format', 'csv'])).written, /^email,.*\r\n$/);
+  });
+
+  it('takes what is set up for the service', async () => {
+    const config = join(folder, 'config.json');
+    writeFileSync(config, JSON.stringify({ dnsServers: [world.dns], smtpPort: world.smtpPort, allowLoopback: true }));
+    assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com', '--config', config])).written), ['jane.doe@acme.com: Safe to Send · Deliverable']);
+    const environment = { EMAIL_CHECK_CONFIG: config, EMAIL_CHECK_PROBING: 'off' };
+    assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com'], '', { environment })).written), ['jane.doe@acme.com: Unknown · Unknown']);
+  });
+
+  it('answers what stands before a fault of the list, and says what the fault is', async () => {
+    const { code, written, complained } = await check([...inWorld, '--no-smtp', '--column', '1'], 'jane.doe@acme.com\n"a@@b\nmore\n');
+    assert.equal(code, 1);
+    assert.deepEqual(linesOf(written).map(({ email }) => email), ['jane.doe@acme.com', 'a@@bmore']);
+    assert.match(complained, /^The quote in line 2 is never closed/);
+  });
+
+  it('tells of its options', async () => {
+    const { code, written } = await check(['--help']);
+    assert.equal(code, 0);
+    assert.match(written, /^email-check check \[ADDRESS…\]: check addresses/);
+    for (const option of ['column', 'format', 'explain', 'concurrency', 'timeout', 'dns', 'smtp-port', 'no-smtp', 'helo', 'mail-from', 'socks5', 'workspace', 'allow-loopback']) assert.match(written, new RegExp(`\n  --${option} `));
+  });
+
+  const rows: readonly (readonly [line: string, words: RegExp])[] = [
+    ['--dns somewhere', /^--dns is "somewhere": write IP addresses/],
+    ['--dns 127.0.0.1 --dns 127.0.0.1:x', /^--dns is "127\.0\.0\.1,127\.0\.0\.1:x": write IP addresses/],
+    ['--timeout 1', /^--timeout is "1": write a whole number from 100 to 600000\.$/],
+    ['--concurrency 0', /^--concurrency is "0": write a whole number from 1 to 10000\.$/],
+    ['--socks5 proxy', /^--socks5 is not usable: write socks5:/],
+    ['--smtp-port mail', /^--smtp-port is "mail": write a whole number/],
+    ['--format xml', /^--format is "xml": write ndjson or csv\.$/],
+    ['--column 0', /^--column is "0": write a column's name or a whole number from 1/],
+    ['--column 1 a@b.com', /^--column is about standard input/],
+    ['--explain --format csv', /leave out one of --explain and --format/],
+    ['--colour', /^Unknown option '--colour': see email-check check --help\.$/],
+    ['--column mail', /^--column names none: The first line has no column "mail"\. What it has, .*: name, email\.$/],
+  ];
+  for (const [line, words] of rows)
+    it(`ends with 2 at "${line}"`, async () => {
+      const { code, written, complained } = await check(line.split(' '), 'name,email\n');
+      assert.equal(code, 2);
+      assert.match(complained, words);
+      assert.equal(written, '');
+    });
+});
+
+describe('email-check check as a program', () => {
+  it('needs no database, and loads no driver of one', async () => {
+    const report = "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
+    const before = readdirSync(folder);
+    const { code, complained } = await start(['jane.doe@acme.com'], { node: ['--import', `data:text/javascript,${encodeURIComponent(report)}`] }).exited;
+    assert.deepEqual([code, complained, readdirSync(folder)], [0, '[]\n', before]);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`writes what is complete at ${signal}, gives up the rest, and ends with 130`, async () => {
+      const { child, said, exited } = start([]);
+      child.stdin?.write(`${['jane.doe@acme.com', inTrouble('tarpit'), 'a@@b'].join('\n')}\nnot.yet.whole@ac`);
+      while (!said.written.includes('\n')) await once(child.stdout!, 'data');
+      child.kill(signal);
+      const { code, written, complained } = await exited;
+      assert.equal(code, 130);
+      assert.deepEqual(verdictsOf(written), ['jane.doe@acme.com: Safe to Send · Deliverable', 'a@@b: Invalid · Syntax']);
+      assert.equal(complained, 'Stopped: 2 answered, 1 given up.\n');
+    });
+
+  it('ends quietly where its reader leaves', async () => {
+    const { child, exited } = start(['--no-smtp']);
+    const writing = setInterval(() => child.stdin?.write('jane.doe@acme.com\n'.repeat(1_000)), 1);
+    await once(child.stdout!, 'data');
+    child.stdout!.destroy();
+    const { code, complained } = await exited;
+    clearInterval(writing);
+    assert.deepEqual([code, complained], [0, '']);
+  });
+
+  it('does not take a directory for an empty list', async () => {
+    const { code, complained } = await start([], { input: openSync(folder, 'r') }).exited;
+    assert.equal(code, 1);
+    assert.match(complained, /^Standard input cannot be read \(a directory\)/);
+  });
+
+  it('reads a file to its end', async () => {
+    const list = join(folder, 'list.txt');
+    writeFileSync(list, Array.from({ length: 5_000 }, (_, index) => `person.${index}@acme.com\n`).join(''));
+    const { code, written } = await start(['--no-smtp', '--concurrency', '100'], { input: openSync(list, 'r') }).exited;
+    assert.equal(code, 0);
+    assert.deepEqual(linesOf(written).map(({ email }) => email), Array.from({ length: 5_000 }, (_, index) => `person.${index}@acme.com`));
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startPortTrial, tryMailPort, type PortTrialOptions } from '../../../src/cli/check/port-trial.js';
+import { readConfig } from '../../../src/service/config.js';
+import { connect } from '../../../src/service/net/connect.js';
+import type { DnsEvidence } from '../../../src/service/verdict/index.js';
+import { answering, listen } from '../../service/probe/raw-host.js';
+
+const at = (name: string, ...addresses: string[]): DnsEvidence => ({ kind: 'hosts', hosts: [{ name, preference: 10, addresses }], implicit: false });
+
+const tryWith = (port: number, found: Readonly<Record<string, DnsEvidence>>, more: Partial<PortTrialOptions> = {}) =>
+  tryMailPort({
+    ...{ connect, through: { port, allowLoopback: true }, timeoutMs: 400, signal: new AbortController().signal },
+    findMailHosts: (domain) => Promise.resolve(found[domain] ?? { kind: 'no-such-domain' }),
+    ...more,
+  });
+
+describe('the trial of mail hosts', () => {
+  it('says nothing where one of them greets, and takes leave at once', async () => {
+    const host = await answering({});
+    // Nothing listens at 127.0.0.77.
+    const said = await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.77'), 'outlook.com': at('mx.outlook.com', '127.0.0.1') });
+    assert.equal(said, undefined);
+    while (host.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await host.close();
+    assert.deepEqual(host.lines, ['QUIT']);
+  });
+
+  it('says nothing where one refuses us: it is there', async () => {
+    const host = await answering({}, '554 5.7.1 go away');
+    assert.equal(await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }), undefined);
+    await host.close();
+  });
+
+  it('says so where all refuse the connection', async () => {
+    const host = await answering({});
+    await host.close();
+    const said = await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1', '::1'), 'outlook.com': at('mx.outlook.com', '127.0.0.1') });
+    assert.match(said ?? '', new RegExp(`^Port ${host.port} of mail hosts cannot be reached from here \\(mx\\.gmail\\.com and mx\\.outlook\\.com: the connection is refused\\): verdicts of living mailboxes will be Unknown\\. .*--socks5`));
+  });
+
+  it('says so where a connection is made and nobody greets', async () => {
+    const host = await listen(() => undefined);
+    assert.match((await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') })) ?? '', /nobody greets there\): verdicts of living mailboxes will be Unknown/);
+    await host.close();
+  });
+
+  it('says so where DNS gives no answer', async () => {
+    const failed = { kind: 'failed', why: 'timeout' } as const;
+    assert.match((await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '', /^DNS gives no answer from here \(timeout\): most verdicts will be Unknown\..* --dns\.$/);
+  });
+
+  it('says so where the name servers do not know what everybody knows', async () => {
+    assert.match((await tryWith(25, {})) ?? '', /^The name servers know neither gmail\.com nor outlook\.com, /);
+  });
+
+  it('says nothing once it is called off', async () => {
+    const host = await listen(() => undefined);
+    const off = new AbortController();
+    const trying = tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }, { signal: off.signal, connect: (options) => connect(options).finally(() => off.abort()) });
+    assert.equal(await trying, undefined);
+    await host.close();
+  });
+
+  for (const [name, flags] of [
+    ['mail hosts are not asked', { probing: 'off' }],
+    ['mail hosts are on this machine', { 'allow-loopback': 'on' }],
+    ['their port is another', { 'smtp-port': '2525' }],
+  ] as const)
+    it(`is not made where ${name}`, async () => {
+      const said: string[] = [];
+      await startPortTrial(readConfig({ flags: { ...flags, 'dns-servers': '127.0.0.1:9' } }), (sentence) => said.push(sentence)).end({ isWanted: true });
+      assert.deepEqual(said, []);
+    });
+
+  it('is made over the name servers in use', async () => {
+    const said: string[] = [];
+    await startPortTrial(readConfig({ flags: { 'dns-servers': '127.0.0.1:9' } }), (sentence) => said.push(sentence)).end({ isWanted: true });
+    assert.match(said.join(), /^DNS gives no answer from here/);
+  });
+});
