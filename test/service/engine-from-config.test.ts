@@ -4,8 +4,8 @@ import { startDnsServer } from '../../demo/world/index.js';
 import { engineFromConfig } from '../../src/service/engine-from-config.js';
 import { readConfig } from '../../src/service/index.js';
 import { answering } from './probe/raw-host.js';
+import { nothingKnown } from './verdict/names.js';
 
-const nothingKnown = { isDisposable: () => false, isFree: () => false, isRole: () => false, suggest: () => '' };
 
 it('keeps that a mailbox was accepted where the random address is never answered', async () => {
   const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });

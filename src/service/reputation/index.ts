@@ -2,47 +2,82 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suggestAddress } from '../../address/index.js';
+import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
 import { SortedLines } from './sorted-lines.js';
-import { hasSuffix } from './suffixes.js';
+import { hasSuffix, withParents } from './suffixes.js';
 
-/** What is said of domains and names, without asking anyone. Domains are lower-case A-labels. */
+export { changeOwnList, importOwnList, readOwnEntries } from './own-file.js';
+export { openOwnFolder, type OwnFolder, type OwnFolderOptions } from './own-folder.js';
+export { ownListNames, ownListPurposes, type OwnListName, type OwnLists } from './own-lists.js';
+
+/** What is said of domains and names, without asking anyone. Domains are lower-case A-labels. An operator's own lists come first. */
 export interface Reputation {
   /** Whether the domain, or one above it, gives mailboxes away for minutes; what forwards to an address that people keep never does. */
   isDisposable(asciiDomain: string): boolean;
+  /** Whether a mail host, by its name or one above it, serves disposable domains alone. */
+  isDisposableHost(name: string): boolean;
+  /** Whether the domain, or one above it, forwards to addresses that people keep. */
+  isRelay(asciiDomain: string): boolean;
   /** Whether anyone can have a mailbox at exactly this domain: hosts below a provider's domain are its staff's and its customers' own. */
   isFree(asciiDomain: string): boolean;
   /** Whether a local part names a position or a group (`sales`, `Info+shop`); case, a `+tag` and needless quotes don't count. */
   isRole(localPart: string): boolean;
+  /** Whether the operator lists the address, its domain or one above it as a spam trap. */
+  isSpamTrap(localPart: string, asciiDomain: string): boolean;
   /** The address that was probably meant, or ''. */
   suggest(address: string): string;
 }
 
-/** Where the lists are: a folder's path or `file:` URL; `data/` beside this file where nothing is said. */
 export interface ReputationOptions {
+  /** Where the lists are: a folder's path or `file:` URL; `data/` beside this file where nothing is said. */
   readonly dataDir?: string | URL | undefined;
+  /** The operator's own lists, asked for at every look-up. */
+  readonly ownLists?: (() => OwnLists) | undefined;
 }
 
 /** Reads the lists. Throws Node's own error, with the path in it, where a file can't be read. */
-export function loadReputation({ dataDir = new URL('./data/', import.meta.url) }: ReputationOptions = {}): Reputation {
+export function loadReputation({ dataDir = new URL('./data/', import.meta.url), ownLists = () => noOwnLists }: ReputationOptions = {}): Reputation {
   const folder = typeof dataDir === 'string' && !dataDir.startsWith('file:') ? dataDir : fileURLToPath(dataDir);
   const read = (name: string) => readFileSync(join(folder, `${name}.txt`), 'latin1').replaceAll('\r', '');
   const lines = (name: string) => read(name).split('\n').filter(Boolean);
 
   const disposable = new SortedLines(read('disposable'));
+  const disposableHosts = new Set(lines('disposable-hosts'));
   const free = new Set(lines('free'));
   const roles = new Set(lines('role'));
   const relays = new Set(lines('relay'));
   const lookalikes = new Set(lines('lookalikes'));
-  const tables = { providers: lines('providers'), known: (domain: string) => free.has(domain) || lookalikes.has(domain) };
+
+  /** What the operator says of a domain; the entry nearest to it counts, and of two the one that spares it. */
+  const ownWord = (domain: string): 'spared' | 'disposable' | undefined => {
+    const own = ownLists();
+    for (const suffix of withParents(domain)) {
+      if (own['not-disposable'].has(suffix) || own.relay.has(suffix)) return 'spared';
+      if (own.disposable.has(suffix)) return 'disposable';
+    }
+    return undefined;
+  };
+  const isReleasedRelay = (domain: string) => hasSuffix(domain, (suffix) => relays.has(suffix));
+  const isOwn = (domain: string) => ownLists().free.has(domain) || ownWord(domain) === 'spared';
+  const tables = { providers: lines('providers'), known: (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain) };
 
   // Only what would be the same mailbox without its quotes (RFC 5321 §4.1.2).
   const unquoted = (localPart: string) => localPart.replace(/^"([^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*)"$/, '$1');
 
-  const isRelay = (domain: string) => hasSuffix(domain, (suffix) => relays.has(suffix));
   return {
-    isDisposable: (domain) => !isRelay(domain) && hasSuffix(domain, (suffix) => disposable.has(suffix)),
-    isFree: (domain) => free.has(domain),
+    isDisposable: (domain) => {
+      const word = ownWord(domain);
+      if (word) return word === 'disposable';
+      return !isReleasedRelay(domain) && hasSuffix(domain, (suffix) => disposable.has(suffix));
+    },
+    isDisposableHost: (name) => hasSuffix(name, (suffix) => disposableHosts.has(suffix) || ownLists()['disposable-hosts'].has(suffix)),
+    isRelay: (domain) => isReleasedRelay(domain) || hasSuffix(domain, (suffix) => ownLists().relay.has(suffix)),
+    isFree: (domain) => free.has(domain) || ownLists().free.has(domain),
     isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),
+    isSpamTrap: (localPart, domain) => {
+      const traps = ownLists()['spam-traps'];
+      return traps.size > 0 && (traps.has(trapOf(unquoted(localPart), domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)));
+    },
     suggest: (address) => suggestAddress(address, tables),
   };
 }

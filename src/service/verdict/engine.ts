@@ -1,6 +1,6 @@
 import { isAddressLiteral, parseAddress } from '../../address/index.js';
 import type { Validation } from '../../wire/index.js';
-import type { DnsEvidence, Evidence, MailHost, ProbeEvidence } from './evidence.js';
+import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { isSpecialUse } from './special-use.js';
 import { answer, decide, type Flags } from './table.js';
 import { shownAddress } from './shown-address.js';
@@ -12,11 +12,15 @@ export interface ProbedAddress {
   readonly asciiDomain: string;
 }
 
-/** What is known of names without asking anyone. */
+/** What is known of names without asking anyone. Nothing here throws. */
 export interface KnownNames {
   isDisposable(asciiDomain: string): boolean;
+  /** Whether a mail host, by its name, serves disposable domains alone. */
+  isDisposableHost(name: string): boolean;
+  isRelay(asciiDomain: string): boolean;
   isFree(asciiDomain: string): boolean;
   isRole(localPart: string): boolean;
+  isSpamTrap(localPart: string, asciiDomain: string): boolean;
   /** A corrected address, or `''`. */
   suggest(address: string): string;
 }
@@ -27,6 +31,8 @@ export interface ProbeLimits {
   readonly timeoutMs: number;
   /** Calls the probe off. */
   readonly signal?: AbortSignal | undefined;
+  /** Ask hosts of organisations' domains for accept-all too. */
+  readonly workspace?: boolean;
 }
 
 /** The questions that the engine asks, handed in: it knows no store and no socket. */
@@ -34,6 +40,8 @@ export interface VerdictParts {
   readonly reputation: KnownNames;
   /** Where a domain takes mail. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
+  /** Where it is remembered to take mail: a verdict that needs no more waits for nobody. */
+  readonly rememberedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
   /** Asks the mail hosts, first to last; leave it out and no mail host is ever contacted. */
   readonly probeMailbox?: ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
   /** How long a verdict may take, in milliseconds. Beyond it the verdict is Unknown. */
@@ -43,7 +51,11 @@ export interface VerdictParts {
 }
 
 export interface VerifyOptions {
-  /** Ask for accept-all detection at hosted-workspace mail hosts. Every mail host gets it so far. */
+  /**
+   * Ask for accept-all detection at hosted-workspace mail hosts (Google Workspace, Microsoft 365). They refuse unknown mailboxes
+   * unless an organisation has set a catch-all: without this option what they accept counts as deliverable, and they are asked
+   * once.
+   */
   readonly workspace?: boolean;
   /** Calls the verdict off: it becomes Unknown. */
   readonly signal?: AbortSignal;
@@ -61,15 +73,21 @@ export interface VerdictEngine {
   close(): Promise<void>;
 }
 
-type Growing = { -readonly [Part in keyof Omit<Evidence, 'timings'>]: Evidence[Part] };
+type Growing = { -readonly [Part in keyof Found]: Found[Part] };
+
+/** What the stages of one verdict must keep to. */
+type Asked = Required<Pick<VerifyOptions, 'signal' | 'workspace'>>;
 
 /** One verdict under way: what has been found so far. */
 interface Findings {
-  evidence: Growing;
-  timings: { dns?: number; probe?: number };
+  readonly email: string;
+  readonly begun: number;
+  readonly evidence: Growing;
+  readonly timings: { dns?: number; probe?: number };
+  /** What to ask about; `undefined` where the text is no address. */
+  address: ProbedAddress | undefined;
   flags: Flags;
   freeEmail: boolean;
-  didYouMean: string;
 }
 
 /**
@@ -90,51 +108,63 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
 export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
-  const now = parts.now ?? (() => performance.now());
+  const { reputation, probeMailbox, now = () => performance.now() } = parts;
   const underWay = new Map<Promise<Verified>, AbortController>();
   let isClosed = false;
 
-  const isAnswered = ({ evidence, flags }: Findings) => answer({ ...evidence, timings: { total: 0 } }, flags) !== undefined;
+  const isAnswered = ({ evidence, flags }: Findings) => answer(evidence, flags) !== undefined;
 
-  /** Asks nobody; returns the address to go on with, or `undefined` where the text is none. */
-  const readAddress = (email: string, findings: Findings): ProbedAddress | undefined => {
-    const { evidence } = findings;
+  /** Asks nobody. */
+  const readAddress = (findings: Findings): void => {
+    const { email, evidence } = findings;
     const parsed = parseAddress(email);
     if (!parsed.ok) {
       evidence.syntax = { fault: parsed.fault, at: parsed.at };
-      return undefined;
+      return;
     }
     const { localPart, domain, asciiDomain } = parsed;
     evidence.literal = isAddressLiteral(domain);
     evidence.specialUse = isSpecialUse(asciiDomain);
-    evidence.disposable = parts.reputation.isDisposable(asciiDomain);
-    findings.flags = { role: parts.reputation.isRole(localPart) };
-    findings.freeEmail = parts.reputation.isFree(asciiDomain);
-    findings.didYouMean = parts.reputation.suggest(email);
-    return { localPart, asciiDomain };
+    evidence.disposable = reputation.isDisposable(asciiDomain);
+    evidence.spamTrap = reputation.isSpamTrap(localPart, asciiDomain);
+    evidence.relay = reputation.isRelay(asciiDomain);
+    findings.flags = { role: reputation.isRole(localPart) };
+    findings.freeEmail = reputation.isFree(asciiDomain);
+    findings.address = { localPart, asciiDomain };
   };
 
-  const runStages = async (email: string, findings: Findings, begun: number, signal: AbortSignal): Promise<void> => {
-    const { evidence, timings } = findings;
-    const address = readAddress(email, findings);
-    if (!address || isAnswered(findings)) return;
+  const readDns = (dns: DnsEvidence, { evidence }: Findings): void => {
+    evidence.dns = dns;
+    if (dns.kind !== 'hosts') return;
+    const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name));
+    if (host) evidence.disposableHost = host.name;
+    else if (!probeMailbox) evidence.probe = 'off';
+  };
+
+  /** Whether text, names and memory are enough for a verdict, which then costs no timer and no waiting. */
+  const isAnsweredAtOnce = (findings: Findings): boolean => {
+    readAddress(findings);
+    const { address } = findings;
+    if (!address || isAnswered(findings)) return true;
+    const remembered = parts.rememberedMailHosts?.(address.asciiDomain);
+    if (remembered) readDns(remembered, findings);
+    return remembered !== undefined && isAnswered(findings);
+  };
+
+  const askOthers = async (findings: Findings, address: ProbedAddress, { signal, workspace }: Asked): Promise<void> => {
+    const { begun, evidence, timings } = findings;
     let since = now();
-    evidence.dns = await orAborted(parts.findMailHosts(address.asciiDomain, signal), signal);
+    if (!evidence.dns) readDns(await parts.findMailHosts(address.asciiDomain, signal), findings);
     timings.dns = now() - since;
-    if (evidence.dns.kind !== 'hosts') return;
-    if (!parts.probeMailbox) {
-      evidence.probe = 'off';
-      return;
-    }
+    // A stage that ignores its signal comes back when nobody waits for it any more.
+    if (signal.aborted || !probeMailbox || evidence.dns?.kind !== 'hosts' || isAnswered(findings)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((parts.deadlineMs - (since - begun)) * PROBE_SHARE));
-    evidence.probe = await orAborted(parts.probeMailbox(evidence.dns.hosts, address, { timeoutMs, signal }), signal);
+    evidence.probe = await probeMailbox(evidence.dns.hosts, address, { timeoutMs, signal, workspace });
     timings.probe = now() - since;
   };
 
-  const run = async (email: string, controller: AbortController, signal: AbortSignal | undefined): Promise<Verified> => {
-    const since = now();
-    const findings: Findings = { evidence: {}, timings: {}, flags: { role: false }, freeEmail: false, didYouMean: '' };
+  const run = async (findings: Findings, address: ProbedAddress, controller: AbortController, { signal, workspace = false }: VerifyOptions): Promise<Verified> => {
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
@@ -142,22 +172,39 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     }, parts.deadlineMs);
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
-    if (isClosed || signal?.aborted) abort();
     try {
-      await orAborted(runStages(email, findings, since, controller.signal), controller.signal);
+      await orAborted(askOthers(findings, address, { signal: controller.signal, workspace }), controller.signal);
     } catch {
       findings.evidence.gaveUp = isLate ? 'deadline' : controller.signal.aborted ? 'aborted' : 'failed';
     } finally {
       clearTimeout(late);
       signal?.removeEventListener('abort', abort);
     }
-    return verified(email, findings, now() - since);
+    return verified(findings);
+  };
+
+  const verified = ({ email, begun, evidence: found, timings, flags, freeEmail }: Findings): Verified => {
+    const { result, code, reasons, sendTransactional } = decide(found, flags);
+    // A domain that has mail hosts is somebody's own, however much it looks like another.
+    const didYouMean = found.dns?.kind === 'hosts' ? '' : reputation.suggest(email);
+    return {
+      validation: { email: shownAddress(email), result, code, reasons, role: flags.role, freeEmail, sendTransactional, didYouMean },
+      evidence: { ...found, timings: { ...timings, total: now() - begun } },
+    };
   };
 
   return {
-    verify: (email, { signal } = {}) => {
+    verify: (email, options = {}) => {
+      const findings: Findings = { email, begun: now(), evidence: {}, timings: {}, address: undefined, flags: { role: false }, freeEmail: false };
+      const isEnough = isAnsweredAtOnce(findings);
+      const { address } = findings;
+      if (isEnough || !address) return Promise.resolve(verified(findings));
+      if (isClosed || options.signal?.aborted) {
+        findings.evidence.gaveUp = 'aborted';
+        return Promise.resolve(verified(findings));
+      }
       const controller = new AbortController();
-      const verdict = run(email, controller, signal);
+      const verdict = run(findings, address, controller, options);
       underWay.set(verdict, controller);
       return verdict.finally(() => underWay.delete(verdict));
     },
@@ -166,14 +213,5 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
       for (const controller of underWay.values()) controller.abort();
       await Promise.all(underWay.keys());
     },
-  };
-}
-
-function verified(email: string, { evidence: found, timings, flags, freeEmail, didYouMean }: Findings, total: number): Verified {
-  const evidence: Evidence = { ...found, timings: { ...timings, total } };
-  const { result, code, reasons, sendTransactional } = decide(evidence, flags);
-  return {
-    validation: { email: shownAddress(email), result, code, reasons, role: flags.role, freeEmail, sendTransactional, didYouMean },
-    evidence,
   };
 }

@@ -6,13 +6,13 @@ export interface MailHost {
   readonly name: string;
   /** The lower is tried first (RFC 5321 §5.1); 0 where the domain itself is the mail host. */
   readonly preference: number;
-  /** IPv4 addresses before IPv6 addresses; never empty. */
+  /** IPv4 addresses before IPv6 addresses. Empty where nobody asked for them, since another host was enough. */
   readonly addresses: readonly string[];
 }
 
 /** What DNS says of where a domain takes mail. */
 export type DnsEvidence =
-  /** Mail hosts, in the order to try them. `implicit`: there is no MX and the domain itself is the host (RFC 5321 §5.1). */
+  /** Mail hosts, in the order to try them, at least one with an address. `implicit`: there is no MX and the domain itself is the host (RFC 5321 §5.1). */
   | { readonly kind: 'hosts'; readonly hosts: readonly MailHost[]; readonly implicit: boolean }
   /** NXDOMAIN. */
   | { readonly kind: 'no-such-domain' }
@@ -27,8 +27,11 @@ export type DnsEvidence =
   /** DNS gave no answer to build on. Proves nothing. */
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
-/** `too-many`: more mail hosts than are looked at, and none of those looked at could be used. */
-export type DnsFailure = 'servfail' | 'timeout' | 'refused' | 'broken' | 'too-many' | 'aborted';
+/**
+ * `alias`: the name is an alias (CNAME) of one without records, or of itself; `too-many`: more mail hosts than are looked at,
+ * and none of those looked at could be used.
+ */
+export type DnsFailure = 'servfail' | 'timeout' | 'refused' | 'broken' | 'alias' | 'too-many' | 'aborted';
 
 /** A mail host's reply (RFC 5321 §4.2), safe to show and to log. */
 export interface Reply {
@@ -67,7 +70,9 @@ export type RandomOutcome =
   | 'accepted'
   | 'refused'
   /** Asked, without an answer that says anything. */
-  | 'inconclusive';
+  | 'inconclusive'
+  /** Not asked, because it is documented what the host does: see `known`. */
+  | 'not-asked';
 
 /** The conversation that a probe's outcome comes from. */
 export interface ProbedHost {
@@ -84,7 +89,10 @@ export type ProbeEvidence =
       readonly outcome: 'accepted';
       readonly reply: Reply;
       readonly random: RandomOutcome;
+      /** As it came, or as it came for an earlier address of the domain. */
       readonly randomReply?: Reply;
+      /** What is documented of the host, where the random address was not asked for. */
+      readonly known?: 'accepts-all' | 'refuses-unknown';
     })
   /** RCPT was answered with 4xx or 5xx. */
   | (ProbedHost & Judgement & { readonly outcome: 'refused'; readonly reply: Reply })
@@ -112,7 +120,13 @@ export interface Evidence {
   /** The domain is for special use and never takes mail from the internet. */
   readonly specialUse?: boolean;
   readonly disposable?: boolean;
+  /** The address or its domain is on the operator's list of spam traps. */
+  readonly spamTrap?: boolean;
+  /** The domain forwards to addresses that people keep; it changes no verdict. */
+  readonly relay?: boolean;
   readonly dns?: DnsEvidence;
+  /** The first of its mail hosts that serves disposable domains alone. */
+  readonly disposableHost?: string;
   /** `off`: mail hosts are not asked here. */
   readonly probe?: ProbeEvidence | 'off';
   /** A verdict that was not brought to its end: out of time, called off, or a stage that failed. */
@@ -120,3 +134,6 @@ export interface Evidence {
   /** How long each stage took, in milliseconds. */
   readonly timings: { readonly dns?: number; readonly probe?: number; readonly total: number };
 }
+
+/** What the verdict table looks at: how long it took changes no verdict. */
+export type Found = Omit<Evidence, 'timings'>;

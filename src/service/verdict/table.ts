@@ -1,6 +1,6 @@
-import { ACCEPT_ALL, BOUNCE, DELIVERABLE, DISPOSABLE, ROLE, SYNTAX, UNKNOWN, verdictRows } from '../../wire/index.js';
+import { ACCEPT_ALL, BOUNCE, DELIVERABLE, DISPOSABLE, ROLE, SPAM_TRAP, SYNTAX, UNKNOWN, verdictRows } from '../../wire/index.js';
 import type { VerdictRow } from '../../wire/index.js';
-import type { Evidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
+import type { Found, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
 /** What is known of the address beside the evidence, and changes the wording of a verdict. */
 export interface Flags {
@@ -19,36 +19,35 @@ export interface VerdictRowPlus extends VerdictRow {
 type Refused = Extract<ProbeEvidence, { outcome: 'refused' }>;
 
 interface Row {
-  /** 4 (spam traps) and 7 (mail hosts of disposable domains alone) are not built yet. */
   readonly number: number;
-  readonly when: (evidence: Evidence) => boolean;
+  readonly when: (evidence: Found) => boolean;
   readonly code: number;
   /** Where the verdict differs from the code's usual one. */
   readonly but?: Partial<VerdictRow>;
 }
 
-const about = (evidence: Evidence): ProbeEvidence | undefined => (evidence.probe === 'off' ? undefined : evidence.probe);
+const about = (evidence: Found): ProbeEvidence | undefined => (evidence.probe === 'off' ? undefined : evidence.probe);
 
-const refusal = (evidence: Evidence): Refused | undefined => {
+const refusal = (evidence: Found): Refused | undefined => {
   const probe = about(evidence);
   return probe?.outcome === 'refused' ? probe : undefined;
 };
 
-const isAccepted = (evidence: Evidence, random: RandomOutcome): boolean => {
+const isAccepted = (evidence: Found, random: RandomOutcome, known?: 'accepts-all' | 'refuses-unknown'): boolean => {
   const probe = about(evidence);
-  return probe?.outcome === 'accepted' && probe.random === random;
+  return probe?.outcome === 'accepted' && probe.random === random && probe.known === known;
 };
 
 const VETO: readonly Meaning[] = ['blocked-or-policy', 'auth-or-relay', 'rate-or-temporary', 'content-or-size'];
 
 /** A 4xx passes by its own account: only a 5xx proves that a mailbox is gone. */
-const isGone = (evidence: Evidence, proof: Judgement['proof']): boolean => {
+const isGone = (evidence: Found, proof: Judgement['proof']): boolean => {
   const refused = refusal(evidence);
   if (!refused || refused.reply.code < 500 || refused.proof !== proof) return false;
   return refused.meaning === 'mailbox-missing' || refused.meaning === 'mailbox-disabled';
 };
 
-const isVetoed = (evidence: Evidence): boolean => {
+const isVetoed = (evidence: Found): boolean => {
   const probe = about(evidence);
   if (probe?.outcome === 'session-refused') return VETO.includes(probe.meaning);
   return probe?.outcome === 'refused' && VETO.includes(probe.meaning);
@@ -67,8 +66,10 @@ const rows: readonly Row[] = [
   { number: 1, when: (e) => e.syntax !== undefined || e.literal === true, code: SYNTAX },
   { number: 2, when: (e) => e.specialUse === true, code: BOUNCE },
   { number: 3, when: (e) => e.disposable === true, code: DISPOSABLE },
+  { number: 4, when: (e) => e.spamTrap === true, code: SPAM_TRAP },
   { number: 5, when: (e) => e.dns !== undefined && deadDns.includes(e.dns.kind), code: BOUNCE },
   { number: 6, when: (e) => e.dns?.kind === 'failed', code: UNKNOWN },
+  { number: 7, when: (e) => e.disposableHost !== undefined, code: DISPOSABLE },
   { number: 8, when: (e) => e.probe === 'off', code: UNKNOWN },
   { number: 9, when: (e) => isGone(e, 'text') || refusal(e)?.reply.code === DOMAIN_TAKES_NO_MAIL, code: BOUNCE },
   { number: 10, when: isVetoed, code: UNKNOWN },
@@ -79,9 +80,9 @@ const rows: readonly Row[] = [
     but: { result: 'Risky', sendTransactional: false },
   },
   { number: 12, when: (e) => isGone(e, 'code'), code: BOUNCE },
-  { number: 13, when: (e) => isAccepted(e, 'accepted'), code: ACCEPT_ALL },
-  { number: 14, when: (e) => isAccepted(e, 'refused'), code: DELIVERABLE },
-  { number: 15, when: (e) => isAccepted(e, 'inconclusive'), code: UNKNOWN },
+  { number: 13, when: (e) => isAccepted(e, 'accepted') || isAccepted(e, 'not-asked', 'accepts-all'), code: ACCEPT_ALL },
+  { number: 14, when: (e) => isAccepted(e, 'refused') || isAccepted(e, 'not-asked', 'refuses-unknown'), code: DELIVERABLE },
+  { number: 15, when: (e) => about(e)?.outcome === 'accepted', code: UNKNOWN },
   { number: ANYTHING_ELSE, when: (e) => about(e)?.outcome === 'unreachable', code: UNKNOWN, but: { reason: 'Unreachable' } },
 ];
 
@@ -100,12 +101,12 @@ const verdict = (code: number, row: number, { role }: Flags, but: Partial<Verdic
 };
 
 /** The verdict where the evidence already carries one, whatever a later stage may add; `undefined` where it does not. */
-export function answer(evidence: Evidence, flags: Flags): VerdictRowPlus | undefined {
+export function answer(evidence: Found, flags: Flags): VerdictRowPlus | undefined {
   const row = rows.find(({ when }) => when(evidence));
   return row && verdict(row.code, row.number, flags, row.but);
 }
 
 /** The verdict on complete evidence. Whatever no row speaks of is Unknown: a negative needs proof. */
-export function decide(evidence: Evidence, flags: Flags): VerdictRowPlus {
+export function decide(evidence: Found, flags: Flags): VerdictRowPlus {
   return answer(evidence, flags) ?? verdict(UNKNOWN, ANYTHING_ELSE, flags);
 }

@@ -4,6 +4,7 @@ import { startWorld } from '../../../demo/world/index.js';
 import { mayContact } from '../../../src/service/net/reachable.js';
 import { createMailboxProbe, createMailHostFinder, randomLocalPart } from '../../../src/service/probe/index.js';
 import { createVerdictEngine } from '../../../src/service/verdict/index.js';
+import { nothingKnown } from './names.js';
 
 const world = await startWorld();
 const finder = createMailHostFinder({
@@ -11,7 +12,7 @@ const finder = createMailHostFinder({
   mayContact: (ip) => mayContact(ip, { allowLoopback: true }),
 });
 const engine = createVerdictEngine({
-  reputation: { isDisposable: () => false, isFree: () => false, isRole: (localPart) => localPart === 'sales', suggest: () => '' },
+  reputation: { ...nothingKnown, isRole: (localPart) => localPart === 'sales' },
   findMailHosts: (domain) => finder.find(domain),
   probeMailbox: createMailboxProbe({
     ...{ port: world.smtpPort, helo: 'check.own.com', mailFrom: 'probe@own.com', randomLocalPart, allowLoopback: true },

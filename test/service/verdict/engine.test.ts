@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createVerdictEngine, type DnsEvidence, type ProbeEvidence, type VerdictParts } from '../../../src/service/verdict/index.js';
+import { nothingKnown } from './names.js';
 
 const hosts: DnsEvidence = { kind: 'hosts', implicit: false, hosts: [{ name: 'mx.acme.com', preference: 10, addresses: ['192.0.2.1'] }] };
 const accepted: ProbeEvidence = {
@@ -13,7 +14,11 @@ function engineWith(parts: Partial<VerdictParts> = {}) {
   const asked: string[] = [];
   const engine = createVerdictEngine({
     reputation: {
+      ...nothingKnown,
       isDisposable: (domain) => domain === 'mailinator.com',
+      isDisposableHost: (name) => name === 'mx.mailinator.com',
+      isSpamTrap: (localPart, domain) => `${localPart}@${domain}` === 'trap@acme.com',
+      isRelay: (domain) => domain === 'duck.com',
       isFree: (domain) => domain === 'gmail.com',
       isRole: (localPart) => localPart === 'sales',
       suggest: (address) => (address.endsWith('@gmial.com') ? address.replace('gmial', 'gmail') : ''),
@@ -49,10 +54,10 @@ describe('the verdict engine', () => {
   it('asks nobody where the text alone decides', async () => {
     const { engine, asked } = engineWith();
     const reasons: string[] = [];
-    for (const email of ['jane', 'jane@[192.0.2.1]', 'jane@acme.test', 'jane@mailinator.com', '']) {
+    for (const email of ['jane', 'jane@[192.0.2.1]', 'jane@acme.test', 'jane@mailinator.com', 'trap@acme.com', '']) {
       reasons.push((await engine.verify(email)).validation.reasons.join());
     }
-    assert.deepEqual(reasons, ['Syntax', 'Syntax', 'Bounce', 'Disposable', 'Syntax']);
+    assert.deepEqual(reasons, ['Syntax', 'Syntax', 'Bounce', 'Disposable', 'Spam Trap', 'Syntax']);
     assert.deepEqual(asked, []);
   });
 
@@ -65,13 +70,60 @@ describe('the verdict engine', () => {
     assert.deepEqual([validation.result, validation.reasons, evidence.probe], ['Unknown', ['Unknown'], 'off']);
   });
 
+  it('asks no mail host that serves disposable domains alone', async () => {
+    const several: DnsEvidence = { kind: 'hosts', implicit: false, hosts: ['mx.acme.com', 'mx.mailinator.com'].map((name) => ({ name, preference: 10, addresses: ['192.0.2.1'] })) };
+    const { engine, asked } = engineWith({ findMailHosts: () => Promise.resolve(several) });
+    const { validation, evidence } = await engine.verify('a@new-every-day.com');
+    assert.deepEqual([validation.reasons, evidence.disposableHost], [['Disposable'], 'mx.mailinator.com']);
+    assert.deepEqual(asked, []);
+  });
+
+  it('waits for nobody where the mail hosts are remembered and no more is asked', async () => {
+    const { engine, asked } = engineWith({ probeMailbox: undefined, rememberedMailHosts: () => hosts });
+    const { evidence } = await engine.verify('a@acme.com');
+    assert.deepEqual([evidence.dns, evidence.probe], [hosts, 'off']);
+    const probing = engineWith({ rememberedMailHosts: () => hosts });
+    assert.equal((await probing.engine.verify('jane.doe@acme.com')).validation.result, 'Safe to Send');
+    assert.deepEqual([...asked, ...probing.asked], ['probe jane.doe']);
+  });
+
+  it('asks no mail host when DNS answers after the verdict', async () => {
+    let answer: (dns: DnsEvidence) => void = () => undefined;
+    const { engine, asked } = engineWith({ findMailHosts: () => new Promise<DnsEvidence>((resolve) => (answer = resolve)) });
+    const controller = new AbortController();
+    const verdict = engine.verify('a@acme.com', { signal: controller.signal });
+    controller.abort();
+    assert.equal((await verdict).evidence.gaveUp, 'aborted');
+    answer(hosts);
+    await new Promise(setImmediate);
+    assert.deepEqual(asked, []);
+  });
+
+  it('tells a relay without letting it change the verdict', async () => {
+    const { evidence, validation } = await engineWith().engine.verify('a@duck.com');
+    assert.deepEqual([evidence.relay, validation.result], [true, 'Safe to Send']);
+  });
+
+  for (const [what, dns, meant] of [
+    ['has mail hosts, and is somebody\'s own', hosts, ''],
+    ['does not exist', { kind: 'no-such-domain' }, 'a@gmail.com'],
+    ['takes no mail', { kind: 'null-mx' }, 'a@gmail.com'],
+    ['could not be asked for', { kind: 'failed', why: 'timeout' }, 'a@gmail.com'],
+  ] as const satisfies readonly (readonly [string, DnsEvidence, string])[]) {
+    it(`suggests "${meant}" for a domain that ${what}`, async () => {
+      const { engine } = engineWith({ findMailHosts: () => Promise.resolve(dns) });
+      assert.equal((await engine.verify('a@gmial.com')).validation.didYouMean, meant);
+    });
+  }
+
   it('carries role, free mail and a suggestion without letting them change the verdict', async () => {
     const { engine } = engineWith();
     const role = (await engine.verify('sales@acme.com')).validation;
     assert.deepEqual([role.result, role.reasons, role.role], ['Risky', ['Deliverable', 'Role'], true]);
     assert.equal((await engine.verify('a@gmail.com')).validation.freeEmail, true);
-    const typo = (await engine.verify('a@gmial.com')).validation;
-    assert.deepEqual([typo.result, typo.didYouMean], ['Safe to Send', 'a@gmail.com']);
+    const unsure = engineWith({ findMailHosts: () => Promise.resolve({ kind: 'failed', why: 'servfail' }) }).engine;
+    const typo = (await unsure.verify('a@gmial.com')).validation;
+    assert.deepEqual([typo.result, typo.didYouMean], ['Unknown', 'a@gmail.com']);
   });
 
   it('is Unknown when a stage fails', async () => {

@@ -23,6 +23,7 @@ const cases: [number, string, Evidence, string][] = [
   [1, 'an address literal', found({ literal: true }), 'Invalid · Syntax · 1 · 0'],
   [2, 'a special-use domain', found({ specialUse: true }), 'Invalid · Bounce · 6 · 0'],
   [3, 'a disposable domain', found({ disposable: true }), 'Invalid · Disposable · 3 · 0'],
+  [4, "a spam trap of the operator's", found({ spamTrap: true }), 'Invalid · Spam Trap · 2 · 0'],
   [5, 'NXDOMAIN', dns('no-such-domain'), 'Invalid · Bounce · 6 · 0'],
   [5, 'no MX, A or AAAA', dns('no-mail-host'), 'Invalid · Bounce · 6 · 0'],
   [5, 'Null MX', dns('null-mx'), 'Invalid · Bounce · 6 · 0'],
@@ -30,6 +31,7 @@ const cases: [number, string, Evidence, string][] = [
   [5, 'mail hosts inside alone', dns('forbidden-hosts'), 'Invalid · Bounce · 6 · 0'],
   [6, 'SERVFAIL', found({ dns: { kind: 'failed', why: 'servfail' } }), 'Unknown · Unknown · 7 · 1'],
   [6, 'a DNS time-out', found({ dns: { kind: 'failed', why: 'timeout' } }), 'Unknown · Unknown · 7 · 1'],
+  [7, 'a mail host of disposable domains alone', found({ disposableHost: 'mx.mailinator.com' }), 'Invalid · Disposable · 3 · 0'],
   [8, 'probing off', probed('off'), 'Unknown · Unknown · 7 · 1'],
   [9, 'a missing mailbox, in words', refused(550, 'mailbox-missing'), 'Invalid · Bounce · 6 · 0'],
   [9, 'a disabled mailbox, in words', refused(554, 'mailbox-disabled'), 'Invalid · Bounce · 6 · 0'],
@@ -68,6 +70,23 @@ describe('the verdict table', () => {
       assert.equal(decided.row, row);
     });
   }
+
+  it('has a row for each line', () => {
+    assert.deepEqual([...new Set(cases.map(([row]) => row))], Array.from({ length: 16 }, (_, at) => at + 1));
+  });
+
+  it('takes the first row that matches', () => {
+    const everything = { syntax: { fault: 'noAt', at: 0 }, specialUse: true, disposable: true, spamTrap: true, dns: { kind: 'null-mx' }, disposableHost: 'mx.mailinator.com', probe: 'off' } as const;
+    const order = (['syntax', 'specialUse', 'disposable', 'spamTrap', 'dns', 'disposableHost', 'probe'] as const).map((_, at, parts) => {
+      const left = Object.fromEntries(parts.slice(at).map((part) => [part, everything[part]])) as Partial<Evidence>;
+      return decide(left, { role: false }).row;
+    });
+    assert.deepEqual(order, [1, 2, 3, 4, 5, 7, 8]);
+  });
+
+  it('lets a relay and a role be what they are', () => {
+    assert.equal(decide({ ...accepted('refused'), relay: true }, { role: false }).row, 14);
+  });
 
   it('says Role after every reason, and keeps every result but Safe to Send', () => {
     for (const [, , evidence, verdict] of cases) {

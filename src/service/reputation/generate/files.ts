@@ -1,4 +1,4 @@
-import { alsoFree, neverDisposable } from './curated.js';
+import { alsoFree, disposableHosts, neverDisposable } from './curated.js';
 import type { Lists } from './lists.js';
 import type { Source } from './sources.js';
 
@@ -43,13 +43,15 @@ export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
 }
 
 function notice(packages: readonly Source[]): string {
-  const exceptions = Object.entries(neverDisposable).map(([domain, reason]) => `  ${domain}: ${reason}`);
+  const reasons = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([name, reason]) => `  ${name}: ${reason}`).join('\n');
   return `Lists of domains and names, made by \`npm run data\` from these packages and our own additions:
 
 ${packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}
 
 disposable.txt  disposable-domains and disposable-email-domains-js; without public suffixes, relay services, mail providers and
-${exceptions.join('\n')}
+${reasons(neverDisposable)}
+disposable-hosts.txt  our own: mail hosts that serve disposable domains alone
+${reasons(disposableHosts)}
 free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable
 role.txt        role-based-email-addresses
 relay.txt, providers.txt, lookalikes.txt  our own; look-alikes are the free domains that resemble a provider
@@ -64,6 +66,7 @@ export function makeFiles(lists: Lists, packages: readonly Source[]): ReadonlyMa
   const data = 'src/service/reputation/data';
   return new Map([
     [`${data}/disposable.txt`, lines(lists.disposable)],
+    [`${data}/disposable-hosts.txt`, lines(lists.disposableHosts)],
     [`${data}/free.txt`, lines(lists.free)],
     [`${data}/role.txt`, lines(lists.role)],
     [`${data}/relay.txt`, lines(lists.relay)],

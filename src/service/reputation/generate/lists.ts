@@ -1,13 +1,15 @@
 import { getPublicSuffix } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, withParents } from '../suffixes.js';
-import { alsoFree, alsoReal, finished, neverDisposable, neverFree, neverRole, numbered, pageProviders, pageRelays, providers, relays } from './curated.js';
+import { alsoFree, alsoReal, disposableHosts, finished, neverDisposable, neverFree, neverRole, numbered, pageProviders, pageRelays, providers, relays } from './curated.js';
 import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
 export interface Lists {
   /** To be matched with all that is below an entry. */
   readonly disposable: readonly string[];
+  /** Mail hosts, to be matched in the same way. */
+  readonly disposableHosts: readonly string[];
   readonly free: readonly string[];
   readonly role: readonly string[];
   readonly relay: readonly string[];
@@ -56,6 +58,7 @@ export function makeLists(sources: Sources): Lists {
   const real = [...free, ...alsoReal, ...relays];
   return {
     disposable,
+    disposableHosts: sorted(Object.keys(disposableHosts)),
     free: sorted(free.filter((domain) => !neverFree.includes(domain) && !hasSuffix(domain, (suffix) => gone.has(suffix)))),
     role: sorted(sources.role.map((name) => name.toLowerCase()).filter((name) => !neverRole.includes(name))),
     relay: sorted(relays),

@@ -1,0 +1,82 @@
+import { parseNamedAddress } from '../../address/index.js';
+
+/** The lists that an operator may keep, each with what it says; a list's file is its name with `.txt`. */
+export const ownListPurposes = {
+  disposable: 'domains that are disposable, with all below them',
+  'not-disposable': 'domains that are not, whatever other lists say',
+  'disposable-hosts': 'mail hosts that serve disposable domains alone',
+  relay: 'domains that forward to addresses which people keep: never disposable',
+  free: 'domains at which anyone can have a mailbox',
+  'spam-traps': 'addresses, or whole domains, that are spam traps',
+} as const;
+
+export type OwnListName = keyof typeof ownListPurposes;
+
+/** All lists, in the order of their help. */
+export const ownListNames = Object.keys(ownListPurposes) as OwnListName[];
+
+/** An operator's entries: lower-case A-labels; among spam traps addresses too, their local parts in lower case. */
+export type OwnLists = Readonly<Record<OwnListName, ReadonlySet<string>>>;
+
+/** The lists of an operator who has none. */
+export const noOwnLists: OwnLists = {
+  'disposable': new Set(),
+  'not-disposable': new Set(),
+  'disposable-hosts': new Set(),
+  'relay': new Set(),
+  'free': new Set(),
+  'spam-traps': new Set(),
+};
+
+/** The form in which an address is looked for among spam traps: nobody's mail is told from another's by case. */
+export const trapOf = (localPart: string, asciiDomain: string): string => `${localPart.toLowerCase()}@${asciiDomain}`;
+
+/**
+ * The entry that a line holds; '' where it is empty or a comment (`#` to the line's end), `undefined` where it is none that
+ * the list takes. `@example.com`, `*.example.com` and `example.com.` are all `example.com`. A domain has a dot: a single
+ * label (`com`) would speak for half the world.
+ */
+export function entryOf(list: OwnListName, line: string): string | undefined {
+  const text = line.replace(/(^|\s)#.*/s, '').trim();
+  if (!text) return '';
+  const isAddress = list === 'spam-traps' && text.indexOf('@') > 0;
+  const parsed = parseNamedAddress(isAddress ? text : `any@${text.replace(/^(@|\*?\.)/, '').replace(/\.$/, '')}`);
+  if (!parsed.ok || !parsed.asciiDomain.includes('.')) return undefined;
+  return isAddress ? trapOf(parsed.localPart, parsed.asciiDomain) : parsed.asciiDomain;
+}
+
+/** A list as it was read. */
+export interface ReadList {
+  /** In the order of the file, each once. */
+  readonly entries: ReadonlySet<string>;
+  /** The lines that hold no entry, counted from 1: the first hundred. */
+  readonly badLines: readonly number[];
+  /** How many there are. */
+  readonly badCount: number;
+}
+
+const SHOWN_FAULTS = 100;
+
+/** Reads a list's text, one entry a line. Bad lines are left out. */
+export function readOwnList(list: OwnListName, text: string): ReadList {
+  const entries = new Set<string>();
+  const badLines: number[] = [];
+  let badCount = 0;
+  let number = 0;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)) {
+    number += 1;
+    const entry = entryOf(list, line);
+    if (entry) entries.add(entry);
+    if (entry !== undefined) continue;
+    badCount += 1;
+    if (badLines.length < SHOWN_FAULTS) badLines.push(number);
+  }
+  return { entries, badLines, badCount };
+}
+
+/** One sentence about a file's bad lines. What stands there is not repeated: it may be anything. */
+export const sayBadLines = (file: string, list: OwnListName, { badLines, badCount }: ReadList): string => {
+  const lines = badLines.join(', ') + (badCount > badLines.length ? ` and ${badCount - badLines.length} more` : '');
+  const what = list === 'spam-traps' ? 'an address such as jane@example.com, or a domain such as example.com' : 'a domain such as example.com';
+  return `${file} has no entry in line ${lines}, which is left out: write ${what} on each line, or # before a comment.`;
+};
