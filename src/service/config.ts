@@ -2,8 +2,9 @@ import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { neutralNames } from '../wire/index.js';
 import { placeOfFault } from './json-place.js';
+import { parseSocks5, type SocksProxy } from './net/socks5.js';
 
-interface OptionRow<Value> {
+export interface OptionRow<Value> {
   /** One line for `--help`. */
   readonly help: string;
   /** What a good value is, to end "write …". */
@@ -15,13 +16,15 @@ interface OptionRow<Value> {
   readonly parse: (text: string) => Value | undefined;
 }
 
-type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
+/** How an option's text is read. */
+export type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
 
 const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({ expects, parse, fallback, help });
 
 const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
 
-const whole = (least: number, most: number): Parse<number> => ({
+/** A whole number, of digits alone. */
+export const whole = (least: number, most: number): Parse<number> => ({
   expects: `a whole number from ${least} to ${most}`,
   parse: (value) => (/^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
 });
@@ -50,6 +53,8 @@ const dnsServers: Parse<readonly string[]> = {
   },
 };
 
+const socks5: Parse<SocksProxy | undefined> = { expects: 'socks5://host:port or socks5://user:password@host:port', parse: (value) => parseSocks5(value.trim()) };
+
 const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
 const name = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
 const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
@@ -73,6 +78,9 @@ export const optionRows = {
   smtpPort: row(whole(1, 65_535), 25, 'port of mail hosts'),
   helo: optional(hostName, "name to greet mail hosts with; the system's where none is given"),
   mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> is the null sender'),
+  connectionsPerHost: row(whole(1, 20), 4, 'connections to one mail host at a time'),
+  recipientsPerSession: row(whole(1, 100), 20, 'addresses that one connection to a mail host is used for; 1 for a connection each'),
+  socks5: { ...row<SocksProxy | undefined>(socks5, undefined, 'SOCKS5 proxy to reach mail hosts through, socks5://user:password@host:port'), isSecret: true },
   allowLoopback: row(onOff, false, 'whether mail hosts on this machine may be contacted: for trials alone'),
   dnsTimeout: row(milliseconds, 5_000, 'milliseconds for one DNS question'),
   connectTimeout: row(milliseconds, 5_000, 'milliseconds for one connection to a mail host'),
@@ -104,6 +112,8 @@ export class ConfigError extends Error {
 export interface ConfigSources {
   /** By flag, without dashes before it. */
   readonly flags?: Readonly<Record<string, string | boolean | undefined>>;
+  /** The flags of options that a command calls by another name than {@link flagOf} theirs. */
+  readonly flagNames?: Readonly<Partial<Record<OptionName, string>>> | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** What {@link readConfigFile} gave. */
   readonly file?: ConfigFile | undefined;
@@ -148,9 +158,10 @@ interface Given {
   readonly from: string;
 }
 
-const givenFor = (option: OptionName, { flags = {}, environment = {}, file }: ConfigSources): Given | undefined => {
+const givenFor = (option: OptionName, { flags = {}, flagNames = {}, environment = {}, file }: ConfigSources): Given | undefined => {
+  const flag = flagNames[option] ?? flagOf(option);
   const sources: Given[] = [
-    { value: flags[flagOf(option)], from: `--${flagOf(option)}` },
+    { value: flags[flag], from: `--${flag}` },
     { value: environment[environmentNameOf(option)], from: `the environment's ${environmentNameOf(option)}` },
     { value: file?.values[option], from: `"${option}" in ${file?.path}` },
   ];
