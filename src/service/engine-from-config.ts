@@ -9,11 +9,12 @@ const NULL_SENDER = '<>';
 
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
 export const engineFromConfig = (config: Config, reputation: KnownNames): VerdictEngine => {
-  const { allowLoopback, connectTimeout, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, smtpPort, smtpTimeout, verdictTimeout } = config;
+  const { allowLoopback, connectionsPerHost, connectTimeout, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, recipientsPerSession, smtpPort, smtpTimeout, socks5, verdictTimeout } = config;
   const finder = createMailHostFinder({
     servers: dnsServers.length > 0 ? dnsServers : undefined,
     timeoutMs: dnsTimeout,
     mayContact: (ip) => mayContact(ip, { allowLoopback }),
+    isOneEnough: !probing,
   });
   const probeMailbox = createMailboxProbe({
     port: smtpPort,
@@ -23,10 +24,14 @@ export const engineFromConfig = (config: Config, reputation: KnownNames): Verdic
     replyTimeoutMs: smtpTimeout,
     randomLocalPart,
     allowLoopback,
+    connectionsPerHost,
+    recipientsPerSession,
+    proxy: socks5,
   });
   const engine = createVerdictEngine({
     reputation,
-    findMailHosts: (domain, signal) => finder.find(domain, signal),
+    findMailHosts: (domain) => finder.find(domain),
+    rememberedMailHosts: (domain) => finder.remembered(domain),
     probeMailbox: probing ? probeMailbox : undefined,
     deadlineMs: verdictTimeout,
   });
@@ -35,6 +40,7 @@ export const engineFromConfig = (config: Config, reputation: KnownNames): Verdic
     async close() {
       await engine.close();
       finder.close();
+      probeMailbox.close();
     },
   };
 };

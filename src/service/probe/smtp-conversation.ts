@@ -34,6 +34,8 @@ const CLOSING = 421;
 /** In step: RSET was taken, or the host does not know it, which is no answer to MAIL and RCPT either. */
 const STEADY: readonly number[] = [250, 500, 502];
 
+const ADDRESSES = /[^\s<>()[\],;:"]+@[\w-]+(?:\.[\w-]+)+/g;
+
 const judged = (reply: ReplyLines, host: string) => judgeReply({ ...readableReply(reply, JUDGED_LENGTH), host });
 
 /** Said of this mailbox and no other thing, whoever else the transaction holds. */
@@ -239,9 +241,8 @@ export class SmtpConversation {
   /** A reply that names somebody else who is being asked for is somebody else's. */
   #checkName(reply: ReplyLines, { localPart, asciiDomain }: Question['address']): void {
     if (this.#underWay.size < 2) return;
-    const text = reply.lines.join(' ').toLowerCase();
-    const own = `${localPart}@${asciiDomain}`.toLowerCase();
-    if (text.includes(own) || ![...this.#underWay].some((other) => other !== own && text.includes(`<${other}>`))) return;
+    const named: readonly string[] = reply.lines.join(' ').toLowerCase().match(ADDRESSES) ?? [];
+    if (named.includes(`${localPart}@${asciiDomain}`.toLowerCase()) || !named.some((other) => this.#underWay.has(other))) return;
     this.#session.fail('garbled');
     throw new SessionError('garbled');
   }

@@ -8,7 +8,7 @@ import { SessionError } from './smtp-session.js';
 export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<SeatOptions, 'ip' | 'oneByOne'> {
   /** Connections to one address at most. */
   readonly connections: number;
-  /** Between the openings of two connections to one address, in milliseconds. */
+  /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
   readonly paceMs: number;
 }
 
@@ -39,7 +39,8 @@ export class HostLine {
   readonly #queue: Job[] = [];
   readonly #closing = new AbortController();
   #most: number;
-  #openedAt = -Infinity;
+  /** When a connection was opened, or was no more: the host may see that a little later. */
+  #changedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
@@ -53,6 +54,7 @@ export class HostLine {
       ...events,
       onGone: (seat) => {
         this.#seats.delete(seat);
+        this.#changedAt = performance.now();
         this.#next();
         events.onGone(seat);
       },
@@ -66,7 +68,7 @@ export class HostLine {
 
   /** A connection opened now would come too soon after the last. */
   get isPaced(): boolean {
-    return performance.now() < this.#openedAt + this.#options.paceMs;
+    return performance.now() < this.#changedAt + this.#options.paceMs;
   }
 
   /** The host's answer, or what there is of it when the question's signal fires. */
@@ -148,7 +150,7 @@ export class HostLine {
     }
     const now = performance.now();
     const isServed = !job.isAgain && seats.some(({ isPromising }) => isPromising);
-    const wait = Math.max(this.#openedAt + this.#options.paceMs - now, isServed ? job.since + PATIENCE_MS - now : 0);
+    const wait = Math.max(this.#changedAt + this.#options.paceMs - now, isServed ? job.since + PATIENCE_MS - now : 0);
     if (wait <= 0) return true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#next(), Math.ceil(wait));
@@ -158,7 +160,7 @@ export class HostLine {
   async #open(job: Job): Promise<void> {
     const seat = new Seat({ ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne }, this.#events);
     this.#seats.add(seat);
-    this.#openedAt = performance.now();
+    this.#changedAt = performance.now();
     job.seat = seat;
     try {
       const conversation = seat.begin(await connect({ ...this.#options, address: this.#ip, signal: this.#closing.signal }));

@@ -28,7 +28,7 @@ export interface MailboxProbeOptions {
   readonly recipientsPerSession?: number;
   /** How long a session waits for another recipient, in milliseconds; 2,000 where absent. */
   readonly idleMs?: number;
-  /** Between two new connections to one address, in milliseconds; 10 where absent. */
+  /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 where absent. */
   readonly paceMs?: number;
   /** Goes out through this proxy. */
   readonly proxy?: SocksProxy | undefined;

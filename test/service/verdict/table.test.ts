@@ -13,6 +13,8 @@ const probed = (probe: ProbeEvidence | 'off') => found({ probe });
 const refused = (code: number, meaning: Meaning, proof: 'text' | 'code' = 'text') =>
   probed({ ...host, outcome: 'refused', meaning, proof, reply: { code, status: undefined, text: '' } });
 const accepted = (random: RandomOutcome) => probed({ ...host, outcome: 'accepted', random, reply: { code: 250, status: undefined, text: 'OK' } });
+const notAsked = (known: 'accepts-all' | 'refuses-unknown' | undefined) =>
+  probed({ ...host, outcome: 'accepted', random: 'not-asked', ...(known && { known }), reply: { code: 250, status: undefined, text: 'OK' } });
 const ended = (outcome: 'dropped' | 'timed-out' | 'garbled' | 'unsupported') => probed({ ...host, outcome });
 const sessionRefused = (meaning: Meaning) =>
   probed({ ...host, outcome: 'session-refused', stage: 'banner', meaning, reply: { code: 554, status: undefined, text: '' } });
@@ -47,6 +49,9 @@ const cases: [number, string, Evidence, string][] = [
   [13, 'accept-all', accepted('accepted'), 'Risky · Accept All · 4 · 1'],
   [14, 'accepted, a random address refused', accepted('refused'), 'Safe to Send · Deliverable · 5 · 1'],
   [15, 'accepted, the random address inconclusive', accepted('inconclusive'), 'Unknown · Unknown · 7 · 1'],
+  [13, 'accepted where everybody is', notAsked('accepts-all'), 'Risky · Accept All · 4 · 1'],
+  [14, 'accepted where unknown mailboxes are refused', notAsked('refuses-unknown'), 'Safe to Send · Deliverable · 5 · 1'],
+  [15, 'accepted, and nothing known of others', notAsked(undefined), 'Unknown · Unknown · 7 · 1'],
   [16, 'a missing mailbox in a 4xx', refused(450, 'mailbox-missing'), 'Unknown · Unknown · 7 · 1'],
   [16, 'another 5xx', refused(550, 'other', 'code'), 'Unknown · Unknown · 7 · 1'],
   [16, 'a session refused without a reason, in words of a mailbox', sessionRefused('mailbox-missing'), 'Unknown · Unknown · 7 · 1'],

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMailboxProbe } from '../../../src/service/probe/index.js';
+import { knownHost } from '../../../src/service/probe/known-hosts.js';
+import type { ProbeEvidence } from '../../../src/service/verdict/index.js';
+import { scripted, usual } from './scripted-host.js';
+
+describe('documented mail hosts', () => {
+  for (const [name, known] of [
+    ['mta5.am0.yahoodns.net', 'accepts-all'],
+    ['mx-aol.mail.gm0.yahoodns.net', 'accepts-all'],
+    ['gmail-smtp-in.l.google.com', 'refuses-unknown'],
+    ['alt1.gmail-smtp-in.l.google.com', 'refuses-unknown'],
+    ['outlook-com.olc.protection.outlook.com', 'refuses-unknown'],
+    ['aspmx.l.google.com', 'workspace'],
+    ['alt2.aspmx.l.google.com', 'workspace'],
+    ['aspmx2.googlemail.com', 'workspace'],
+    ['smtp.google.com', 'workspace'],
+    ['acme-com.mail.protection.outlook.com', 'workspace'],
+    ['acme-com.a-v1.mx.microsoft', 'workspace'],
+    ['mx.acme.com', undefined],
+    ['yahoodns.net.acme.com', undefined],
+    ['notyahoodns.net', undefined],
+    ['evil-smtp.google.com.acme.com', undefined],
+  ] as const) {
+    it(`${name}: ${known ?? 'nothing'}`, () => assert.equal(knownHost(name), known));
+  }
+});
+
+/** Asks a host under some name for a living mailbox, and tells whom it was asked for. */
+async function askAt(name: string, workspace: boolean, takesAll = false) {
+  const say = (command: string) => (takesAll ? '250 OK' : usual(command));
+  const host = await scripted({ say });
+  const probe = createMailboxProbe({
+    ...{ port: host.port, helo: 'check.own.com', mailFrom: '', randomLocalPart: () => 'r4nd0m', allowLoopback: true },
+    ...{ connectTimeoutMs: 500, replyTimeoutMs: 500 },
+  });
+  const ask = (withWorkspace: boolean) =>
+    probe([{ name, preference: 0, addresses: ['127.0.0.1'] }], { localPart: 'user', asciiDomain: 'acme.com' }, { timeoutMs: 2000, workspace: withWorkspace });
+  const evidence = await ask(workspace);
+  const afterwards = await ask(false);
+  probe.close();
+  await host.close();
+  return { found: briefly(evidence), afterwards: briefly(afterwards), randoms: host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('r4nd0m')).length };
+}
+
+const briefly = (evidence: ProbeEvidence): string => (evidence.outcome === 'accepted' ? [evidence.random, evidence.known].filter(Boolean).join(', ') : evidence.outcome);
+
+describe('a hosted workspace', () => {
+  it('is asked once without the option: what it accepts is deliverable', async () => {
+    assert.deepEqual(await askAt('aspmx.l.google.com', false), { found: 'not-asked, refuses-unknown', afterwards: 'not-asked, refuses-unknown', randoms: 0 });
+  });
+  it('is asked for a random address with it', async () => {
+    assert.deepEqual(await askAt('acme-com.mail.protection.outlook.com', true), { found: 'refused', afterwards: 'refused', randoms: 1 });
+  });
+  it('that was found to take everybody is remembered without it too', async () => {
+    assert.deepEqual(await askAt('aspmx.l.google.com', true, true), { found: 'accepted', afterwards: 'accepted', randoms: 1 });
+  });
+});
+
+describe('a host of which it is documented what it does', () => {
+  it('is not asked for a random address, workspace or not', async () => {
+    assert.deepEqual(await askAt('mta5.am0.yahoodns.net', true), { found: 'not-asked, accepts-all', afterwards: 'not-asked, accepts-all', randoms: 0 });
+    assert.deepEqual(await askAt('gmail-smtp-in.l.google.com', true), { found: 'not-asked, refuses-unknown', afterwards: 'not-asked, refuses-unknown', randoms: 0 });
+  });
+});

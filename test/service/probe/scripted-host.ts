@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import { listen } from './raw-host.js';
+
+export interface Script {
+  /** What EHLO offers. */
+  readonly extensions?: readonly string[];
+  /** What is said to a command, over all lines of it; `undefined` for nothing, `'hang up'` to close the connection. */
+  readonly say?: (command: string, connection: Connection) => string | undefined;
+  readonly banner?: (connection: Connection) => string;
+}
+
+/** One connection as the host saw it. */
+export interface Connection {
+  /** From 0. */
+  readonly number: number;
+  readonly commands: string[];
+  /** Recipients asked for, in order. */
+  readonly recipients: string[];
+  readonly socket: Socket;
+}
+
+/** Living mailboxes begin with `user`; the reply to others names them. */
+export const usual = (command: string): string => {
+  const recipient = /^RCPT TO:<(.*)>/.exec(command)?.[1];
+  if (recipient === undefined) return '250 2.0.0 OK';
+  return recipient.startsWith('user') ? `250 2.1.5 ${recipient} OK` : `550 5.1.1 <${recipient}>: User unknown`;
+};
+
+/** An SMTP host that keeps a book of its connections, and how many were open at a time. */
+export async function scripted({ extensions = ['PIPELINING'], say = usual, banner = () => '220 mx.acme.com ESMTP' }: Script = {}) {
+  const connections: Connection[] = [];
+  let open = 0;
+  let most = 0;
+  const host = await listen((socket) => {
+    const connection: Connection = { number: connections.length, commands: [], recipients: [], socket };
+    connections.push(connection);
+    open += 1;
+    most = Math.max(most, open);
+    socket.on('close', () => (open -= 1));
+    socket.write(`${banner(connection)}\r\n`);
+    socket.on('line', (line: string) => {
+      connection.commands.push(line);
+      const recipient = /^RCPT TO:<(.*)>/.exec(line)?.[1];
+      if (recipient !== undefined) connection.recipients.push(recipient);
+      if (line === 'QUIT') return socket.end('221 2.0.0 Bye\r\n');
+      if (line.startsWith('EHLO')) return socket.write(`${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`);
+      const reply = say(line, connection);
+      if (reply === 'hang up') return socket.destroy();
+      if (reply !== undefined) socket.write(`${reply}\r\n`);
+    });
+  });
+  return { port: host.port, close: host.close, connections, mostOpen: () => most };
+}

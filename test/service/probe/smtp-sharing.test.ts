@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { createMailboxProbe, type MailboxProbeOptions } from '../../../src/service/probe/index.js';
+import type { MailHost, ProbeEvidence } from '../../../src/service/verdict/index.js';
+import { scripted, usual, type Script } from './scripted-host.js';
+
+const options: Omit<MailboxProbeOptions, 'port'> = {
+  ...{ helo: 'check.own.com', mailFrom: 'probe@own.com', randomLocalPart: () => 'r4nd0m', allowLoopback: true },
+  ...{ connectTimeoutMs: 500, replyTimeoutMs: 1000 },
+};
+const hostsOf = (asciiDomain: string): MailHost[] => [{ name: `mx.${asciiDomain}`, preference: 0, addresses: ['127.0.0.1'] }];
+
+const brief = (evidence: ProbeEvidence): string => {
+  if (evidence.outcome === 'accepted') return `accepted, random ${evidence.random}`;
+  return evidence.outcome === 'refused' ? `refused: ${evidence.meaning}` : evidence.outcome;
+};
+
+/** A host, and a probe of it. */
+async function meet(script?: Script, own: Partial<MailboxProbeOptions> = {}) {
+  const host = await scripted(script);
+  const probe = createMailboxProbe({ ...options, port: host.port, ...own });
+  const ask = (address: string, timeoutMs = 5000, signal?: AbortSignal) => {
+    const [localPart = '', asciiDomain = ''] = address.split('@');
+    return probe(hostsOf(asciiDomain), { localPart, asciiDomain }, { timeoutMs, signal });
+  };
+  const end = async () => {
+    probe.close();
+    for (const { socket } of host.connections) if (!socket.closed) await once(socket, 'close');
+    await host.close();
+  };
+  return { host, probe, ask, end };
+}
+
+const many = (count: number, domains = 1): string[] => Array.from({ length: count }, (_, at) => `${at % 3 === 2 ? 'gone' : 'user'}${at}@acme${at % domains}.com`);
+const expected = (address: string): string => (address.startsWith('user') ? 'accepted, random refused' : 'refused: mailbox-missing');
+const replyOf = (evidence: ProbeEvidence): string => ('reply' in evidence ? evidence.reply.text : '');
+
+describe('recipients of one mail host', () => {
+  for (const [name, extensions] of [['that pipelines', ['PIPELINING']], ['that does not', []]] as const) {
+    it(`${name} get their own replies over few connections`, async () => {
+      const { host, ask, end } = await meet({ extensions }, { recipientsPerSession: 100, connectionsPerHost: 3 });
+      const addresses = many(24, 3);
+      const found = await Promise.all(addresses.map((address) => ask(address)));
+      await end();
+      for (const [at, address] of addresses.entries()) {
+        const evidence = found[at] as ProbeEvidence;
+        assert.equal(brief(evidence), expected(address));
+        assert.ok(replyOf(evidence).includes(address), `${address}: ${replyOf(evidence)}`);
+      }
+      assert.ok(host.mostOpen() <= 3, `${host.mostOpen()} connections at a time`);
+      assert.ok(host.connections.length <= 6, `${host.connections.length} connections`);
+    });
+  }
+
+  it('asked for shortly after each other use the same connection', async () => {
+    const { host, ask, end } = await meet();
+    for (const address of ['user1@acme.com', 'gone2@acme.com', 'user3@acme.com']) assert.equal(brief(await ask(address)), expected(address));
+    await end();
+    assert.deepEqual(host.connections.map(({ recipients }) => recipients), [['user1@acme.com', 'r4nd0m@acme.com', 'gone2@acme.com', 'user3@acme.com']]);
+  });
+
+  it('are so many a session and no more', async () => {
+    const { host, ask, end } = await meet({}, { recipientsPerSession: 4 });
+    for (let at = 0; at < 10; at += 1) await ask(`user${at}@acme.com`);
+    await end();
+    assert.deepEqual(host.connections.map(({ recipients }) => recipients.filter((each) => each.startsWith('user')).length), [4, 4, 2]);
+  });
+
+  it('are fewer a session where many are refused', async () => {
+    const { host, ask, end } = await meet({}, { recipientsPerSession: 100 });
+    for (let at = 0; at < 12; at += 1) await ask(`gone${at}@acme.com`);
+    await end();
+    assert.equal(host.connections.length, 2);
+  });
+
+  it('have a connection each where sessions are not shared', async () => {
+    const { host, ask, end } = await meet({}, { recipientsPerSession: 1 });
+    for (const address of many(5)) assert.equal(brief(await ask(address)), expected(address));
+    await end();
+    assert.equal(host.connections.length, 5);
+    assert.ok(host.connections.every(({ commands }) => commands.at(-1) === 'QUIT'));
+  });
+
+  it('are never more connections than allowed, however slow the host', async () => {
+    const { host, ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { connectionsPerHost: 2 });
+    const found = await Promise.all(many(8).map((address) => ask(address, 400)));
+    await end();
+    assert.deepEqual([host.mostOpen(), [...new Set(found.map(brief))]], [2, ['timed-out']]);
+  });
+
+  it('of two domains are in two transactions', async () => {
+    const { host, ask, end } = await meet();
+    for (const address of ['user1@acme0.com', 'user2@acme0.com', 'user3@acme1.com']) await ask(address);
+    await end();
+    const verbs = host.connections[0]?.commands.map((command) => command.replace(/ .*@/, ' ')) ?? [];
+    assert.deepEqual(verbs.slice(1, -1), [
+      ...['MAIL own.com>', 'RCPT acme0.com>', 'RCPT acme0.com>', 'RSET'],
+      ...['MAIL own.com>', 'RCPT acme0.com>'],
+      ...['RSET', 'MAIL own.com>', 'RCPT acme1.com>', 'RCPT acme1.com>'],
+    ]);
+  });
+});
+
+describe('a shared session that ends', () => {
+  it('is begun anew for whom it was not the fault of', async () => {
+    const say = (command: string, { recipients }: { recipients: string[] }) => (command.startsWith('RCPT') && recipients.length > 4 ? 'hang up' : usual(command));
+    const { host, ask, end } = await meet({ say });
+    const addresses = many(9);
+    for (const address of addresses) assert.equal(brief(await ask(address)), expected(address));
+    await end();
+    assert.ok(host.connections.length > 1);
+  });
+
+  it('is begun anew after a 421 that somebody else brought about', async () => {
+    const say = (command: string, { recipients }: { recipients: string[] }) => (command.startsWith('RCPT') && recipients.length > 3 ? '421 4.7.0 Too many' : usual(command));
+    const { ask, end } = await meet({ say });
+    for (const address of many(6)) assert.equal(brief(await ask(address)), expected(address));
+    await end();
+  });
+
+  it('tells of a recipient whose asking ends every session, and not of those behind', async () => {
+    const say = (command: string) => (command.includes('<drop') ? 'hang up' : usual(command));
+    const { ask, end } = await meet({ say });
+    await ask('user0@acme.com');
+    const found = await Promise.all(['drop1@acme.com', 'user2@acme.com', 'gone3@acme.com'].map((address) => ask(address)));
+    await end();
+    assert.deepEqual(found.map(brief), ['dropped', 'accepted, random refused', 'refused: mailbox-missing']);
+  });
+
+  it('lets those behind a recipient that is never answered go to another', async () => {
+    const say = (command: string, { recipients }: { recipients: string[] }) => (recipients.some((each) => each.startsWith('silent')) ? undefined : usual(command));
+    const { ask, end } = await meet({ say }, { replyTimeoutMs: 200 });
+    await ask('user0@acme.com');
+    const found = await Promise.all(['silent1@acme.com', 'user2@acme.com'].map((address) => ask(address)));
+    await end();
+    assert.deepEqual(found.map(brief), ['timed-out', 'accepted, random refused']);
+  });
+
+  it('leaves nobody waiting beyond their time', async () => {
+    const { ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
+    const signal = AbortSignal.timeout(300);
+    const found = await Promise.all([ask('user1@acme.com', 100), ask('user2@acme.com', 200), ask('user3@acme.com', 60_000, signal)]);
+    await end();
+    assert.deepEqual(found.map(brief), ['timed-out', 'timed-out', 'aborted']);
+  });
+
+  it('says QUIT when nobody has asked for a while', async () => {
+    const { host, ask, end } = await meet({}, { idleMs: 50 });
+    await ask('user1@acme.com');
+    const socket = host.connections[0]?.socket;
+    assert.ok(socket);
+    if (!socket.closed) await once(socket, 'close');
+    await end();
+    assert.equal(host.connections[0]?.commands.at(-1), 'QUIT');
+  });
+
+  it('says QUIT when the probe is closed, and asks nobody afterwards', async () => {
+    const { host, probe, ask, end } = await meet({}, { idleMs: 60_000 });
+    await ask('user1@acme.com');
+    probe.close();
+    assert.equal((await ask('user2@acme.com')).outcome, 'aborted');
+    await end();
+    assert.deepEqual([host.connections.length, host.connections[0]?.commands.at(-1)], [1, 'QUIT']);
+  });
+
+  it('is not tried again where a host takes no more connections than it has', async () => {
+    const say = (command: string, { socket }: { socket: { destroyed: boolean } }) => (socket.destroyed ? undefined : usual(command));
+    const { host, ask, end } = await meet({ extensions: [], say, banner: ({ number }) => (number ? '421 4.7.0 Too many connections' : '220 mx') });
+    const addresses = many(6);
+    await ask('user0@acme0.com');
+    const found = await Promise.all(addresses.map((address) => ask(address)));
+    await end();
+    assert.deepEqual(found.map(brief), addresses.map(expected));
+    assert.equal(host.connections.length, 2);
+  });
+});
+
+describe('replies out of step', () => {
+  /** Says one thing too much after a command, at once or when the next one has come. */
+  const extra = (after: string, reply: string) => (command: string) => (command.startsWith(after) ? `${usual(command)}\r\n${reply}` : usual(command));
+  for (const [name, say] of [
+    ['after MAIL', extra('MAIL', '250 2.1.0 OK')],
+    ['after RCPT', extra('RCPT', '250 2.1.5 OK')],
+    ['after EHLO', (command: string) => usual(command)],
+  ] as const) {
+    for (const extensions of [['PIPELINING'], []] as const) {
+      it(`${name}${extensions.length ? ', pipelined' : ''}, make nobody deliverable or gone`, async () => {
+        const banner = () => (name === 'after EHLO' ? '220 mx\r\n250 mx' : '220 mx');
+        const { ask, end } = await meet({ say, extensions, banner });
+        const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
+        await end();
+        assert.deepEqual(found.map(brief), ['garbled', 'garbled']);
+      });
+    }
+  }
+
+  it('that lag behind make nobody deliverable', async () => {
+    let last = '250 2.1.0 OK';
+    // From MAIL on, each reply is the one to the command before.
+    const lagging = (command: string) => {
+      if (!/^(MAIL|RCPT|RSET)/.test(command)) return usual(command);
+      const reply = last;
+      last = usual(command);
+      return reply;
+    };
+    const { ask, end } = await meet({ say: lagging });
+    const evidence = await ask('gone1@acme.com');
+    await end();
+    assert.notEqual(brief(evidence), 'accepted, random refused');
+  });
+
+  it('that name somebody else who is asked for are not taken for one\'s own', async () => {
+    const waiting: string[] = [];
+    const { ask, end } = await meet({
+      // Once both are asked for, the second is answered first.
+      say: (command, { socket, recipients }) => {
+        if (!/^RCPT TO:<gone/.test(command) || recipients.length > 5) return usual(command);
+        waiting.unshift(usual(command));
+        if (waiting.length === 2) socket.write(`${waiting.splice(0).join('\r\n')}\r\n`);
+        return undefined;
+      },
+    });
+    await ask('user0@acme.com');
+    const found = await Promise.all([ask('gone1@acme.com'), ask('gone2@acme.com')]);
+    await end();
+    for (const [at, evidence] of found.entries()) {
+      if (evidence.outcome === 'refused') assert.ok(replyOf(evidence).includes(`gone${at + 1}@`), replyOf(evidence));
+    }
+  });
+});
