@@ -41,8 +41,8 @@ const modules = {
 const internalNames = [
   ...['actions', 'adopt', 'ask', 'asciiDomain', 'attribute', 'attributesChanged', 'blockedBy', 'box', 'canHold', 'canOverride', 'composing', 'connect'],
   ...['description', 'failure', 'fault', 'happen', 'hosts', 'intervals', 'isAsked', 'isBlock', 'isEdited', 'isHolding', 'isSlow', 'isWhole', 'kept', 'keyed'],
-  ...['kind', 'known', 'lastKey', 'line', 'live', 'localPart', 'look', 'mend', 'outcome', 'overridden', 'path', 'pieces', 'property', 'refresh', 'refusal'],
-  ...['release', 'requestUpdate', 'run', 'say', 'show', 'start', 'submission', 'tell', 'tone', 'touch', 'transport', 'wait', 'wasHeld', 'write'],
+  ...['kind', 'known', 'lastKey', 'leave', 'line', 'live', 'localPart', 'look', 'mend', 'outcome', 'overridden', 'path', 'pieces', 'property', 'providers', 'refresh', 'refusal'],
+  ...['release', 'requestUpdate', 'run', 'said', 'say', 'show', 'start', 'submission', 'tell', 'tone', 'touch', 'transport', 'wait', 'wasHeld', 'write'],
 ];
 
 /** The style sheet is a template in the source: here it loses its blanks. */
@@ -74,7 +74,11 @@ const script = {
     terser({
       ecma: 2022,
       module: true,
-      compress: { passes: 3, unsafe: true, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1, lhs_constants: false },
+      compress: {
+        ...{ passes: 3, unsafe: true, unsafe_methods: true, unsafe_arrows: true, pure_getters: true, inline: 2, lhs_constants: false },
+        // A script tag is always in a page.
+        global_defs: { 'globalThis.document': true, '@globalThis.navigator': 'navigator' },
+      },
       format: { comments: false },
     }),
     // Takes seconds, and changes nothing that a person sees.

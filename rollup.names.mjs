@@ -3,9 +3,9 @@ import { analyze } from 'eslint-scope';
 
 const LETTERS = [...'etnirsoaclupdhmfgvbywkxSTCEOAMLPDIRNUjz$_'];
 /** How many names are tried for each variable: those that its surroundings suggest most. */
-const TRIED = 12;
+const TRIED = 16;
 /** How often all variables are gone through. */
-const TURNS = 3;
+const TURNS = 4;
 /** How many characters before and after a name count as its surroundings. */
 const REACH = 4;
 
@@ -101,6 +101,21 @@ function likelyNames({ pieces, text }) {
   };
 }
 
+/**
+ * One word for all declarations, and one declaration for those that follow each other. Nothing assigns to a constant, or
+ * TypeScript would have said so.
+ */
+function withLet(code, nodes) {
+  const ends = new Set(nodes.filter(({ type }) => type === 'VariableDeclaration').map(({ end }) => end));
+  const edits = nodes.flatMap(({ type, kind, start }) => {
+    if (type !== 'VariableDeclaration') return [];
+    const end = start + kind.length;
+    if (code[start - 1] !== ';' || !ends.has(start)) return [{ start, end, text: 'let' }];
+    return [{ start: start - 1, end: code[end] === ' ' ? end + 1 : end, text: ',' }];
+  });
+  return edits.sort((a, b) => b.start - a.start).reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+}
+
 /** Gives each property the first short name that is free, the most used first. */
 function shorten(properties) {
   const names = [...LETTERS, ...LETTERS.flatMap((letter) => LETTERS.map((other) => letter + other))].filter((name) => !properties[0]?.foreign.has(name));
@@ -121,7 +136,8 @@ const meaningOf = (variables) => {
  */
 export const gzipNames = (internalNames) => ({
   name: 'gzip-names',
-  renderChunk(code) {
+  renderChunk(minified) {
+    const code = withLet(minified, [...nodesOf(this.parse(minified))]);
     const ast = this.parse(code);
     const nodes = [...nodesOf(ast)];
     const unsafe = nodes.find(({ type, kind }) => /^(Import|Export)\w*Declaration$/.test(type) || (type === 'VariableDeclaration' && kind === 'var') || type === 'WithStatement');
@@ -133,7 +149,8 @@ export const gzipNames = (internalNames) => ({
     const properties = propertiesOf(nodes, internalNames);
     const written = piecesOf(code, [...variables, ...properties]);
     shorten(properties);
-    const free = [...variables.filter(({ isFixed }) => !isFixed), ...properties];
+    // The most used first: the others find their surroundings then.
+    const free = [...variables.filter(({ isFixed }) => !isFixed), ...properties].sort((a, b) => b.spots.size - a.spots.size);
     let least = sizeOf(written.text());
     const tryName = (variable, name) => {
       const old = variable.name;
@@ -143,7 +160,8 @@ export const gzipNames = (internalNames) => ({
       variable.name = name;
       if (rival) rival.name = old;
       const size = sizeOf(written.text());
-      if (size < least) {
+      // One that makes it no smaller stays too: from there others do.
+      if (size <= least) {
         least = size;
         return;
       }

@@ -18,8 +18,9 @@ export interface ClientOptions extends HostOptions {
   readonly timeout?: number | undefined;
 }
 
-/** Where a page's calls go. */
-export interface PageOptions extends ClientOptions {
+/** Where calls go, a page's too. */
+interface TransportOptions extends ClientOptions {
+  readonly timeout: number;
   /** Address of a key proxy: calls that need a key are posted there, without one. `baseUrl` is then its address too. */
   readonly endpoint?: string | undefined;
 }
@@ -43,7 +44,7 @@ export type Decoder<Value> = (status: number, body: unknown, envelope: string) =
  * service said; `read` reads a body. As they stand they are enough for a page; `createClient` hands in its own.
  */
 export const createTransport = (
-  options: PageOptions,
+  options: TransportOptions,
   failure: (code: ClientErrorCode, said: string) => ClientError = (code) => new ClientError(code),
   read: (response: Response) => Promise<unknown> = (response) => response.json(),
 ): Transport => {
@@ -59,7 +60,7 @@ export const createTransport = (
   };
 
   const ask: Transport['ask'] = async (route, parameters, decode) => {
-    const signal = AbortSignal.timeout(options.timeout ?? 30_000);
+    const signal = AbortSignal.timeout(options.timeout);
     let refusal: Refusal | undefined;
     let code: ClientErrorCode = globalThis.navigator?.onLine === false ? 'offline' : 'network';
     try {

@@ -15,11 +15,17 @@ const serviceUrl: Rule = ['https://…', (text) => /^($|https:\/\/|http:\/\/(loc
 /** A path of the page's own site too. */
 const ownOrServiceUrl: Rule = ['/… or https://…', (text) => /^\/(?!\/)/.test(text) || serviceUrl[1](text)];
 
-/** Each property: its default, and the rule for its attribute where not everything is right. */
+/**
+ * Each property: its default, and the rule for its attribute where not everything is right. First those that decide whom the
+ * element asks, and what it knows by itself.
+ */
 const rows: Readonly<Record<string, readonly [standard: string | number | boolean, rule?: Rule]>> = {
   publicKey: [''],
   endpoint: ['', ownOrServiceUrl],
   baseUrl: ['', serviceUrl],
+  allow: [''],
+  deny: [''],
+  noSuggestion: [false],
   disposableUrl: ['', serviceUrl],
   logoUrl: ['', serviceUrl],
   envelope: [''],
@@ -31,14 +37,13 @@ const rows: Readonly<Record<string, readonly [standard: string | number | boolea
   hold: [4000, within(0, 10_000)],
   block: ['syntax', policy],
   warn: ['invalid disposable spam-trap', policy],
-  allow: [''],
-  deny: [''],
   logo: ['auto', oneOf('auto always off')],
-  noSuggestion: [false],
   noOverride: [false],
   paused: [false],
   htmlFor: [''],
 };
+/** So many of them, from the first, make what was known out of date when they change. */
+const KNOWING = 6;
 
 /** Each property, the attribute that it is read from, and how: a wrong text is warned about once, and the default stands. */
 export const attributes = Object.entries(rows).map(([property, [standard, rule]]) => {
@@ -53,14 +58,22 @@ export const attributes = Object.entries(rows).map(([property, [standard, rule]]
   return { property, attribute, read };
 });
 
-/** All that a page has set on an element, by property. */
-export const settingsOf = (element: HTMLElement): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(attributes.map(({ property, attribute, read }) => [property, read(element.getAttribute(attribute))]));
+/** What a page has set, by property. */
+interface Settings extends Readonly<Record<string, unknown>> {
+  readonly timeout: number;
+}
+
+/** All that a page has set on an element. */
+export const settingsOf = (element: HTMLElement): Settings =>
+  Object.fromEntries(attributes.map(({ property, attribute, read }) => [property, read(element.getAttribute(attribute))])) as unknown as Settings;
+
+/** Of these settings, what a verdict rests on, as one text. */
+export const restsOn = (settings: Settings): string => JSON.stringify(Object.values(settings).slice(0, KNOWING));
 
 /** Hands on the properties that a page set on an element before its class was known. */
-export const takeOwnProperties = (element: HTMLElement, ...more: string[]): void => {
+export const takeOwnProperties = (element: HTMLElement): void => {
   const own = element as unknown as Record<string, unknown>;
-  for (const property of [...attributes.map((each) => each.property), ...more]) {
+  for (const property of ['messages', ...attributes.map((each) => each.property)]) {
     if (!Object.hasOwn(own, property)) continue;
     const value = own[property];
     delete own[property];

@@ -44,7 +44,7 @@ export abstract class Base extends ReactiveElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.live.disconnect();
+    this.live.leave();
   }
 
   /** Takes in anew what the page has set. */

@@ -1,7 +1,7 @@
 import { isSameAddress } from '../address/index.js';
 import { logoUrl } from '../client/logo-url.js';
 import { createTransport, type Transport } from '../client/transport.js';
-import { settingsOf } from './attributes.js';
+import { restsOn, settingsOf } from './attributes.js';
 import { cellOf, make } from './cell.js';
 import { createAnnouncer } from './controllers/announcer.js';
 import { createCheckController, isPrivateKey } from './controllers/check.js';
@@ -15,7 +15,7 @@ import { fetchTexts, languageAround, textsIn } from './languages.js';
 import { en } from './locales/en.js';
 import type { Catalogue } from './messages.js';
 import { tellDeveloper } from './page-console.js';
-import { tallest } from './reserve.js';
+import { ADDRESS, tallest, USUAL_LENGTH } from './reserve.js';
 import { buildShadow } from './shadow.js';
 import { stateOf, type ActionType, type Happening, type State } from './state.js';
 import { step } from './step.js';
@@ -35,7 +35,10 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   let state = stateOf('');
   let transport: Transport | undefined;
   let input: HTMLInputElement | undefined;
-  let wasPaused = false;
+  /** The attributes that the present state was worked out with, as one text; `''` while paused. */
+  let heeded = '';
+  /** The long address that the box keeps room for, or `''`. */
+  let reserved = '';
   let catalogue: Catalogue = en;
   let shownLogo = '';
   /** What is on the screen, as one text. */
@@ -63,7 +66,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     }
     if (name === 'limited') limitShownBy ??= element;
     if (name === 'misconfigured') {
-      tellDeveloper('error', `key refused (${failure}): check public-key or endpoint, origins and credits; a private key belongs behind the key proxy`);
+      tellDeveloper('error', `key refused (${failure}): check public-key or endpoint, origins, credits; a private key needs the key proxy`);
     }
   };
 
@@ -113,7 +116,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     const { asciiDomain: domain, suggestion, verdict } = state;
     const service = transportNow();
     const isFree = isProvider(domain) || verdict?.freeEmail;
-    const isShown = service && (element.publicKey || element.endpoint) && domain && !suggestion && !element.paused && !logo.hidden;
+    const isShown = service && (element.publicKey || element.endpoint) && domain && !suggestion && !element.paused && !logo.hidden && (state.isAsked || element.trigger !== 'submit');
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
     if (src === shownLogo) return;
     shownLogo = src;
@@ -145,8 +148,8 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       for (const controller of [inputs, forms, checks]) controller.connect();
     },
 
-    disconnect(): void {
-      for (const controller of [inputs, forms, checks, announcer]) controller.disconnect();
+    leave(): void {
+      for (const controller of [inputs, forms, checks, announcer]) controller.leave();
       state = { ...state, submission: undefined };
       if (limitShownBy === element) limitShownBy = undefined;
     },
@@ -154,7 +157,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     /** Takes in what the page has set. */
     attributesChanged(): void {
       // A page hears at once of what it got wrong.
-      settingsOf(element);
+      const settings = settingsOf(element);
       transport = undefined;
       shown = '';
       logo.hidden = element.logo === 'off';
@@ -164,17 +167,23 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       // Where the texts are another language's, a screen reader has to know.
       const spoken = catalogue.safe === en.safe ? 'en' : language;
       for (const spot of [line, status, description]) spot.lang = spoken;
-      box.replaceChildren(make('div'), ...tallest(element, catalogue).map((cell) => cellOf(cell, () => undefined)));
       inputs.connect();
-      // Consent has come: what was typed before it is asked now.
-      if (wasPaused && !element.paused && state.isEdited) happen({ type: 'quiet' });
-      wasPaused = element.paused;
+      const rules = element.paused ? '' : restsOn(settings);
+      if (rules && rules !== heeded) happen({ type: 'rules' });
+      heeded = rules;
       field.tell(view());
     },
 
     show(): void {
       const seen = view();
       const text = JSON.stringify(seen);
+      // A long address makes the box grow while it is typed, and not when a message comes.
+      const long = state.value.length > USUAL_LENGTH ? state.value : '';
+      if (!shown || long !== reserved) {
+        reserved = long;
+        shown = '';
+        box.replaceChildren(make('div'), ...[ADDRESS, ...(long ? [long] : [])].flatMap((address) => tallest(element, catalogue, address)).map((cell) => cellOf(cell, () => undefined)));
+      }
       if (text !== shown) box.firstChild?.replaceWith(cellOf(seen, act));
       shown = text;
       showLogo();

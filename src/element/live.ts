@@ -3,7 +3,7 @@ export interface Live {
   /** The element has come onto a page. */
   connect(): unknown;
   /** The element has left the page. */
-  disconnect(): unknown;
+  leave(): unknown;
   /** An attribute, or `messages`, has changed: called before `show`. */
   attributesChanged(): unknown;
   /** Puts the present state on the screen. */

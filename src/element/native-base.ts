@@ -44,14 +44,14 @@ export abstract class Base extends HTMLElement {
   }
 
   connectedCallback(): void {
-    takeOwnProperties(this, 'messages');
+    takeOwnProperties(this);
     this.live.connect();
     // Elsewhere on the page another language may be spoken.
     this.refresh();
   }
 
   disconnectedCallback(): void {
-    this.live.disconnect();
+    this.live.leave();
   }
 
   /** Takes in anew what the page has set. */

@@ -3,12 +3,14 @@ import { clauses, needsAnswer, wordsOf } from './policy.js';
 import type { ActionType, Rules } from './state.js';
 import type { View } from './view.js';
 
-/** An address of 40 characters, of usual width: the box keeps room for it, and a longer one may make it grow. */
-const ADDRESS = 'forename.surname@department.example.com';
+/** An address of 40 characters, of usual width: the box keeps room for it, and a longer one makes it grow. */
+export const ADDRESS = 'forename.surname@association.example.com';
+/** An address of so many characters is no wider than that one, whatever its letters. */
+export const USUAL_LENGTH = 24;
 
 /** The tallest contents that the box may get, of each shape that the page's attributes allow. */
-export const tallest = (rules: Rules, catalogue: Catalogue): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {
-  const text = (key: MessageKey): string => textOf(catalogue[key], { address: ADDRESS, previous: ADDRESS, domain: ADDRESS });
+export const tallest = (rules: Rules, catalogue: Catalogue, address: string): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {
+  const text = (key: MessageKey): string => textOf(catalogue[key], { address, previous: address, domain: address });
   const cell = (keys: readonly MessageKey[], ...actions: (readonly [ActionType, MessageKey])[]) => ({
     // The tallest has an icon.
     tone: 'warning' as const,

@@ -91,6 +91,8 @@ export type Happening =
   | { readonly type: 'reset'; readonly value: string }
   /** The quiet time is over. */
   | { readonly type: 'quiet' }
+  /** The page has changed what is asked, and what is made of it; or consent has come. */
+  | { readonly type: 'rules' }
   /** Focus left both the field and the element. */
   | { readonly type: 'commit' }
   /** The page asks for a check. */

@@ -165,6 +165,13 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       if (happening.type === 'check' && draft.failure) draft.isAsked = false;
       if (!draft.composing) settle(happening.type);
       break;
+    case 'rules':
+      // A submit that is held goes by what it was held for.
+      if (before.composing || before.submission === 'held' || !(before.isEdited || before.isAsked)) break;
+      replace(value);
+      draft.previous = previous;
+      settle(before.isAsked || before.fault ? 'check' : 'quiet');
+      break;
     case 'commit':
       draft.composing = false;
       if (draft.isEdited) settle('commit');
@@ -180,7 +187,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       draft.isSlow = holds(happening.address);
       break;
     case 'outcome':
-      if (holds(happening.address)) take(happening.outcome);
+      // What was forgotten stays forgotten.
+      if (before.name !== 'idle' && holds(happening.address)) take(happening.outcome);
       break;
     case 'accept':
       if (suggestion) write(suggestion, value);

@@ -11,7 +11,6 @@ export const styles = sheetOf(`
     display: block;
   }
   :host([hidden]),
-  [hidden],
   ::slotted([slot=description]) {
     display: none !important;
   }

@@ -14,8 +14,8 @@ export interface Route {
   readonly host: Host;
   /** Below the host's address. `/v1` without its slash may redirect through plain http with the key in it: keep the slash. */
   readonly path: string;
-  /** Which keys open it. */
-  readonly keys: 'none' | 'private' | 'private-or-public';
+  /** Which keys open it: with `public`, private keys do too. */
+  readonly keys: 'none' | 'private' | 'public';
 }
 
 /** One call of the interface, as data. */
@@ -32,7 +32,7 @@ const flag = { kind: 'flag' } as const;
 const date = { kind: 'date', required: true } as const;
 
 /** Where single validation is: apart, so that a page need not carry its table of parameters. */
-export const validateRoute = { host: 'base', path: '/v1/', keys: 'private-or-public' } as const satisfies Route;
+export const validateRoute = { host: 'base', path: '/v1/', keys: 'public' } as const satisfies Route;
 
 /** Single validation. A public key opens it without `photo` and `append`. */
 export const validateCall = {

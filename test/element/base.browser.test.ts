@@ -21,7 +21,7 @@ for (const [name, Base] of [
 
         protected readonly live = {
           connect: () => calls.push('connect'),
-          disconnect: () => calls.push('disconnect'),
+          leave: () => calls.push('disconnect'),
           attributesChanged: () => calls.push('attributes'),
           show: () => calls.push('show'),
         };
@@ -74,7 +74,7 @@ for (const [name, Base] of [
           static override readonly styles = (Base === LitBase ? [] : new CSSStyleSheet()) as CSSStyleSheet;
           protected readonly live = {
             connect: () => undefined,
-            disconnect: () => undefined,
+            leave: () => undefined,
             attributesChanged: () => calls.push(String((this as unknown as Properties)['debounce'])),
             show: () => undefined,
           };

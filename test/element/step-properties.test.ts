@@ -30,7 +30,7 @@ type Move =
   | { readonly type: 'outcome'; readonly of: 'first' | 'last'; readonly code?: number; readonly meant?: string; readonly failure?: FailureCode }
   | { readonly type: 'slow' | 'reset'; readonly value: string }
   | { readonly type: 'submit'; readonly canHold: boolean }
-  | { readonly type: 'quiet' | 'commit' | 'check' | 'hold-over' | ActionType };
+  | { readonly type: 'quiet' | 'commit' | 'check' | 'rules' | 'hold-over' | ActionType };
 
 const address = fc.constantFrom(...addresses);
 const of = fc.constantFrom('last' as const, 'first' as const);
@@ -49,7 +49,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('outcome' as const), of, failure: fc.constantFrom(...failures) }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('submit' as const), canHold: fc.constantFrom(true, true, false) }) },
   { weight: 3, arbitrary: fc.constantFrom<Move>({ type: 'accept' }, { type: 'keep' }, { type: 'undo' }, { type: 'override' }) },
-  { weight: 2, arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'hold-over' }) },
+  { weight: 2, arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'rules' }, { type: 'hold-over' }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('slow' as const, 'reset' as const), value: address }) },
 );
 
@@ -134,10 +134,12 @@ class Run {
     const before = this.state;
     const [after, effects] = step(before, frozen(happening), this.rules);
     this.state = frozen(after);
-    // A happening that leaves another text, or another composition, in the field: all that was known is of the past.
-    const isNew = happening.type === 'reset' || effects.write !== undefined
+    // A happening that leaves another text, or another composition, in the field, or another page's rules over it: all that was
+    // known is of the past.
+    const isReviewed = happening.type === 'rules' && before.submission !== 'held' && !before.composing && (before.isEdited || before.isAsked);
+    const isNew = happening.type === 'reset' || isReviewed || effects.write !== undefined
       || (happening.type === 'edit' && (happening.value !== before.value || !!happening.composing !== before.composing));
-    const isTaken = happening.type === 'outcome' && !before.composing && isSame(happening.address, before.value);
+    const isTaken = happening.type === 'outcome' && before.name !== 'idle' && !before.composing && isSame(happening.address, before.value);
     if (isNew) this.isAsked = this.wasHeld = false;
     this.checkKnowledge(happening, before, isNew, isTaken);
     this.checkQuestion(happening, before, effects);

@@ -121,7 +121,39 @@ describe('a commit', () => {
   });
 });
 
+describe('rules that change', () => {
+  const rulesChange: Happening = { type: 'rules' };
+
+  it('have what was asked looked at and asked anew, whatever the trigger', () => {
+    const { state, effects } = after([typed, quiet, answer(verdictOf(5)), rulesChange], rules);
+    assert.deepEqual([state.name, state.verdict, effects], ['checking', undefined, { wait: 0, ask: true }]);
+    assert.equal(after([typed, { type: 'check' }, rulesChange], { ...rules, trigger: 'submit' }).effects.ask, true);
+  });
+
+  it('keep what the person chose', () => {
+    const { state } = after([edit('jane@gmial.com'), commit, { type: 'keep' }, answer(verdictOf(6), 'jane@gmial.com'), { type: 'override' }, rulesChange], strict);
+    assert.deepEqual([state.suggestion, state.overridden], ['', 'jane@gmial.com']);
+    assert.equal(after([edit('jane@gmial.com'), commit, { type: 'accept' }, rulesChange]).state.previous, 'jane@gmial.com');
+  });
+
+  it('keep a fault, and make none of an unfinished address', () => {
+    assert.equal(after([edit('jane'), commit, rulesChange]).state.name, 'malformed');
+    assert.equal(after([edit('jane'), rulesChange]).state.name, 'typing');
+  });
+
+  it('leave alone what nobody edited, what an input method composes, and a submit that is held', () => {
+    assert.deepEqual(after([rulesChange], rules, ADDRESS).effects, {});
+    assert.deepEqual(after([edit(ADDRESS, { composing: true }), rulesChange]).effects, {});
+    const { state, effects } = after([typed, submit, rulesChange], strict);
+    assert.deepEqual([state.submission, effects], ['held', {}]);
+  });
+});
+
 describe('an outcome', () => {
+  it('of what was reset is forgotten', () => {
+    assert.deepEqual(after([typed, quiet, { type: 'reset', value: ADDRESS }, answer(verdictOf(5))]).state, stateOf(ADDRESS));
+  });
+
   const rows: readonly (readonly [Outcome, StateName])[] = [
     [verdictOf(5), 'safe'],
     [verdictOf(5, { result: 'Risky', role: true }), 'risky'],

@@ -4,7 +4,7 @@ import { localVerdict } from '../../src/element/local-verdict.js';
 import { en } from '../../src/element/locales/en.js';
 import { clauses } from '../../src/element/policy.js';
 import { quietTime, withInterval } from '../../src/element/quiet-time.js';
-import { tallest } from '../../src/element/reserve.js';
+import { ADDRESS, tallest } from '../../src/element/reserve.js';
 import { stateOf, type Rules, type State } from '../../src/element/state.js';
 import { viewOf } from '../../src/element/view.js';
 import { rules } from './default-rules.js';
@@ -115,7 +115,7 @@ describe('the quiet time', () => {
 
 describe('the room that is kept', () => {
   it('is for what the attributes allow', () => {
-    const buttons = (by: Partial<Rules>) => tallest({ ...rules, ...by }, en).map(({ actions }) => actions.map(([type]) => type).join(' '));
+    const buttons = (by: Partial<Rules>) => tallest({ ...rules, ...by }, en, ADDRESS).map(({ actions }) => actions.map(([type]) => type).join(' '));
     assert.deepEqual(buttons({}), ['', 'undo', 'accept keep']);
     assert.deepEqual(buttons({ noSuggestion: true }), ['', '']);
     assert.deepEqual(buttons({ block: 'invalid' }), ['', 'override undo', 'accept keep']);

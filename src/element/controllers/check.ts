@@ -109,7 +109,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
     connect: (): unknown => holders.add(isHolding),
 
     /** Nothing is asked after the element has left the page; what is out already is kept when it comes. */
-    disconnect(): void {
+    leave(): void {
       holders.delete(isHolding);
       clearTimeout(timer);
     },

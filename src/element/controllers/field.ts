@@ -19,63 +19,75 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
   let input: HTMLInputElement | undefined;
   let isTouched = false;
   let isAttached = false;
-  let told = '';
+  /** The lasting message, and why the form is kept from going out; `''` for neither. */
+  let said: Pick<View, 'description' | 'blockedBy'> = { description: '', blockedBy: '' };
   /** Whether the input's custom error is ours. A field that is disabled shows none, and has it all the same. */
   let isOurs = false;
-  /** The author's `aria-invalid`, while ours stands in its place. */
-  let authored: string | null = null;
+  /** The author's values: of `aria-describedby` before ours came, of `aria-invalid` while ours stands in its place. */
+  let authoredDescription: string | null = null;
+  let authored: string | null | undefined;
+
+  const get = (attribute: string): string | null => input?.getAttribute(attribute) ?? null;
 
   const set = (attribute: string, value: string | null): void => {
     // What is there already is left alone: each change is watched, and would be mended for ever.
-    if (input?.getAttribute(attribute) === value) return;
+    if (get(attribute) === value) return;
     if (value === null) input?.removeAttribute(attribute);
     else input?.setAttribute(attribute, value);
   };
 
-  const authoredIds = (): string[] => (input?.getAttribute(DESCRIBED_BY) ?? '').split(/\s+/).filter((id) => id && id !== node.id);
+  const authoredIds = (): string[] => (get(DESCRIBED_BY) ?? '').split(/\s+/).filter((id) => id && id !== node.id);
+
+  /** Gives the field what it is to have: also where it was rendered anew. */
+  const mend = (): void => {
+    if (!isAttached) return;
+    if (node.slot !== 'description') node.slot = 'description';
+    if (node.parentNode !== element) element.append(node);
+    if (node.textContent !== said.description) node.textContent = said.description;
+    set(DESCRIBED_BY, [node.id, ...authoredIds()].join(' '));
+    if (said.blockedBy) {
+      const value = get(INVALID);
+      if (authored === undefined || value !== 'true') authored = value;
+      set(INVALID, 'true');
+    } else if (authored !== undefined) {
+      set(INVALID, authored);
+      authored = undefined;
+    }
+  };
 
   const attach = (): void => {
     if (!input || !element.isConnected) return;
+    authoredDescription = get(DESCRIBED_BY);
     isAttached = true;
-    if (node.parentNode !== element) element.append(node);
-    set(DESCRIBED_BY, [node.id, ...authoredIds()].join(' '));
+    mend();
   };
 
-  /** The lasting message, and why the form is kept from going out; `''` for neither. */
-  const tell = ({ description, blockedBy }: Pick<View, 'description' | 'blockedBy'>): void => {
-    if (node.textContent !== description) node.textContent = description;
+  const tell = (saying: Pick<View, 'description' | 'blockedBy'>): void => {
+    const told = said.blockedBy;
+    said = saying;
+    mend();
     if (!input) return;
     const { validity, validationMessage } = input;
     // A page's own custom error outlives ours; a library may have cleared ours. Firefox cuts a long one.
     isOurs &&= validity.customError && told.startsWith(validationMessage);
-    if (isOurs || (blockedBy && !validity.customError)) {
-      input.setCustomValidity(blockedBy);
-      isOurs = !!blockedBy;
+    if (isOurs || (saying.blockedBy && !validity.customError)) {
+      input.setCustomValidity(saying.blockedBy);
+      isOurs = !!saying.blockedBy;
     }
-    if (!told !== !blockedBy) {
-      if (blockedBy) authored = input.getAttribute(INVALID);
-      set(INVALID, blockedBy ? 'true' : authored);
-    }
-    told = blockedBy;
   };
 
   return {
     tell,
+    mend,
 
     /** Moves to another input; the old one is left as the page had it. */
     adopt(another: HTMLInputElement | undefined): void {
       tell({ description: '', blockedBy: '' });
-      if (isAttached) set(DESCRIBED_BY, authoredIds().join(' ') || null);
+      if (isAttached) set(DESCRIBED_BY, authoredIds().join(' ') || (authoredDescription && null));
       isAttached = false;
       node.remove();
       input = another;
       if (isTouched) attach();
-    },
-
-    /** Gives a field that was rendered anew what it is to have. */
-    mend(): void {
-      if (isAttached) attach();
-      if (told) set(INVALID, 'true');
     },
 
     /** The person has come to the field. */

@@ -1,4 +1,5 @@
 import type { Effects, Happening, State } from '../state.js';
+import { listen } from './listen.js';
 
 /** What a form controller asks of the field. */
 interface Field {
@@ -59,14 +60,12 @@ export const createFormController = (element: HTMLElement, { input, value, look 
       const { signal } = listeners;
       const root = element.getRootNode();
       // `submit` and `reset` are not composed: a form inside a shadow root is heard at that root alone.
-      const target = root instanceof ShadowRoot ? root : window;
-      target.addEventListener('submit', onSubmit as EventListener, { capture: true, signal });
-      target.addEventListener('reset', onReset, { capture: true, signal });
+      listen(root instanceof ShadowRoot ? root : window, { submit: onSubmit, reset: onReset }, { capture: true, signal });
       // A page that comes back from the browser's memory has what was typed, and nothing that was going on.
-      window.addEventListener('pageshow', ({ persisted }) => persisted && happen({ type: 'reset', value: value() }), { signal });
+      listen(window, { pageshow: ({ persisted }: PageTransitionEvent) => persisted && happen({ type: 'reset', value: value() }) }, { signal });
     },
 
-    disconnect(): void {
+    leave(): void {
       listeners?.abort();
       clearTimeout(timer);
     },

@@ -1,5 +1,6 @@
 import { tellDeveloper } from '../page-console.js';
 import type { Happening } from '../state.js';
+import { listen } from './listen.js';
 
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
 const LOOK_INTERVAL = 1000;
@@ -117,11 +118,10 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     adopt(input);
     listeners = new AbortController();
     const { signal } = listeners;
-    const heard = { input: onInput, compositionend: () => edited(false), keydown: onKey, focus: onFocus, focusout: onLeave, invalid: look };
-    for (const [type, listener] of Object.entries(heard)) input.addEventListener(type, listener as EventListener, { signal });
     // Our own buttons are left as well as the field.
-    element.addEventListener('focusout', onLeave, { signal });
-    element.addEventListener('keydown', onKey, { signal });
+    const onBoth = { keydown: onKey, focusout: onLeave };
+    listen(element, onBoth, { signal });
+    listen(input, { ...onBoth, input: onInput, compositionend: () => edited(false), focus: onFocus, invalid: look }, { signal });
     // A field that the page focused itself may yet be hydrated: it is touched at the first edit.
     if (isFocused()) watch();
   };
@@ -142,11 +142,11 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
         if (fields().length !== 1) tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
       }, PATIENCE);
       const tree = element.htmlFor ? element.getRootNode() : element;
-      observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid'] });
+      observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid', 'slot'] });
       find();
     },
 
-    disconnect(): void {
+    leave(): void {
       observer.disconnect();
       clearTimeout(warning);
       release();
@@ -164,7 +164,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       document.execCommand?.('insertText', false, text);
       if (input.value !== text) {
         // The command is missing, or `maxlength` cut the text. Frameworks put a setter of their own on the input.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        Reflect.set(HTMLInputElement.prototype, 'value', text, input);
         input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
       }
       seen = value();

@@ -54,7 +54,7 @@ const forbidden = (words: string): Denial => ({ kind: 'forbidden', words });
 /** Why this key does not open this call, whatever its account has left. */
 const denialOf = (key: KeyRecord, { call, isEnriched, origin, fault }: CallAsked): Denial | undefined => {
   if (key.kind === 'public') {
-    if (call.keys !== 'private-or-public') return forbidden(`A public key opens single validation alone: ${elsewhere}.`);
+    if (call.keys !== 'public') return forbidden(`A public key opens single validation alone: ${elsewhere}.`);
     if (isEnriched) return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
     if (!origin) return forbidden(`A public key works in pages alone, and this request names no origin: ${elsewhere}.`);
     if (!isApprovedOrigin(key.origins, origin))
