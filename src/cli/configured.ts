@@ -25,6 +25,12 @@ export const databaseOptions: Readonly<Record<string, CommandOption>> = {
   config: configFile,
 };
 
+/** Options of a command that uses the operator's own lists alone. */
+export const domainsOptions: Readonly<Record<string, CommandOption>> = {
+  ...Object.fromEntries((['domainsFolder', 'database'] as const).map(asOption)),
+  config: configFile,
+};
+
 /**
  * The configuration from flags, the environment and the file that either names, without a look at the database.
  * @throws ConfigError

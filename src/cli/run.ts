@@ -5,13 +5,17 @@ import { accountsList } from './accounts-list.js';
 import { check } from './check.js';
 import { readOptions, UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
 import { creditsAdd } from './credits-add.js';
+import { domainsAdd } from './domains-add.js';
+import { domainsImport } from './domains-import.js';
+import { domainsList } from './domains-list.js';
+import { domainsRemove } from './domains-remove.js';
 import { helpOf, helpOfAll } from './help.js';
 import { keysAdd } from './keys-add.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRevoke, creditsAdd];
+const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
 const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins'];

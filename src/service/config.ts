@@ -70,6 +70,7 @@ export const optionRows = {
   port: row(whole(0, 65_535), 8080, 'port to listen on; 0 for a free one'),
   database: row(text, 'email-check.sqlite', 'file with accounts, keys and charges; made where it is missing'),
   secret: { ...optional(secret, 'what keys are hashed under; kept in <database>.secret where none is given'), isSecret: true },
+  domainsFolder: optional(text, "folder with the operator's own lists of domains, read again when they change; <database>.domains where none is given"),
   scriptFile: optional(text, 'the script-tag file to serve at /email-check.js; that of this release where none is given'),
   envelope: row(name, neutralNames.envelope, 'name of the object that wraps results'),
   workspaceParam: row(name, neutralNames.workspaceParam, 'name of the parameter for hosted-workspace detection'),
@@ -93,6 +94,10 @@ export type OptionName = keyof typeof optionRows;
 
 /** Every option's value, checked. */
 export type Config = { readonly [Name in OptionName]: (typeof optionRows)[Name]['fallback'] };
+
+/** Where the operator's own lists are; `undefined` for a database without a file. */
+export const domainsFolderOf = ({ domainsFolder, database }: Pick<Config, 'domainsFolder' | 'database'>): string | undefined =>
+  domainsFolder ?? (database === ':memory:' ? undefined : `${database}.domains`);
 
 /** All option names, in the order of their help. */
 export const optionNames = Object.keys(optionRows) as OptionName[];

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import type { Config } from './config.js';
+import { domainsFolderOf, type Config } from './config.js';
 import { engineFromConfig } from './engine-from-config.js';
-import { loadReputation } from './reputation/index.js';
+import { loadReputation, openOwnFolder } from './reputation/index.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
 
 /**
- * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release. What no
- * configuration can say (who watches, whose clock) is handed in beside it.
+ * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
+ * which are read again whenever they change. What no configuration can say (who watches, whose clock) is handed in beside it.
  * @throws as {@link createService} does.
  */
 export const serviceFromConfig = async (
@@ -17,12 +17,19 @@ export const serviceFromConfig = async (
   around: Pick<ServiceOptions, 'onCall' | 'onFault' | 'now' | 'drainMilliseconds'> = {},
 ): Promise<Service> => {
   const { database, secret, scriptFile = packagedScript, envelope, workspaceParam } = config;
-  const reputation = loadReputation();
+  const { onFault = () => undefined } = around;
+  const folder = domainsFolderOf(config);
+  const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
+  const reputation = loadReputation({ ownLists: own && (() => own.lists()) });
   const engine = engineFromConfig(config, reputation);
-  try {
-    return await createService({ ...around, database, secret, scriptFile, names: { envelope, workspaceParam }, engine, reputation });
-  } catch (error) {
+  const closeAll = async () => {
+    own?.close();
     await engine.close();
+  };
+  try {
+    return await createService({ ...around, database, secret, scriptFile, names: { envelope, workspaceParam }, engine: { ...engine, close: closeAll }, reputation });
+  } catch (error) {
+    await closeAll();
     throw error;
   }
 };

@@ -6,9 +6,8 @@ import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, withParents } from './suffixes.js';
 
-export { changeOwnList, importOwnList, readOwnEntries } from './own-file.js';
 export { openOwnFolder, type OwnFolder, type OwnFolderOptions } from './own-folder.js';
-export { ownListNames, ownListPurposes, type OwnListName, type OwnLists } from './own-lists.js';
+export type { OwnListName, OwnLists } from './own-lists.js';
 
 /** What is said of domains and names, without asking anyone. Domains are lower-case A-labels. An operator's own lists come first. */
 export interface Reputation {

@@ -78,5 +78,5 @@ export function readOwnList(list: OwnListName, text: string): ReadList {
 export const sayBadLines = (file: string, list: OwnListName, { badLines, badCount }: ReadList): string => {
   const lines = badLines.join(', ') + (badCount > badLines.length ? ` and ${badCount - badLines.length} more` : '');
   const what = list === 'spam-traps' ? 'an address such as jane@example.com, or a domain such as example.com' : 'a domain such as example.com';
-  return `${file} has no entry in line ${lines}, which is left out: write ${what} on each line, or # before a comment.`;
+  return `${file} has lines without an entry, which are left out (${lines}): write ${what} on each line, or # before a comment.`;
 };

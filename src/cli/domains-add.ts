@@ -1,0 +1,19 @@
+import type { Command } from './command.js';
+import { domainsOptions } from './configured.js';
+import { listNotes, readEntries, readListOrder } from './domains-lists.js';
+
+/** Adds entries to one of the operator's lists. */
+export const domainsAdd: Command = {
+  words: 'domains add',
+  operands: 'LIST ENTRY…',
+  summary: "add domains to one of your own lists",
+  options: domainsOptions,
+  notes: listNotes,
+  async run(given, around) {
+    const order = readListOrder(given, around);
+    const add = readEntries(order);
+    const { changeOwnList } = await import('../service/reputation/own-file.js');
+    const { added } = await changeOwnList({ ...order, add });
+    around.say(`${order.list}: ${added} added${added < new Set(add).size ? ', the others were there' : ''}.`);
+  },
+};

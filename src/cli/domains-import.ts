@@ -1,0 +1,22 @@
+import { sayBadLines } from '../service/reputation/own-lists.js';
+import { UsageError, type Command } from './command.js';
+import { domainsOptions } from './configured.js';
+import { listNotes, readListOrder } from './domains-lists.js';
+
+/** Adds all entries of a file to one of the operator's lists. */
+export const domainsImport: Command = {
+  words: 'domains import',
+  operands: 'LIST FILE',
+  summary: 'add the domains of a file, one a line, to one of your own lists',
+  options: domainsOptions,
+  notes: listNotes,
+  async run(given, around) {
+    const order = readListOrder(given, around);
+    const [from, another] = order.others;
+    if (from === undefined || another !== undefined) throw new UsageError('Write one file after the list.');
+    const { importOwnList } = await import('../service/reputation/own-file.js');
+    const read = await importOwnList({ ...order, from });
+    if (read.badCount > 0) around.complain(sayBadLines(from, order.list, read));
+    around.say(`${order.list}: ${read.added} added of ${read.entries.size}.`);
+  },
+};

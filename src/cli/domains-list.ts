@@ -1,0 +1,22 @@
+import { sayBadLines } from '../service/reputation/own-lists.js';
+import { UsageError, type Command } from './command.js';
+import { domainsOptions } from './configured.js';
+import { listNotes, readListOrder } from './domains-lists.js';
+
+/** Shows one of the operator's lists, an entry a line. */
+export const domainsList: Command = {
+  words: 'domains list',
+  operands: 'LIST',
+  summary: 'show one of your own lists',
+  options: domainsOptions,
+  notes: listNotes,
+  async run(given, around) {
+    const { folder, list, others } = readListOrder(given, around);
+    if (others.length > 0) throw new UsageError('There is a word too many: write the list alone.');
+    const { fileOf, readOwnEntries } = await import('../service/reputation/own-file.js');
+    const read = await readOwnEntries(folder, list);
+    if (read.badCount > 0) around.complain(sayBadLines(fileOf(folder, list), list, read));
+    if (read.entries.size === 0) around.complain(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
+    for (const entry of read.entries) around.say(entry);
+  },
+};

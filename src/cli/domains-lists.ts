@@ -1,0 +1,38 @@
+import { domainsFolderOf } from '../service/config.js';
+import { entryOf, ownListNames, ownListPurposes, type OwnListName } from '../service/reputation/own-lists.js';
+import { UsageError, type Given, type Surroundings } from './command.js';
+import { configFrom } from './configured.js';
+
+/** What the lists are, for the help. */
+export const listNotes: readonly string[] = [
+  ['LIST is one of:', ...ownListNames.map((name) => `  ${name.padEnd(16)}  ${ownListPurposes[name]}`)].join('\n'),
+  'A service that runs takes a change up by itself.',
+];
+
+/** Which list, in which folder, and what else was written. */
+export interface ListOrder {
+  readonly folder: string;
+  readonly list: OwnListName;
+  readonly others: readonly string[];
+}
+
+const isList = (name: string | undefined): name is OwnListName => ownListNames.some((each) => each === name);
+
+/** Throws a UsageError where there is no such list, and a ConfigError. */
+export function readListOrder({ operands, texts }: Given, around: Surroundings): ListOrder {
+  const [list, ...others] = operands;
+  if (!isList(list)) throw new UsageError(`${list === undefined ? 'The list is missing' : 'There is no such list'}: write one of ${ownListNames.join(', ')}.`);
+  const folder = domainsFolderOf(configFrom({ flags: texts }, around));
+  if (folder === undefined) throw new UsageError('A database without a file has no folder of lists: name one with --domains-folder.');
+  return { folder, list, others };
+}
+
+/** The entries that were written, as the list holds them. Throws a UsageError where there are none, or one is none. */
+export function readEntries({ list, others }: ListOrder): string[] {
+  if (others.length === 0) throw new UsageError('There is nothing to do: write entries after the list, such as example.com.');
+  return others.map((text) => {
+    const entry = entryOf(list, text);
+    if (entry) return entry;
+    throw new UsageError(`${JSON.stringify(text.slice(0, 100))} is no entry of ${list}: write a domain with a dot${list === 'spam-traps' ? ', or an address' : ''}.`);
+  });
+}

@@ -1,0 +1,20 @@
+import type { Command } from './command.js';
+import { domainsOptions } from './configured.js';
+import { listNotes, readEntries, readListOrder } from './domains-lists.js';
+
+/** Takes entries out of one of the operator's lists. What the release itself lists is overruled by `not-disposable` alone. */
+export const domainsRemove: Command = {
+  words: 'domains remove',
+  operands: 'LIST ENTRY…',
+  summary: 'take domains out of one of your own lists',
+  options: domainsOptions,
+  notes: [...listNotes, 'What a release lists stays there: a domain that it has among the disposable ones is spared by adding it to not-disposable.'],
+  async run(given, around) {
+    const order = readListOrder(given, around);
+    const remove = new Set(readEntries(order));
+    const { changeOwnList } = await import('../service/reputation/own-file.js');
+    const { removed } = await changeOwnList({ ...order, remove });
+    if (removed === 0) throw new Error(`Your list ${order.list} has none of them: email-check domains list ${order.list} shows what it has.`);
+    around.say(`${order.list}: ${removed} removed${removed < remove.size ? ', the others were not there' : ''}.`);
+  },
+};

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { run } from '../../src/cli/run.js';
+import { readConfig } from '../../src/service/index.js';
+import { serviceFromConfig } from '../../src/service/service-from-config.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'email-check-domains-'));
+after(() => rmSync(folder, { recursive: true }));
+const database = join(folder, 'a.sqlite');
+
+const follow = async (line: string, environment: Record<string, string> = { EMAIL_CHECK_DATABASE: database }) => {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await run(line.split(' '), {
+    environment,
+    say: (text) => said.push(text),
+    complain: (text) => complained.push(text),
+    stopped: () => Promise.resolve(),
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+};
+
+describe('email-check domains', () => {
+  it('keeps lists of its own beside the database', async () => {
+    assert.deepEqual(await follow('domains add disposable Throw.Away.com *.other.com'), { code: 0, said: 'disposable: 2 added.', complained: '' });
+    assert.equal((await follow('domains add disposable other.com third.com')).said, 'disposable: 1 added, the others were there.');
+    assert.equal((await follow('domains remove disposable other.com fourth.com')).said, 'disposable: 1 removed, the others were not there.');
+    assert.deepEqual(await follow('domains list disposable'), { code: 0, said: 'throw.away.com\nthird.com', complained: '' });
+    assert.equal(readFileSync(`${database}.domains/disposable.txt`, 'utf8'), 'throw.away.com\nthird.com\n');
+  });
+
+  it('takes in a file, and tells which lines are no entries', async () => {
+    const file = join(folder, 'traps.txt');
+    writeFileSync(file, '# bought\nTrap@acme.com\nno entry\nacme.org\n');
+    const { code, said, complained } = await follow(`domains import spam-traps ${file}`);
+    assert.deepEqual([code, said], [0, 'spam-traps: 2 added of 2.']);
+    assert.match(complained, /traps\.txt has lines without an entry, which are left out \(3\): write an address/);
+    assert.equal((await follow('domains list spam-traps')).said, 'trap@acme.com\nacme.org');
+  });
+
+  it('keeps them in another folder when told', async () => {
+    const other = join(folder, 'other');
+    await follow('domains add free acme.com', { EMAIL_CHECK_DOMAINS_FOLDER: other });
+    assert.equal(readFileSync(join(other, 'free.txt'), 'utf8'), 'acme.com\n');
+    assert.equal((await follow(`domains list free --domains-folder ${other}`)).said, 'acme.com');
+  });
+
+  it('says what its lists are', async () => assert.match((await follow('domains add --help')).said, /domains add LIST ENTRY…[\s\S]*not-disposable +domains that are not/));
+
+  for (const [line, code, words] of [
+    ['domains add', 2, /The list is missing: write one of disposable, not-disposable/],
+    ['domains add cheap a.com', 2, /There is no such list: write one of/],
+    ['domains add free', 2, /There is nothing to do: write entries after the list/],
+    ['domains add free com', 2, /"com" is no entry of free: write a domain with a dot\.$/],
+    ['domains add spam-traps @', 2, /"@" is no entry of spam-traps: write a domain with a dot, or an address\.$/],
+    ['domains remove relay a.com', 1, /Your list relay has none of them: email-check domains list relay/],
+    ['domains import free', 2, /Write one file after the list/],
+    ['domains import free /nowhere', 1, /There is no file \/nowhere/],
+    ['domains list free b.com', 2, /There is a word too many/],
+    ['domains list free --database :memory:', 2, /name one with --domains-folder/],
+    ['domains add free a.com --domains-folder /dev/null/x', 1, /The folder \/dev\/null\/x cannot be made \(ENOTDIR\)/],
+  ] as const) {
+    it(`ends with ${code} at "${line}"`, async () => {
+      const followed = await follow(line);
+      assert.deepEqual([followed.code, followed.said], [code, '']);
+      assert.match(followed.complained, words);
+    });
+  }
+});
+
+describe('a service that runs', () => {
+  it("takes up what is added to its operator's lists", async () => {
+    const faults: unknown[] = [];
+    const config = readConfig({ flags: { database: join(folder, 'served.sqlite'), probing: 'off', 'dns-servers': '127.0.0.1:9' } });
+    const environment = { EMAIL_CHECK_DATABASE: config.database };
+    await follow('domains add disposable other.com', environment);
+    const service = await serviceFromConfig({ ...config, secret: '0123456789abcdef' }, { onFault: (fault) => faults.push(fault) });
+    const isDisposable = async (domain: string) => {
+      const response = await service.fetch(new Request(`http://localhost/disposable/?email=${domain}`));
+      return ((await response.json()) as { disposable: string }).disposable === 'true';
+    };
+    assert.deepEqual([await isDisposable('acme.com'), await isDisposable('mailinator.com')], [false, true]);
+    await follow('domains add disposable acme.com', environment);
+    await follow('domains add not-disposable mailinator.com', environment);
+    while (!(await isDisposable('a.acme.com')) || (await isDisposable('mailinator.com'))) await new Promise(setImmediate);
+    await service.close();
+    assert.deepEqual(faults, []);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadReputation } from '../../../src/service/reputation/index.js';
+import { entryOf, noOwnLists, readOwnList, sayBadLines, type OwnListName, type OwnLists } from '../../../src/service/reputation/own-lists.js';
+
+describe('a line of an own list', () => {
+  for (const [list, line, entry] of [
+    ['disposable', 'example.com', 'example.com'],
+    ['disposable', '  Example.COM. # since May', 'example.com'],
+    ['disposable', '*.example.com', 'example.com'],
+    ['disposable', '.example.com', 'example.com'],
+    ['disposable', '@example.com', 'example.com'],
+    ['disposable', 'bäckerei.de', 'xn--bckerei-5wa.de'],
+    ['disposable', '# example.com', ''],
+    ['disposable', '\t', ''],
+    ['disposable', 'com', undefined],
+    ['disposable', 'jane@example.com', undefined],
+    ['disposable', 'example.com example.org', undefined],
+    ['disposable', '[192.0.2.1]', undefined],
+    ['disposable', 'example.com\u001b[31m', undefined],
+    ['disposable', `${'a'.repeat(64)}.com`, undefined],
+    ['spam-traps', 'Trap@Example.com', 'trap@example.com'],
+    ['spam-traps', 'example.com', 'example.com'],
+    ['spam-traps', '"a#b"@example.com', '"a#b"@example.com'],
+    ['spam-traps', 'trap@', undefined],
+  ] as const satisfies readonly (readonly [OwnListName, string, string | undefined])[]) {
+    it(`${JSON.stringify(line)} of ${list} is ${JSON.stringify(entry)}`, () => assert.equal(entryOf(list, line), entry));
+  }
+});
+
+describe('the text of an own list', () => {
+  it('is read line by line, however lines end, and bad ones are counted', () => {
+    const read = readOwnList('free', '\ufeffa.com\r\nbad one\n\n# no\rb.com\na.com\ncom');
+    assert.deepEqual([[...read.entries], read.badLines, read.badCount], [['a.com', 'b.com'], [2, 7], 2]);
+  });
+
+  it('tells of a hundred bad lines at most, and repeats none', () => {
+    const read = readOwnList('free', 'sécret secret\n'.repeat(1_000));
+    const sentence = sayBadLines('free.txt', 'free', read);
+    assert.match(sentence, /^free\.txt has lines .*\(1, 2, .*, 100 and 900 more\): write a domain/);
+    assert.doesNotMatch(sentence, /secret/);
+  });
+});
+
+describe("an operator's lists", () => {
+  const lists = (own: Partial<Record<OwnListName, readonly string[]>>): OwnLists => ({
+    ...noOwnLists,
+    ...Object.fromEntries(Object.entries(own).map(([name, entries]) => [name, new Set(entries)])),
+  });
+  let own = noOwnLists;
+  const reputation = loadReputation({ ownLists: () => own });
+
+  it('come before those of the release, the nearest entry first', () => {
+    own = lists({ disposable: ['acme.com', 'duck.com'], 'not-disposable': ['mailinator.com', 'good.acme.com'], relay: ['hide.acme.com'] });
+    const disposable = ['acme.com', 'a.acme.com', 'good.acme.com', 'x.good.acme.com', 'hide.acme.com', 'duck.com', 'mailinator.com', 'yopmail.com'].filter((domain) => reputation.isDisposable(domain));
+    assert.deepEqual(disposable, ['acme.com', 'a.acme.com', 'duck.com', 'yopmail.com']);
+    assert.deepEqual(['x.hide.acme.com', 'acme.com', 'addy.io'].map((domain) => reputation.isRelay(domain)), [true, false, true]);
+  });
+
+  it('spare a domain that is in both', () => {
+    own = lists({ disposable: ['acme.com'], 'not-disposable': ['acme.com'] });
+    assert.equal(reputation.isDisposable('acme.com'), false);
+  });
+
+  it('have spam traps: an address whatever its case and quotes, or all of a domain', () => {
+    own = lists({ 'spam-traps': ['trap@acme.com', 'traps.com'] });
+    const traps = [['trap', 'acme.com'], ['Trap', 'acme.com'], ['"trap"', 'acme.com'], ['jane', 'acme.com'], ['jane', 'traps.com'], ['jane', 'a.traps.com']] as const;
+    assert.deepEqual(traps.map(([localPart, domain]) => reputation.isSpamTrap(localPart, domain)), [true, true, true, false, true, true]);
+    own = noOwnLists;
+    assert.equal(reputation.isSpamTrap('trap', 'acme.com'), false);
+  });
+
+  it('have mail hosts of disposable domains beside those of the release', () => {
+    own = lists({ 'disposable-hosts': ['acme.com'] });
+    assert.deepEqual(['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com', 'mx.notmailinator.com', 'aspmx.l.google.com'].filter((name) => reputation.isDisposableHost(name)), ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com']);
+  });
+
+  it('have free domains, which are never corrected', () => {
+    own = lists({ free: ['gmial.com'], 'not-disposable': ['gnail.com'] });
+    assert.deepEqual([reputation.isFree('gmial.com'), reputation.isFree('a.gmial.com'), reputation.suggest('a@gmial.com'), reputation.suggest('a@gnail.com')], [true, false, '', '']);
+    own = noOwnLists;
+    assert.deepEqual([reputation.isFree('gmial.com'), reputation.suggest('a@gmial.com')], [false, 'a@gmail.com']);
+  });
+});
