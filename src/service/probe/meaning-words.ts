@@ -72,7 +72,7 @@ export const OF_ANOTHER = words('reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|pt
     '|(?:sending|client|source|your) networks?|not trusted|untrusted|relay\\w* (?:is |access )?(?:denied|not (?:allowed|permitted))|per (?:second|minute|hour|day)|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)');
 
 /** {@link NOT_OF_THE_MAILBOX} for a full mailbox: what is exceeded may be the sender's or the host's. */
-export const NOT_OF_THE_QUOTA = words('senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server');
+export const NOT_OF_THE_QUOTA = words('senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server|size exceeds limit');
 
 /** A callout that failed quotes another host's "user unknown", about the sender. */
 export const SENDER_CALLOUT = words('sender verif\\w+|sender verify|verify sender|verification failed|callout|call ?back');
@@ -81,8 +81,8 @@ export const SENDER_CALLOUT = words('sender verif\\w+|sender verify|verify sende
 export const UNAVAILABLE = words(`${MAILBOX} (?:is )?(?:unavailable|not available|unreachable|undeliverable)|undeliverable (?:e ?mail )?${MAILBOX}`);
 
 export const RATE = words(
-  'rate|rate ?limit\\w*|throttl\\w+|too (?:many|much|fast|frequent\\w*)|gr[ae]y ?list\\w*|try (?:again|later)|later|retry|temporar\\w+|transient|deferr\\w+|busy|overload\\w*|load|resources|concurrent|volume|excessive' +
-    '|(?:maximum|max) (?:number|connections)|number of (?:messages|recipients|connections)|per (?:second|minute|hour|day)|in progress|time ?out|timed out|slow down|come back|quota|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)|(?:databases?|tables?|look ?ups?|ldap) (?:\\w+ ){0,2}(?:fail\\w*|errors?|down|unreachable|unavailable|not found|not exist)',
+  'rate|rate ?limit\\w*|frequency|throttl\\w+|too (?:many|much|fast|frequent\\w*)|gr[ae]y ?list\\w*|try (?:again|later)|later|retry|temporar\\w+|transient|deferr\\w+|busy|overload\\w*|load|resources|concurrent|volume|excessive' +
+    '|(?:maximum|max) (?:number|connections)|number of (?:messages|recipients|connections)|per (?:second|minute|hour|day)|in progress|time ?out|timed out|slow down|come back|query (?:fail\\w*|time ?out)|quota|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)|(?:databases?|tables?|look ?ups?|ldap) (?:\\w+ ){0,2}(?:fail\\w*|errors?|down|unreachable|unavailable|not found|not exist)',
 );
 
 export const AUTHENTICATION = words('spf|dkim|dmarc|(?:un)?authenticat\\w+|auth|relay\\w*|credentials|starttls|encryption|certificate');
@@ -90,6 +90,9 @@ export const AUTHENTICATION = words('spf|dkim|dmarc|(?:un)?authenticat\\w+|auth|
 export const SENDER = words(
   'senders? (?:\\w+ ){0,3}(?:reject\\w*|refused|denied|invalid|unknown|verif\\w+|not (?:found|valid|exist)|does not exist|domain)|(?:invalid|unknown|bad|unrout?e?able|valid) (?:envelope )?sender\\w*|domain of sender\\w*|null sender|mail ?from',
 );
+
+/** Of the client, whatever else is named on the way. */
+export const BLOCKED_SURELY = words('for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch');
 
 /** Of the message itself, beyond doubt. */
 export const CONTENT = words(
@@ -99,7 +102,7 @@ export const CONTENT = words(
 
 export const BLOCKED = words(
   '\\w*block\\w*|bloque\\w*|gesperrt|\\w*black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|bounces|bounce messages?|backscatter|dsns?|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
-    '|denied|access|go away|reverse dns|ptr|rdns|dns|hostname|client host|helo|ehlo|ip address(?:es)?|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)' +
+    '|denied|access|(?:mail|message|connection|service|delivery) (?:\\w+ ){0,2}refused|rejected by (?:recipients?|zen|\\w*bl)|will not accept (?:delivery|this|your|the)|go away|reverse dns|ptr|rdns|dns|hostname|client host|helo|ehlo|ip address(?:es)?|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)' +
     `|(?:unknown|${CLIENT_ADDRESS}) ${CLIENT_ADDRESS}`,
 );
 

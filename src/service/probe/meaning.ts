@@ -15,6 +15,8 @@ export interface JudgedReply {
 
 /** Enhanced codes of a bad destination mailbox, system or syntax (RFC 3463 §3.2, RFC 7505 §4.2). */
 const MISSING_CODES: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'];
+/** RFC 7504 §2: said of the host and to this client, whatever enhanced code stands beside it. */
+const HOST_TAKES_NO_MAIL = 521;
 /** RFC 7372 §3, RFC 7489 §10.3, RFC 7505 §4.2: authentication among the policy codes. */
 const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;
 const MICROSOFT_HOST = /\.(?:protection\.outlook\.com|mx\.microsoft)$/;
@@ -70,6 +72,7 @@ function isUnknownToMicrosoft({ status, text, host = '' }: JudgedReply): boolean
 /** In order: the first that the text says. */
 const vetoes: readonly (readonly [RegExp, Meaning])[] = [
   [says.RATE, 'rate-or-temporary'],
+  [says.BLOCKED_SURELY, 'blocked-or-policy'],
   [says.AUTHENTICATION, 'auth-or-relay'],
   [says.CONTENT, 'content-or-size'],
   [says.BLOCKED, 'blocked-or-policy'],
@@ -79,7 +82,7 @@ const vetoes: readonly (readonly [RegExp, Meaning])[] = [
 
 function ofTheMailboxByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
   if (status === '5.2.2' || status === '4.2.2') return 'mailbox-full';
-  if (code < 500) return undefined;
+  if (code < 500 || code === HOST_TAKES_NO_MAIL) return undefined;
   if (MISSING_CODES.includes(status)) return 'mailbox-missing';
   return status === '5.2.1' ? 'mailbox-disabled' : undefined;
 }
@@ -87,7 +90,7 @@ function ofTheMailboxByCode({ code, status = '' }: JudgedReply): Meaning | undef
 function ofTheSessionByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
   if (code === 421) return 'rate-or-temporary';
   if (AUTHENTICATION_CODES.test(status) || /^5\.1\.[78]$/.test(status)) return 'auth-or-relay';
-  if (/^5\.7\./.test(status)) return 'blocked-or-policy';
+  if (/^5\.7\./.test(status) || code === HOST_TAKES_NO_MAIL) return 'blocked-or-policy';
   return code < 500 ? 'rate-or-temporary' : undefined;
 }
 
@@ -106,7 +109,7 @@ export function judgeReply(reply: JudgedReply): Judgement {
   const named = ofTheMailbox(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
   if (named) return { meaning: named, proof: 'text' };
 
-  const isOfTheDomain = says.ROUTING.test(all) && !says.SENDER.test(all);
+  const isOfTheDomain = says.ROUTING.test(all) && !says.SENDER.test(all) && !says.OF_ANOTHER.test(all);
   const veto = isOfTheDomain ? undefined : vetoes.find(([pattern]) => pattern.test(all));
   if (veto) return { meaning: veto[1], proof: 'text' };
   const byCode = ofTheMailboxByCode(reply);
