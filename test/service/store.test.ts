@@ -98,7 +98,46 @@ describe('SQLite store', () => {
   });
 });
 
+describe('SQLite store, where one charge of a batch cannot be written', () => {
+  it('writes the others', async () => {
+    const file = newFile();
+    const store = open(file);
+    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    const other = new Database(file);
+    other.exec(`CREATE TRIGGER refuse BEFORE INSERT ON charges WHEN NEW.at = 13 BEGIN SELECT RAISE(ABORT, 'unlucky'); END`);
+    other.close();
+    const settle = async (at: number) => {
+      const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+      assert.ok(admitted.outcome === 'admitted');
+      return store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at });
+    };
+    const [first, refused, last] = await Promise.allSettled([settle(12), settle(13), settle(14)]);
+    assert.deepEqual(first, { status: 'fulfilled', value: { balance: 9 } });
+    assert.equal(refused.status === 'rejected' && (refused.reason as Error).message, 'unlucky');
+    assert.deepEqual(last, { status: 'fulfilled', value: { balance: 8 } });
+    assert.equal((await store.findKey('h'))?.balance, 8);
+    await store.close();
+  });
+});
+
 describe('group commit', () => {
+  it('waits while more arrives with every turn of the event loop, and no longer', async () => {
+    const batches: number[][] = [];
+    const group = new GroupCommit<number, number>((batch) => {
+      batches.push([...batch]);
+      return batch.map((work) => ({ outcome: work }));
+    });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const added: Promise<number>[] = [];
+    for (let work = 1; work <= 12; work += 2) {
+      added.push(group.add(work), group.add(work + 1));
+      await turn();
+    }
+    await Promise.all(added);
+    assert.deepEqual(batches, [[1, 2, 3, 4, 5, 6, 7, 8], [9, 10, 11, 12]]);
+  });
+
   it('writes what arrives together as one batch and answers after it', async () => {
     const batches: number[][] = [];
     const group = new GroupCommit<number, number>((batch) => {

@@ -17,6 +17,9 @@ export interface Patience {
 
 const AGAIN_AFTER_MILLISECONDS = 20;
 
+/** While more arrives with every turn of the event loop, a batch grows; after so many turns it is written all the same. */
+const LONGEST_TURNS = 4;
+
 /**
  * Gathers pieces of work that arrive together into one batch, since what a durable commit costs is the disk's flush, not
  * its rows. `write` must commit the batch before it returns and gives one outcome a piece, in order; where it throws, nothing
@@ -37,8 +40,15 @@ export class GroupCommit<Work, Outcome> {
   /** Resolves when the work is durable; rejects where it is not. */
   add(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      // After the event loop's input phase: all that arrived during the last flush goes into this one.
-      if (this.#waiting.push({ work, resolve, reject }) === 1) setImmediate(() => this.#flush(true));
+      if (this.#waiting.push({ work, resolve, reject }) === 1) this.#gather(1, LONGEST_TURNS);
+    });
+  }
+
+  /** Waits for the end of the event loop's input phase: all that arrived during the last flush goes into this one. */
+  #gather(size: number, turns: number): void {
+    setImmediate(() => {
+      if (turns > 1 && this.#waiting.length > size) this.#gather(this.#waiting.length, turns - 1);
+      else this.#flush(true);
     });
   }
 

@@ -135,20 +135,31 @@ class SqliteStore implements Store {
     return this.#now(() => this.#database.transaction(work).immediate());
   }
 
+  /** All at once, which nearly always succeeds; piece by piece, each with a savepoint of its own, where that fails. */
   #write(batch: readonly Settlement[]): Written<number>[] {
-    const one = this.#database.transaction(({ key, claim, charge }: Settlement) => this.#calls.charge(key, claim, charge));
-    const all = this.#database.transaction(() =>
-      batch.map((settlement): Written<number> => {
-        try {
-          return { outcome: one(settlement) };
-        } catch (failure) {
-          // A full disk ends the whole transaction, with the charges before this one in it: then the batch fails as a whole.
-          if (!this.#database.inTransaction) throw failure;
-          return { failure };
-        }
-      }),
-    );
-    return all.immediate();
+    try {
+      return this.#writeAll(batch, (settlement) => ({ outcome: this.#charge(settlement) }));
+    } catch (error) {
+      if (isBusy(error)) throw error;
+    }
+    const one = this.#database.transaction((settlement: Settlement) => this.#charge(settlement));
+    return this.#writeAll(batch, (settlement) => {
+      try {
+        return { outcome: one(settlement) };
+      } catch (failure) {
+        // A full disk ends the whole transaction, with the charges before this one in it: then the batch fails as a whole.
+        if (!this.#database.inTransaction) throw failure;
+        return { failure };
+      }
+    });
+  }
+
+  #writeAll(batch: readonly Settlement[], write: (settlement: Settlement) => Written<number>): Written<number>[] {
+    return this.#database.transaction(() => batch.map(write)).immediate();
+  }
+
+  #charge({ key, claim, charge }: Settlement): number {
+    return this.#calls.charge(key, claim, charge);
   }
 }
 
