@@ -29,7 +29,7 @@ export const serve: Command = {
       onFault: (fault) => around.complain(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
     });
     try {
-      const { url } = await service.listen(config).catch((error: unknown) => {
+      const { url } = await service.listen({ ...config, ownsProcess: true }).catch((error: unknown) => {
         throw cannotListen(error, config);
       });
       around.say(`Listening on ${url}`);

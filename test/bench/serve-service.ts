@@ -31,7 +31,7 @@ const service = await serviceFromConfig({ ...readConfig({ flags }), secret: SECR
 const { id: account } = await service.accounts.createAccount({ name: 'Bench', credits: CREDITS });
 const keys: string[] = [];
 for (let made = 0; made < count; made++) keys.push((await service.accounts.createKey({ account, kind: 'private' })).key);
-const { port } = await onFreePort((wanted) => service.listen({ host: '127.0.0.1', port: wanted }));
+const { port } = await onFreePort((wanted) => service.listen({ host: '127.0.0.1', port: wanted, ownsProcess: true }));
 process.stdout.write(`${JSON.stringify({ port, keys } satisfies ServicePlace)}\n`);
 await once(lines, 'close');
 await service.close();
