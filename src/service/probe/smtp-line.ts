@@ -97,7 +97,7 @@ export class HostLine {
         const at = this.#queue.indexOf(job);
         if (at >= 0) this.#queue.splice(at, 1);
         job.settle(this.#unfinished(job, 'timed-out'));
-        job.seat?.forsake();
+        job.seat?.forsake(this.#queue.length > 0);
         this.#next();
       };
       signal.addEventListener('abort', leave, { once: true });

@@ -110,9 +110,10 @@ export class Seat {
     this.leave();
   }
 
-  /** Somebody no longer waits for an answer. */
-  forsake(): void {
-    if (this.underWay <= 1 && this.asked <= 1) this.abort();
+  /** Whoever it was opened for no longer waits; a connection that is still coming about may serve others who do. */
+  forsake(isWanted: boolean): void {
+    const isComing = !this.asked;
+    if (isComing ? !isWanted : this.asked === 1 && this.underWay) this.abort();
   }
 
   #stopIdling(): void {

@@ -145,6 +145,28 @@ describe('a shared session that ends', () => {
     assert.deepEqual(found.map(brief), ['timed-out', 'timed-out', 'aborted']);
   });
 
+  it('is not lost to those who wait where the first one leaves', async () => {
+    let greet: () => void = () => undefined;
+    const { host, ask, end } = await meet({ banner: ({ socket }) => ((greet = () => socket.write('220 mx\r\n')), '220-wait') });
+    const leaving = new AbortController();
+    const [first, second] = [ask('user1@acme.com', 5000, leaving.signal), ask('user2@acme.com')];
+    while (!host.connections.length) await new Promise(setImmediate);
+    leaving.abort();
+    assert.equal((await first).outcome, 'aborted');
+    greet();
+    assert.equal(brief(await second), 'accepted, random refused');
+    await end();
+    assert.deepEqual(host.connections.map(({ recipients }) => recipients[0]), ['user2@acme.com']);
+  });
+
+  it('is given up where nobody waits for it any more', async () => {
+    const { host, ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { replyTimeoutMs: 60_000 });
+    await ask('user1@acme.com', 200);
+    const socket = host.connections[0]?.socket;
+    if (socket && !socket.closed) await once(socket, 'close');
+    await end();
+  });
+
   it('says QUIT when nobody has asked for a while', async () => {
     const { host, ask, end } = await meet({}, { idleMs: 50 });
     await ask('user1@acme.com');
@@ -166,7 +188,7 @@ describe('a shared session that ends', () => {
 
   it('is not tried again where a host takes no more connections than it has', async () => {
     const say = (command: string, { socket }: { socket: { destroyed: boolean } }) => (socket.destroyed ? undefined : usual(command));
-    const { host, ask, end } = await meet({ extensions: [], say, banner: ({ number }) => (number ? '421 4.7.0 Too many connections' : '220 mx') });
+    const { host, ask, end } = await meet({ extensions: [], say, banner: ({ number }) => (number ? '421 4.7.0 Too many connections' : '220 mx') }, { paceMs: 0 });
     const addresses = many(6);
     await ask('user0@acme0.com');
     const found = await Promise.all(addresses.map((address) => ask(address)));

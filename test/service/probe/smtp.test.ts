@@ -188,6 +188,31 @@ describe('hostile hosts', () => {
     });
   }
 
+  const flooded = '250-and another thing\r\n'.repeat(5_000);
+  for (const verb of ['EHLO', 'MAIL', 'RCPT', 'RSET']) {
+    for (const extensions of ['250 HELP', '250-HELP\r\n250 PIPELINING']) {
+      for (const [name, noise] of [
+        ['lines without end', flooded],
+        ['ten megabytes in a line', `250 ${'x'.repeat(10_000_000)}`],
+        ['another protocol', 'HTTP/1.1 400 Bad Request'],
+        ['more than it was asked for', '250 OK\r\n250 OK\r\n250 OK\r\n250 OK\r\n250 OK\r\n250 OK'],
+      ] as const) {
+        it(`that answer ${verb} with ${name}${extensions.includes('PIPE') ? ', pipelining,' : ''} prove nothing`, async () => {
+          const said = { ...open, EHLO: extensions, RCPT: ['250 OK', '550 5.1.1 No such user', '550 5.1.1 No such user'], [verb]: noise };
+          const { evidence } = await ask(await answering(said), { timeoutMs: 3000 });
+          const isBelieved = evidence.outcome === 'refused' || (evidence.outcome === 'accepted' && evidence.random !== 'inconclusive');
+          assert.ok(!isBelieved, JSON.stringify(evidence));
+        });
+      }
+    }
+  }
+
+  it('show nothing that a terminal obeys', async () => {
+    const hostile = '550-5.1.1 \u001b[2J\u001b]0;owned\u0007No such\u0000 \u202euser\r\n550 5.1.1 \u009b31mhere';
+    const { evidence } = await ask(await answering({ ...open, RCPT: hostile }));
+    assert.deepEqual(evidence.outcome === 'refused' && [evidence.meaning, evidence.reply], ['mailbox-missing', { code: 550, status: '5.1.1', text: 'No such user here' }]);
+  });
+
   it('cannot keep a probe beyond the time for all', async () => {
     const host = await listen(() => undefined);
     const hosts = at(...Array.from({ length: 10 }, () => '127.0.0.1'));
