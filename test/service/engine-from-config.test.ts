@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { it } from 'node:test';
 import { startDnsServer } from '../../demo/world/index.js';
 import { engineFromConfig } from '../../src/service/engine-from-config.js';
 import { readConfig } from '../../src/service/index.js';
+import { startProxy } from './net/socks-proxy.js';
 import { answering } from './probe/raw-host.js';
+import { scripted } from './probe/scripted-host.js';
 import { nothingKnown } from './verdict/names.js';
 
 
@@ -22,4 +25,32 @@ it('keeps that a mailbox was accepted where the random address is never answered
   assert.equal(evidence.probe.random, 'inconclusive');
   assert.equal(evidence.gaveUp, undefined);
   assert.equal(host.lines.filter((line) => line.startsWith('RCPT')).length, 2);
+});
+
+/** A name server that has one address for everything. */
+const dnsOf = (data: string) => startDnsServer({ answer: ({ type, name }) => ({ rcode: 'NOERROR', answers: type === 'A' ? [{ type, name, data }] : [] }) });
+
+it('reaches mail hosts through the proxy that is configured', async () => {
+  const [host, proxy, dns] = await Promise.all([scripted(), startProxy({ user: 'me', password: 'secret' }), dnsOf('192.0.3.1')]);
+  const flags = { 'dns-servers': dns.dns, 'smtp-port': String(host.port), socks5: `socks5://me:secret@127.0.0.1:${proxy.port}`, helo: 'localhost' };
+  const engine = engineFromConfig(readConfig({ flags }), nothingKnown);
+  const { validation } = await engine.verify('user@acme.com');
+  await engine.close();
+  await Promise.all([dns.close(), host.close(), proxy.close()]);
+  assert.deepEqual([validation.result, proxy.asked], ['Safe to Send', [`192.0.3.1 ${host.port}`]]);
+});
+
+it('uses one connection for several addresses, as many as configured, and says QUIT when it closes', async () => {
+  const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
+  const flags = { 'dns-servers': dns.dns, 'smtp-port': String(host.port), 'allow-loopback': 'on', 'recipients-per-session': '2', helo: 'localhost' };
+  const engine = engineFromConfig(readConfig({ flags }), nothingKnown);
+  for (const email of ['user1@acme.com', 'user2@acme.com', 'user3@acme.com']) await engine.verify(email);
+  await engine.close();
+  for (const { socket } of host.connections) if (!socket.closed) await once(socket, 'close');
+  await Promise.all([dns.close(), host.close()]);
+  assert.deepEqual(host.connections.map(({ recipients, commands }) => [recipients.filter((each) => each.startsWith('user')).length, commands.at(-1)]), [[2, 'QUIT'], [1, 'QUIT']]);
+});
+
+it('names a proxy that is none without its password', () => {
+  assert.throws(() => readConfig({ flags: { socks5: 'socks5://me:secret@:1' } }), (error: Error) => /--socks5 is not usable: write socks5:/.test(error.message) && !error.message.includes('secret'));
 });
