@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suggestAddress } from '../../address/index.js';
+import { nearProviders } from './near-providers.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, withParents } from './suffixes.js';
@@ -58,7 +59,8 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url), 
   };
   const isReleasedRelay = (domain: string) => hasSuffix(domain, (suffix) => relays.has(suffix));
   const isOwn = (domain: string) => ownLists().free.has(domain) || ownWord(domain) === 'spared';
-  const tables = { providers: lines('providers'), known: (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain) };
+  const providersNear = nearProviders(lines('providers'));
+  const known = (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain);
 
   // Only what would be the same mailbox without its quotes (RFC 5321 §4.1.2).
   const unquoted = (localPart: string) => localPart.replace(/^"([^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*)"$/, '$1');
@@ -77,6 +79,6 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url), 
       const traps = ownLists()['spam-traps'];
       return traps.size > 0 && (traps.has(trapOf(unquoted(localPart), domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)));
     },
-    suggest: (address) => suggestAddress(address, tables),
+    suggest: (address) => suggestAddress(address, { providers: providersNear(address), known }),
   };
 }

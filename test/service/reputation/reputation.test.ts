@@ -17,7 +17,7 @@ describe('a disposable domain', () => {
   for (const domain of ['mailinator.com', 'a.b.mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com']) {
     it(`is ${domain}`, () => assert.equal(reputation.isDisposable(domain), true));
   }
-  const kept = ['example.com', 'xyzmailinator.com', 'com', '', 'edu.kg', 'my.id', 'web.id', 'duckdns.org', 'yourdomain.com', '21cn.com', 'sify.com', 'news.hackney.gov.uk', 'news.uhd.edu', 'mail-tester.com', 'gawab.com', 'hotpop.com'];
+  const kept = ['example.com', 'xyzmailinator.com', 'com', '', 'edu.kg', 'my.id', 'web.id', 'duckdns.org', 'yourdomain.com', '21cn.com', 'sify.com', 'news.hackney.gov.uk', 'news.uhd.edu', 'mail-tester.com', 'gawab.com', 'hotpop.com', 'wp.company', 'facebookmail.com', 'mail.instagram.com'];
   for (const domain of kept) it(`is not "${domain}"`, () => assert.equal(reputation.isDisposable(domain), false));
 
   it('is no provider and no relay', () => {
@@ -78,7 +78,7 @@ describe('a real domain', () => {
 });
 
 describe('the lists', () => {
-  for (const name of ['disposable', 'free', 'role', 'relay', 'providers', 'lookalikes']) {
+  for (const name of ['disposable', 'disposable-hosts', 'free', 'role', 'relay', 'providers', 'lookalikes']) {
     it(`${name}.txt is sorted, ASCII, and holds each entry once`, () => {
       const entries = linesOf(name);
       assert.deepEqual(entries, [...new Set(entries)].sort());

@@ -121,6 +121,11 @@ export const neverDisposable: Readonly<Record<string, string>> = {
   'news.hackney.gov.uk': 'newsletters of a borough',
   'news.uhd.edu': 'newsletters of a university',
   'vfemail.net': 'free and paid mailboxes that people keep',
+  'nameplanet.com': 'mailboxes under people\'s own names, which they keep',
+  'wp.company': 'the staff of The Washington Post',
+  '99.com': 'a Chinese games firm',
+  'facebookmail.com': 'sends the notices of Facebook, and once had its members\' mailboxes',
+  'mail.instagram.com': 'sends the notices of Instagram',
 };
 
 /** Free mailboxes that the sources lack. */

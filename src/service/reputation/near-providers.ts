@@ -1,0 +1,41 @@
+/** No slip costs less (`slipDistance`), and none is made up by more than this. */
+const CHEAPEST = 2;
+const MOST = 6;
+
+/** Letters and digits, and one for all else: at worst a provider too many is compared. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const placeOf = new Map([...LETTERS].map((letter, place) => [letter.charCodeAt(0), place]));
+
+/** How often each letter stands in a domain; dots and commas may have been mended, and count nothing. */
+function countsOf(domain: string): Uint8Array {
+  const counts = new Uint8Array(LETTERS.length + 1);
+  for (let at = 0; at < domain.length; at++) {
+    const unit = domain.charCodeAt(at);
+    if (unit !== 0x2c && unit !== 0x2e) counts[placeOf.get(unit) ?? LETTERS.length]! += 1;
+  }
+  return counts;
+}
+
+/** The fewest letters that must come or go between two domains, whatever their order. */
+function difference(one: Uint8Array, other: Uint8Array): number {
+  let more = 0;
+  let fewer = 0;
+  for (let letter = 0; letter <= LETTERS.length; letter++) {
+    const by = one[letter]! - other[letter]!;
+    if (by > 0) more += by;
+    else fewer -= by;
+  }
+  return Math.max(more, fewer);
+}
+
+/**
+ * Tells of a typed address which providers are near enough to be compared letter by letter, which costs a hundred times as
+ * much: the others have too many letters that it has not, or too few.
+ */
+export function nearProviders(providers: readonly string[]): (address: string) => readonly string[] {
+  const counted = providers.map((provider) => ({ provider, counts: countsOf(provider) }));
+  return (address) => {
+    const typed = countsOf(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+    return counted.filter(({ counts }) => difference(typed, counts) * CHEAPEST <= MOST).map(({ provider }) => provider);
+  };
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { suggestAddress } from '../../../src/address/index.js';
+import { nearProviders } from '../../../src/service/reputation/near-providers.js';
+import { oneSlipAway } from '../../address/typos.js';
+
+const providers = readFileSync(new URL('../../../src/service/reputation/data/providers.txt', import.meta.url), 'utf8').trim().split('\n');
+const near = nearProviders(providers);
+
+describe('the providers near a domain', () => {
+  it('are all that a suggestion could name', () => {
+    const typed = providers.flatMap(oneSlipAway).flatMap((slip) => [slip, slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')]);
+    const suggest = (domain: string, some: readonly string[]) => suggestAddress(`jane@${domain}`, { providers: some, known: () => false });
+    assert.deepEqual(typed.filter((domain) => suggest(domain, providers) !== suggest(domain, near(`jane@${domain}`))), []);
+  });
+
+  it('are none where most letters differ', () => {
+    assert.deepEqual(near('jane@the-biggest-company-of-all.com'), []);
+    assert.ok(!near('jane@gmial.com').includes('hotmail.com'));
+  });
+});
