@@ -10,7 +10,8 @@ const near = nearProviders(providers);
 
 describe('the providers near a domain', () => {
   it('are all that a suggestion could name', () => {
-    const typed = providers.flatMap(oneSlipAway).flatMap((slip) => [slip, slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')]);
+    const plain = providers.flatMap(oneSlipAway);
+    const typed = [...plain, ...plain.slice(0, 200).flatMap((slip) => [slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')])];
     const suggest = (domain: string, some: readonly string[]) => suggestAddress(`jane@${domain}`, { providers: some, known: () => false });
     assert.deepEqual(typed.filter((domain) => suggest(domain, providers) !== suggest(domain, near(`jane@${domain}`))), []);
   });
