@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { domainsFolderOf, type Config } from './config.js';
+import type { Config } from './config.js';
 import { engineFromConfig } from './engine-from-config.js';
-import { loadReputation, openOwnFolder } from './reputation/index.js';
+import { reputationFromConfig } from './reputation-from-config.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */
@@ -18,12 +18,10 @@ export const serviceFromConfig = async (
 ): Promise<Service> => {
   const { database, secret, scriptFile = packagedScript, envelope, workspaceParam } = config;
   const { onFault = () => undefined } = around;
-  const folder = domainsFolderOf(config);
-  const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
-  const reputation = loadReputation({ ownLists: own && (() => own.lists()) });
+  const { reputation, close } = await reputationFromConfig(config, onFault);
   const engine = engineFromConfig(config, reputation);
   const closeAll = async () => {
-    own?.close();
+    close();
     await engine.close();
   };
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +131,14 @@ describe('email-check check', () => {
     assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com', '--config', config])).written), ['jane.doe@acme.com: Safe to Send · Deliverable']);
     const environment = { EMAIL_CHECK_CONFIG: config, EMAIL_CHECK_PROBING: 'off' };
     assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com'], '', { environment })).written), ['jane.doe@acme.com: Unknown · Unknown']);
+  });
+
+  it("knows the operator's own lists", async () => {
+    const domains = join(folder, 'domains');
+    mkdirSync(domains);
+    writeFileSync(join(domains, 'spam-traps.txt'), 'jane.doe@acme.com\n');
+    const { written } = await check([...inWorld, '--domains-folder', domains, 'jane.doe@acme.com']);
+    assert.deepEqual(verdictsOf(written), ['jane.doe@acme.com: Invalid · Spam Trap']);
   });
 
   it('answers what stands before a fault of the list, and says what the fault is', async () => {

@@ -54,6 +54,11 @@ const outcomes: Readonly<Record<ProbeEvidence['outcome'], string>> = {
   aborted: 'called off',
 };
 
+const knownHosts: Readonly<Record<'accepts-all' | 'refuses-unknown', string>> = {
+  'accepts-all': 'this host is known to accept every address',
+  'refuses-unknown': 'this host is known to refuse those that there are not',
+};
+
 const gaveUp: Readonly<Record<NonNullable<Evidence['gaveUp']>, string>> = {
   deadline: 'out of time',
   aborted: 'called off',
@@ -86,13 +91,25 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
   if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);
   if ('meaning' in probe) lines.push(['read as', 'proof' in probe ? `${probe.meaning}, by its ${probe.proof}` : probe.meaning]);
   if (probe.outcome === 'accepted') {
-    lines.push(['accept-all', `a random address of the domain: ${probe.random}`]);
+    lines.push(['accept-all', probe.known ? knownHosts[probe.known] : `a random address of the domain: ${probe.random}`]);
     if (probe.randomReply) lines.push(['it said', replyText(probe.randomReply)]);
   }
   return lines;
 };
 
-const LABEL = 12;
+/** What is known without asking anyone. */
+const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: boolean): string[] => {
+  const flags: readonly (readonly [isSo: boolean | undefined, words: string])[] = [
+    [specialUse, 'a domain for special use'],
+    [disposable, 'a disposable domain'],
+    [spamTrap, 'a spam trap'],
+    [relay, 'a relay to addresses that people keep'],
+    [isFree, 'a provider of free mailboxes'],
+  ];
+  return flags.flatMap(([isSo, words]) => (isSo ? [words] : []));
+};
+
+const LABEL = 13;
 
 /** Whatever others said is in there: nothing of it moves a terminal's cursor. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
@@ -100,16 +117,17 @@ const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\
 /** One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. */
 export const explain = ({ validation, evidence }: Verified): string => {
   const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;
-  const { syntax, disposable, timings } = evidence;
+  const { syntax, timings } = evidence;
   const { row } = decide(evidence, { role });
   const lines: Line[] = [
     ['verdict', `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`],
     ['because', `${reasons[row] ?? 'of the table'} (row ${row})`],
     ['syntax', syntax ? `${faults[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})` : evidence.literal ? 'an address literal' : 'good'],
-    ['domain', [disposable && 'disposable', freeEmail && 'free mailboxes', evidence.specialUse && 'special use'].filter(Boolean).join(', ')],
+    ['known as', knownAs(evidence, freeEmail).join(', ')],
     ['local part', role ? 'a role, not a person' : ''],
     ['perhaps', didYouMean && `${didYouMean} was meant`],
     ...dnsLines(evidence.dns),
+    ['shared host', evidence.disposableHost && `${evidence.disposableHost} serves disposable domains alone`],
     ...probeLines(evidence.probe),
     ['given up', evidence.gaveUp && gaveUp[evidence.gaveUp]],
     ['took', [timings.dns !== undefined && `DNS ${ms(timings.dns)}`, timings.probe !== undefined && `mail host ${ms(timings.probe)}`, `${ms(timings.total)} in all`].filter(Boolean).join(', ')],

@@ -37,6 +37,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   'mail-from': like('mailFrom', 'address'),
   socks5: like('socks5', 'url'),
   workspace: { help: 'detect hosted-workspace mail hosts that accept every address' },
+  'domains-folder': like('domainsFolder', 'folder'),
   'allow-loopback': { help: 'let mail hosts on this machine be contacted: for trials alone' },
   config: configFile,
 };

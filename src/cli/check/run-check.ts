@@ -1,6 +1,6 @@
 import { BAD_BYTES, inOrder, type ListEntry } from '../../service/bulk/index.js';
 import { engineFromConfig } from '../../service/engine-from-config.js';
-import { loadReputation } from '../../service/reputation/index.js';
+import { reputationFromConfig } from '../../service/reputation-from-config.js';
 import type { Verified, VerdictEngine } from '../../service/verdict/index.js';
 import { shownAddress } from '../../service/verdict/shown-address.js';
 import type { ExitCode, Stdio, Surroundings } from '../command.js';
@@ -72,7 +72,8 @@ class Stops {
 export const runCheck = async (operands: readonly string[], order: CheckOrder, around: Surroundings): Promise<ExitCode> => {
   const { config, format, concurrency, workspace } = order;
   const stdio = around.stdio ?? process;
-  const engine = engineFromConfig(config, loadReputation());
+  const names = await reputationFromConfig(config, around.complain);
+  const engine = engineFromConfig(config, names.reputation);
   const input = inputOf(operands, order, () => stdio.stdin, around);
   const stops = new Stops();
   const bar = barOf(stdio, input);
@@ -104,6 +105,7 @@ export const runCheck = async (operands: readonly string[], order: CheckOrder, a
     await output.end().finally(() => bar.end());
     // Who reads Unknown wants to know whether the way was closed; nobody else waits for the trial.
     await trial.end({ isWanted: bar.counts.Unknown > 0 && !stops.taking.signal.aborted });
+    names.close();
     await engine.close();
     stops.clear();
   }
