@@ -75,7 +75,7 @@ const script = {
       ecma: 2022,
       module: true,
       compress: {
-        ...{ passes: 3, unsafe: true, unsafe_methods: true, unsafe_arrows: true, pure_getters: true, inline: 2, lhs_constants: false },
+        ...{ passes: 3, unsafe: true, unsafe_methods: true, unsafe_arrows: true, pure_getters: true, inline: 1, lhs_constants: false },
         // A script tag is always in a page.
         global_defs: { 'globalThis.document': true, '@globalThis.navigator': 'navigator' },
       },

@@ -137,11 +137,12 @@ const meaningOf = (variables) => {
 export const gzipNames = (internalNames) => ({
   name: 'gzip-names',
   renderChunk(minified) {
-    const code = withLet(minified, [...nodesOf(this.parse(minified))]);
+    const found = [...nodesOf(this.parse(minified))];
+    const unsafe = found.find(({ type, kind }) => /^(Import|Export)\w*Declaration$/.test(type) || (type === 'VariableDeclaration' && kind === 'var') || type === 'WithStatement');
+    if (unsafe) this.error(`names are not chosen in code with ${unsafe.type}`, unsafe.start);
+    const code = withLet(minified, found);
     const ast = this.parse(code);
     const nodes = [...nodesOf(ast)];
-    const unsafe = nodes.find(({ type, kind }) => /^(Import|Export)\w*Declaration$/.test(type) || (type === 'VariableDeclaration' && kind === 'var') || type === 'WithStatement');
-    if (unsafe) this.error(`names are not chosen in code with ${unsafe.type}`, unsafe.start);
     const variables = variablesOf(ast, nodes);
     if (variables.some(({ foreign }) => foreign.has('eval'))) this.error('names are not chosen in code with eval');
     const meaning = meaningOf(variables);
