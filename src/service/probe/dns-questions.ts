@@ -60,7 +60,8 @@ export class DnsQuestions {
   constructor({ servers, timeoutMs, tries }: DnsQuestionsOptions) {
     this.#timeoutMs = timeoutMs;
     this.#pool = Array.from({ length: RESOLVERS }, () => {
-      const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / tries)), tries });
+      // The resolver waits twice as long with every try.
+      const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / (2 ** tries - 1))), tries });
       if (servers) resolver.setServers(servers);
       return { resolver, out: 0 };
     });
@@ -89,7 +90,7 @@ export class DnsQuestions {
     const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
     least.out += 1;
     return new Promise((resolve) => {
-      // The resolver stretches its own time with every try.
+      // With several name servers the resolver's own time is as many times as long.
       const late = setTimeout(() => resolve({ kind: 'failed', why: 'timeout' }), this.#timeoutMs);
       const settle = (answer: DnsAnswer<Record>) => {
         clearTimeout(late);

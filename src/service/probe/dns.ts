@@ -9,7 +9,7 @@ export interface MailHostFinderOptions {
   readonly servers?: readonly string[] | undefined;
   /** How long one question may take in all, in milliseconds. */
   readonly timeoutMs: number;
-  /** How often a question is sent within that time; twice where absent. */
+  /** How often a question is sent within that time, each time after twice the wait; three times where absent. */
   readonly tries?: number;
   /** Whether an address may be contacted at all. */
   readonly mayContact: (ip: string) => boolean;
@@ -41,7 +41,7 @@ const KEEP_NEGATIVE_MS = 60_000;
 
 /** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
-  const { servers, timeoutMs, tries = 2, mayContact, isOneEnough = false, random = Math.random, now } = options;
+  const { servers, timeoutMs, tries = 3, mayContact, isOneEnough = false, random = Math.random, now } = options;
   const questions = new DnsQuestions({ servers, timeoutMs, tries });
   const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
   const hosts = new AnswerCache<HostAddresses>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'found'), now });

@@ -73,7 +73,7 @@ export interface VerdictEngine {
   close(): Promise<void>;
 }
 
-type Growing = { -readonly [Part in keyof Found]: Found[Part] };
+type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** What the stages of one verdict must keep to. */
 type Asked = Required<Pick<VerifyOptions, 'signal' | 'workspace'>>;
@@ -82,8 +82,7 @@ type Asked = Required<Pick<VerifyOptions, 'signal' | 'workspace'>>;
 interface Findings {
   readonly email: string;
   readonly begun: number;
-  readonly evidence: Growing;
-  readonly timings: { dns?: number; probe?: number };
+  readonly evidence: Mutable<Found> & { readonly timings: Mutable<Evidence['timings']> };
   /** What to ask about; `undefined` where the text is no address. */
   address: ProbedAddress | undefined;
   flags: Flags;
@@ -133,7 +132,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     findings.address = { localPart, asciiDomain };
   };
 
-  const readDns = (dns: DnsEvidence, { evidence }: Findings): void => {
+  const readDns = (dns: DnsEvidence, evidence: Findings['evidence']): void => {
     evidence.dns = dns;
     if (dns.kind !== 'hosts') return;
     const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name));
@@ -147,21 +146,24 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
     const remembered = parts.rememberedMailHosts?.(address.asciiDomain);
-    if (remembered) readDns(remembered, findings);
+    if (remembered) readDns(remembered, findings.evidence);
     return remembered !== undefined && isAnswered(findings);
   };
 
-  const askOthers = async (findings: Findings, address: ProbedAddress, { signal, workspace }: Asked): Promise<void> => {
-    const { begun, evidence, timings } = findings;
+  /** Writes nothing down once the signal has fired: the verdict is out then, though a stage may not have heeded it. */
+  const askOthers = async ({ begun, evidence, flags }: Findings, address: ProbedAddress, { signal, workspace }: Asked): Promise<void> => {
     let since = now();
-    if (!evidence.dns) readDns(await parts.findMailHosts(address.asciiDomain, signal), findings);
-    timings.dns = now() - since;
-    // A stage that ignores its signal comes back when nobody waits for it any more.
-    if (signal.aborted || !probeMailbox || evidence.dns?.kind !== 'hosts' || isAnswered(findings)) return;
+    const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
+    if (signal.aborted) return;
+    if (!evidence.dns) readDns(dns, evidence);
+    evidence.timings.dns = now() - since;
+    if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((parts.deadlineMs - (since - begun)) * PROBE_SHARE));
-    evidence.probe = await probeMailbox(evidence.dns.hosts, address, { timeoutMs, signal, workspace });
-    timings.probe = now() - since;
+    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace });
+    if (signal.aborted) return;
+    evidence.probe = probe;
+    evidence.timings.probe = now() - since;
   };
 
   const run = async (findings: Findings, address: ProbedAddress, controller: AbortController, { signal, workspace = false }: VerifyOptions): Promise<Verified> => {
@@ -183,19 +185,17 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     return verified(findings);
   };
 
-  const verified = ({ email, begun, evidence: found, timings, flags, freeEmail }: Findings): Verified => {
-    const { result, code, reasons, sendTransactional } = decide(found, flags);
+  const verified = ({ email, begun, evidence, flags, freeEmail }: Findings): Verified => {
+    const { result, code, reasons, sendTransactional } = decide(evidence, flags);
     // A domain that has mail hosts is somebody's own, however much it looks like another.
-    const didYouMean = found.dns?.kind === 'hosts' ? '' : reputation.suggest(email);
-    return {
-      validation: { email: shownAddress(email), result, code, reasons, role: flags.role, freeEmail, sendTransactional, didYouMean },
-      evidence: { ...found, timings: { ...timings, total: now() - begun } },
-    };
+    const didYouMean = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(email);
+    evidence.timings.total = now() - begun;
+    return { validation: { email: shownAddress(email), result, code, reasons, role: flags.role, freeEmail, sendTransactional, didYouMean }, evidence };
   };
 
   return {
     verify: (email, options = {}) => {
-      const findings: Findings = { email, begun: now(), evidence: {}, timings: {}, address: undefined, flags: { role: false }, freeEmail: false };
+      const findings: Findings = { email, begun: now(), evidence: { timings: { total: 0 } }, address: undefined, flags: { role: false }, freeEmail: false };
       const isEnough = isAnsweredAtOnce(findings);
       const { address } = findings;
       if (isEnough || !address) return Promise.resolve(verified(findings));

@@ -100,13 +100,24 @@ const verdict = (code: number, row: number, { role }: Flags, but: Partial<Verdic
   };
 };
 
+/** A row's verdicts, made once: a busy service gives thousands a second. */
+const verdictsOf = (code: number, row: number, but?: Partial<VerdictRow>) => ({
+  plain: verdict(code, row, { role: false }, but),
+  role: verdict(code, row, { role: true }, but),
+});
+
+const answers = rows.map(({ when, number, code, but }) => ({ when, verdicts: verdictsOf(code, number, but) }));
+const otherwise = verdictsOf(UNKNOWN, ANYTHING_ELSE);
+
+const byRole = ({ plain, role }: ReturnType<typeof verdictsOf>, flags: Flags): VerdictRowPlus => (flags.role ? role : plain);
+
 /** The verdict where the evidence already carries one, whatever a later stage may add; `undefined` where it does not. */
 export function answer(evidence: Found, flags: Flags): VerdictRowPlus | undefined {
-  const row = rows.find(({ when }) => when(evidence));
-  return row && verdict(row.code, row.number, flags, row.but);
+  const row = answers.find(({ when }) => when(evidence));
+  return row && byRole(row.verdicts, flags);
 }
 
 /** The verdict on complete evidence. Whatever no row speaks of is Unknown: a negative needs proof. */
 export function decide(evidence: Found, flags: Flags): VerdictRowPlus {
-  return answer(evidence, flags) ?? verdict(UNKNOWN, ANYTHING_ELSE, flags);
+  return answer(evidence, flags) ?? byRole(otherwise, flags);
 }
