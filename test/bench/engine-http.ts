@@ -13,7 +13,7 @@ const ROUND_MS = 4000;
 
 /** Single validation through HTTP: the service as its command makes it, probing off, every answer charged durably before it leaves. */
 export const measureHttp = async (runs: number): Promise<Figure[]> => {
-  const world = await serveChild<LeanWorldPlace>('world/serve.ts', { dnsDelayMs: 20, smtpDelayMs: 0, hosts: 0 } satisfies LeanWorldTask);
+  const world = await serveChild<LeanWorldPlace>('world/serve.ts', { dnsDelayMs: 20, smtpDelayMs: 0, hosts: LIST.domains, isMailing: false } satisfies LeanWorldTask);
   const flags = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const service = await serveChild<ServicePlace>('serve-service.ts', { dns: world.place.dns, keys: CONNECTIONS } satisfies ServiceTask, { flags });
   const { port, keys } = service.place;

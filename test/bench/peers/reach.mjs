@@ -1,26 +1,33 @@
 /**
  * Preloaded (`--import`) into the process of another library, which knows the system's resolver and port 25 alone: both lead
- * into a mail world instead, at WORLD_DNS (`address:port`) and WORLD_SMTP_PORT. Addresses of mail hosts are looked up once a
- * name and kept, as a system's resolver would. A connection to any other port goes to this machine, where it is refused.
+ * into a mail world instead, at WORLD_DNS (`address:port`) and WORLD_SMTP_PORT. A mail host's address is asked for before each
+ * connection and so many at a time, WORLD_LOOKUPS, as Node does through the system's resolver: four, one a thread of its pool,
+ * at the most. A connection to any other port than 25 is one within the world too, where nothing listens.
  */
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import tls from 'node:tls';
 
-const { WORLD_DNS = '', WORLD_SMTP_PORT = '' } = process.env;
+const { WORLD_DNS = '', WORLD_SMTP_PORT = '', WORLD_LOOKUPS = '4' } = process.env;
 dns.setServers([WORLD_DNS]);
 dns.promises.setServers([WORLD_DNS]);
 
-const kept = new Map();
+let free = Number(WORLD_LOOKUPS);
+const waiting = [];
+const done = () => {
+  free += 1;
+  waiting.shift()?.();
+};
+
 const lookup = (name, options, callback) => {
-  const isAll = options?.all === true;
-  const tell = (address) => (isAll ? callback(null, [{ address, family: 4 }]) : callback(null, address, 4));
-  if (kept.has(name)) return process.nextTick(tell, kept.get(name));
+  if (free === 0) return waiting.push(() => lookup(name, options, callback));
+  free -= 1;
   dns.resolve4(name, (error, [address] = []) => {
+    done();
     if (error || !address) return callback(error ?? new Error(`${name} has no address.`));
-    kept.set(name, address);
-    tell(address);
+    if (options?.all) callback(null, [{ address, family: 4 }]);
+    else callback(null, address, 4);
   });
 };
 

@@ -27,6 +27,9 @@ const work = async () => {
   }
 };
 const since = performance.now();
+const cpuSince = process.cpuUsage();
 await Promise.all(Array.from({ length: concurrency }, work));
-process.stdout.write(JSON.stringify({ said, milliseconds: performance.now() - since, rss: process.resourceUsage().maxRSS * 1024 }));
+const milliseconds = performance.now() - since;
+const { user, system } = process.cpuUsage(cpuSince);
+process.stdout.write(JSON.stringify({ said, milliseconds, cpuMilliseconds: (user + system) / 1000 }));
 process.exit(0);

@@ -23,7 +23,7 @@ const readQuestion = (message: Buffer): { name: string; end: number; type: numbe
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 };
 
-/** `mx.d300.load-mail.com` is at 127.1.1.44: an address for each of 65,000 mail hosts. */
+/** Mail host 300, `mx300.load-mail.com`, is at 127.1.1.44: there are addresses for 65,000. */
 export const addressOf = (number: number): string => `127.1.${(number >> 8) & 255}.${number & 255}`;
 
 /** A record of the name asked for (a pointer to the question) with its data. */
@@ -37,16 +37,26 @@ const record = (type: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** 10, and `mx` before the name asked for. */
-const EXCHANGE = record(MX, Buffer.from([0, 10, 2, 0x6d, 0x78, 0xc0, HEADER]));
+/** `mx<host>.load-mail.com` with preference 10. */
+const exchange = (host: number): Buffer => {
+  const labels = [`mx${host}`, 'load-mail', 'com'].map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)]));
+  return record(MX, Buffer.concat([Buffer.of(0, 10), ...labels, Buffer.of(0)]));
+};
 
-const answerTo = (message: Buffer): Buffer => {
+const address = (host: number): Buffer => record(A, Buffer.from(addressOf(host).split('.').map(Number)));
+
+const recordsOf = (name: string, type: number, hosts: number): Buffer[] => {
+  const [, kind, digits] = /^(d|mx)(\d+)\./.exec(name) ?? [];
+  const number = Number(digits);
+  if (kind === 'd' && type === MX) return [exchange(number % hosts)];
+  return kind === 'mx' && type === A ? [address(number)] : [];
+};
+
+const answerTo = (message: Buffer, hosts: number): Buffer => {
   const { name, type, end } = readQuestion(message);
   const head = Buffer.from(message.subarray(0, end));
   const isVoid = name.endsWith(VOID);
-  const isHost = name.startsWith('mx.');
-  const number = Number(/d(\d+)\./.exec(name)?.[1] ?? 0);
-  const records = isVoid ? [] : type === MX && !isHost ? [EXCHANGE] : type === A && isHost ? [record(A, Buffer.from(addressOf(number).split('.').map(Number)))] : [];
+  const records = isVoid ? [] : recordsOf(name, type, hosts);
   head.writeUInt16BE(isVoid ? NO_SUCH_NAME : ANSWER, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(records.length, 6);
@@ -56,15 +66,15 @@ const answerTo = (message: Buffer): Buffer => {
 
 /**
  * A name server that is made for load: it computes its answers from the names, each `delayMs` after the question. Every domain
- * has one mail host of its own with one IPv4 address.
+ * has one of so many mail hosts, each with one IPv4 address.
  */
-export const startLeanDns = async (delayMs: number): Promise<{ readonly dns: string; readonly asked: () => number; close(): void }> => {
+export const startLeanDns = async (delayMs: number, hosts: number): Promise<{ readonly dns: string; readonly asked: () => number; close(): void }> => {
   let asked = 0;
   return onFreePort(async (port) => {
     const socket = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 });
     socket.on('message', (message, { port: to, address }) => {
       asked += 1;
-      const answer = answerTo(message);
+      const answer = answerTo(message, hosts);
       const send = () => socket.send(answer, to, address, () => undefined);
       if (delayMs) setTimeout(send, delayMs);
       else send();

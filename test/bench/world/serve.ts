@@ -7,8 +7,10 @@ import { startLeanMailHosts } from './smtp.js';
 export interface LeanWorldTask {
   readonly dnsDelayMs: number;
   readonly smtpDelayMs: number;
-  /** Mail hosts that listen; none where only DNS is asked. */
+  /** Mail hosts in DNS. */
   readonly hosts: number;
+  /** Whether they listen. */
+  readonly isMailing: boolean;
 }
 
 export interface LeanWorldPlace {
@@ -19,9 +21,9 @@ export interface LeanWorldPlace {
 
 const lines = createInterface({ input: process.stdin });
 const [line] = (await once(lines, 'line')) as [string];
-const { dnsDelayMs, smtpDelayMs, hosts } = JSON.parse(line) as LeanWorldTask;
-const dns = await startLeanDns(dnsDelayMs);
-const mail = hosts ? await startLeanMailHosts(hosts, smtpDelayMs) : undefined;
+const { dnsDelayMs, smtpDelayMs, hosts, isMailing } = JSON.parse(line) as LeanWorldTask;
+const dns = await startLeanDns(dnsDelayMs, hosts);
+const mail = isMailing ? await startLeanMailHosts(hosts, smtpDelayMs) : undefined;
 process.stdout.write(`${JSON.stringify({ dns: dns.dns, smtpPort: mail?.port ?? 0 } satisfies LeanWorldPlace)}\n`);
 await once(lines, 'close');
 if (process.env.BENCH_COUNTS) process.stderr.write(`lean world: ${dns.asked()} questions, ${mail?.connections() ?? 0} connections\n`);
