@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { startDnsServer } from '../../../demo/world/index.js';
 import { startPortTrial, tryMailPort, type PortTrialOptions } from '../../../src/cli/check/port-trial.js';
 import { readConfig } from '../../../src/service/config.js';
 import { connect } from '../../../src/service/net/connect.js';
@@ -77,5 +78,19 @@ describe('the trial of mail hosts', () => {
     const said: string[] = [];
     await startPortTrial(readConfig({ flags: { 'dns-servers': '127.0.0.1:9' } }), (sentence) => said.push(sentence)).end({ isWanted: true });
     assert.match(said.join(), /^DNS gives no answer from here/);
+  });
+
+  it('goes through the proxy where there is one', async () => {
+    const heard: Buffer[] = [];
+    const proxy = await listen((socket) => socket.on('data', (bytes: Buffer) => (heard.push(bytes), socket.destroy())));
+    const dns = await startDnsServer({
+      answer: ({ name, type }) => ({ rcode: 'NOERROR', answers: type === 'MX' ? [{ name, type, data: { preference: 10, exchange: 'mx.gmail.com' } }] : type === 'A' ? [{ name, type, data: '8.8.8.8' }] : [] }),
+    });
+    const said: string[] = [];
+    const config = readConfig({ flags: { 'dns-servers': dns.dns, socks5: `socks5://127.0.0.1:${proxy.port}` } });
+    await startPortTrial(config, (sentence) => said.push(sentence)).end({ isWanted: true });
+    await Promise.all([proxy.close(), dns.close()]);
+    assert.match(said.join(), /^Port 25 of mail hosts cannot be reached from here \(mx\.gmail\.com: the proxy does not let it through\): .* Use another proxy;/);
+    assert.equal(heard[0]?.[0], 5, 'SOCKS5');
   });
 });
