@@ -89,6 +89,24 @@ describe('recipients of one mail host', () => {
     assert.deepEqual([host.mostOpen(), [...new Set(found.map(brief))]], [2, ['timed-out']]);
   });
 
+  it('that takes one recipient alone get a transaction each', async () => {
+    let taken = 0;
+    const say = (command: string) => {
+      taken = command.startsWith('RCPT') ? taken + 1 : 0;
+      return taken > 1 ? '550 5.5.3 Only one recipient for bounces' : usual(command);
+    };
+    const host = await scripted({ say });
+    const probe = createMailboxProbe({ ...options, port: host.port });
+    // No random address is asked for there, whose refusal would tell.
+    const hosts = [{ name: 'aspmx.l.google.com', preference: 0, addresses: ['127.0.0.1'] }];
+    for (const localPart of ['user1', 'user2', 'user3', 'user4']) {
+      assert.equal((await probe(hosts, { localPart, asciiDomain: 'acme.com' }, { timeoutMs: 5000 })).outcome, 'accepted', localPart);
+    }
+    probe.close();
+    await host.close();
+    assert.deepEqual(host.connections.map(({ recipients }) => recipients.map((each) => each.slice(0, 5))), [['user1', 'user2', 'user3', 'user3', 'user4']]);
+  });
+
   it('of two domains are in two transactions', async () => {
     const { host, ask, end } = await meet();
     for (const address of ['user1@acme0.com', 'user2@acme0.com', 'user3@acme1.com']) await ask(address);

@@ -82,10 +82,12 @@ describe('a host that wants STARTTLS', () => {
     assert.equal(outcome, 'refused: auth-or-relay');
   });
 
-  it('and says more in clear than it was asked is not believed', async () => {
-    const { outcome } = await secretive({ refuses: 'RCPT', with: '530 5.7.0 Must issue a STARTTLS command first', startTls: '220 Go ahead\r\n250 OK' });
-    assert.equal(outcome, 'refused: auth-or-relay');
-  });
+  for (const startTls of ['220 Go ahead\r\n250 OK', '220 Go ahead\r\n250-mx']) {
+    it(`and says more in clear than it was asked is not believed: ${JSON.stringify(startTls)}`, async () => {
+      const { outcome, encrypted } = await secretive({ refuses: 'RCPT', with: '530 5.7.0 Must issue a STARTTLS command first', startTls });
+      assert.deepEqual([outcome, encrypted], ['refused: auth-or-relay', []]);
+    });
+  }
 
   it('only where it wants it: others are asked in clear', async () => {
     const { outcome, inClear } = await secretive({ refuses: 'RCPT', with: '550 5.1.1 No such user' });
