@@ -31,6 +31,8 @@ export function answersFromZone(zone: Zone): (question: Question) => DnsAnswer {
         return 'broken';
       case 'servfail':
         return { rcode: 'SERVFAIL', answers: [] };
+      case 'loop':
+        return { rcode: 'NOERROR', answers: [{ name, type: 'CNAME', ttl: TTL, data: name }] };
       case 'answers':
       case 'empty':
       case undefined:

@@ -1,5 +1,5 @@
-/** How DNS treats a domain: it answers, fails (RFC 1035 §4.1.1 RCODE 2), stays silent, has no records, or garbles its answer. */
-export const DNS_MANNERS = ['answers', 'servfail', 'silent', 'empty', 'broken'] as const;
+/** How DNS treats a domain: it answers, fails (RFC 1035 §4.1.1 RCODE 2), stays silent, has no records, garbles its answer, or calls every name another. */
+export const DNS_MANNERS = ['answers', 'servfail', 'silent', 'empty', 'broken', 'loop'] as const;
 export type DnsManner = (typeof DNS_MANNERS)[number];
 
 /** How the mail hosts of a domain answer RCPT; zone.txt says in words what each does. */

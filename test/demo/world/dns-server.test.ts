@@ -38,6 +38,8 @@ domain silent.com
   dns silent
 domain broken.com
   dns broken
+domain loop.com
+  dns loop
 domain many.com
   kind accept-all
 ${Array.from({ length: MANY }, (_, index) => `  mx ${index} mx${index}.many.com`).join('\n')}
@@ -113,6 +115,11 @@ describe('the DNS server', () => {
 
   it('garbles its answer where the zone says broken', async () => {
     assert.equal(await failure(resolver.resolveMx('broken.com')), 'EBADRESP');
+  });
+
+  it('answers with an alias of itself where the zone says loop', async () => {
+    assert.deepEqual(await resolver.resolveCname('loop.com'), ['loop.com']);
+    assert.deepEqual(await resolver.resolveMx('loop.com'), []);
   });
 
   it('says nothing where the zone says silent, and notes the question', async () => {

@@ -50,6 +50,7 @@ describe('verdicts over real sockets', () => {
     [trouble('servfail'), 'Unknown · Unknown · 7 · 1'],
     [trouble('silent'), 'Unknown · Unknown · 7 · 1'],
     [trouble('broken'), 'Unknown · Unknown · 7 · 1'],
+    [trouble('loop'), 'Unknown · Unknown · 7 · 1'],
     [trouble('lost-host'), 'Invalid · Bounce · 6 · 0'],
     [trouble('inside'), 'Invalid · Bounce · 6 · 0'],
     [trouble('address-only'), 'Safe to Send · Deliverable · 5 · 1'],
