@@ -9,6 +9,8 @@ export interface SeatOptions extends ConversationOptions {
   readonly recipients: number;
   /** How long the session is kept without a question, in milliseconds. */
   readonly idleMs: number;
+  /** After so long without an answer, in milliseconds, nobody else is to wait behind who is asked for. */
+  readonly stalledMs: number;
 }
 
 /** What becomes of a seat, told to whoever counts them. */
@@ -33,6 +35,8 @@ export class Seat {
   #conversation: SmtpConversation | undefined;
   #isOpen = false;
   #isLeaving = false;
+  /** When the answer that is awaited became the next. */
+  #awaitedSince = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SeatOptions, events: SeatEvents) {
@@ -56,12 +60,16 @@ export class Seat {
 
   /** It takes another question now. */
   get isFree(): boolean {
-    return this.isServing && this.underWay < (this.#conversation?.pipelines ? UNDER_WAY : 1);
+    return this.isServing && !this.#isStalled && this.underWay < (this.#conversation?.pipelines ? UNDER_WAY : 1);
   }
 
   /** It will take another question soon, without being given up before. */
   get isPromising(): boolean {
-    return !this.#isLeaving && (!this.#isOpen || this.#conversation?.pipelines === true);
+    return !this.#isLeaving && !this.#isStalled && (!this.#isOpen || this.#conversation?.pipelines === true);
+  }
+
+  get #isStalled(): boolean {
+    return this.underWay > 0 && performance.now() > this.#awaitedSince + this.#options.stalledMs;
   }
 
   /** A connection has come about. */
@@ -75,6 +83,7 @@ export class Seat {
   /** A question is taken. */
   take(): void {
     this.#stopIdling();
+    if (!this.underWay) this.#awaitedSince = performance.now();
     this.asked += 1;
     this.underWay += 1;
     if (this.asked >= this.#options.recipients) this.#isLeaving = true;
@@ -83,6 +92,7 @@ export class Seat {
   /** A question is answered; others may join from the first one on. */
   give(): void {
     this.underWay -= 1;
+    this.#awaitedSince = performance.now();
     this.#isOpen = true;
     const { isSpent = true, refusals = 0 } = this.#conversation ?? {};
     if (this.#isLeaving || isSpent || refusals >= REFUSALS) this.leave();

@@ -28,6 +28,8 @@ export interface MailboxProbeOptions {
   readonly recipientsPerSession?: number;
   /** How long a session waits for another recipient, in milliseconds; 2,000 where absent. */
   readonly idleMs?: number;
+  /** How long a recipient may be unanswered before others are asked for in another session, in milliseconds; 500 where absent. */
+  readonly stalledMs?: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 where absent. */
   readonly paceMs?: number;
   /** Goes out through this proxy. */
@@ -67,13 +69,13 @@ const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   const { port, helo, mailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart, allowLoopback, proxy, now } = options;
-  const { connectionsPerHost = 4, recipientsPerSession = 20, idleMs = 2_000, paceMs = 10 } = options;
+  const { connectionsPerHost = 4, recipientsPerSession = 20, idleMs = 2_000, stalledMs = 500, paceMs = 10 } = options;
   for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
   const lines = new HostLines({
     ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
-    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, paceMs },
+    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs },
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
   const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart };

@@ -155,6 +155,30 @@ describe('a shared session that ends', () => {
     assert.deepEqual(found.map(brief), ['timed-out', 'accepted, random refused']);
   });
 
+  it('takes nobody else while a recipient is left without an answer', async () => {
+    let isAsked: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    const { ask, end } = await meet(
+      {
+        extensions: ['PIPELINING'],
+        say: (command) => {
+          if (!command.startsWith('RCPT TO:<silent')) return usual(command);
+          isAsked();
+          return undefined;
+        },
+      },
+      { stalledMs: 0, replyTimeoutMs: 60_000 },
+    );
+    assert.equal(brief(await ask('user1@acme.com')), 'accepted, random refused');
+    const controller = new AbortController();
+    const silent = ask('silent@acme.com', 60_000, controller.signal);
+    await asked;
+    assert.equal(brief(await ask('user2@acme.com')), 'accepted, random refused');
+    controller.abort();
+    assert.equal(brief(await silent), 'aborted');
+    await end();
+  });
+
   it('leaves nobody waiting beyond their time', async () => {
     const { ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
     const signal = AbortSignal.timeout(300);
