@@ -16,7 +16,7 @@ export const domainsImport: Command = {
     if (from === undefined || another !== undefined) throw new UsageError('Write one file after the list.');
     const { importOwnList } = await import('../service/reputation/own-file.js');
     const read = await importOwnList({ ...order, from });
-    if (read.badCount > 0) around.complain(sayBadLines(from, order.list, read));
+    if (read.badLines.length > 0) around.complain(sayBadLines(from, order.list, read));
     around.say(`${order.list}: ${read.added} added of ${read.entries.size}.`);
   },
 };

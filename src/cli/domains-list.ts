@@ -15,7 +15,7 @@ export const domainsList: Command = {
     if (others.length > 0) throw new UsageError('There is a word too many: write the list alone.');
     const { fileOf, readOwnEntries } = await import('../service/reputation/own-file.js');
     const read = await readOwnEntries(folder, list);
-    if (read.badCount > 0) around.complain(sayBadLines(fileOf(folder, list), list, read));
+    if (read.badLines.length > 0) around.complain(sayBadLines(fileOf(folder, list), list, read));
     if (read.entries.size === 0) around.complain(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
     for (const entry of read.entries) around.say(entry);
   },

@@ -7,8 +7,8 @@ export class OwnListError extends Error {
   override readonly name = 'OwnListError';
 }
 
-/** Room for half a million domains; more are no operator's own list, and would hold up the service while they are read. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Room for a quarter of a million domains; more would hold up the service while they are read. */
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Where a folder has a list. */
 export const fileOf = (folder: string, list: OwnListName): string => join(folder, `${list}.txt`);
@@ -19,7 +19,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
  * A list's text; `undefined` where there is no such file.
  * @throws OwnListError where it is too long or cannot be read.
  */
-export async function readBounded(file: string): Promise<string | undefined> {
+async function readBounded(file: string): Promise<string | undefined> {
   try {
     const { size } = await stat(file);
     if (size > MOST_BYTES) throw new OwnListError(`${file} has ${size} bytes: keep it under ${MOST_BYTES}.`);
@@ -31,9 +31,17 @@ export async function readBounded(file: string): Promise<string | undefined> {
   }
 }
 
-/** The entries of one list, in the order of its file. Throws an OwnListError. */
-export const readOwnEntries = async (folder: string, list: OwnListName): Promise<ReadList> =>
-  readOwnList(list, (await readBounded(fileOf(folder, list))) ?? '');
+const asList = (file: string, list: OwnListName, text: string): ReadList => {
+  const read = readOwnList(list, text);
+  if (!read) throw new OwnListError(`${file} has over a thousand lines without an entry: it is no list of one entry a line.`);
+  return read;
+};
+
+/** The entries of one list, in the order of its file; none where there is no file. Throws an OwnListError. */
+export const readOwnEntries = async (folder: string, list: OwnListName): Promise<ReadList> => {
+  const file = fileOf(folder, list);
+  return asList(file, list, (await readBounded(file)) ?? '');
+};
 
 export interface OwnChange {
   readonly folder: string;
@@ -79,7 +87,7 @@ export async function changeOwnList({ folder, list, add = [], remove = [] }: Own
   const gone = new Set(remove);
   let changed: OwnChanged = { added: 0, removed: 0 };
   await replace(fileOf(folder, list), (text) => {
-    const { entries } = readOwnList(list, text);
+    const { entries } = asList(fileOf(folder, list), list, text);
     const fresh = [...new Set(add)].filter((entry) => !entries.has(entry));
     const lines = text.split(/\r\n|\n|\r/).filter((line) => !gone.has(entryOf(list, line) || '#'));
     while (lines.at(-1) === '') lines.pop();
@@ -93,6 +101,6 @@ export async function changeOwnList({ folder, list, add = [], remove = [] }: Own
 export async function importOwnList({ folder, list, from }: { readonly folder: string; readonly list: OwnListName; readonly from: string }): Promise<OwnChanged & ReadList> {
   const text = await readBounded(from);
   if (text === undefined) throw new OwnListError(`There is no file ${from}: name one with an entry on each line.`);
-  const read = readOwnList(list, text);
+  const read = asList(from, list, text);
   return { ...(await changeOwnList({ folder, list, add: read.entries })), ...read };
 }

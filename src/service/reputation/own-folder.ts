@@ -1,7 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { fileOf, readBounded } from './own-file.js';
-import { noOwnLists, ownListNames, readOwnList, sayBadLines, type OwnListName, type OwnLists } from './own-lists.js';
+import { fileOf, readOwnEntries } from './own-file.js';
+import { noOwnLists, ownListNames, sayBadLines, type OwnListName, type OwnLists } from './own-lists.js';
 
 export interface OwnFolderOptions {
   /** It may be missing: it is looked for again. */
@@ -80,8 +80,8 @@ class WatchedFolder implements OwnFolder {
 
   async #entriesOf(list: OwnListName, file: string): Promise<ReadonlySet<string> | undefined> {
     try {
-      const read = readOwnList(list, (await readBounded(file)) ?? '');
-      if (read.badCount > 0) this.#options.onFault(sayBadLines(file, list, read));
+      const read = await readOwnEntries(this.#options.folder, list);
+      if (read.badLines.length > 0) this.#options.onFault(sayBadLines(file, list, read));
       return read.entries;
     } catch (error) {
       this.#options.onFault((error as Error).message);

@@ -31,12 +31,20 @@ export const noOwnLists: OwnLists = {
 /** The form in which an address is looked for among spam traps: nobody's mail is told from another's by case. */
 export const trapOf = (localPart: string, asciiDomain: string): string => `${localPart.toLowerCase()}@${asciiDomain}`;
 
+/** Almost every line is a lower-case host name: known at once, in a list of a hundred thousand. */
+const PLAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+const LONGEST_NAME = 252;
+/** An entry and a comment; no more is read of a line. */
+const LONGEST_LINE = 1_000;
+
 /**
  * The entry that a line holds; '' where it is empty or a comment (`#` to the line's end), `undefined` where it is none that
  * the list takes. `@example.com`, `*.example.com` and `example.com.` are all `example.com`. A domain has a dot: a single
  * label (`com`) would speak for half the world.
  */
 export function entryOf(list: OwnListName, line: string): string | undefined {
+  if (PLAIN.test(line) && line.length <= LONGEST_NAME) return line;
+  if (line.length > LONGEST_LINE) return undefined;
   const text = line.replace(/(^|\s)#.*/s, '').trim();
   if (!text) return '';
   const isAddress = list === 'spam-traps' && text.indexOf('@') > 0;
@@ -49,34 +57,32 @@ export function entryOf(list: OwnListName, line: string): string | undefined {
 export interface ReadList {
   /** In the order of the file, each once. */
   readonly entries: ReadonlySet<string>;
-  /** The lines that hold no entry, counted from 1: the first hundred. */
+  /** The lines that hold no entry, counted from 1. */
   readonly badLines: readonly number[];
-  /** How many there are. */
-  readonly badCount: number;
 }
 
-const SHOWN_FAULTS = 100;
+/** A text with so many bad lines is something else than a list. */
+const MOST_BAD_LINES = 1_000;
+const SHOWN_BAD_LINES = 100;
 
-/** Reads a list's text, one entry a line. Bad lines are left out. */
-export function readOwnList(list: OwnListName, text: string): ReadList {
+/** Reads a list's text, one entry a line. Bad lines are left out; `undefined` for a text that has over a thousand. */
+export function readOwnList(list: OwnListName, text: string): ReadList | undefined {
   const entries = new Set<string>();
   const badLines: number[] = [];
-  let badCount = 0;
   let number = 0;
   for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)) {
     number += 1;
     const entry = entryOf(list, line);
     if (entry) entries.add(entry);
-    if (entry !== undefined) continue;
-    badCount += 1;
-    if (badLines.length < SHOWN_FAULTS) badLines.push(number);
+    if (entry === undefined && badLines.push(number) > MOST_BAD_LINES) return undefined;
   }
-  return { entries, badLines, badCount };
+  return { entries, badLines };
 }
 
 /** One sentence about a file's bad lines. What stands there is not repeated: it may be anything. */
-export const sayBadLines = (file: string, list: OwnListName, { badLines, badCount }: ReadList): string => {
-  const lines = badLines.join(', ') + (badCount > badLines.length ? ` and ${badCount - badLines.length} more` : '');
+export const sayBadLines = (file: string, list: OwnListName, { badLines }: ReadList): string => {
+  const more = badLines.length - SHOWN_BAD_LINES;
+  const lines = badLines.slice(0, SHOWN_BAD_LINES).join(', ') + (more > 0 ? ` and ${more} more` : '');
   const what = list === 'spam-traps' ? 'an address such as jane@example.com, or a domain such as example.com' : 'a domain such as example.com';
   return `${file} has lines without an entry, which are left out (${lines}): write ${what} on each line, or # before a comment.`;
 };

@@ -54,8 +54,8 @@ describe("a file of an operator's list", () => {
     await changeOwnList({ folder, list: 'free', add: ['a.com'] });
     const { added, badLines } = await importOwnList({ folder, list: 'free', from });
     assert.deepEqual([added, badLines], [1, [2]]);
-    truncateSync(from, 17 * 1024 * 1024);
-    await assert.rejects(importOwnList({ folder, list: 'free', from }), { name: 'OwnListError', message: /keep it under 16777216/ });
+    truncateSync(from, 9 * 1024 * 1024);
+    await assert.rejects(importOwnList({ folder, list: 'free', from }), { name: 'OwnListError', message: /keep it under 8388608/ });
     await assert.rejects(importOwnList({ folder, list: 'free', from: join(root, 'nowhere') }), { message: /There is no file/ });
     await assert.rejects(importOwnList({ folder, list: 'free', from: root }), { message: /cannot be read \(EISDIR\)/ });
   });
@@ -121,9 +121,9 @@ describe('a watched folder', () => {
     await changeOwnList({ folder, list: 'free', add: ['a.com'] });
     const { own, until, faults, entries } = await watched(folder, 20);
     try {
-      truncateSync(fileOf(folder, 'free'), 17 * 1024 * 1024);
+      truncateSync(fileOf(folder, 'free'), 9 * 1024 * 1024);
       await until(() => faults.length > 0);
-      assert.match(faults.join(), /free\.txt has 17825792 bytes: keep it under/);
+      assert.match(faults.join(), /free\.txt has 9437184 bytes: keep it under/);
       await changeOwnList({ folder, list: 'disposable', add: ['b.com'] });
       await until(() => own.lists().disposable.has('b.com'));
       assert.deepEqual([entries('free'), faults.length], [['a.com'], 1]);

@@ -18,7 +18,12 @@ describe('a line of an own list', () => {
     ['disposable', 'example.com example.org', undefined],
     ['disposable', '[192.0.2.1]', undefined],
     ['disposable', 'example.com\u001b[31m', undefined],
+    ['disposable', `${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
     ['disposable', `${'a'.repeat(64)}.com`, undefined],
+    ['disposable', `${'abc.'.repeat(64)}com`, undefined],
+    ['disposable', `example.com ${'#'.repeat(1_000)}`, undefined],
+    ['disposable', '-a.com', undefined],
+    ['disposable', 'a-.com', undefined],
     ['spam-traps', 'Trap@Example.com', 'trap@example.com'],
     ['spam-traps', 'example.com', 'example.com'],
     ['spam-traps', '"a#b"@example.com', '"a#b"@example.com'],
@@ -31,15 +36,19 @@ describe('a line of an own list', () => {
 describe('the text of an own list', () => {
   it('is read line by line, however lines end, and bad ones are counted', () => {
     const read = readOwnList('free', '\ufeffa.com\r\nbad one\n\n# no\rb.com\na.com\ncom');
-    assert.deepEqual([[...read.entries], read.badLines, read.badCount], [['a.com', 'b.com'], [2, 7], 2]);
+    assert.deepEqual([...(read?.entries ?? [])], ['a.com', 'b.com']);
+    assert.deepEqual(read?.badLines, [2, 7]);
   });
 
   it('tells of a hundred bad lines at most, and repeats none', () => {
     const read = readOwnList('free', 'sécret secret\n'.repeat(1_000));
+    assert.ok(read);
     const sentence = sayBadLines('free.txt', 'free', read);
     assert.match(sentence, /^free\.txt has lines .*\(1, 2, .*, 100 and 900 more\): write a domain/);
     assert.doesNotMatch(sentence, /secret/);
   });
+
+  it('is none where over a thousand lines are bad', () => assert.equal(readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
 });
 
 describe("an operator's lists", () => {
