@@ -9,8 +9,8 @@ export interface RawHost {
   close(): Promise<void>;
 }
 
-/** A TCP server on loopback, below the ports of outgoing connections, that does with a connection what a test says. */
-export async function listen(serve: (socket: Socket) => void): Promise<RawHost> {
+/** A TCP server on loopback, below the ports of outgoing connections, that does with a connection what a test says. Rejects where the machine has no such address. */
+export async function listen(serve: (socket: Socket) => void, own = '127.0.0.1'): Promise<RawHost> {
   const sockets = new Set<Socket>();
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ export async function listen(serve: (socket: Socket) => void): Promise<RawHost> 
     });
   });
   for (;;) {
-    server.listen(randomInt(20_000, 32_768), '127.0.0.1');
+    server.listen(randomInt(20_000, 32_768), own);
     try {
       await once(server, 'listening');
       break;

@@ -233,6 +233,17 @@ describe('several hosts', () => {
     assert.equal(evidence.outcome === 'accepted' && evidence.host, 'mx2.acme.com');
   });
 
+  it('are asked at each of their addresses, IPv4 and IPv6', async (t) => {
+    const host = await listen((socket) => {
+      socket.write('220 mx\r\n');
+      socket.on('line', () => socket.write('250 OK\r\n'));
+    }, '::1').catch(() => undefined);
+    if (!host) return t.skip('This machine has no IPv6.');
+    const hosts = [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.66', '::1'] }];
+    const { evidence } = await ask(host, { hosts });
+    assert.equal(evidence.outcome === 'accepted' && evidence.ip, '::1');
+  });
+
   it('are unreachable together', async () => {
     const { evidence } = await ask(await listen(() => undefined), { hosts: at('127.0.0.66', '127.0.0.67') });
     assert.deepEqual(evidence, { outcome: 'unreachable' });
