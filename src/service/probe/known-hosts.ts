@@ -19,13 +19,11 @@ const rows: readonly KnownHostRow[] = [
   // Yahoo, AOL, Verizon, Sky: RCPT is always accepted, "user doesn't have an account" comes after DATA alone.
   // https://github.com/truemail-rb/truemail-go/issues/91, https://github.com/AfterShip/email-verifier/issues/57
   { suffix: '.yahoodns.net', known: 'accepts-all' },
-  // gmail.com itself: 550 5.1.1 at RCPT. https://support.google.com/mail/answer/6596, and its reply "NoSuchUser".
-  { suffix: '.gmail-smtp-in.l.google.com', known: 'refuses-unknown' },
-  { suffix: 'gmail-smtp-in.l.google.com', known: 'refuses-unknown' },
   // outlook.com, hotmail, live, msn: 550 5.5.0 at RCPT; a second recipient is put off with 452.
   // https://github.com/AfterShip/email-verifier/issues/72
   { suffix: '.olc.protection.outlook.com', known: 'refuses-unknown' },
-  // Google Workspace: messages to unknown users are refused unless a catch-all route is set. https://support.google.com/a/answer/33962
+  // Google, gmail.com and Workspace: unknown users are refused with 550 5.1.1 at RCPT, unless a catch-all route is set for a domain.
+  // https://github.com/zytzagoo/smtp-validate-email/issues/84, https://support.google.com/a/answer/33962
   { suffix: '.l.google.com', known: 'workspace' },
   { suffix: '.googlemail.com', known: 'workspace' },
   { suffix: 'smtp.google.com', known: 'workspace' },
