@@ -14,6 +14,8 @@ function isIpv6(text: string): boolean {
 
 /** Whether a domain is an IPv4 or IPv6 address literal in brackets, `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321 §4.1.3). General literals are not taken for one. */
 export function isAddressLiteral(domain: string): boolean {
+  // Nearly every domain is a name, and is asked for at every address.
+  if (!domain.startsWith('[')) return false;
   const [, ipv6, ipv4 = ''] = /^\[(?:IPv6:(.*)|(.*))\]$/i.exec(domain) ?? [];
   return ipv6 === undefined ? isIpv4(ipv4) : isIpv6(ipv6);
 }
