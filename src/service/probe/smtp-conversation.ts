@@ -12,6 +12,8 @@ export interface ConversationOptions {
   readonly mailFrom: string;
   /** One command at a time, whatever the host offers. */
   readonly oneByOne: boolean;
+  /** An earlier session with the same host, in clear, has shown that its replies are in step. */
+  readonly isKnownSteady: boolean;
   readonly ip: string;
   /** Encrypts the connection. */
   readonly startTls: (connection: Connection, host: string) => Promise<Connection>;
@@ -55,8 +57,8 @@ const wantsTls = (reply: ReplyLines): boolean => {
 };
 
 /**
- * The order of commands within one session. The first group ends with RSET, which is never refused as a recipient is: its reply
- * shows that commands and replies are in step, before anything is believed and before anybody else joins.
+ * The order of commands within one session. A host's first group ends with RSET, which is never refused as a recipient is: its
+ * reply shows that commands and replies are in step, before anything is believed and before anybody else joins.
  */
 export class SmtpConversation {
   /** The host took part: what it said is its answer, and no other host is asked. */
@@ -72,17 +74,28 @@ export class SmtpConversation {
   #transaction: Transaction | undefined;
   /** Some take one recipient alone from the null sender: each gets a transaction of its own. */
   #asksAlone = false;
-  #isProven = false;
+  #isProven: boolean;
   #isSecure = false;
 
   constructor(session: SmtpSession, options: ConversationOptions) {
     this.#session = session;
     this.#options = options;
+    this.#isProven = options.isKnownSteady;
   }
 
   /** Commands may be sent before the ones before them are answered (RFC 2920). */
   get pipelines(): boolean {
     return !this.#options.oneByOne && this.#extensions.includes('PIPELINING');
+  }
+
+  /** Replies are in step, and in clear. */
+  get isSteady(): boolean {
+    return this.#isProven && !this.#isSecure;
+  }
+
+  /** Recipients may be asked for before others are answered. */
+  get takesSeveral(): boolean {
+    return this.#isProven && this.pipelines;
   }
 
   /** The session is at this address's domain: to ask for it takes one command. */

@@ -5,7 +5,7 @@ import type { Answer, Question } from './smtp-question.js';
 import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
 import { SessionError } from './smtp-session.js';
 
-export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<SeatOptions, 'ip' | 'oneByOne'> {
+export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<SeatOptions, 'ip' | 'oneByOne' | 'isKnownSteady'> {
   /** Connections to one address at most. */
   readonly connections: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
@@ -26,7 +26,7 @@ interface Job {
 }
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
-const PATIENCE_MS = 150;
+const PATIENCE_MS = 500;
 /** "Closing": the session's end, not the recipient's (RFC 5321 §3.8). */
 const CLOSING = 421;
 
@@ -44,6 +44,7 @@ export class HostLine {
   #timer: NodeJS.Timeout | undefined;
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
+  #isSteady = false;
 
   /** `onGone` of the events is told of every seat that is no more. */
   constructor(ip: string, options: LineOptions, events: SeatEvents) {
@@ -123,7 +124,7 @@ export class HostLine {
       if (!seat && !this.#mayOpen(job)) return;
       this.#queue.shift();
       if (seat) void this.#askAt(seat, job);
-      else void this.#open(job);
+      else void this.#open(job.question, job);
     }
   }
 
@@ -157,32 +158,46 @@ export class HostLine {
     return false;
   }
 
-  async #open(job: Job): Promise<void> {
-    const seat = new Seat({ ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne }, this.#events);
+  /** Opens a session for a job, or for whoever comes next. */
+  async #open(question: Question, job?: Job): Promise<void> {
+    const seat = new Seat({ ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne, isKnownSteady: this.#isSteady }, this.#events);
     this.#seats.add(seat);
     this.#changedAt = performance.now();
-    job.seat = seat;
+    if (job) job.seat = seat;
     try {
       const conversation = seat.begin(await connect({ ...this.#options, address: this.#ip, signal: this.#closing.signal }));
-      const evidence = await conversation.open(job.question);
-      // Whoever it was opened for may have left.
-      const first = job.isSettled() ? this.#queue.shift() : job;
-      if (!evidence && first) return await this.#askAt(seat, first);
-      if (evidence) this.#notOpened(seat, job, (each) => ({ kind: 'ended', evidence: { ...evidence, host: each.question.host }, tookPart: conversation.tookPart }));
+      const evidence = await conversation.open(question);
+      if (!evidence) return await this.#begin(seat, job);
+      this.#notOpened(seat, job, (each) => ({ kind: 'ended', evidence: { ...evidence, host: each.question.host }, tookPart: conversation.tookPart }));
     } catch (error) {
       if (error instanceof ConnectError) {
         this.#notOpened(seat, job, () => ({ kind: 'ended', evidence: { outcome: 'unreachable' }, tookPart: false }));
       } else if (error instanceof SessionError) {
         this.#notOpened(seat, job, (each) => this.#unfinished({ ...each, seat }, error.code));
       } else {
-        job.fail(error);
+        job?.fail(error);
       }
     }
     seat.leave();
   }
 
+  /** Whoever it was opened for comes first, unless they have left. */
+  async #begin(seat: Seat, job: Job | undefined): Promise<void> {
+    seat.open();
+    if (job && !job.isSettled()) return this.#askAt(seat, job);
+    this.#next();
+    seat.rest();
+  }
+
+  /** A session that is used up while recipients go on coming gets a successor, so that the next one need not wait for a greeting. */
+  #follow(seat: Seat, question: Question): void {
+    const isNeeded = seat.wantsFollower && ![...this.#seats].some((each) => each.isPromising) && this.#seats.size < this.#most;
+    if (isNeeded && !this.isPaced && !this.#closing.signal.aborted) void this.#open(question);
+  }
+
   /** Whoever waits would hear the same, unless the host serves other sessions: then it has as many as it wants. */
-  #notOpened(seat: Seat, job: Job, answer: (job: Job) => Answer): void {
+  #notOpened(seat: Seat, job: Job | undefined, answer: (job: Job) => Answer): void {
+    if (!job) return;
     const others = [...this.#seats].filter((each) => each !== seat && each.isServing).length;
     if (others && !job.isAgain && !job.isSettled()) {
       this.#most = others;
@@ -198,8 +213,10 @@ export class HostLine {
     job.seat = seat;
     const isFirst = seat.asked === 0;
     seat.take();
+    this.#follow(seat, job.question);
     try {
       const answer = await conversation.ask(job.question, (reply) => (job.accepted = reply));
+      this.#isSteady ||= conversation.isSteady;
       const isForAnother = answer === 'again' || (!isFirst && answer.kind === 'replied' && answer.reply.code === CLOSING);
       if (isForAnother && this.#askAgain(job)) return;
       job.settle(answer === 'again' ? this.#unfinished(job, 'dropped') : answer);
@@ -209,10 +226,12 @@ export class HostLine {
       const isForAnother = error.code === 'timed-out' ? error.isBehind : !isFirst && error.code !== 'aborted';
       const wasPipelined = error.code === 'garbled' && conversation.pipelines;
       this.#isOneByOne ||= wasPipelined;
+      this.#isSteady &&= error.code !== 'garbled';
       if ((isForAnother || wasPipelined) && this.#askAgain(job)) return;
       job.settle(this.#unfinished(job, error.code));
     } finally {
       seat.give();
+      this.#follow(seat, job.question);
       this.#next();
       seat.rest();
     }

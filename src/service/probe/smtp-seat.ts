@@ -24,6 +24,8 @@ export interface SeatEvents {
 const UNDER_WAY = 10;
 /** Refused recipients in one session: Postfix slows down whoever has made ten errors, and hangs up after twenty. */
 const REFUSALS = 9;
+/** Another session follows where recipients came so many times faster than an idle session is given up. */
+const FOLLOWED = 4;
 
 /** One connection to a mail host, from its opening to its end, and how much it may still be asked. */
 export class Seat {
@@ -33,6 +35,7 @@ export class Seat {
   readonly #events: SeatEvents;
   #session: SmtpSession | undefined;
   #conversation: SmtpConversation | undefined;
+  readonly #begunAt = performance.now();
   #isOpen = false;
   #isLeaving = false;
   /** When the answer that is awaited became the next. */
@@ -53,14 +56,14 @@ export class Seat {
     return this.#idleTimer !== undefined;
   }
 
-  /** It has answered somebody, and will answer more. */
+  /** The host has greeted, and will answer more. */
   get isServing(): boolean {
     return this.#isOpen && !this.#isLeaving;
   }
 
   /** It takes another question now. */
   get isFree(): boolean {
-    return this.isServing && !this.#isStalled && this.underWay < (this.#conversation?.pipelines ? UNDER_WAY : 1);
+    return this.isServing && !this.#isStalled && this.underWay < (this.#conversation?.takesSeveral ? UNDER_WAY : 1);
   }
 
   /** It will take another question soon, without being given up before. */
@@ -80,6 +83,17 @@ export class Seat {
     return this.#conversation;
   }
 
+  /** The host has greeted. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** It takes no more, and was used up so fast that another session in its place would not wait for long. */
+  get wantsFollower(): boolean {
+    const isUsedUp = this.asked >= this.#options.recipients || (this.#conversation?.refusals ?? 0) >= REFUSALS;
+    return isUsedUp && this.asked > 1 && performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / FOLLOWED;
+  }
+
   /** A question is taken. */
   take(): void {
     this.#stopIdling();
@@ -89,11 +103,10 @@ export class Seat {
     if (this.asked >= this.#options.recipients) this.#isLeaving = true;
   }
 
-  /** A question is answered; others may join from the first one on. */
+  /** A question is answered. */
   give(): void {
     this.underWay -= 1;
     this.#awaitedSince = performance.now();
-    this.#isOpen = true;
     const { isSpent = true, refusals = 0 } = this.#conversation ?? {};
     if (this.#isLeaving || isSpent || refusals >= REFUSALS) this.leave();
   }

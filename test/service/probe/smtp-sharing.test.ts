@@ -67,6 +67,27 @@ describe('recipients of one mail host', () => {
     assert.deepEqual(host.connections.map(({ recipients }) => recipients.filter((each) => each.startsWith('user')).length), [4, 4, 2]);
   });
 
+  it('find the next session open where they come fast', async () => {
+    const { host, ask, end } = await meet({}, { recipientsPerSession: 4, paceMs: 0 });
+    for (let at = 0; at < 4; at += 1) await ask(`user${at}@acme.com`);
+    while (host.connections.length < 2) await new Promise(setImmediate);
+    for (let at = 4; at < 7; at += 1) await ask(`user${at}@acme.com`);
+    await end();
+    const verbs = host.connections.map(({ commands }) => commands.map((command) => command.split(' ')[0]));
+    assert.deepEqual(verbs, [
+      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', 'MAIL', 'RCPT', 'RCPT', 'RCPT', 'QUIT'],
+      // In step before, in step now.
+      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RCPT', 'QUIT'],
+    ]);
+  });
+
+  it('find no session open where they come slowly', async () => {
+    const { host, ask, end } = await meet({}, { recipientsPerSession: 2, paceMs: 0, idleMs: 0 });
+    await Promise.all([ask('user0@acme.com'), ask('user1@acme.com')]);
+    await end();
+    assert.ok(host.connections.every(({ recipients }) => recipients.length > 0));
+  });
+
   it('are fewer a session where many are refused', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 100 });
     for (let at = 0; at < 12; at += 1) await ask(`gone${at}@acme.com`);
