@@ -27,7 +27,9 @@ export class HostLines {
       line = this.#lineTo(ip);
       this.#lines.set(ip, line);
     }
-    return line.ask(question);
+    const answer = await line.ask(question);
+    this.#forget(ip, line);
+    return answer;
   }
 
   /** Says goodbye everywhere. What is under way, and what is asked from now on, comes to nothing. */
