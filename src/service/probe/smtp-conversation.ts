@@ -1,8 +1,8 @@
 import type { Connection } from '../net/connect.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
-import { judgeReply } from './meaning.js';
-import { JUDGED_LENGTH, readableReply, type ReplyLines } from './reply.js';
-import { isInternational, isPositive, isRefusal, type Answer, type Question } from './smtp-question.js';
+import { readableReply, type ReplyLines } from './reply.js';
+import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls } from './reply-signs.js';
+import { isInternational, type Answer, type Question } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 
 export interface ConversationOptions {
@@ -31,30 +31,11 @@ type Say = (command: string) => Promise<ReplyLines>;
 
 /** RFC 7504 §2: this host never takes mail. */
 const NEVER_MAIL = 521;
-/** The host ends the session (RFC 5321 §3.8). */
-const CLOSING = 421;
 /** In step: RSET was taken, or the host does not know it, which is no answer to MAIL and RCPT either. */
 const STEADY: readonly number[] = [250, 500, 502];
 
-const ADDRESSES = /[^\s<>()[\],;:"]+@[\w-]+(?:\.[\w-]+)+/g;
-
-const judged = (reply: ReplyLines, host: string) => judgeReply({ ...readableReply(reply, JUDGED_LENGTH), host });
-
-/** Said of this mailbox and no other thing, whoever else the transaction holds. */
-const namesMailbox = (reply: ReplyLines, host: string): boolean => {
-  const { meaning, proof } = judged(reply, host);
-  return proof === 'text' && meaning.startsWith('mailbox-');
-};
-
 const extensionOf = (address: Question['address']): string => (isInternational(address) ? ' SMTPUTF8' : '');
 const keyOf = (address: Question['address']): string => `${address.asciiDomain}${extensionOf(address)}`;
-
-/** "Must issue a STARTTLS command first" (RFC 3207 §4), in whatever words. */
-const wantsTls = (reply: ReplyLines): boolean => {
-  const { code, status, text } = readableReply(reply);
-  if (code < 400) return false;
-  return code === 530 || status === '5.7.0' || status === '5.7.10' || /\b(?:start)?tls\b/i.test(text);
-};
 
 /**
  * The order of commands within one session. A host's first group ends with RSET, which is never refused as a recipient is: its
@@ -242,7 +223,7 @@ export class SmtpConversation {
       const { code } = await say('RSET');
       this.#isProven = STEADY.includes(code);
       if (isPositive({ code })) this.#transaction = undefined;
-      if (this.#isProven || code === CLOSING) return this.#isProven;
+      if (this.#isProven || isClosing({ code })) return this.#isProven;
     } catch (error) {
       if (error instanceof SessionError && error.code !== 'garbled') return false;
       throw error;
@@ -254,7 +235,7 @@ export class SmtpConversation {
   /** A reply that names somebody else who is being asked for is somebody else's. */
   #checkName(reply: ReplyLines, { localPart, asciiDomain }: Question['address']): void {
     if (this.#underWay.size < 2) return;
-    const named: readonly string[] = reply.lines.join(' ').toLowerCase().match(ADDRESSES) ?? [];
+    const named = addressesIn(reply);
     if (named.includes(`${localPart}@${asciiDomain}`.toLowerCase()) || !named.some((other) => this.#underWay.has(other))) return;
     this.#session.fail('garbled');
     throw new SessionError('garbled');

@@ -1,6 +1,7 @@
 import { connect, type ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
 import type { ReplyLines } from './reply.js';
+import { isClosing } from './reply-signs.js';
 import type { Answer, Question } from './smtp-question.js';
 import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
 import { SessionError } from './smtp-session.js';
@@ -27,8 +28,6 @@ interface Job {
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
 const PATIENCE_MS = 500;
-/** "Closing": the session's end, not the recipient's (RFC 5321 §3.8). */
-const CLOSING = 421;
 
 /** All questions to one address: a bounded number of sessions, and a queue for them that each question leaves in its own time. */
 export class HostLine {
@@ -217,7 +216,7 @@ export class HostLine {
     try {
       const answer = await conversation.ask(job.question, (reply) => (job.accepted = reply));
       this.#isSteady ||= conversation.isSteady;
-      const isForAnother = answer === 'again' || (!isFirst && answer.kind === 'replied' && answer.reply.code === CLOSING);
+      const isForAnother = answer === 'again' || (!isFirst && answer.kind === 'replied' && isClosing(answer.reply));
       if (isForAnother && this.#askAgain(job)) return;
       job.settle(answer === 'again' ? this.#unfinished(job, 'dropped') : answer);
     } catch (error) {

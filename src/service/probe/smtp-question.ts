@@ -19,8 +19,5 @@ export type Answer =
   /** RCPT was not answered. `tookPart`: the host spoke, and no other one is asked in its place. */
   | { readonly kind: 'ended'; readonly evidence: ProbeEvidence; readonly tookPart: boolean };
 
-export const isPositive = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >= 200 && code < 300;
-export const isRefusal = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >= 400;
-
 /** The address needs SMTPUTF8 (RFC 6531 §3.4). */
 export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): boolean => /[^\0-\x7f]/.test(localPart + asciiDomain);

@@ -3,10 +3,11 @@ import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits, RandomOutcome } from '../verdict/index.js';
 import { AcceptAllMemory, type RandomAnswer } from './accept-all.js';
 import { knownHost } from './known-hosts.js';
-import { isRefusedRecipient, judgeReply } from './meaning.js';
-import { JUDGED_LENGTH, readableReply, type ReplyLines } from './reply.js';
+import { isRefusedRecipient } from './meaning.js';
+import { readableReply, type ReplyLines } from './reply.js';
+import { isPositive, isRefusal, judged, whole } from './reply-signs.js';
 import { HostLines } from './smtp-lines.js';
-import { isPositive, isRefusal, type Answer, type Question } from './smtp-question.js';
+import type { Answer, Question } from './smtp-question.js';
 
 export interface MailboxProbeOptions {
   readonly port: number;
@@ -135,7 +136,7 @@ async function askAt({ host, ip }: Place, { address, workspace, signal }: Asked,
   if (answer.kind === 'ended') return answer;
   const { about, reply } = answer;
   const shown = readableReply(reply);
-  if (isRefusal(reply)) return { evidence: { ...about, ...judgeReply(whole(reply, host)), outcome: 'refused', reply: shown }, tookPart: true };
+  if (isRefusal(reply)) return { evidence: { ...about, ...judged(reply, host), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
   const random = found ?? memory.known(address.asciiDomain) ?? (isWanted ? await askForRandom({ host, ip }, { address, workspace, signal }, asking) : undefined);
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...(random ?? notAsked(host)) }, tookPart: true };
@@ -163,8 +164,6 @@ async function askForRandom({ host, ip }: Place, { address: { asciiDomain }, sig
   }
   return INCONCLUSIVE;
 }
-
-const whole = (reply: ReplyLines, host: string) => ({ ...readableReply(reply, JUDGED_LENGTH), host });
 
 /** Hosts of which it is documented what they do are not asked; a workspace host is where the caller wants to know. */
 function wantsRandom(host: string, workspace: boolean): boolean {
