@@ -28,8 +28,8 @@ interface PooledResolver {
   out: number;
 }
 
-// One resolver with many questions out answers each of them late: with a thousand out the last answers come after two seconds,
-// from sixteen with a sixteenth each after 70 ms.
+// One resolver has one socket, whose buffer does not always hold a thousand answers: what is lost is asked again after seconds.
+// It holds a sixteenth of them.
 const RESOLVERS = 16;
 
 const failures: Readonly<Record<string, DnsAnswer<never>>> = {
