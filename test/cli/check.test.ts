@@ -119,6 +119,30 @@ describe('email-check check', () => {
     assert.equal(linesOf(written).length, 2);
   });
 
+  it('takes its bar away before it complains', { timeout: 60_000 }, async () => {
+    const domains = join(folder, 'changing');
+    mkdirSync(domains);
+    const drawn: string[] = [];
+    let complain: (before: string | undefined) => void = () => undefined;
+    const complained = new Promise<string | undefined>((resolve) => (complain = resolve));
+    const stdin = new Readable({ read: () => undefined });
+    // A list gets a line without an entry once the bar is there.
+    const draw = (text: string, _: unknown, done: () => void) => {
+      if (drawn.push(text) === 1) writeFileSync(join(domains, 'free.txt'), 'no entry\n');
+      done();
+    };
+    const ended = run(['check', ...inWorld, '--no-smtp', '--domains-folder', domains], {
+      environment: {},
+      say: () => undefined,
+      complain: () => complain(drawn.at(-1)),
+      stopped: () => new Promise(() => undefined),
+      stdio: { stdin, stdout: new Writable({ write: (_, __, done) => done() }), stderr: Object.assign(new Writable({ decodeStrings: false, write: draw }), { isTTY: true }) },
+    });
+    assert.equal(await complained, '\r\u001b[K');
+    stdin.push(null);
+    assert.equal(await ended, 0);
+  });
+
   it('has nothing to answer for nothing', async () => {
     assert.deepEqual(await check(inWorld), { code: 0, written: '', complained: '', drawn: '' });
     assert.equal((await check([...inWorld, '--column', 'email'])).code, 0);

@@ -1,7 +1,8 @@
 import type { Fault } from '../../address/index.js';
 import type { ResultFormat } from '../../service/bulk/index.js';
 import type { DnsEvidence, Evidence, ProbeEvidence, Reply, Verified } from '../../service/verdict/index.js';
-import { decide } from '../../service/verdict/table.js';
+import { seenText } from '../../service/verdict/seen-text.js';
+import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
 /** Why each row of the verdict table says what it says. */
 const reasons: Readonly<Record<number, string>> = {
@@ -21,6 +22,12 @@ const reasons: Readonly<Record<number, string>> = {
   14: 'the mail host accepts this address and refuses those that there are not',
   15: 'the mail host accepts this address, and perhaps any other',
   16: 'nothing that was said is about the mailbox, which proves nothing',
+};
+
+/** Row 9 has two proofs: words about the mailbox, and a code about its domain. */
+const reasonOf = (row: number, { probe }: Evidence): string => {
+  const byCode = row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
+  return byCode ? `the mail host's code (${DOMAIN_TAKES_NO_MAIL}) says that the domain takes no mail` : (reasons[row] ?? 'of the table');
 };
 
 const faults: Readonly<Record<Fault, string>> = {
@@ -111,9 +118,6 @@ const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: 
 
 const LABEL = 13;
 
-/** Whatever others said is in there: nothing of it moves a terminal's cursor. */
-const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
-
 /** One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. */
 export const explain = ({ validation, evidence }: Verified): string => {
   const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;
@@ -121,7 +125,7 @@ export const explain = ({ validation, evidence }: Verified): string => {
   const { row } = decide(evidence, { role });
   const lines: Line[] = [
     ['verdict', `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`],
-    ['because', `${reasons[row] ?? 'of the table'} (row ${row})`],
+    ['because', `${reasonOf(row, evidence)} (row ${row})`],
     ['syntax', syntax ? `${faults[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})` : evidence.literal ? 'an address literal' : 'good'],
     ['known as', knownAs(evidence, freeEmail).join(', ')],
     ['local part', role ? 'a role, not a person' : ''],
@@ -132,8 +136,9 @@ export const explain = ({ validation, evidence }: Verified): string => {
     ['given up', evidence.gaveUp && gaveUp[evidence.gaveUp]],
     ['took', [timings.dns !== undefined && `DNS ${ms(timings.dns)}`, timings.probe !== undefined && `mail host ${ms(timings.probe)}`, `${ms(timings.total)} in all`].filter(Boolean).join(', ')],
   ];
-  const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${clean(text)}`] : []));
-  return [clean(email) || '(empty)', ...shown].join('\n');
+  // Whatever others said is in there: nothing of it moves a terminal's cursor.
+  const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${seenText(text)}`] : []));
+  return [seenText(email) || '(empty)', ...shown].join('\n');
 };
 
 /** Evidence in words, an empty line after each. */

@@ -50,11 +50,11 @@ async function* entriesOf(stdin: Stdio['stdin'], column: string | number | undef
 
 /**
  * Addresses from standard input: one a line, or a CSV's column. A file's size is known, what comes through a pipe or from a
- * keyboard nobody knows.
+ * keyboard nobody knows, nor of a file that says 0 and may have anything (as in /proc).
  * @throws Error for a directory, which Node takes for an empty file.
  */
 export const fromStdin = (stdin: Stdio['stdin'], column: string | number | undefined): Input => {
   const stats = statsOf(stdin);
   if (stats?.isDirectory()) throw cannotRead('a directory');
-  return { entries: entriesOf(stdin, column), size: stats?.isFile() ? stats.size : undefined, close: () => stdin.destroy() };
+  return { entries: entriesOf(stdin, column), size: stats?.isFile() && stats.size > 0 ? stats.size : undefined, close: () => stdin.destroy() };
 };

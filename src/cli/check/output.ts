@@ -18,6 +18,8 @@ export class Output {
   readonly #options: OutputOptions;
   #waiting = '';
   #isDue = false;
+  /** While the stream has no room: resolves when it has again and all has been written. */
+  #full: Promise<void> | undefined;
   #fault: NodeJS.ErrnoException | undefined;
 
   constructor(options: OutputOptions) {
@@ -33,7 +35,7 @@ export class Output {
   /** Takes a text; resolves, where it is something to wait for, when there is room for more. */
   write(text: string): Promise<void> | undefined {
     this.#waiting += text;
-    if (this.#waiting.length >= PIECE) return this.#flush();
+    if (this.#full || this.#waiting.length >= PIECE) return this.#flush();
     if (!this.#isDue) setImmediate(() => void this.#flush());
     this.#isDue = true;
     return undefined;
@@ -57,13 +59,20 @@ export class Output {
       throw new Error(`The results cannot be written (${this.#fault.code ?? this.#fault.message}): what has been written is not all.`, { cause: this.#fault });
   }
 
-  async #flush(): Promise<void> {
+  /** Writes what waits, or leaves it for when there is room. */
+  #flush(): Promise<void> {
     const { stream, beforeWrite, signal } = this.#options;
+    this.#isDue = false;
+    if (this.#full) return this.#full;
     const text = this.#waiting;
     this.#waiting = '';
-    this.#isDue = false;
-    if (!text || this.#fault) return;
+    if (!text || this.#fault) return Promise.resolve();
     beforeWrite();
-    if (!stream.write(text)) await once(stream, 'drain', { signal }).catch(() => undefined);
+    if (stream.write(text)) return Promise.resolve();
+    const goOn = () => {
+      this.#full = undefined;
+      return this.#flush();
+    };
+    return (this.#full = once(stream, 'drain', { signal }).then(goOn, goOn));
   }
 }

@@ -43,11 +43,16 @@ const words: Readonly<Partial<Record<Failure, string>>> = {
 const greets = async (address: string, { connect, through, timeoutMs, signal }: PortTrialOptions): Promise<Failure | undefined> => {
   try {
     const session = new SmtpSession(await connect({ ...through, address, timeoutMs, signal }), { replyTimeoutMs: timeoutMs, onEnd: () => undefined });
+    // A host that is silent would be waited for although nobody wants to know.
+    const callOff = () => session.fail('aborted');
+    signal.addEventListener('abort', callOff, { once: true });
+    if (signal.aborted) callOff();
     try {
       // Whatever it says, it is there.
       await session.banner;
       return undefined;
     } finally {
+      signal.removeEventListener('abort', callOff);
       session.end();
     }
   } catch (error) {

@@ -7,7 +7,7 @@ export interface Tally {
   readonly milliseconds: number;
   /** Answers a second, lately. */
   readonly rate: number;
-  /** The share of the whole that has been answered, 0 to 1; `undefined` where the whole is not known. */
+  /** The share of the whole that has been answered, 0 to 1, and more of a file that has grown; `undefined` where the whole is not known. */
   readonly share: number | undefined;
 }
 
@@ -39,7 +39,8 @@ const bar = (share: number, room: number): string => {
 };
 
 /** One line of at most `width` characters: a bar and the time left where the whole is known, the rate, and counts by result. */
-export const progressLine = ({ counts, rate, share }: Tally, width: number): string => {
+export const progressLine = ({ counts, rate, share: of }: Tally, width: number): string => {
+  const share = of === undefined ? undefined : Math.min(of, 1);
   const answered = sum(counts);
   const speed = `${grouped(Math.round(rate))}/s`;
   const left = share && rate > 0 ? [`${asTime((answered / share - answered) / rate)} left`] : [];

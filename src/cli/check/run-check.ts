@@ -77,17 +77,18 @@ export const runCheck = async (operands: readonly string[], order: CheckOrder, a
   const stops = new Stops();
   void around.stopped().then(stops.soon);
   const input = inputOf(operands, order, stdio, around);
-  const names = await reputationFromConfig(config, around.complain);
-  const engine = engineFromConfig(config, names.reputation);
   const bar = barOf(stdio, operands, around);
+  const complain = (sentence: string) => {
+    bar.hide();
+    around.complain(sentence);
+  };
+  const names = await reputationFromConfig(config, complain);
+  const engine = engineFromConfig(config, names.reputation);
   const output = new Output({ stream: stdio.stdout, onGone: stops.now, beforeWrite: () => bar.hide(), signal: stops.working });
   stops.taking.addEventListener('abort', () => input.close(), { once: true });
   // Calls off what is under way.
   stops.working.addEventListener('abort', () => void engine.close(), { once: true });
-  const trial = startPortTrial(config, (sentence) => {
-    bar.hide();
-    around.complain(sentence);
-  });
+  const trial = startPortTrial(config, complain);
   let isWanted = false;
   try {
     const givenUp = await answerAll({ engine, input, order, stops, bar, output });

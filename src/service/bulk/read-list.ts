@@ -1,3 +1,4 @@
+import { seenText } from '../verdict/seen-text.js';
 import { CellScanner } from './cell-scanner.js';
 import { ListError } from './list-error.js';
 
@@ -38,7 +39,7 @@ const columnOf = (cells: readonly string[], name: string): number => {
   const exact = cells.indexOf(name);
   const found = exact < 0 ? cells.findIndex((cell) => cell.toLowerCase() === name.toLowerCase()) : exact;
   if (found >= 0) return found;
-  const shown = cells.join(', ').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').slice(0, NAMES_SHOWN);
+  const shown = seenText(cells.join(', ')).slice(0, NAMES_SHOWN);
   throw new ListError('no-column', `The first line has no column "${name}". What it has, with commas between: ${shown}.`);
 };
 

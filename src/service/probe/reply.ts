@@ -1,4 +1,5 @@
 import type { Reply } from '../verdict/index.js';
+import { seenText } from '../verdict/seen-text.js';
 
 /** A reply as it came: its code, and its lines without it. */
 export interface ReplyLines {
@@ -29,7 +30,6 @@ const TEXT_SHOWN = 512;
 export const JUDGED_LENGTH = 4_096;
 /** Terminal sequences whole, so that none of their letters stay behind: OSC, CSI, and the short ones. */
 const ESCAPES = /(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]?/g;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
 /** Puts replies together from what a connection delivers, in whatever pieces (RFC 5321 §4.2.1). */
 export class ReplyReader {
@@ -80,7 +80,7 @@ export class ReplyReader {
  * escapes and control characters removed, at most `longest` characters (512 where absent).
  */
 export function readableReply({ code, lines }: ReplyLines, longest = TEXT_SHOWN): Reply {
-  const clean = lines.map((line) => line.replace(ESCAPES, '').replace(UNSEEN, ' ').trim());
+  const clean = lines.map((line) => seenText(line.replace(ESCAPES, ''), ' ').trim());
   const [, first, later] = ANY_STATUS.exec(clean.join(' ')) ?? [];
   const text = clean.map((line) => line.replace(LEADING_STATUS, '')).join(' ');
   return { code, status: first ?? later, text: text.replace(/\s+/g, ' ').trim().slice(0, longest).replace(/\p{Cs}$/u, '') };

@@ -56,7 +56,7 @@ const isVetoed = (evidence: Found): boolean => {
 const deadDns: readonly string[] = ['no-such-domain', 'no-mail-host', 'null-mx', 'unresolvable-hosts', 'forbidden-hosts'];
 
 /** A domain that takes no mail (RFC 7504 §2); it says so of every mailbox. */
-const DOMAIN_TAKES_NO_MAIL = 556;
+export const DOMAIN_TAKES_NO_MAIL = 556;
 
 /** The number of the table's last row. */
 const ANYTHING_ELSE = 16;

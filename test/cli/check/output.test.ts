@@ -55,6 +55,24 @@ describe('output', () => {
     assert.ok(isFree);
   });
 
+  it('lets a writer of small texts wait too, all in one queue, and goes on by itself', async () => {
+    const reader = new Reader();
+    const { output } = outputTo(reader);
+    assert.equal(output.write('a\n'), undefined);
+    await turns();
+    const waits = Array.from({ length: 20 }, (_, line) => output.write(`${line}\n`));
+    await turns();
+    assert.deepEqual(new Set(waits), new Set([waits[0]]));
+    assert.ok(waits[0] instanceof Promise);
+    assert.equal(reader.listenerCount('drain'), 1);
+    reader.take();
+    await turns();
+    assert.deepEqual(reader.pieces, ['a\n', Array.from({ length: 20 }, (_, line) => `${line}\n`).join('')]);
+    reader.take();
+    await waits[0];
+    assert.equal(reader.listenerCount('drain'), 0);
+  });
+
   it('ends when all has been taken', async () => {
     const reader = new Reader();
     const { output } = outputTo(reader);

@@ -63,6 +63,14 @@ describe('the trial of mail hosts', () => {
     await host.close();
   });
 
+  it('waits for no greeting once it is called off', { timeout: 10_000 }, async () => {
+    const off = new AbortController();
+    const host = await listen(() => setImmediate(() => off.abort()));
+    const trying = tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }, { signal: off.signal, timeoutMs: 60_000 });
+    assert.equal(await trying, undefined);
+    await host.close();
+  });
+
   for (const [name, flags] of [
     ['mail hosts are not asked', { probing: 'off' }],
     ['mail hosts are on this machine', { 'allow-loopback': 'on' }],

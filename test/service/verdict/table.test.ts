@@ -90,7 +90,9 @@ describe('the verdict table', () => {
   });
 
   it('lets a relay and a role be what they are', () => {
-    assert.equal(decide({ ...accepted('refused'), relay: true }, { role: false }).row, 14);
+    assert.equal(shown(decide({ ...accepted('refused'), relay: true }, { role: false })), 'Safe to Send · Deliverable · 5 · 1');
+    assert.equal(shown(decide({ ...accepted('refused'), relay: true }, { role: true })), 'Risky · Deliverable, Role · 5 · 1');
+    assert.equal(decide({ ...accepted('refused'), relay: true }, { role: true }).row, 14);
   });
 
   it('says Role after every reason, and keeps every result but Safe to Send', () => {

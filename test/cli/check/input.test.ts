@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { fromStdin } from '../../../src/cli/check/input.js';
+
+describe("standard input's size", () => {
+  for (const [name, text, size] of [
+    ["is a file's", 'a@acme.com\n', 11],
+    ['is not known of a file that says 0, as those in /proc do whatever they have', '', undefined],
+  ] as const)
+    it(name, () => {
+      const folder = mkdtempSync(join(tmpdir(), 'email-check-input-'));
+      writeFileSync(join(folder, 'list.txt'), text);
+      const fd = openSync(join(folder, 'list.txt'), 'r');
+      assert.equal(fromStdin(Object.assign(Readable.from([]), { fd }), undefined).size, size);
+      closeSync(fd);
+      rmSync(folder, { recursive: true });
+    });
+});
