@@ -20,6 +20,8 @@ export interface DnsQuestionsOptions {
   readonly timeoutMs: number;
   /** How often a question is sent within that time. */
   readonly tries: number;
+  /** Begins with the second name server, where there are several. */
+  readonly isSecondOpinion?: boolean;
 }
 
 interface PooledResolver {
@@ -50,7 +52,8 @@ const failureOf = (error: unknown): DnsAnswer<never> => {
 
 /**
  * Asks DNS over a pool of resolvers. Every question is answered in time, if only with a failure; none rejects. What is cut
- * short over UDP is asked over TCP (RFC 7766 §5); an answer that is cut short there too, beyond 64 kB, looks empty.
+ * short over UDP is asked over TCP (RFC 7766 §5). What is cut short there too looks empty, and so does a server's referral to
+ * others: Node's resolver tells neither from NODATA.
  */
 export class DnsQuestions {
   readonly #pool: readonly PooledResolver[];
@@ -58,12 +61,14 @@ export class DnsQuestions {
   #isClosed = false;
 
   /** Throws a TypeError where `servers` holds what is no address. */
-  constructor({ servers, timeoutMs, tries }: DnsQuestionsOptions) {
+  constructor({ servers, timeoutMs, tries, isSecondOpinion = false }: DnsQuestionsOptions) {
     this.#timeoutMs = timeoutMs;
     this.#pool = Array.from({ length: RESOLVERS }, () => {
       // The resolver waits twice as long with every try.
       const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / (2 ** tries - 1))), tries });
       if (servers) resolver.setServers(servers);
+      const [first, ...others] = resolver.getServers();
+      if (isSecondOpinion && first && others.length > 0) resolver.setServers([...others, first]);
       return { resolver, out: 0 };
     });
   }

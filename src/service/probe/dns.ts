@@ -43,52 +43,61 @@ const KEEP_NEGATIVE_MS = 60_000;
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
   const { servers, timeoutMs, tries = 3, mayContact, isOneEnough = false, random = Math.random, now } = options;
   const questions = new DnsQuestions({ servers, timeoutMs, tries });
+  const again = new DnsQuestions({ servers, timeoutMs, tries, isSecondOpinion: true });
   const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
   const hosts = new AnswerCache<HostAddresses>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'found'), now });
 
-  const askForAddresses = async (name: string): Promise<HostAddresses> => {
-    if (!isOneEnough) return judgeAddresses(await Promise.all([questions.a(name), questions.aaaa(name)]), mayContact);
-    const a = await questions.a(name);
+  const askForAddresses = async (name: string, over: DnsQuestions): Promise<HostAddresses> => {
+    if (!isOneEnough) return judgeAddresses(await Promise.all([over.a(name), over.aaaa(name)]), mayContact);
+    const a = await over.a(name);
     const found = judgeAddresses([a], mayContact);
     const isSettled = found.kind === 'found' || a.kind === 'no-such-name';
-    return isSettled ? found : judgeAddresses([a, await questions.aaaa(name)], mayContact);
+    return isSettled ? found : judgeAddresses([a, await over.aaaa(name)], mayContact);
   };
 
-  const addressesOf = async (name: string): Promise<HostAddresses> => {
+  const addressesOf = async (name: string, over: DnsQuestions): Promise<HostAddresses> => {
     if (isRefusedName(name)) return { kind: 'forbidden' };
-    return hosts.get(name, () => askForAddresses(name));
+    return over === again ? askForAddresses(name, over) : hosts.get(name, () => askForAddresses(name, over));
   };
 
   /** For the hosts in their order; it ends early where one is enough. */
-  const addressesOfAll = async ([first, ...others]: readonly MailExchange[]): Promise<HostAddresses[]> => {
-    const ask = ({ name }: MailExchange) => addressesOf(name);
+  const addressesOfAll = async ([first, ...others]: readonly MailExchange[], over: DnsQuestions): Promise<HostAddresses[]> => {
+    const ask = ({ name }: MailExchange) => addressesOf(name, over);
     if (!first || !isOneEnough) return Promise.all([...(first ? [first] : []), ...others].map(ask));
     const found = await ask(first);
     return found.kind === 'found' ? [found] : [found, ...(await Promise.all(others.map(ask)))];
   };
 
-  const implicitHost = async (asciiDomain: string): Promise<DnsEvidence> => {
-    const found = await addressesOf(asciiDomain);
+  const implicitHost = (asciiDomain: string, found: HostAddresses): DnsEvidence => {
     if (found.kind === 'unresolvable') return { kind: 'no-mail-host' };
     return gather([{ name: asciiDomain, preference: 0 }], [found], { implicit: true, left: 0 });
   };
 
-  const lookUp = async (asciiDomain: string): Promise<DnsEvidence> => {
-    const answer = await questions.mx(asciiDomain);
+  const lookUp = async (asciiDomain: string, over: DnsQuestions): Promise<DnsEvidence> => {
+    const answer = await over.mx(asciiDomain);
     if (answer.kind === 'failed') return answer;
     if (answer.kind === 'no-such-name') return { kind: 'no-such-domain' };
     // An alias of a host that has addresses alone is a mail host too.
-    if (answer.kind !== 'records') return implicitHost(asciiDomain);
+    if (answer.kind !== 'records') return implicitHost(asciiDomain, await addressesOf(asciiDomain, over));
     if (isNullMx(answer.records)) return { kind: 'null-mx' };
     const all = inOrder(answer.records, random);
     const first = all.slice(0, HOSTS);
-    return gather(first, await addressesOfAll(first), { implicit: false, left: all.length - first.length });
+    return gather(first, await addressesOfAll(first, over), { implicit: false, left: all.length - first.length });
+  };
+
+  /** Nothing of any kind is proof only when it is said twice: by another server if there is one, past what is remembered. */
+  const lookUpSurely = async (asciiDomain: string): Promise<DnsEvidence> => {
+    const found = await lookUp(asciiDomain, questions);
+    return found.kind === 'no-mail-host' ? lookUp(asciiDomain, again) : found;
   };
 
   return {
-    find: (asciiDomain) => domains.get(asciiDomain, () => lookUp(asciiDomain)),
+    find: (asciiDomain) => domains.get(asciiDomain, () => lookUpSurely(asciiDomain)),
     remembered: (asciiDomain) => domains.kept(asciiDomain),
-    close: () => questions.close(),
+    close: () => {
+      questions.close();
+      again.close();
+    },
   };
 }
 

@@ -15,10 +15,11 @@ export function judgeAddresses(answers: readonly DnsAnswer<string>[], mayContact
   const all = answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
   const addresses = all.filter(mayContact).slice(0, ADDRESSES);
   if (addresses.length) return { kind: 'found', addresses };
-  if (answers.some(({ kind }) => kind === 'no-such-name')) return { kind: 'unresolvable' };
-  // The question that failed might have brought an address: nothing is proved.
+  // The question that failed might have brought an address, and nothing is proved: some servers say of names that exist that
+  // they do not, when asked for AAAA (RFC 4074 §4.2).
   const failed = answers.find((answer) => answer.kind === 'failed');
   if (failed) return failed;
+  if (answers.some(({ kind }) => kind === 'no-such-name')) return { kind: 'unresolvable' };
   // Nor by aliases that may go in a circle.
   if (!all.length && answers.some(({ kind }) => kind === 'alias')) return { kind: 'failed', why: 'alias' };
   return { kind: all.length ? 'forbidden' : 'unresolvable' };

@@ -45,6 +45,9 @@ const zone: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
   'broken.com': { '*': 'broken' },
   'half.com': { MX: mx([10, 'gone.lost.com'], [20, 'servfail.com']) },
   'mixed.com': { MX: mx([10, 'mx.inside.com'], [20, 'servfail.com'], [30, 'mx2.acme.com']) },
+  'half-silent.com': { A: 'silence', AAAA: nowhere },
+  'half-failing.com': { A: failing, AAAA: nowhere },
+  'no-six.com': { A: a('127.0.0.4'), AAAA: nowhere },
   'late.com': { MX: failing, A: a('127.0.0.4') },
   'alias.com': { '*': cnameTo('acme.com') },
   'alias-of-host.com': { '*': cnameTo('implicit.com') },
@@ -115,6 +118,9 @@ describe('where a domain takes mail', () => {
     ['servfail.com', 'failed: servfail'],
     ['silent.com', 'failed: timeout'],
     ['half.com', 'failed: servfail'],
+    ['half-silent.com', 'failed: timeout'],
+    ['half-failing.com', 'failed: servfail'],
+    ['no-six.com', 'implicit: no-six.com 127.0.0.4'],
     ['late.com', 'failed: servfail'],
     ['thousand.com', 'failed: too-many'],
   ] as const) {
@@ -188,7 +194,37 @@ describe('another name server', () => {
   });
 });
 
+describe('nothing of any kind', () => {
+  /** What becomes of `servers` in the order given, each with the domains that it knows. */
+  const askedOf = async (answers: readonly ((question: Question) => DnsAnswer)[], domain: string) => {
+    const servers = await Promise.all(answers.map((answer) => startDnsServer({ answer })));
+    const own = finderWith({ servers: servers.map(({ dns }) => dns) });
+    const { kind } = await own.find(domain);
+    own.close();
+    await Promise.all(servers.map((each) => each.close()));
+    return { kind, asked: servers.map(({ questions }) => questions.map(({ type }) => type)) };
+  };
+  const every = ['MX', 'A', 'AAAA'];
+
+  it('is asked for again at the other name server, which may know better', async () => {
+    assert.deepEqual(await askedOf([() => none, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, every] });
+    assert.deepEqual(await askedOf([() => none, answerTo], 'acme.com'), { kind: 'hosts', asked: [every, ['MX', 'A', 'AAAA', 'A', 'AAAA']] });
+  });
+
+  it('is no proof where the other gives no answer', async () => assert.equal((await askedOf([() => none, () => failing], 'implicit.com')).kind, 'failed'));
+
+  it('is proof where one server says it twice', async () => assert.deepEqual(await askedOf([answerTo], 'empty.com'), { kind: 'no-mail-host', asked: [[...every, ...every]] }));
+
+  it('is not asked for again where there is something', async () => assert.deepEqual(await askedOf([answerTo, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, []] }));
+});
+
 describe("a mail host's addresses", () => {
+  for (const [name, answers, kind] of [
+    ['are not proved missing by a name that does not exist, where another question failed', [{ kind: 'failed', why: 'timeout' }, { kind: 'no-such-name' }], 'failed'],
+    ['are missing where the name does not exist', [{ kind: 'none' }, { kind: 'no-such-name' }], 'unresolvable'],
+  ] as const satisfies readonly (readonly [string, Parameters<typeof judgeAddresses>[0], string])[])
+    it(name, () => assert.equal(judgeAddresses(answers, () => true).kind, kind));
+
   it('are the first sixteen that may be contacted', () => {
     const inside = Array.from({ length: 20 }, (_, at) => `10.0.0.${at}`);
     const outside = Array.from({ length: 1000 }, (_, at) => `127.0.${at >> 8}.${at & 255}`);
