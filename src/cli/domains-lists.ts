@@ -1,5 +1,5 @@
 import { domainsFolderOf } from '../service/config.js';
-import { entryOf, ownListNames, ownListPurposes, type OwnListName } from '../service/reputation/own-lists.js';
+import { entryHint, entryOf, ownListNames, ownListPurposes, type OwnListName } from '../service/reputation/own-lists.js';
 import { UsageError, type Given, type Surroundings } from './command.js';
 import { configFrom } from './configured.js';
 
@@ -33,6 +33,6 @@ export function readEntries({ list, others }: ListOrder): string[] {
   return others.map((text) => {
     const entry = entryOf(list, text);
     if (entry) return entry;
-    throw new UsageError(`${JSON.stringify(text.slice(0, 100))} is no entry of ${list}: write a domain with a dot${list === 'spam-traps' ? ', or an address' : ''}.`);
+    throw new UsageError(`${JSON.stringify(text.slice(0, 100))} is no entry of ${list}: ${entryHint(list)}.`);
   });
 }

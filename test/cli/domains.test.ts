@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -48,14 +48,22 @@ describe('email-check domains', () => {
     assert.equal((await follow(`domains list free --domains-folder ${other}`)).said, 'acme.com');
   });
 
+  it('makes nothing where there is nothing to remove', async () => {
+    const other = join(folder, 'nothing');
+    const { code, complained } = await follow(`domains remove free acme.com --domains-folder ${other}`);
+    assert.deepEqual([code, existsSync(other)], [1, false]);
+    assert.match(complained, /^Your list free has none of them/);
+  });
+
   it('says what its lists are', async () => assert.match((await follow('domains add --help')).said, /domains add LIST ENTRY…[\s\S]*not-disposable +domains that are not/));
 
   for (const [line, code, words] of [
     ['domains add', 2, /The list is missing: write one of disposable, not-disposable/],
     ['domains add cheap a.com', 2, /There is no such list: write one of/],
     ['domains add free', 2, /There is nothing to do: write entries after the list/],
-    ['domains add free com', 2, /"com" is no entry of free: write a domain with a dot\.$/],
-    ['domains add spam-traps @', 2, /"@" is no entry of spam-traps: write a domain with a dot, or an address\.$/],
+    ['domains add free com', 2, /"com" is no entry of free: write a domain such as example\.com \(no ending that many share such as co\.uk, no IP address\)\.$/],
+    ['domains add free co.uk', 2, /"co\.uk" is no entry of free: .*no ending that many share such as co\.uk/],
+    ['domains add spam-traps @', 2, /"@" is no entry of spam-traps: write an address such as jane@example\.com, or a domain such as example\.com \(/],
     ['domains remove relay a.com', 1, /Your list relay has none of them: email-check domains list relay/],
     ['domains import free', 2, /Write one file after the list/],
     ['domains import free /nowhere', 1, /There is no file \/nowhere/],

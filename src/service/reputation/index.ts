@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suggestAddress } from '../../address/index.js';
 import { nearProviders } from './near-providers.js';
+import { unquoted } from './needless-quotes.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, withParents } from './suffixes.js';
@@ -14,8 +15,11 @@ export type { OwnListName, OwnLists } from './own-lists.js';
 export interface Reputation {
   /** Whether the domain, or one above it, gives mailboxes away for minutes; what forwards to an address that people keep never does. */
   isDisposable(asciiDomain: string): boolean;
-  /** Whether a mail host, by its name or one above it, serves disposable domains alone. */
-  isDisposableHost(name: string): boolean;
+  /**
+   * Whether a mail host of a domain, by its name or one above it, serves disposable domains alone. It makes none of a domain that
+   * is a relay or that the operator spares.
+   */
+  isDisposableHost(name: string, asciiDomain: string): boolean;
   /** Whether the domain, or one above it, forwards to addresses that people keep. */
   isRelay(asciiDomain: string): boolean;
   /** Whether anyone can have a mailbox at exactly this domain: hosts below a provider's domain are its staff's and its customers' own. */
@@ -48,36 +52,37 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url), 
   const relays = new Set(lines('relay'));
   const lookalikes = new Set(lines('lookalikes'));
 
-  /** What the operator says of a domain; the entry nearest to it counts, and of two the one that spares it. */
-  const ownWord = (domain: string): 'spared' | 'disposable' | undefined => {
+  /** What the operator says of a domain or a mail host; the entry nearest to it counts, and of two the one that spares it. */
+  const ownWord = (name: string, list: 'disposable' | 'disposable-hosts' = 'disposable'): 'spared' | 'disposable' | undefined => {
     const own = ownLists();
-    for (const suffix of withParents(domain)) {
+    for (const suffix of withParents(name)) {
       if (own['not-disposable'].has(suffix) || own.relay.has(suffix)) return 'spared';
-      if (own.disposable.has(suffix)) return 'disposable';
+      if (own[list].has(suffix)) return 'disposable';
     }
     return undefined;
   };
   const isReleasedRelay = (domain: string) => hasSuffix(domain, (suffix) => relays.has(suffix));
+  const isSpared = (domain: string) => {
+    const word = ownWord(domain);
+    return word ? word === 'spared' : isReleasedRelay(domain);
+  };
   const isOwn = (domain: string) => ownLists().free.has(domain) || ownWord(domain) === 'spared';
   const providersNear = nearProviders(lines('providers'));
   const known = (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain);
 
-  // Only what would be the same mailbox without its quotes (RFC 5321 §4.1.2).
-  const unquoted = (localPart: string) => localPart.replace(/^"([^\s"(),:;<>@[\\\].]+(?:\.[^\s"(),:;<>@[\\\].]+)*)"$/, '$1');
-
   return {
-    isDisposable: (domain) => {
-      const word = ownWord(domain);
-      if (word) return word === 'disposable';
-      return !isReleasedRelay(domain) && hasSuffix(domain, (suffix) => disposable.has(suffix));
+    isDisposable: (domain) => ownWord(domain) === 'disposable' || (!isSpared(domain) && hasSuffix(domain, (suffix) => disposable.has(suffix))),
+    isDisposableHost: (name, domain) => {
+      if (isSpared(domain)) return false;
+      const word = ownWord(name, 'disposable-hosts');
+      return word ? word === 'disposable' : hasSuffix(name, (suffix) => disposableHosts.has(suffix));
     },
-    isDisposableHost: (name) => hasSuffix(name, (suffix) => disposableHosts.has(suffix) || ownLists()['disposable-hosts'].has(suffix)),
     isRelay: (domain) => isReleasedRelay(domain) || hasSuffix(domain, (suffix) => ownLists().relay.has(suffix)),
     isFree: (domain) => free.has(domain) || ownLists().free.has(domain),
     isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),
     isSpamTrap: (localPart, domain) => {
       const traps = ownLists()['spam-traps'];
-      return traps.size > 0 && (traps.has(trapOf(unquoted(localPart), domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)));
+      return traps.size > 0 && (traps.has(trapOf(localPart, domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)));
     },
     suggest: (address) => suggestAddress(address, { providers: providersNear(address), known }),
   };

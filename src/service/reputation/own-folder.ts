@@ -26,12 +26,18 @@ const LOOK_MS = 5_000;
 /** An editor writes in several steps; they are read together, so many milliseconds after the first. */
 const SETTLE_MS = 50;
 
-/** What tells one state of a file from another. */
-const stampOf = (path: string): Promise<string> => stat(path).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`, () => '');
+/** What tells one state of a file from another, its rights and why it cannot be looked at included; '' where there is none. */
+const stampOf = (path: string): Promise<string> =>
+  stat(path).then(
+    ({ mtimeMs, ctimeMs, size, ino }) => `${mtimeMs} ${ctimeMs} ${size} ${ino}`,
+    ({ code }: NodeJS.ErrnoException) => (code === undefined || code === 'ENOENT' ? '' : code),
+  );
 
 class WatchedFolder implements OwnFolder {
   readonly #options: OwnFolderOptions;
   readonly #stamps = new Map<OwnListName, string>();
+  /** What was said of a list that could not be read, and in which state. */
+  readonly #told = new Map<OwnListName, string>();
   #lists = noOwnLists;
   #watcher: FSWatcher | undefined;
   /** The folder that is watched, which another one may have replaced. */
@@ -66,26 +72,40 @@ class WatchedFolder implements OwnFolder {
     await this.#watch();
     const changed: Partial<Record<OwnListName, ReadonlySet<string>>> = {};
     for (const list of ownListNames) {
-      const file = fileOf(this.#options.folder, list);
-      const stamp = await stampOf(file);
+      const stamp = await stampOf(fileOf(this.#options.folder, list));
       if (stamp === (this.#stamps.get(list) ?? '')) continue;
-      this.#stamps.set(list, stamp);
-      const entries = await this.#entriesOf(list, file);
+      const entries = await this.#entriesOf(list, stamp);
       if (entries) changed[list] = entries;
     }
     if (this.#isClosed || Object.keys(changed).length === 0) return;
     this.#lists = { ...this.#lists, ...changed };
-    this.#options.onRead?.();
+    this.#tell(() => this.#options.onRead?.());
   }
 
-  async #entriesOf(list: OwnListName, file: string): Promise<ReadonlySet<string> | undefined> {
+  async #entriesOf(list: OwnListName, stamp: string): Promise<ReadonlySet<string> | undefined> {
+    const { folder, onFault } = this.#options;
     try {
-      const read = await readOwnEntries(this.#options.folder, list);
-      if (read.badLines.length > 0) this.#options.onFault(sayBadLines(file, list, read));
+      const read = await readOwnEntries(folder, list);
+      this.#stamps.set(list, stamp);
+      this.#told.delete(list);
+      if (read.badLines.length > 0) this.#tell(() => onFault(sayBadLines(fileOf(folder, list), list, read)));
       return read.entries;
     } catch (error) {
-      this.#options.onFault((error as Error).message);
+      const { message, cause } = error as Error;
+      // What the system refuses it may grant at the next look; what is wrong with the file itself stays so until it changes.
+      if (cause === undefined) this.#stamps.set(list, stamp);
+      if (this.#told.get(list) !== `${stamp} ${message}`) this.#tell(() => onFault(message));
+      this.#told.set(list, `${stamp} ${message}`);
       return undefined;
+    }
+  }
+
+  /** Whoever is told may fail at it, which is no reason to watch no more. */
+  #tell(tell: () => void): void {
+    try {
+      tell();
+    } catch {
+      // It is not the lists' to mend.
     }
   }
 

@@ -15,8 +15,8 @@ export interface ProbedAddress {
 /** What is known of names without asking anyone. Nothing here throws. */
 export interface KnownNames {
   isDisposable(asciiDomain: string): boolean;
-  /** Whether a mail host, by its name, serves disposable domains alone. */
-  isDisposableHost(name: string): boolean;
+  /** Whether a mail host of a domain, by its name, serves disposable domains alone, and the domain is not spared. */
+  isDisposableHost(name: string, asciiDomain: string): boolean;
   isRelay(asciiDomain: string): boolean;
   isFree(asciiDomain: string): boolean;
   isRole(localPart: string): boolean;
@@ -53,8 +53,8 @@ export interface VerdictParts {
 export interface VerifyOptions {
   /**
    * Ask for accept-all detection at hosted-workspace mail hosts (Google Workspace, Microsoft 365). They refuse unknown mailboxes
-   * unless an organisation has set a catch-all: without this option what they accept counts as deliverable, and they are asked
-   * once.
+   * unless an organisation has set a catch-all: without this option they are asked once, and what they accept is Unknown, unless
+   * a call with it has found out shortly before.
    */
   readonly workspace?: boolean;
   /** Calls the verdict off: it becomes Unknown. */
@@ -132,10 +132,10 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     findings.address = { localPart, asciiDomain };
   };
 
-  const readDns = (dns: DnsEvidence, evidence: Findings['evidence']): void => {
+  const readDns = (dns: DnsEvidence, { asciiDomain }: ProbedAddress, evidence: Findings['evidence']): void => {
     evidence.dns = dns;
     if (dns.kind !== 'hosts') return;
-    const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name));
+    const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name, asciiDomain));
     if (host) evidence.disposableHost = host.name;
     else if (!probeMailbox) evidence.probe = 'off';
   };
@@ -146,7 +146,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
     const remembered = parts.rememberedMailHosts?.(address.asciiDomain);
-    if (remembered) readDns(remembered, findings.evidence);
+    if (remembered) readDns(remembered, address, findings.evidence);
     return remembered !== undefined && isAnswered(findings);
   };
 
@@ -155,7 +155,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     let since = now();
     const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
     if (signal.aborted) return;
-    if (!evidence.dns) readDns(dns, evidence);
+    if (!evidence.dns) readDns(dns, address, evidence);
     evidence.timings.dns = now() - since;
     if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();

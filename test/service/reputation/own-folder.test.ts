@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { changeOwnList, fileOf, importOwnList } from '../../../src/service/reputation/own-file.js';
+import { changeOwnList, fileOf, importOwnList, readOwnEntries } from '../../../src/service/reputation/own-file.js';
 import { openOwnFolder } from '../../../src/service/reputation/own-folder.js';
 
 const root = mkdtempSync(join(tmpdir(), 'own-lists-'));
@@ -45,6 +47,57 @@ describe("a file of an operator's list", () => {
     writeFileSync(`${fileOf(folder, 'free')}.new`, '');
     await assert.rejects(changeOwnList({ folder, list: 'free', add: ['b.com'] }), { name: 'OwnListError', message: /free\.txt\.new cannot be made: another command is changing the list/ });
     assert.equal(readFileSync(fileOf(folder, 'free'), 'utf8'), 'a.com\n');
+  });
+
+  it('is not made by taking away what is not there, nor written anew', async () => {
+    const folder = freshFolder();
+    assert.deepEqual(await changeOwnList({ folder, list: 'free', remove: ['a.com'] }), { added: 0, removed: 0 });
+    assert.equal(existsSync(folder), false);
+    await changeOwnList({ folder, list: 'free', add: ['b.com'] });
+    const { ino } = statSync(fileOf(folder, 'free'));
+    assert.deepEqual(await changeOwnList({ folder, list: 'free', add: ['b.com'], remove: ['a.com'] }), { added: 0, removed: 0 });
+    assert.equal(statSync(fileOf(folder, 'free')).ino, ino);
+  });
+
+  it('keeps its rights, and stays a link to where it leads', async () => {
+    const folder = freshFolder();
+    mkdirSync(folder);
+    const kept = join(root, 'kept.txt');
+    writeFileSync(kept, '\ufeffa.com\nc.com\n');
+    chmodSync(kept, 0o640);
+    symlinkSync(kept, fileOf(folder, 'free'));
+    await changeOwnList({ folder, list: 'free', add: ['b.com'], remove: ['a.com'] });
+    assert.ok(lstatSync(fileOf(folder, 'free')).isSymbolicLink());
+    assert.deepEqual([readFileSync(kept, 'utf8'), statSync(kept).mode & 0o777], ['c.com\nb.com\n', 0o640]);
+  });
+
+  it('is left as it is where it would become too long to be read again', async () => {
+    const folder = freshFolder();
+    mkdirSync(folder);
+    const full = `a.com\n${`${'#'.repeat(511)}\n`.repeat(16_382)}`;
+    writeFileSync(fileOf(folder, 'free'), full);
+    const add = Array.from({ length: 200 }, (_, at) => `${at}.example.com`);
+    await assert.rejects(changeOwnList({ folder, list: 'free', add }), { name: 'OwnListError', message: /free\.txt would have 8390680 bytes: keep it under 8388608/ });
+    assert.equal(readFileSync(fileOf(folder, 'free'), 'utf8'), full);
+    assert.equal(existsSync(`${fileOf(folder, 'free')}.new`), false);
+  });
+
+  it('is a file: a pipe and a device are not waited for', { timeout: 20_000, skip: process.platform === 'win32' }, async () => {
+    const folder = freshFolder();
+    mkdirSync(folder);
+    execFileSync('mkfifo', [fileOf(folder, 'free')]);
+    symlinkSync('/dev/zero', fileOf(folder, 'relay'));
+    mkdirSync(fileOf(folder, 'disposable'));
+    for (const list of ['free', 'relay', 'disposable'] as const) await assert.rejects(readOwnEntries(folder, list), { name: 'OwnListError', message: /is no file but a folder, a pipe or a device/ });
+  });
+
+  it('takes in what comes through a pipe, and no more than it may hold', { timeout: 60_000, skip: process.platform === 'win32' }, async () => {
+    const folder = freshFolder();
+    const pipe = join(root, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const [imported] = await Promise.all([importOwnList({ folder, list: 'free', from: pipe }), writeFile(pipe, 'a.com\nb.com\n')]);
+    assert.equal(imported.added, 2);
+    await assert.rejects(importOwnList({ folder, list: 'free', from: '/dev/zero' }), { name: 'OwnListError', message: /\/dev\/zero has over 8388608 bytes/ });
   });
 
   it('takes in another file, and no more than it may hold', async () => {
@@ -114,6 +167,58 @@ describe('a watched folder', () => {
     } finally {
       own.close();
     }
+  });
+
+  it('is read again when the rights of a file change', { timeout: 20_000 }, async () => {
+    const folder = freshFolder();
+    await changeOwnList({ folder, list: 'free', add: ['a.com'] });
+    let reads = 0;
+    let tell: () => void = () => undefined;
+    const own = await openOwnFolder({ folder, onFault: assert.fail, onRead: () => (reads++, tell()), lookMs: 20 });
+    const again = new Promise<void>((resolve) => (tell = resolve));
+    const waiting = setTimeout(() => undefined, 15_000);
+    chmodSync(fileOf(folder, 'free'), 0o600);
+    await again;
+    clearTimeout(waiting);
+    own.close();
+    assert.equal(reads, 2);
+  });
+
+  it('says once why a file cannot be read, and reads it when it can be', { timeout: 20_000 }, async () => {
+    const folder = freshFolder();
+    mkdirSync(folder);
+    symlinkSync(fileOf(folder, 'free'), fileOf(folder, 'free'));
+    const { own, until, faults } = await watched(folder, 20);
+    try {
+      assert.match(faults.join(), /^\S+free\.txt cannot be read \(ELOOP\)[^,]*$/);
+      await changeOwnList({ folder, list: 'disposable', add: ['b.com'] });
+      await until(() => own.lists().disposable.has('b.com'));
+      rmSync(fileOf(folder, 'free'));
+      writeFileSync(fileOf(folder, 'free'), 'a.com\n');
+      await until(() => own.lists().free.has('a.com'));
+      assert.equal(faults.length, 1);
+    } finally {
+      own.close();
+    }
+  });
+
+  it('is watched on although whoever is told of it fails', { timeout: 20_000 }, async () => {
+    const folder = freshFolder();
+    mkdirSync(folder);
+    writeFileSync(fileOf(folder, 'free'), 'bad one\na.com\n');
+    let tell: () => void = () => undefined;
+    const fail = () => {
+      tell();
+      throw new Error('out of order');
+    };
+    const own = await openOwnFolder({ folder, onFault: fail, onRead: fail, lookMs: 20 });
+    const again = new Promise<void>((resolve) => (tell = resolve));
+    const waiting = setTimeout(() => undefined, 15_000);
+    writeFileSync(fileOf(folder, 'disposable'), 'b.com\n');
+    await again;
+    clearTimeout(waiting);
+    own.close();
+    assert.deepEqual([[...own.lists().free], [...own.lists().disposable]], [['a.com'], ['b.com']]);
   });
 
   it('keeps what a file said that has become too long', async () => {

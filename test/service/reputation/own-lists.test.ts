@@ -26,7 +26,19 @@ describe('a line of an own list', () => {
     ['disposable', 'a-.com', undefined],
     ['spam-traps', 'Trap@Example.com', 'trap@example.com'],
     ['spam-traps', 'example.com', 'example.com'],
-    ['spam-traps', '"a#b"@example.com', '"a#b"@example.com'],
+    ['spam-traps', '"a#b"@example.com', 'a#b@example.com'],
+    ['spam-traps', '"A b"@example.com', '"a b"@example.com'],
+    ['spam-traps', 'jane@co.uk', 'jane@co.uk'],
+    ['spam-traps', 'co.uk', undefined],
+    ['spam-traps', 'jane@192.0.2.1', undefined],
+    ['disposable', 'co.uk', undefined],
+    ['disposable', '*.Co.UK.', undefined],
+    ['disposable', 'example.co.uk', 'example.co.uk'],
+    ['disposable', 'duckdns.org', 'duckdns.org'],
+    ['disposable', '192.0.2.1', undefined],
+    ['disposable', '1.example.com', '1.example.com'],
+    ['disposable', 'example.1a', 'example.1a'],
+    ['disposable', '@*.example.com', undefined],
     ['spam-traps', 'trap@', undefined],
   ] as const satisfies readonly (readonly [OwnListName, string, string | undefined])[]) {
     it(`${JSON.stringify(line)} of ${list} is ${JSON.stringify(entry)}`, () => assert.equal(entryOf(list, line), entry));
@@ -34,21 +46,35 @@ describe('a line of an own list', () => {
 });
 
 describe('the text of an own list', () => {
-  it('is read line by line, however lines end, and bad ones are counted', () => {
-    const read = readOwnList('free', '\ufeffa.com\r\nbad one\n\n# no\rb.com\na.com\ncom');
+  it('is read line by line, however lines end, and bad ones are counted', async () => {
+    const read = await readOwnList('free', '\ufeffa.com\r\nbad one\n\n# no\rb.com\na.com\ncom');
     assert.deepEqual([...(read?.entries ?? [])], ['a.com', 'b.com']);
     assert.deepEqual(read?.badLines, [2, 7]);
   });
 
-  it('tells of a hundred bad lines at most, and repeats none', () => {
-    const read = readOwnList('free', 'sécret secret\n'.repeat(1_000));
+  it('tells of a hundred bad lines at most, and repeats none', async () => {
+    const read = await readOwnList('free', 'sécret secret\n'.repeat(1_000));
     assert.ok(read);
     const sentence = sayBadLines('free.txt', 'free', read);
     assert.match(sentence, /^free\.txt has lines .*\(1, 2, .*, 100 and 900 more\): write a domain/);
     assert.doesNotMatch(sentence, /secret/);
   });
 
-  it('is none where over a thousand lines are bad', () => assert.equal(readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
+  it('is none where over a thousand lines are bad', async () => assert.equal(await readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
+
+  it('lets other work go on while it is read', async () => {
+    let isRead = false;
+    let turns = 0;
+    const work = () => {
+      turns += 1;
+      if (!isRead) setImmediate(work);
+    };
+    setImmediate(work);
+    const read = await readOwnList('free', Array.from({ length: 10_000 }, (_, line) => `bäckerei${line}.de\n`).join(''));
+    isRead = true;
+    assert.equal(read?.entries.size, 10_000);
+    assert.ok(turns >= 10, String(turns));
+  });
 });
 
 describe("an operator's lists", () => {
@@ -72,16 +98,23 @@ describe("an operator's lists", () => {
   });
 
   it('have spam traps: an address whatever its case and quotes, or all of a domain', () => {
-    own = lists({ 'spam-traps': ['trap@acme.com', 'traps.com'] });
-    const traps = [['trap', 'acme.com'], ['Trap', 'acme.com'], ['"trap"', 'acme.com'], ['jane', 'acme.com'], ['jane', 'traps.com'], ['jane', 'a.traps.com']] as const;
-    assert.deepEqual(traps.map(([localPart, domain]) => reputation.isSpamTrap(localPart, domain)), [true, true, true, false, true, true]);
+    own = lists({ 'spam-traps': ['trap@acme.com', 'traps.com', '"B"@acme.com', '"c d"@acme.com'].map((line) => entryOf('spam-traps', line) ?? '') });
+    const traps = [['trap', 'acme.com'], ['Trap', 'acme.com'], ['"trap"', 'acme.com'], ['jane', 'acme.com'], ['jane', 'traps.com'], ['jane', 'a.traps.com'], ['b', 'acme.com'], ['"b"', 'acme.com'], ['"c d"', 'acme.com'], ['c d', 'acme.com']] as const;
+    assert.deepEqual(traps.map(([localPart, domain]) => reputation.isSpamTrap(localPart, domain)), [true, true, true, false, true, true, true, true, true, false]);
     own = noOwnLists;
     assert.equal(reputation.isSpamTrap('trap', 'acme.com'), false);
   });
 
   it('have mail hosts of disposable domains beside those of the release', () => {
     own = lists({ 'disposable-hosts': ['acme.com'] });
-    assert.deepEqual(['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com', 'mx.notmailinator.com', 'aspmx.l.google.com'].filter((name) => reputation.isDisposableHost(name)), ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com']);
+    assert.deepEqual(['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com', 'mx.notmailinator.com', 'aspmx.l.google.com'].filter((name) => reputation.isDisposableHost(name, 'new.com')), ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com']);
+  });
+
+  it('spare mail hosts, and domains whatever their mail host', () => {
+    own = lists({ 'not-disposable': ['good.com', 'mailinator.com', 'mx.acme.com'], relay: ['forward.com'], 'disposable-hosts': ['acme.com', 'mx2.mailinator.com'], disposable: ['addy.io'] });
+    const isDisposable = (name: string, domain: string) => reputation.isDisposableHost(name, domain);
+    assert.deepEqual(['new.com', 'good.com', 'a.good.com', 'forward.com', 'duck.com', 'addy.io'].map((domain) => isDisposable('mx.yopmail.com', domain)), [true, false, false, false, false, true]);
+    assert.deepEqual(['mail.mailinator.com', 'mx2.mailinator.com', 'mx.acme.com', 'b.acme.com'].map((name) => isDisposable(name, 'new.com')), [false, true, false, true]);
   });
 
   it('have free domains, which are never corrected', () => {

@@ -16,7 +16,7 @@ function engineWith(parts: Partial<VerdictParts> = {}) {
     reputation: {
       ...nothingKnown,
       isDisposable: (domain) => domain === 'mailinator.com',
-      isDisposableHost: (name) => name === 'mx.mailinator.com',
+      isDisposableHost: (name, domain) => name === 'mx.mailinator.com' && domain !== 'spared.com',
       isSpamTrap: (localPart, domain) => `${localPart}@${domain}` === 'trap@acme.com',
       isRelay: (domain) => domain === 'duck.com',
       isFree: (domain) => domain === 'gmail.com',
@@ -76,6 +76,8 @@ describe('the verdict engine', () => {
     const { validation, evidence } = await engine.verify('a@new-every-day.com');
     assert.deepEqual([validation.reasons, evidence.disposableHost], [['Disposable'], 'mx.mailinator.com']);
     assert.deepEqual(asked, []);
+    const spared = await engine.verify('a@spared.com');
+    assert.deepEqual([spared.validation.result, spared.evidence.disposableHost, asked], ['Safe to Send', undefined, ['probe a']]);
   });
 
   it('waits for nobody where the mail hosts are remembered and no more is asked', async () => {
