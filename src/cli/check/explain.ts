@@ -94,11 +94,11 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
   if (probe === 'off') return [['mailbox', 'not asked about (--no-smtp)']];
   const lines: Line[] = [];
   if ('host' in probe) lines.push(['asked', `${probe.host} at ${probe.ip}${probe.startTls === undefined ? '' : probe.startTls ? ', STARTTLS offered' : ', no STARTTLS'}`]);
-  lines.push(['mailbox', 'stage' in probe ? `${outcomes[probe.outcome]} (${probe.stage})` : outcomes[probe.outcome]]);
+  lines.push(['mailbox', 'stage' in probe ? `${outcomes[probe.outcome]} (${probe.stage})` : 'why' in probe ? `${outcomes[probe.outcome]}: the proxy did not do its part` : outcomes[probe.outcome]]);
   if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);
   if ('meaning' in probe) lines.push(['read as', 'proof' in probe ? `${probe.meaning}, by its ${probe.proof}` : probe.meaning]);
   if (probe.outcome === 'accepted') {
-    lines.push(['accept-all', probe.known ? knownHosts[probe.known] : `a random address of the domain: ${probe.random}`]);
+    lines.push(['accept-all', probe.known ? knownHosts[probe.known] : probe.random === 'not-asked' ? 'not asked; --workspace asks' : `a random address of the domain: ${probe.random}`]);
     if (probe.randomReply) lines.push(['it said', replyText(probe.randomReply)]);
   }
   return lines;

@@ -7,50 +7,53 @@ export interface RandomAnswer {
   readonly randomReply?: Reply;
 }
 
-/** The right to ask for a domain; others wait for its outcome. */
+/** The right to ask at a place; others wait for its outcome. */
 export interface RandomClaim {
   /** Gives it back, with what was found, or with nothing: then the next one asks. */
   settle(answer?: RandomAnswer): void;
 }
 
-/** Domains at most; the least recently used goes first. */
-const DOMAINS = 10_000;
+/** Places at most; the least recently used goes first. */
+const PLACES = 10_000;
 /** Whether a domain takes every address changes rarely: 30 minutes, in milliseconds. */
 const KEEP_MS = 30 * 60_000;
 /** An answer that said nothing may say something soon: half a minute, in milliseconds. */
 const KEEP_INCONCLUSIVE_MS = 30_000;
 
-/** Which domains take every address: each is asked once, however many of its addresses are asked for at a time. */
+/**
+ * Which domains take every address, each at one of its mail hosts: asked once, however many of its addresses are asked for at a
+ * time. A place is a domain and a mail host, in one text.
+ */
 export class AcceptAllMemory {
   readonly #known: LRUCache<string, RandomAnswer>;
   readonly #claimed = new Map<string, Promise<void>>();
 
   /** `now` is a clock in milliseconds. */
   constructor(now?: () => number) {
-    this.#known = new LRUCache({ max: DOMAINS, ttlResolution: 0, ...(now && { perf: { now } }) });
+    this.#known = new LRUCache({ max: PLACES, ttlResolution: 0, ...(now && { perf: { now } }) });
   }
 
-  known(asciiDomain: string): RandomAnswer | undefined {
-    return this.#known.get(asciiDomain);
+  known(place: string): RandomAnswer | undefined {
+    return this.#known.get(place);
   }
 
-  /** `undefined` where the domain is known, or somebody asks already. */
-  claim(asciiDomain: string): RandomClaim | undefined {
-    if (this.#claimed.has(asciiDomain) || this.#known.has(asciiDomain)) return undefined;
+  /** `undefined` where the place is known, or somebody asks already. */
+  claim(place: string): RandomClaim | undefined {
+    if (this.#claimed.has(place) || this.#known.has(place)) return undefined;
     let release: () => void = () => undefined;
-    this.#claimed.set(asciiDomain, new Promise((resolve) => (release = resolve)));
+    this.#claimed.set(place, new Promise((resolve) => (release = resolve)));
     return {
       settle: (answer) => {
-        if (answer) this.#known.set(asciiDomain, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
-        this.#claimed.delete(asciiDomain);
+        if (answer) this.#known.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
+        this.#claimed.delete(place);
         release();
       },
     };
   }
 
-  /** Resolves when nobody asks for the domain any more, or the signal fires. */
-  settled(asciiDomain: string, signal: AbortSignal): Promise<void> {
-    const claimed = this.#claimed.get(asciiDomain);
+  /** Resolves when nobody asks for the place any more, or the signal fires. */
+  settled(place: string, signal: AbortSignal): Promise<void> {
+    const claimed = this.#claimed.get(place);
     if (!claimed || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {

@@ -1,7 +1,8 @@
 /**
  * What is documented of a mail host, and spares it a question. `accepts-all`: RCPT is accepted for everybody, which proves
  * nothing. `refuses-unknown`: RCPT is refused for mailboxes that there are not, so that an acceptance is proof. `workspace`: a
- * host of many organisations' domains that refuses unknown mailboxes unless the organisation has set a catch-all.
+ * host of many organisations' domains that refuses unknown mailboxes unless the organisation has set a catch-all: an acceptance
+ * proves nothing, and a second question is put where the caller wants to know.
  */
 export type KnownHost = 'accepts-all' | 'refuses-unknown' | 'workspace';
 
@@ -9,24 +10,25 @@ interface KnownHostRow {
   /** A host's whole name, or with a dot before it all names below. */
   readonly suffix: string;
   readonly known: KnownHost;
+  /** Domains of the provider's own mailboxes, for which no catch-all can be set. */
+  readonly own?: readonly string[];
 }
 
-/**
- * The first that matches counts. Where it is not one provider's own mailboxes alone (a catch-all can be set for a domain of
- * one's own), the host is `workspace` or has no row: it is asked.
- */
+const GMAIL = ['gmail.com', 'googlemail.com'];
+
+/** The first that matches counts. */
 const rows: readonly KnownHostRow[] = [
   // Yahoo, AOL, Verizon, Sky: RCPT is always accepted, "user doesn't have an account" comes after DATA alone.
   // https://github.com/truemail-rb/truemail-go/issues/91, https://github.com/AfterShip/email-verifier/issues/57
   { suffix: '.yahoodns.net', known: 'accepts-all' },
-  // outlook.com, hotmail, live, msn: 550 5.5.0 at RCPT; a second recipient is put off with 452.
-  // https://github.com/AfterShip/email-verifier/issues/72
+  // outlook.com, hotmail, live, msn, consumers' mailboxes alone: observed to refuse unknown ones with 550 5.5.0 at RCPT.
   { suffix: '.olc.protection.outlook.com', known: 'refuses-unknown' },
-  // Google, gmail.com and Workspace: unknown users are refused with 550 5.1.1 at RCPT, unless a catch-all route is set for a domain.
+  // Google, gmail.com and Workspace: unknown users are refused with 550 5.1.1 at RCPT, unless a catch-all route is set for a domain
+  // of one's own. Groups of googlegroups.com are behind names below l.google.com too.
   // https://github.com/zytzagoo/smtp-validate-email/issues/84, https://support.google.com/a/answer/33962
-  { suffix: '.l.google.com', known: 'workspace' },
-  { suffix: '.googlemail.com', known: 'workspace' },
-  { suffix: 'smtp.google.com', known: 'workspace' },
+  { suffix: '.l.google.com', known: 'workspace', own: GMAIL },
+  { suffix: '.googlemail.com', known: 'workspace', own: GMAIL },
+  { suffix: 'smtp.google.com', known: 'workspace', own: GMAIL },
   // Microsoft 365: unknown recipients are refused at the edge (550 5.4.1) where the domain is "authoritative", as it is at first.
   // https://learn.microsoft.com/exchange/mail-flow-best-practices/use-directory-based-edge-blocking
   { suffix: '.mail.protection.outlook.com', known: 'workspace' },
@@ -34,7 +36,8 @@ const rows: readonly KnownHostRow[] = [
   { suffix: '.mx.microsoft', known: 'workspace' },
 ];
 
-/** What is documented of a host by name: lower case, no dot at the end. `undefined` for all but a few. */
-export function knownHost(name: string): KnownHost | undefined {
-  return rows.find(({ suffix }) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix))?.known;
+/** What is documented of a host by name, for a domain's addresses; both lower case, no dot at the end. `undefined` for all but a few. */
+export function knownHost(name: string, asciiDomain: string): KnownHost | undefined {
+  const row = rows.find(({ suffix }) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix));
+  return row?.own?.includes(asciiDomain) ? 'refuses-unknown' : row?.known;
 }

@@ -11,6 +11,8 @@ export interface JudgedReply {
   readonly text: string;
   /** The mail host's name. */
   readonly host?: string | undefined;
+  /** It names our envelope's sender, and not the recipient. */
+  readonly isOfTheSender?: boolean;
 }
 
 /** Enhanced codes of a bad destination mailbox, system or syntax (RFC 3463 §3.2, RFC 7505 §4.2). */
@@ -107,11 +109,12 @@ export function judgeReply(reply: JudgedReply): Judgement {
   const sentences = sentencesOf(reply.text);
   const all = sentences.join(' ');
   const named = ofTheMailbox(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
-  if (named) return { meaning: named, proof: 'text' };
+  if (named && !reply.isOfTheSender) return { meaning: named, proof: 'text' };
 
   const isOfTheDomain = says.ROUTING.test(all) && !says.SENDER.test(all) && !says.OF_ANOTHER.test(all);
   const veto = isOfTheDomain ? undefined : vetoes.find(([pattern]) => pattern.test(all));
   if (veto) return { meaning: veto[1], proof: 'text' };
+  if (reply.isOfTheSender) return { meaning: 'auth-or-relay', proof: 'text' };
   const byCode = ofTheMailboxByCode(reply);
   if (byCode) return { meaning: byCode, proof: 'code' };
   if (isOfTheDomain) return { meaning: 'domain-or-routing', proof: 'text' };

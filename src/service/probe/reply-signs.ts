@@ -1,5 +1,5 @@
-import type { Judgement } from '../verdict/index.js';
-import { judgeReply } from './meaning.js';
+import type { Judgement, Reply } from '../verdict/index.js';
+import { judgeReply, type JudgedReply } from './meaning.js';
 import { JUDGED_LENGTH, readableReply, type ReplyLines } from './reply.js';
 
 /** What a reply says of its own standing, before anybody asks what it means for a mailbox. */
@@ -9,15 +9,32 @@ export const isRefusal = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >
 /** The host ends the session (RFC 5321 §3.8), whatever was asked. */
 export const isClosing = ({ code }: Pick<ReplyLines, 'code'>): boolean => code === 421;
 
-/** A reply's code and words, as far as they are judged, and the mail host that gave it. */
-export const whole = (reply: ReplyLines, host: string) => ({ ...readableReply(reply, JUDGED_LENGTH), host });
+/** A limit of the session's: it ends, or has had enough of whoever it met before, and this recipient is innocent of that. */
+export const isOfTheSession = (reply: Pick<Reply, 'code' | 'text'>): boolean =>
+  isClosing(reply) || (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
+
+/** Who spoke to whom of whom. */
+export interface Circumstances {
+  /** The mail host's name. */
+  readonly host: string;
+  /** The envelope's sender; `''` for the null sender. */
+  readonly sender: string;
+  readonly recipient: string;
+}
+
+/** A reply's code and words, as far as they are judged, and what they were said to. */
+export const whole = (reply: ReplyLines, around: Circumstances): JudgedReply => {
+  const named = addressesIn(reply);
+  const isOfTheSender = named.includes(around.sender.toLowerCase()) && !named.includes(around.recipient.toLowerCase());
+  return { ...readableReply(reply, JUDGED_LENGTH), host: around.host, isOfTheSender };
+};
 
 /** What a refusal by a mail host means. */
-export const judged = (reply: ReplyLines, host: string): Judgement => judgeReply(whole(reply, host));
+export const judged = (reply: ReplyLines, around: Circumstances): Judgement => judgeReply(whole(reply, around));
 
 /** Said of this mailbox and no other thing, whoever else the transaction holds. */
-export const namesMailbox = (reply: ReplyLines, host: string): boolean => {
-  const { meaning, proof } = judged(reply, host);
+export const namesMailbox = (reply: ReplyLines, around: Circumstances): boolean => {
+  const { meaning, proof } = judged(reply, around);
   return proof === 'text' && meaning.startsWith('mailbox-');
 };
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../net/connect.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls } from './reply-signs.js';
+import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls, type Circumstances } from './reply-signs.js';
 import { isInternational, type Answer, type Question } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 
@@ -12,56 +12,49 @@ export interface ConversationOptions {
   readonly mailFrom: string;
   /** One command at a time, whatever the host offers. */
   readonly oneByOne: boolean;
-  /** An earlier session with the same host, in clear, has shown that its replies are in step. */
-  readonly isKnownSteady: boolean;
   readonly ip: string;
   /** Encrypts the connection. */
   readonly startTls: (connection: Connection, host: string) => Promise<Connection>;
-}
-
-/** MAIL, and the recipients after it. */
-interface Transaction {
-  /** Recipients of one domain and one kind of address share a transaction: some hosts take no two domains in one. */
-  readonly key: string;
-  /** The reply to MAIL; `undefined` where the host does not even take RSET. */
-  readonly sender: Promise<ReplyLines | undefined>;
 }
 
 type Say = (command: string) => Promise<ReplyLines>;
 
 /** RFC 7504 §2: this host never takes mail. */
 const NEVER_MAIL = 521;
-/** In step: RSET was taken, or the host does not know it, which is no answer to MAIL and RCPT either. */
-const STEADY: readonly number[] = [250, 500, 502];
+/** The one reply to EHLO and HELO that greets (RFC 5321 §4.3.2). */
+const GREETED = 250;
+/** TLS comes first (RFC 3207 §4), RSET included. */
+const TLS_FIRST = 530;
 
 const extensionOf = (address: Question['address']): string => (isInternational(address) ? ' SMTPUTF8' : '');
-const keyOf = (address: Question['address']): string => `${address.asciiDomain}${extensionOf(address)}`;
+const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string => `RCPT TO:<${localPart}@${asciiDomain}>`;
+const nameOf = ({ address: { localPart, asciiDomain } }: Question): string => `${localPart}@${asciiDomain}`.toLowerCase();
 
 /**
- * The order of commands within one session. A host's first group ends with RSET, which is never refused as a recipient is: its
- * reply shows that commands and replies are in step, before anything is believed and before anybody else joins.
+ * The order of commands within one session: a transaction for each question, which ends with RSET. That is never refused as a
+ * recipient is, and its reply shows that commands and replies are in step, before anything is believed: no reply can be taken for
+ * another's.
  */
 export class SmtpConversation {
   /** The host took part: what it said is its answer, and no other host is asked. */
   tookPart = false;
   /** No more can be asked here than is under way. */
   isSpent = false;
-  /** 5xx replies to RCPT. */
+  /** Commands that were refused, which hosts count. */
   refusals = 0;
   readonly #session: SmtpSession;
   readonly #options: ConversationOptions;
-  readonly #underWay = new Set<string>();
+  readonly #underWay = new Set<Question>();
   #extensions: readonly (string | undefined)[] = [];
-  #transaction: Transaction | undefined;
-  /** Some take one recipient alone from the null sender: each gets a transaction of its own. */
+  /** Some take one recipient alone from the null sender: the random one gets a transaction of its own. */
   #asksAlone = false;
-  #isProven: boolean;
+  /** Replies have been in step in this session. */
+  #isProven = false;
   #isSecure = false;
 
   constructor(session: SmtpSession, options: ConversationOptions) {
     this.#session = session;
     this.#options = options;
-    this.#isProven = options.isKnownSteady;
   }
 
   /** Commands may be sent before the ones before them are answered (RFC 2920). */
@@ -69,19 +62,9 @@ export class SmtpConversation {
     return !this.#options.oneByOne && this.#extensions.includes('PIPELINING');
   }
 
-  /** Replies are in step, and in clear. */
-  get isSteady(): boolean {
-    return this.#isProven && !this.#isSecure;
-  }
-
   /** Recipients may be asked for before others are answered. */
   get takesSeveral(): boolean {
     return this.#isProven && this.pipelines;
-  }
-
-  /** The session is at this address's domain: to ask for it takes one command. */
-  isAt({ address }: Pick<Question, 'address'>): boolean {
-    return this.#transaction?.key === keyOf(address) && !this.#asksAlone;
   }
 
   /** The host as evidence tells of it; before EHLO is answered nothing is known of STARTTLS. */
@@ -98,153 +81,114 @@ export class SmtpConversation {
     return this.#greet(question);
   }
 
-  /** `noted` is told of an acceptance before the rest is known. Rejects with a SessionError. */
-  async ask(question: Question, noted: (reply: ReplyLines) => void): Promise<Answer | 'again'> {
-    const address = `${question.address.localPart}@${question.address.asciiDomain}`.toLowerCase();
-    this.#underWay.add(address);
+  /**
+   * `noted` is told what was said of the address before the rest is known, as far as it may be believed without that. Rejects
+   * with a SessionError.
+   */
+  async ask(question: Question, noted: (reply: ReplyLines) => void): Promise<Answer> {
+    this.#underWay.add(question);
     try {
       const wasProven = this.#isProven;
-      const answer = await this.#askInTransaction(question, noted);
-      if (wasProven || answer === 'again' || !this.#isAboutTls(answer)) return answer;
-      return (await this.#encrypt(question)) ? await this.#askInTransaction(question, noted) : answer;
+      const answer = await this.#askOnce(question, noted);
+      if (wasProven || !this.#isAboutTls(answer)) return answer;
+      return (await this.#encrypt(question)) ? await this.#askOnce(question, noted) : answer;
     } finally {
-      this.#underWay.delete(address);
+      this.#underWay.delete(question);
     }
   }
 
   async #greet(question: Question): Promise<ProbeEvidence | undefined> {
     const { helo } = this.#options;
     let greeting = await this.#session.ask(`EHLO ${helo}`);
-    if (isPositive(greeting)) this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
+    if (greeting.code === GREETED) this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
     if (greeting.code >= 500) {
       greeting = await this.#session.ask(`HELO ${helo}`);
       this.#extensions = ['HELO'];
     }
-    return isPositive(greeting) ? undefined : this.#refusedAt('greeting', greeting, question);
+    return greeting.code === GREETED ? undefined : this.#refusedAt('greeting', greeting, question);
   }
 
-  async #askInTransaction(question: Question, noted: (reply: ReplyLines) => void): Promise<Answer | 'again'> {
-    const { host, address, random } = question;
+  async #askOnce(question: Question, noted: (reply: ReplyLines) => void): Promise<Answer> {
+    const { address, random } = question;
+    const about = this.about(question);
     if (isInternational(address) && !this.#extensions.includes('SMTPUTF8')) {
-      return { kind: 'ended', evidence: { ...this.about(question), outcome: 'unsupported' }, tookPart: true };
+      return { kind: 'ended', evidence: { ...about, outcome: 'unsupported' }, tookPart: true };
     }
-    const recipient = `RCPT TO:<${address.localPart}@${address.asciiDomain}>`;
-    const randomRecipient = random === undefined ? undefined : `RCPT TO:<${random}@${address.asciiDomain}>`;
-    const extension = extensionOf(address);
-    const isJoining = this.isAt(question);
-    const isTogether = randomRecipient !== undefined && !this.#asksAlone;
-    const say = this.#ahead([
-      ...(isJoining ? [] : this.#opening(extension)),
-      recipient,
-      ...(isTogether ? [randomRecipient] : []),
-      ...(this.#isProven ? [] : ['RSET']),
-    ]);
-    const transaction = isJoining && this.#transaction ? this.#transaction : this.#begin(keyOf(address), extension, say);
+    const wasAlone = this.#isAlone;
+    const mail = this.#sender(address);
+    const recipient = recipientOf(address.localPart, address);
+    const nobody = random === undefined ? undefined : recipientOf(random, address);
+    const together = this.#asksAlone ? undefined : nobody;
+    const say = this.#ahead([mail, recipient, ...(together ? [together] : []), 'RSET']);
 
-    const sender = await transaction.sender;
-    if (!sender) return 'again';
-    if (!isPositive(sender)) return this.#withoutSender(sender, transaction, question);
-    let reply = await say(recipient);
-    this.#checkName(reply, address);
-    if (isJoining && !isPositive(reply) && !namesMailbox(reply, host)) reply = (await this.#askAlone(recipient, extension, reply.code)) ?? reply;
-    if (reply.code >= 500) this.refusals += 1;
-    if (!isPositive(reply)) {
-      // Sent together, answered together.
-      const answered = isTogether && this.pipelines ? await say(randomRecipient) : undefined;
-      await this.#prove(say);
-      return { kind: 'replied', about: this.about(question), reply, random: answered && (isPositive(answered) || namesMailbox(answered, host)) ? answered : undefined };
+    const sender = await say(mail);
+    if (!isPositive(sender)) {
+      // What was sent along is refused with it.
+      this.refusals += together ? 3 : 2;
+      return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }
-    noted(reply);
-    const randomReply = randomRecipient ? await this.#askRandom(randomRecipient, isTogether ? say : undefined, question) : undefined;
-    return { kind: 'replied', about: this.about(question), reply, random: (await this.#prove(say)) ? randomReply : undefined };
+    const reply = this.#counted(await say(recipient));
+    const named = addressesIn(reply);
+    this.#checkName(named, question);
+    if (isPositive(reply) || (wasAlone && this.#isAlone) || named.includes(nameOf(question))) noted(reply);
+    // Sent together, answered together.
+    const beside = together && (isPositive(reply) || this.pipelines) ? this.#counted(await say(together)) : undefined;
+    await this.#end(say, reply);
+    const isClear = beside && (isPositive(beside) || namesMailbox(beside, this.#around(question)));
+    const alone = nobody && !isClear && isPositive(reply) && !this.isSpent ? await this.#askAlone(nobody, beside?.code, question) : undefined;
+    return { kind: 'replied', about, reply, random: isClear ? beside : alone };
   }
 
   /** Sends commands at once where the host pipelines, and each in its turn where not. */
   #ahead(commands: readonly string[]): Say {
     if (!this.pipelines) return (command) => this.#session.ask(command);
     const replies = this.#session.send(commands);
-    const sent = commands.map((command, at) => ({ command, reply: replies[at] }));
-    return (command) => {
-      const at = sent.findIndex((each) => each.command === command);
-      return sent.splice(at, at < 0 ? 0 : 1)[0]?.reply ?? this.#session.ask(command);
-    };
+    return (command) => replies[commands.indexOf(command)] ?? this.#session.ask(command);
   }
 
-  #opening(extension: string): string[] {
-    return [...(this.#transaction ? ['RSET'] : []), this.#sender(extension)];
-  }
-
-  #begin(key: string, extension: string, say: Say): Transaction {
-    const mail = () => say(this.#sender(extension));
-    const sender = this.#transaction
-      ? say('RSET').then((reply) => {
-          if (isPositive(reply)) return mail();
-          this.isSpent = true;
-          return undefined;
-        })
-      : mail();
-    sender.catch(() => undefined);
-    this.#transaction = { key, sender };
-    return this.#transaction;
-  }
-
-  /** In a transaction of its own. `undefined` where there is none to be had. */
-  async #askAlone(recipient: string, extension: string, codeTogether: number): Promise<ReplyLines | undefined> {
-    const say = this.#ahead([...this.#opening(extension), recipient]);
-    const sender = await this.#begin('', extension, say).sender;
-    if (!sender || !isPositive(sender)) return undefined;
-    const reply = await say(recipient);
-    // Being one of several was the reason.
+  /**
+   * Asked for together with the address first: an acceptance, or words that name the mailbox, cannot be meant for anything else.
+   * What else is said may come of not being alone ("one recipient for bounces"), and the question is put again by itself.
+   */
+  async #askAlone(recipient: string, codeTogether: number | undefined, { address }: Question): Promise<ReplyLines | undefined> {
+    const mail = this.#sender(address);
+    const say = this.#ahead([mail, recipient, 'RSET']);
+    if (!isPositive(this.#counted(await say(mail)))) return undefined;
+    const reply = this.#counted(await say(recipient));
+    await this.#end(say, reply);
     this.#asksAlone ||= reply.code !== codeTogether;
     return reply;
   }
 
-  /**
-   * Together with the address first: an acceptance, or words that name the mailbox, cannot be meant for anything else. What
-   * else is said may come of not being alone ("one recipient for bounces"), and the question is put again by itself.
-   */
-  async #askRandom(recipient: string, say: Say | undefined, { host, address }: Question): Promise<ReplyLines | undefined> {
-    try {
-      const together = say ? await say(recipient) : undefined;
-      const isClear = together && (isPositive(together) || namesMailbox(together, host));
-      const reply = isClear ? together : await this.#askAlone(recipient, extensionOf(address), together?.code ?? 0);
-      if (reply && reply.code >= 500) this.refusals += 1;
-      return reply;
-    } catch (error) {
-      if (!(error instanceof SessionError) || this.#isProven) throw error;
-      return undefined;
-    }
+  /** Ends a transaction: what was said in it is believed now. Rejects where the host ends the session instead. */
+  async #end(say: Say, reply: ReplyLines): Promise<void> {
+    const end = await say('RSET');
+    if (isClosing(end)) throw new SessionError('dropped');
+    if (end.code === TLS_FIRST && wantsTls(reply)) return;
+    if (end.code === TLS_FIRST) this.#garbled();
+    this.#isProven = true;
+    // A host without RSET takes no second transaction.
+    this.isSpent ||= !isPositive(end);
   }
 
-  /** Whether command and reply are known to be in step; `false` where the host ended before it could show. Rejects where they are not. */
-  async #prove(say: Say): Promise<boolean> {
-    if (this.#isProven) return true;
-    try {
-      const { code } = await say('RSET');
-      this.#isProven = STEADY.includes(code);
-      if (isPositive({ code })) this.#transaction = undefined;
-      if (this.#isProven || isClosing({ code })) return this.#isProven;
-    } catch (error) {
-      if (error instanceof SessionError && error.code !== 'garbled') return false;
-      throw error;
-    }
-    this.#session.fail('garbled');
-    throw new SessionError('garbled');
+  #counted(reply: ReplyLines): ReplyLines {
+    if (isRefusal(reply)) this.refusals += 1;
+    return reply;
+  }
+
+  get #isAlone(): boolean {
+    return this.#underWay.size === 1;
   }
 
   /** A reply that names somebody else who is being asked for is somebody else's. */
-  #checkName(reply: ReplyLines, { localPart, asciiDomain }: Question['address']): void {
-    if (this.#underWay.size < 2) return;
-    const named = addressesIn(reply);
-    if (named.includes(`${localPart}@${asciiDomain}`.toLowerCase()) || !named.some((other) => this.#underWay.has(other))) return;
-    this.#session.fail('garbled');
-    throw new SessionError('garbled');
+  #checkName(named: readonly string[], question: Question): void {
+    if (this.#isAlone || named.includes(nameOf(question))) return;
+    if ([...this.#underWay].some((other) => named.includes(nameOf(other)))) this.#garbled();
   }
 
-  #withoutSender(reply: ReplyLines, transaction: Transaction, question: Question): Answer {
-    // Nobody may join what was never begun.
-    if (this.#transaction === transaction) this.#transaction = { key: '', sender: transaction.sender };
-    return { kind: 'ended', evidence: this.#refusedAt('envelope', reply, question), tookPart: true };
+  #garbled(): never {
+    this.#session.fail('garbled');
+    throw new SessionError('garbled');
   }
 
   #isAboutTls(answer: Answer): boolean {
@@ -261,7 +205,6 @@ export class SmtpConversation {
       await this.#session.upgrade((connection) => this.#options.startTls(connection, question.host));
       this.#isSecure = true;
       this.#isProven = false;
-      this.#transaction = undefined;
       return (await this.#greet(question)) === undefined;
     } catch (error) {
       if (error instanceof SessionError) return false;
@@ -269,13 +212,17 @@ export class SmtpConversation {
     }
   }
 
-  #sender(extension: string): string {
-    return `MAIL FROM:<${this.#options.mailFrom}>${extension}`;
+  #sender(address: Question['address']): string {
+    return `MAIL FROM:<${this.#options.mailFrom}>${extensionOf(address)}`;
+  }
+
+  #around(question: Question): Circumstances {
+    return { host: question.host, sender: this.#options.mailFrom, recipient: nameOf(question) };
   }
 
   #refusedAt(stage: 'banner' | 'greeting' | 'envelope', reply: ReplyLines, question: Question): ProbeEvidence {
     const about = this.about(question);
     if (!isRefusal(reply)) return { ...about, outcome: 'garbled' };
-    return { ...about, outcome: 'session-refused', stage, meaning: judged(reply, about.host).meaning, reply: readableReply(reply) };
+    return { ...about, outcome: 'session-refused', stage, meaning: judged(reply, this.#around(question)).meaning, reply: readableReply(reply) };
   }
 }

@@ -1,16 +1,19 @@
+import type { ProbeEvidence } from '../verdict/index.js';
 import { connect, type ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
-import type { ReplyLines } from './reply.js';
-import { isClosing } from './reply-signs.js';
+import { readableReply, type ReplyLines } from './reply.js';
+import { isOfTheSession, isRefusal } from './reply-signs.js';
 import type { Answer, Question } from './smtp-question.js';
 import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
 import { SessionError } from './smtp-session.js';
 
-export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<SeatOptions, 'ip' | 'oneByOne' | 'isKnownSteady'> {
+export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<SeatOptions, 'ip' | 'oneByOne'> {
   /** Connections to one address at most. */
   readonly connections: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
   readonly paceMs: number;
+  /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds. */
+  readonly contentMs: number;
 }
 
 interface Job {
@@ -21,13 +24,21 @@ interface Job {
   readonly isSettled: () => boolean;
   /** Where it is asked, and what was said of the mailbox already, for whoever leaves before the rest. */
   seat?: Seat | undefined;
-  accepted?: ReplyLines | undefined;
+  heard?: ReplyLines | undefined;
   /** Asked before in a session that came to nothing: the next one it has to itself first. */
   isAgain?: boolean;
 }
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
 const PATIENCE_MS = 500;
+
+/** What was said to one recipient, of the whole session. */
+const meetsLimit = (answer: Answer): boolean => {
+  if (answer.kind === 'replied') return isOfTheSession(readableReply(answer.reply));
+  return answer.evidence.outcome === 'session-refused' && isOfTheSession(answer.evidence.reply);
+};
+
+const unreachable = ({ code }: ConnectError): ProbeEvidence => ({ outcome: 'unreachable', ...(code === 'proxy' && { why: code }) });
 
 /** All questions to one address: a bounded number of sessions, and a queue for them that each question leaves in its own time. */
 export class HostLine {
@@ -37,19 +48,19 @@ export class HostLine {
   readonly #seats = new Set<Seat>();
   readonly #queue: Job[] = [];
   readonly #closing = new AbortController();
-  #most: number;
+  /** So many connections it serves, and refused another. */
+  #enough: { readonly connections: number; readonly until: number } | undefined;
   /** When a connection was opened, or was no more: the host may see that a little later. */
   #changedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
+  #wakesAt = Infinity;
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
-  #isSteady = false;
 
   /** `onGone` of the events is told of every seat that is no more. */
   constructor(ip: string, options: LineOptions, events: SeatEvents) {
     this.#ip = ip;
     this.#options = options;
-    this.#most = options.connections;
     this.#events = {
       ...events,
       onGone: (seat) => {
@@ -97,7 +108,8 @@ export class HostLine {
         const at = this.#queue.indexOf(job);
         if (at >= 0) this.#queue.splice(at, 1);
         job.settle(this.#unfinished(job, 'timed-out'));
-        job.seat?.forsake(this.#queue.length > 0);
+        job.seat?.forsake(question);
+        this.#endUnwanted();
         this.#next();
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -116,27 +128,41 @@ export class HostLine {
     for (const seat of this.#seats) seat.abort();
   }
 
-  /** Gives questions to sessions for as long as there are both. */
+  /** Ends sessions where nobody waits for an answer, and connections on their way that nobody would use. */
+  #endUnwanted(): void {
+    for (const seat of this.#seats) {
+      if (!seat.isWanted && (seat.underWay || (!seat.isOpen && !this.#queue.length))) seat.abort();
+    }
+  }
+
+  /** Gives questions to sessions for as long as there are both. Who waits for a new session keeps nobody from the others. */
   #next(): void {
-    for (let job = this.#queue[0]; job; job = this.#queue[0]) {
-      const seat = job.isAgain ? undefined : this.#seatFor(job);
-      if (!seat && !this.#mayOpen(job)) return;
-      this.#queue.shift();
+    let at = 0;
+    for (let job = this.#queue[at]; job; job = this.#queue[at]) {
+      const seat = job.isAgain ? undefined : this.#freeSeat();
+      if (!seat && !this.#mayOpen(job)) {
+        if (!job.isAgain) return;
+        at += 1;
+        continue;
+      }
+      this.#queue.splice(at, 1);
       if (seat) void this.#askAt(seat, job);
       else void this.#open(job.question, job);
     }
   }
 
-  /** The free session with the least to do; one that is at the question's domain already comes first among those. */
-  #seatFor({ question }: Job): Seat | undefined {
+  /** The session with the least to do. */
+  #freeSeat(): Seat | undefined {
     let best: Seat | undefined;
-    let least = Infinity;
     for (const seat of this.#seats) {
-      if (!seat.isFree) continue;
-      const toDo = seat.underWay + (seat.conversation?.isAt(question) ? 0 : 0.5);
-      if (toDo < least) [best, least] = [seat, toDo];
+      if (seat.isFree && (!best || seat.underWay < best.underWay)) best = seat;
     }
     return best;
+  }
+
+  get #most(): number {
+    const { connections } = this.#options;
+    return this.#enough && performance.now() < this.#enough.until ? Math.min(this.#enough.connections, connections) : connections;
   }
 
   /** Whether a connection may be opened now; where only time is missing, the question is looked at again then. */
@@ -150,27 +176,40 @@ export class HostLine {
     }
     const now = performance.now();
     const isServed = !job.isAgain && seats.some(({ isPromising }) => isPromising);
-    const wait = Math.max(this.#changedAt + this.#options.paceMs - now, isServed ? job.since + PATIENCE_MS - now : 0);
-    if (wait <= 0) return true;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#next(), Math.ceil(wait));
+    const due = Math.max(this.#changedAt + this.#options.paceMs, isServed ? job.since + PATIENCE_MS : 0);
+    if (due <= now) return true;
+    this.#wakeAt(due);
     return false;
+  }
+
+  #wakeAt(due: number): void {
+    if (due >= this.#wakesAt) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = due;
+    const wake = () => {
+      this.#wakesAt = Infinity;
+      this.#next();
+    };
+    this.#timer = setTimeout(wake, Math.ceil(due - performance.now()));
   }
 
   /** Opens a session for a job, or for whoever comes next. */
   async #open(question: Question, job?: Job): Promise<void> {
-    const seat = new Seat({ ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne, isKnownSteady: this.#isSteady }, this.#events);
+    const seat = new Seat({ ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne }, this.#events);
+    seat.want(question);
     this.#seats.add(seat);
     this.#changedAt = performance.now();
     if (job) job.seat = seat;
     try {
-      const conversation = seat.begin(await connect({ ...this.#options, address: this.#ip, signal: this.#closing.signal }));
+      const conversation = seat.begin(await connect({ ...this.#options, address: this.#ip, signal: seat.signal }));
       const evidence = await conversation.open(question);
       if (!evidence) return await this.#begin(seat, job);
       this.#notOpened(seat, job, (each) => ({ kind: 'ended', evidence: { ...evidence, host: each.question.host }, tookPart: conversation.tookPart }));
     } catch (error) {
-      if (error instanceof ConnectError) {
-        this.#notOpened(seat, job, () => ({ kind: 'ended', evidence: { outcome: 'unreachable' }, tookPart: false }));
+      if (seat.signal.aborted) {
+        job?.settle(this.#unfinished({ ...job, seat }, 'aborted'));
+      } else if (error instanceof ConnectError) {
+        this.#notOpened(seat, job, () => ({ kind: 'ended', evidence: unreachable(error), tookPart: false }));
       } else if (error instanceof SessionError) {
         this.#notOpened(seat, job, (each) => this.#unfinished({ ...each, seat }, error.code));
       } else {
@@ -184,8 +223,8 @@ export class HostLine {
   async #begin(seat: Seat, job: Job | undefined): Promise<void> {
     seat.open();
     if (job && !job.isSettled()) return this.#askAt(seat, job);
-    this.#next();
     seat.rest();
+    this.#next();
   }
 
   /** A session that is used up while recipients go on coming gets a successor, so that the next one need not wait for a greeting. */
@@ -199,7 +238,7 @@ export class HostLine {
     if (!job) return;
     const others = [...this.#seats].filter((each) => each !== seat && each.isServing).length;
     if (others && !job.isAgain && !job.isSettled()) {
-      this.#most = others;
+      this.#enough = { connections: others, until: performance.now() + this.#options.contentMs };
       this.#queue.unshift(job);
       return;
     }
@@ -211,46 +250,48 @@ export class HostLine {
     if (!conversation) return;
     job.seat = seat;
     const isFirst = seat.asked === 0;
-    seat.take();
+    seat.take(job.question);
     this.#follow(seat, job.question);
     try {
-      const answer = await conversation.ask(job.question, (reply) => (job.accepted = reply));
-      this.#isSteady ||= conversation.isSteady;
-      const isForAnother = answer === 'again' || (!isFirst && answer.kind === 'replied' && isClosing(answer.reply));
-      if (isForAnother && this.#askAgain(job)) return;
-      job.settle(answer === 'again' ? this.#unfinished(job, 'dropped') : answer);
+      const answer = await conversation.ask(job.question, (reply) => (job.heard = reply));
+      if (!isFirst && meetsLimit(answer) && this.#askAgain(job)) seat.leave();
+      else job.settle(answer);
     } catch (error) {
       if (!(error instanceof SessionError)) return job.fail(error);
-      // What the end of a shared session brought about says nothing of the recipient.
-      const isForAnother = error.code === 'timed-out' ? error.isBehind : !isFirst && error.code !== 'aborted';
       const wasPipelined = error.code === 'garbled' && conversation.pipelines;
       this.#isOneByOne ||= wasPipelined;
-      this.#isSteady &&= error.code !== 'garbled';
-      if ((isForAnother || wasPipelined) && this.#askAgain(job)) return;
+      if ((wasPipelined || this.#isForAnother(error, job, isFirst)) && this.#askAgain(job)) return;
       job.settle(this.#unfinished(job, error.code));
     } finally {
-      seat.give();
+      seat.give(job.question);
       this.#follow(seat, job.question);
-      this.#next();
       seat.rest();
+      this.#next();
     }
+  }
+
+  /** What the end of a shared session brought about says nothing of the recipient, unless its refusal was heard. */
+  #isForAnother({ code, isBehind }: SessionError, { heard }: Job, isFirst: boolean): boolean {
+    if (code === 'timed-out') return isBehind;
+    if (code === 'dropped' && heard && isRefusal(heard)) return false;
+    return !isFirst && code !== 'aborted';
   }
 
   /** Asks once more, in a new session. `false` where that has been done already, or nobody wants to know. */
   #askAgain(job: Job): boolean {
     if (job.isAgain || job.isSettled() || this.#closing.signal.aborted) return job.isSettled();
     job.isAgain = true;
-    job.accepted = undefined;
+    job.heard = undefined;
     job.seat = undefined;
     this.#queue.unshift(job);
     return true;
   }
 
   /** What is known of a question that gets no further answer. */
-  #unfinished({ question, seat, accepted }: Pick<Job, 'question' | 'seat' | 'accepted'>, outcome: SessionError['code']): Answer {
+  #unfinished({ question, seat, heard }: Pick<Job, 'question' | 'seat' | 'heard'>, outcome: SessionError['code']): Answer {
     const conversation = seat?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
-    if (accepted && outcome !== 'garbled') return { kind: 'replied', about, reply: accepted };
+    if (heard && outcome !== 'garbled') return { kind: 'replied', about, reply: heard };
     const evidence = outcome === 'aborted' ? { outcome } : { ...about, outcome };
     return { kind: 'ended', evidence, tookPart: conversation?.tookPart ?? false };
   }

@@ -1,5 +1,6 @@
 import type { Connection } from '../net/connect.js';
 import { SmtpConversation, type ConversationOptions } from './smtp-conversation.js';
+import type { Question } from './smtp-question.js';
 import { SmtpSession } from './smtp-session.js';
 
 export interface SeatOptions extends ConversationOptions {
@@ -20,10 +21,11 @@ export interface SeatEvents {
   readonly onGone: (seat: Seat) => void;
 }
 
-/** Recipients asked for and not answered yet, in one session that pipelines. */
-const UNDER_WAY = 10;
-/** Refused recipients in one session: Postfix slows down whoever has made ten errors, and hangs up after twenty. */
+/** Refused recipients in one session: Postfix slows down whoever has made ten errors. */
 const REFUSALS = 9;
+/** It hangs up after twenty: so many are never asked for at a time that those under way could make it so, each with a random one. */
+const ERRORS = 19;
+const RECIPIENTS_EACH = 2;
 /** Another session follows where recipients came so many times faster than an idle session is given up. */
 const FOLLOWED = 4;
 
@@ -36,8 +38,12 @@ export class Seat {
   #session: SmtpSession | undefined;
   #conversation: SmtpConversation | undefined;
   readonly #begunAt = performance.now();
+  readonly #controller = new AbortController();
+  /** Questions that somebody waits for. */
+  readonly #wanted = new Set<Question>();
   #isOpen = false;
   #isLeaving = false;
+  #isGone = false;
   /** When the answer that is awaited became the next. */
   #awaitedSince = 0;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -52,6 +58,21 @@ export class Seat {
     return this.#conversation;
   }
 
+  /** Fires when it is given up: a connection that comes about nevertheless is closed. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Somebody waits for an answer from here, or for the connection. */
+  get isWanted(): boolean {
+    return this.#wanted.size > 0;
+  }
+
+  /** The host has greeted. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   get isIdle(): boolean {
     return this.#idleTimer !== undefined;
   }
@@ -63,7 +84,9 @@ export class Seat {
 
   /** It takes another question now. */
   get isFree(): boolean {
-    return this.isServing && !this.#isStalled && this.underWay < (this.#conversation?.takesSeveral ? UNDER_WAY : 1);
+    if (!this.isServing || this.#isStalled) return false;
+    const { takesSeveral = false, refusals = 0 } = this.#conversation ?? {};
+    return this.underWay === 0 || (takesSeveral && refusals + RECIPIENTS_EACH * (this.underWay + 1) <= ERRORS);
   }
 
   /** It will take another question soon, without being given up before. */
@@ -78,7 +101,8 @@ export class Seat {
   /** A connection has come about. */
   begin(connection: Connection): SmtpConversation {
     const { replyTimeoutMs } = this.#options;
-    this.#session = new SmtpSession(connection, { replyTimeoutMs, onEnd: () => this.leave(), onClosed: () => this.#events.onGone(this) });
+    this.#session = new SmtpSession(connection, { replyTimeoutMs, onEnd: () => this.leave(), onClosed: () => this.#tellGone() });
+    if (this.signal.aborted) this.#session.end();
     this.#conversation = new SmtpConversation(this.#session, this.#options);
     return this.#conversation;
   }
@@ -86,6 +110,7 @@ export class Seat {
   /** The host has greeted. */
   open(): void {
     this.#isOpen = true;
+    this.#wanted.clear();
   }
 
   /** It takes no more, and was used up so fast that another session in its place would not wait for long. */
@@ -94,9 +119,15 @@ export class Seat {
     return isUsedUp && this.asked > 1 && performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / FOLLOWED;
   }
 
+  /** Somebody waits for it to be open. */
+  want(question: Question): void {
+    this.#wanted.add(question);
+  }
+
   /** A question is taken. */
-  take(): void {
+  take(question: Question): void {
     this.#stopIdling();
+    this.#wanted.add(question);
     if (!this.underWay) this.#awaitedSince = performance.now();
     this.asked += 1;
     this.underWay += 1;
@@ -104,7 +135,8 @@ export class Seat {
   }
 
   /** A question is answered. */
-  give(): void {
+  give(question: Question): void {
+    this.#wanted.delete(question);
     this.underWay -= 1;
     this.#awaitedSince = performance.now();
     const { isSpent = true, refusals = 0 } = this.#conversation ?? {};
@@ -124,19 +156,25 @@ export class Seat {
     this.#stopIdling();
     if (this.underWay) return;
     if (this.#session) this.#session.end();
-    else this.#events.onGone(this);
+    else this.#tellGone();
   }
 
   /** Ends at once: whoever waits for an answer hears that. */
   abort(): void {
+    this.#controller.abort();
     this.#session?.fail('aborted');
     this.leave();
   }
 
-  /** Whoever it was opened for no longer waits; a connection that is still coming about may serve others who do. */
-  forsake(isWanted: boolean): void {
-    const isComing = !this.asked;
-    if (isComing ? !isWanted : this.asked === 1 && this.underWay) this.abort();
+  /** Whoever asked no longer waits. */
+  forsake(question: Question): void {
+    this.#wanted.delete(question);
+  }
+
+  #tellGone(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#events.onGone(this);
   }
 
   #stopIdling(): void {

@@ -28,6 +28,7 @@ export interface SessionOptions {
 }
 
 interface Waiting {
+  readonly command: string;
   resolve(reply: ReplyLines): void;
   reject(error: SessionError): void;
 }
@@ -36,10 +37,13 @@ interface Waiting {
 const FAREWELL_MS = 1_000;
 /** "Closing": may come unasked (RFC 5321 §3.8). */
 const CLOSING = 421;
+/** RSET is taken, or unknown, or the session is at its end, or in want of TLS (RFC 3207 §4): other codes answer other commands. */
+const ANSWERS_TO_RSET: readonly number[] = [250, CLOSING, 500, 502, 530];
 
 /**
  * Commands and replies over one connection, paired strictly in order: each reply is the answer to the oldest command without
- * one. A host that says more than it was asked is out of step; its answers belong to nobody's question from then on.
+ * one. A host that says more than it was asked, or to RSET what answers another command, is out of step; its answers belong to
+ * nobody's question from then on.
  */
 export class SmtpSession {
   /** What the host says first. */
@@ -59,7 +63,7 @@ export class SmtpSession {
     this.#connection = connection;
     this.#options = options;
     this.#listen();
-    [this.banner] = this.#expect(1) as [Promise<ReplyLines>];
+    [this.banner] = this.#expect(['banner']) as [Promise<ReplyLines>];
   }
 
   /** Sends one command. The promise rejects with a SessionError. Throws a TypeError for a command of more than one line. */
@@ -71,7 +75,7 @@ export class SmtpSession {
   send(commands: readonly string[]): Promise<ReplyLines>[] {
     if (commands.some((command) => /\p{Cc}/u.test(command))) throw new TypeError('An SMTP command is one line without control characters.');
     if (!this.#failure && !this.#closing && this.#connection.writable) this.#connection.write(commands.map((command) => `${command}\r\n`).join(''));
-    return this.#expect(commands.length);
+    return this.#expect(commands);
   }
 
   /**
@@ -134,10 +138,10 @@ export class SmtpSession {
     this.#options.onClosed?.();
   };
 
-  #expect(count: number): Promise<ReplyLines>[] {
+  #expect(commands: readonly string[]): Promise<ReplyLines>[] {
     const isIdle = !this.#waiting.length;
-    const promises = Array.from({ length: count }, () => {
-      const promise = new Promise<ReplyLines>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    const promises = commands.map((command) => {
+      const promise = new Promise<ReplyLines>((resolve, reject) => this.#waiting.push({ command, resolve, reject }));
       promise.catch(() => undefined);
       return promise;
     });
@@ -172,6 +176,7 @@ export class SmtpSession {
     const extra = replies.length - this.#waiting.length;
     if (extra > 1 || (extra === 1 && replies.at(-1)?.code !== CLOSING)) return this.fail('garbled');
     for (const reply of replies) {
+      if (this.#waiting[0]?.command === 'RSET' && !ANSWERS_TO_RSET.includes(reply.code)) return this.fail('garbled');
       const waiting = this.#waiting.shift();
       if (waiting) {
         waiting.resolve(reply);

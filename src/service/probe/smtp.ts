@@ -1,13 +1,13 @@
 import { startTls } from '../net/start-tls.js';
 import type { SocksProxy } from '../net/socks5.js';
-import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits, RandomOutcome } from '../verdict/index.js';
+import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
 import { AcceptAllMemory, type RandomAnswer } from './accept-all.js';
 import { knownHost } from './known-hosts.js';
 import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { isPositive, isRefusal, judged, whole } from './reply-signs.js';
+import { isPositive, isRefusal, judged, whole, type Circumstances } from './reply-signs.js';
 import { HostLines } from './smtp-lines.js';
-import type { Answer, Question } from './smtp-question.js';
+import type { Answer } from './smtp-question.js';
 
 export interface MailboxProbeOptions {
   readonly port: number;
@@ -33,6 +33,8 @@ export interface MailboxProbeOptions {
   readonly stalledMs?: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 where absent. */
   readonly paceMs?: number;
+  /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds; 30,000 where absent. */
+  readonly contentMs?: number;
   /** Goes out through this proxy. */
   readonly proxy?: SocksProxy | undefined;
   /** A clock in milliseconds, for what is remembered of domains. */
@@ -51,6 +53,7 @@ interface Asking {
   readonly lines: HostLines;
   readonly memory: AcceptAllMemory;
   readonly randomLocalPart: () => string;
+  readonly mailFrom: string;
 }
 
 /** What one verdict asks, within its time. */
@@ -61,6 +64,7 @@ interface Asked {
 }
 
 const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
+const NOT_ASKED = { random: 'not-asked' } as const;
 
 /**
  * A probe: greets, names a sender, asks for the mailbox and, where it is accepted, for a random one of the same domain, unless
@@ -70,16 +74,16 @@ const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   const { port, helo, mailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart, allowLoopback, proxy, now } = options;
-  const { connectionsPerHost = 4, recipientsPerSession = 20, idleMs = 2_000, stalledMs = 500, paceMs = 10 } = options;
+  const { connectionsPerHost = 4, recipientsPerSession = 20, idleMs = 2_000, stalledMs = 500, paceMs = 10, contentMs = 30_000 } = options;
   for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
   const lines = new HostLines({
     ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
-    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs },
+    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, contentMs },
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
-  const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart };
+  const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart, mailFrom };
 
   const probe = async (hosts: readonly MailHost[], address: ProbedAddress, { signal, timeoutMs, workspace = false }: ProbeLimits): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain)) throw new TypeError('An address without control characters can be asked for, no other.');
@@ -106,8 +110,8 @@ async function askInTurn(hosts: readonly MailHost[], asked: Asked, asking: Askin
     for (const ip of addresses) {
       if (asked.signal.aborted) return last;
       const { evidence, tookPart } = await askAt({ host, ip }, asked, asking);
-      // A host that could not be reached tells less than one that spoke.
-      if (evidence.outcome !== 'unreachable') last = evidence;
+      // A host that could not be reached tells less than one that spoke, and of the proxy only the last word counts.
+      if (evidence.outcome !== 'unreachable' || last.outcome === 'unreachable') last = evidence;
       if (tookPart) return evidence;
     }
   }
@@ -120,15 +124,19 @@ interface Place {
 }
 
 /** Asks at one address; together with the address for a random one where nobody knows of it and nobody else asks. */
-async function askAt({ host, ip }: Place, { address, workspace, signal }: Asked, asking: Asking): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
-  const { lines, memory, randomLocalPart } = asking;
-  const isWanted = wantsRandom(host, workspace);
-  const claim = isWanted ? memory.claim(address.asciiDomain) : undefined;
+async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
+  const { host, ip } = place;
+  const { address, workspace, signal } = asked;
+  const { lines, memory, randomLocalPart, mailFrom } = asking;
+  const known = knownHost(host, address.asciiDomain);
+  const isWanted = known === undefined || (known === 'workspace' && workspace);
+  const claim = isWanted ? memory.claim(keyOf(place, asked)) : undefined;
+  const random = claim && randomLocalPart();
   let answer: Answer;
   let found: RandomAnswer | undefined;
   try {
-    answer = await lines.ask(ip, { host, address, signal, random: claim && randomLocalPart() });
-    found = claim && answer.kind === 'replied' ? randomOf(answer, host) : undefined;
+    answer = await lines.ask(ip, { host, address, signal, random });
+    found = random !== undefined && answer.kind === 'replied' ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` }) : undefined;
   } finally {
     // What came of a caller who left is no answer of the host's.
     claim?.settle(signal.aborted ? undefined : found);
@@ -136,27 +144,34 @@ async function askAt({ host, ip }: Place, { address, workspace, signal }: Asked,
   if (answer.kind === 'ended') return answer;
   const { about, reply } = answer;
   const shown = readableReply(reply);
-  if (isRefusal(reply)) return { evidence: { ...about, ...judged(reply, host), outcome: 'refused', reply: shown }, tookPart: true };
+  const around = { host, sender: mailFrom, recipient: `${address.localPart}@${address.asciiDomain}` };
+  if (isRefusal(reply)) return { evidence: { ...about, ...judged(reply, around), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
-  const random = found ?? memory.known(address.asciiDomain) ?? (isWanted ? await askForRandom({ host, ip }, { address, workspace, signal }, asking) : undefined);
-  return { evidence: { ...about, outcome: 'accepted', reply: shown, ...(random ?? notAsked(host)) }, tookPart: true };
+  if (known && known !== 'workspace') return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
+  // What a workspace was found to do where somebody wanted to know is proof for everybody.
+  const said = found ?? memory.known(keyOf(place, asked)) ?? (isWanted ? await askForRandom(place, asked, asking) : NOT_ASKED);
+  return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };
 }
 
 /** What is said of the random address by itself: asked here and now, or by whoever asks for the same domain already. */
-async function askForRandom({ host, ip }: Place, { address: { asciiDomain }, signal }: Asked, { lines, memory, randomLocalPart }: Asking): Promise<RandomAnswer> {
+async function askForRandom(place: Place, asked: Asked, { lines, memory, randomLocalPart, mailFrom }: Asking): Promise<RandomAnswer> {
+  const { address, signal } = asked;
+  const key = keyOf(place, asked);
   while (!signal.aborted) {
-    const known = memory.known(asciiDomain);
+    const known = memory.known(key);
     if (known) return known;
-    const claim = memory.claim(asciiDomain);
+    const claim = memory.claim(key);
     if (!claim) {
-      await memory.settled(asciiDomain, signal);
+      await memory.settled(key, signal);
       continue;
     }
     let found: RandomAnswer | undefined;
     try {
-      const question: Question = { host, address: { localPart: randomLocalPart(), asciiDomain }, signal };
-      const answer = await lines.ask(ip, question);
-      found = answer.kind === 'replied' ? meaningOfRandom(answer.reply, host) : INCONCLUSIVE;
+      const localPart = randomLocalPart();
+      const { asciiDomain } = address;
+      const answer = await lines.ask(place.ip, { host: place.host, address: { localPart, asciiDomain }, signal });
+      const around = { host: place.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
+      found = answer.kind === 'replied' ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
     } finally {
       claim.settle(signal.aborted ? undefined : found);
     }
@@ -165,25 +180,17 @@ async function askForRandom({ host, ip }: Place, { address: { asciiDomain }, sig
   return INCONCLUSIVE;
 }
 
-/** Hosts of which it is documented what they do are not asked; a workspace host is where the caller wants to know. */
-function wantsRandom(host: string, workspace: boolean): boolean {
-  const known = knownHost(host);
-  return known === undefined || (known === 'workspace' && workspace);
-}
-
-const notAsked = (host: string): { random: RandomOutcome; known?: 'accepts-all' | 'refuses-unknown' } => {
-  const known = knownHost(host);
-  return { random: 'not-asked', ...(known && { known: known === 'accepts-all' ? known : 'refuses-unknown' }) };
-};
+/** What one mail host does with a domain's addresses says nothing of another's: a backup may take them all. */
+const keyOf = ({ host }: Place, { address }: Asked): string => `${address.asciiDomain} ${host}`;
 
 /** What an answer tells of the random address; nothing where that was not asked for, for whatever reason. */
-function randomOf({ reply, random }: Extract<Answer, { kind: 'replied' }>, host: string): RandomAnswer | undefined {
-  if (random) return meaningOfRandom(random, host);
+function randomOf({ reply, random }: Extract<Answer, { kind: 'replied' }>, around: Circumstances): RandomAnswer | undefined {
+  if (random) return meaningOfRandom(random, around);
   return isPositive(reply) ? INCONCLUSIVE : undefined;
 }
 
-function meaningOfRandom(reply: ReplyLines, host: string): RandomAnswer {
+function meaningOfRandom(reply: ReplyLines, around: Circumstances): RandomAnswer {
   const randomReply = readableReply(reply);
   if (isPositive(reply)) return { random: 'accepted', randomReply };
-  return { random: isRefusal(reply) && isRefusedRecipient(whole(reply, host)) ? 'refused' : 'inconclusive', randomReply };
+  return { random: isRefusal(reply) && isRefusedRecipient(whole(reply, around)) ? 'refused' : 'inconclusive', randomReply };
 }

@@ -71,7 +71,7 @@ export type RandomOutcome =
   | 'refused'
   /** Asked, without an answer that says anything. */
   | 'inconclusive'
-  /** Not asked, because it is documented what the host does: see `known`. */
+  /** Not asked: it is documented what the host does (see `known`), or it is one of hosted workspaces, and nobody wanted to know. */
   | 'not-asked';
 
 /** The conversation that a probe's outcome comes from. */
@@ -107,8 +107,8 @@ export type ProbeEvidence =
   | (ProbedHost & { readonly outcome: 'dropped' | 'timed-out' | 'garbled' })
   /** The address needs SMTPUTF8 (RFC 6531), which the host does not offer. */
   | (ProbedHost & { readonly outcome: 'unsupported' })
-  /** No mail host could be connected to. */
-  | { readonly outcome: 'unreachable' }
+  /** No mail host could be connected to. `why`: the proxy did not do its part. */
+  | { readonly outcome: 'unreachable'; readonly why?: 'proxy' }
   | { readonly outcome: 'aborted' };
 
 /** What one verdict rests on; each stage adds its part, and a stage that was not needed leaves its part out. */

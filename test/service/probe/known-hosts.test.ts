@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMailboxProbe } from '../../../src/service/probe/index.js';
-import { knownHost } from '../../../src/service/probe/known-hosts.js';
+import { knownHost, type KnownHost } from '../../../src/service/probe/known-hosts.js';
 import type { ProbeEvidence } from '../../../src/service/verdict/index.js';
 import { scripted, usual } from './scripted-host.js';
 
 describe('documented mail hosts', () => {
-  for (const [name, known] of [
+  for (const [name, known, asciiDomain = 'acme.com'] of [
     ['mta5.am0.yahoodns.net', 'accepts-all'],
     ['mx-aol.mail.gm0.yahoodns.net', 'accepts-all'],
+    ['gmail-smtp-in.l.google.com', 'refuses-unknown', 'gmail.com'],
+    ['gmail-smtp-in.l.google.com', 'refuses-unknown', 'googlemail.com'],
     ['gmail-smtp-in.l.google.com', 'workspace'],
+    ['gmr-smtp-in.l.google.com', 'workspace', 'googlegroups.com'],
+    ['mx.acme.com', undefined, 'gmail.com'],
     ['alt1.gmail-smtp-in.l.google.com', 'workspace'],
     ['outlook-com.olc.protection.outlook.com', 'refuses-unknown'],
     ['aspmx.l.google.com', 'workspace'],
@@ -22,8 +26,8 @@ describe('documented mail hosts', () => {
     ['yahoodns.net.acme.com', undefined],
     ['notyahoodns.net', undefined],
     ['evil-smtp.google.com.acme.com', undefined],
-  ] as const) {
-    it(`${name}: ${known ?? 'nothing'}`, () => assert.equal(knownHost(name), known));
+  ] as readonly [string, KnownHost | undefined, string?][]) {
+    it(`${name} for ${asciiDomain}: ${known ?? 'nothing'}`, () => assert.equal(knownHost(name, asciiDomain), known));
   }
 });
 
@@ -47,9 +51,11 @@ async function askAt(name: string, workspace: boolean, takesAll = false) {
 const briefly = (evidence: ProbeEvidence): string => (evidence.outcome === 'accepted' ? [evidence.random, evidence.known].filter(Boolean).join(', ') : evidence.outcome);
 
 describe('a hosted workspace', () => {
-  it('is asked once without the option: what it accepts is deliverable', async () => {
-    assert.deepEqual(await askAt('aspmx.l.google.com', false), { found: 'not-asked, refuses-unknown', afterwards: 'not-asked, refuses-unknown', randoms: 0 });
-  });
+  for (const name of ['aspmx.l.google.com', 'gmr-smtp-in.l.google.com', 'acme-com.mail.protection.outlook.com', 'acme-com.a-v1.mx.microsoft']) {
+    it(`is asked once without the option, and what it accepts proves nothing: ${name}`, async () => {
+      assert.deepEqual(await askAt(name, false), { found: 'not-asked', afterwards: 'not-asked', randoms: 0 });
+    });
+  }
   it('is asked for a random address with it', async () => {
     assert.deepEqual(await askAt('acme-com.mail.protection.outlook.com', true), { found: 'refused', afterwards: 'refused', randoms: 1 });
   });

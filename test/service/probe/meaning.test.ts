@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judgeReply, type JudgedReply } from '../../../src/service/probe/meaning.js';
+import { judged } from '../../../src/service/probe/reply-signs.js';
 import { readableReply, ReplyReader } from '../../../src/service/probe/reply.js';
 import type { Meaning } from '../../../src/service/verdict/index.js';
 
@@ -162,5 +163,20 @@ describe('what a refusal means', () => {
     const since = performance.now();
     for (const word of ['user ', 'mailbox a ', 'not a ', 'user@', '<@', '"', 'exceeded a ', '1.2.', '1:', 'address ', 'address:']) meaningOf({ code: 550, text: word.repeat(4096 / word.length) });
     assert.ok(performance.now() - since < 1000);
+  });
+});
+
+describe('a reply that names our sender', () => {
+  const around = { host: 'mx.acme.com', sender: 'Probe@own.com', recipient: 'a@acme.com' };
+  const judge = (text: string, sender = around.sender) => judged({ code: 550, lines: [text] }, { ...around, sender });
+  it('and not the recipient says nothing of the mailbox', () => {
+    for (const text of ['5.7.1 <probe@own.com>: user unknown', '5.1.1 <probe@own.com>: user unknown, ask postmaster@acme.com', '5.1.1 probe@own.com']) {
+      assert.deepEqual(judge(text), { meaning: 'auth-or-relay', proof: 'text' }, text);
+    }
+    assert.equal(judge('5.7.1 <probe@own.com> is blocked, user unknown').meaning, 'blocked-or-policy');
+  });
+  it('and the recipient is of the recipient', () => {
+    assert.equal(judge('5.1.1 <A@acme.com>: user unknown (from probe@own.com)').meaning, 'mailbox-missing');
+    assert.equal(judge('5.1.1 <a@acme.com>: user unknown', '').meaning, 'mailbox-missing');
   });
 });

@@ -26,7 +26,10 @@ export const usual = (command: string): string => {
   return recipient.startsWith('user') ? `250 2.1.5 ${recipient} OK` : `550 5.1.1 <${recipient}>: User unknown`;
 };
 
-/** An SMTP host that keeps a book of its connections, and how many were open at a time. */
+/**
+ * An SMTP host that keeps a book of its connections, and how many were open at a time. It is strict about the order of commands
+ * (RFC 5321 §4.1.4).
+ */
 export async function scripted({ extensions = ['PIPELINING'], say = usual, banner = () => '220 mx.acme.com ESMTP' }: Script = {}) {
   const connections: Connection[] = [];
   let open = 0;
@@ -34,6 +37,14 @@ export async function scripted({ extensions = ['PIPELINING'], say = usual, banne
   const host = await listen((socket) => {
     const connection: Connection = { number: connections.length, commands: [], recipients: [], socket };
     connections.push(connection);
+    let hasSender = false;
+    const inOrder = (command: string): string | undefined => {
+      if (command.startsWith('MAIL') && hasSender) return '503 5.5.1 Nested MAIL command';
+      if (command.startsWith('RCPT') && !hasSender) return '503 5.5.1 Need MAIL command';
+      const reply = say(command, connection);
+      if (/^(?:MAIL|RSET)/.test(command) && reply?.startsWith('250')) hasSender = command.startsWith('MAIL');
+      return reply;
+    };
     open += 1;
     most = Math.max(most, open);
     socket.on('close', () => (open -= 1));
@@ -44,7 +55,7 @@ export async function scripted({ extensions = ['PIPELINING'], say = usual, banne
       if (recipient !== undefined) connection.recipients.push(recipient);
       if (line === 'QUIT') return socket.end('221 2.0.0 Bye\r\n');
       if (line.startsWith('EHLO')) return socket.write(`${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`);
-      const reply = say(line, connection);
+      const reply = inOrder(line);
       if (reply === 'hang up') return socket.destroy();
       if (reply !== undefined) socket.write(`${reply}\r\n`);
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createMailboxProbe, type MailboxProbeOptions } from '../../../src/service/probe/index.js';
 import type { MailHost, ProbeEvidence } from '../../../src/service/verdict/index.js';
@@ -16,6 +16,9 @@ const brief = (evidence: ProbeEvidence): string => {
   return evidence.outcome === 'refused' ? `refused: ${evidence.meaning}` : evidence.outcome;
 };
 
+/** Not by `once`, which rejects where the connection breaks. */
+const closed = (socket?: Socket) => new Promise<void>((resolve) => (!socket || socket.closed ? resolve() : socket.once('close', () => resolve())));
+
 /** A host, and a probe of it. */
 async function meet(script?: Script, own: Partial<MailboxProbeOptions> = {}) {
   const host = await scripted(script);
@@ -26,7 +29,7 @@ async function meet(script?: Script, own: Partial<MailboxProbeOptions> = {}) {
   };
   const end = async () => {
     probe.close();
-    for (const { socket } of host.connections) if (!socket.closed) await once(socket, 'close');
+    for (const { socket } of host.connections) await closed(socket);
     await host.close();
   };
   return { host, probe, ask, end };
@@ -75,9 +78,8 @@ describe('recipients of one mail host', () => {
     await end();
     const verbs = host.connections.map(({ commands }) => commands.map((command) => command.split(' ')[0]));
     assert.deepEqual(verbs, [
-      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', 'MAIL', 'RCPT', 'RCPT', 'RCPT', 'QUIT'],
-      // In step before, in step now.
-      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RCPT', 'QUIT'],
+      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
+      ['EHLO', ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
     ]);
   });
 
@@ -93,6 +95,23 @@ describe('recipients of one mail host', () => {
     for (let at = 0; at < 12; at += 1) await ask(`gone${at}@acme.com`);
     await end();
     assert.equal(host.connections.length, 2);
+  });
+
+  it('are never so many a session that a host hangs up after twenty errors, whatever it refuses with', async () => {
+    for (const code of ['550 5.1.1', '450 4.7.1']) {
+      let errors: number[] = [];
+      const say = (command: string, { number }: { number: number }) => {
+        if (!command.startsWith('RCPT')) return usual(command);
+        errors[number] = (errors[number] ?? 0) + 1;
+        return `${code} User unknown`;
+      };
+      const { ask, end } = await meet({ say }, { recipientsPerSession: 100, connectionsPerHost: 1 });
+      await ask('user0@acme.com');
+      errors = [];
+      await Promise.all(Array.from({ length: 60 }, (_, at) => ask(`gone${at}@acme${at}.com`)));
+      await end();
+      assert.ok(Math.max(...errors.filter(Boolean)) < 20, `${code}: ${errors.join()}`);
+    }
   });
 
   it('have a connection each where sessions are not shared', async () => {
@@ -125,18 +144,18 @@ describe('recipients of one mail host', () => {
     }
     probe.close();
     await host.close();
-    assert.deepEqual(host.connections.map(({ recipients }) => recipients.map((each) => each.slice(0, 5))), [['user1', 'user2', 'user3', 'user3', 'user4']]);
+    assert.deepEqual(host.connections.map(({ recipients }) => recipients.map((each) => each.slice(0, 5))), [['user1', 'user2', 'user3', 'user4']]);
   });
 
-  it('of two domains are in two transactions', async () => {
+  it('are in a transaction each', async () => {
     const { host, ask, end } = await meet();
     for (const address of ['user1@acme0.com', 'user2@acme0.com', 'user3@acme1.com']) await ask(address);
     await end();
     const verbs = host.connections[0]?.commands.map((command) => command.replace(/ .*@/, ' ')) ?? [];
     assert.deepEqual(verbs.slice(1, -1), [
       ...['MAIL own.com>', 'RCPT acme0.com>', 'RCPT acme0.com>', 'RSET'],
-      ...['MAIL own.com>', 'RCPT acme0.com>'],
-      ...['RSET', 'MAIL own.com>', 'RCPT acme1.com>', 'RCPT acme1.com>'],
+      ...['MAIL own.com>', 'RCPT acme0.com>', 'RSET'],
+      ...['MAIL own.com>', 'RCPT acme1.com>', 'RCPT acme1.com>', 'RSET'],
     ]);
   });
 });
@@ -156,6 +175,29 @@ describe('a shared session that ends', () => {
     const { ask, end } = await meet({ say });
     for (const address of many(6)) assert.equal(brief(await ask(address)), expected(address));
     await end();
+  });
+
+  for (const [name, command, reply] of [
+    ['MAIL', 'MAIL', '452 4.5.3 Too many messages in this connection'],
+    ['RCPT', 'RCPT', '450 4.7.1 Error: too many errors in this session'],
+    ['MAIL, and ends', 'MAIL', '421 4.7.0 Enough'],
+  ] as const) {
+    it(`is begun anew after a limit that others met is told at ${name}`, async () => {
+      const say = (said: string, { commands }: { commands: string[] }) =>
+        said.startsWith(command) && commands.filter((each) => each.startsWith('MAIL')).length > 3 ? reply : usual(said);
+      const { host, ask, end } = await meet({ say });
+      for (const address of many(6)) assert.equal(brief(await ask(address)), expected(address));
+      await end();
+      assert.equal(host.connections.length, 2);
+    });
+  }
+
+  it('is no reason to ask again where its first recipient meets a limit', async () => {
+    const say = (command: string) => (command.startsWith('RCPT') ? '452 4.5.3 Too many recipients' : usual(command));
+    const { host, ask, end } = await meet({ say });
+    assert.equal(brief(await ask('user1@acme.com')), 'refused: rate-or-temporary');
+    await end();
+    assert.equal(host.connections.length, 1);
   });
 
   it('tells of a recipient whose asking ends every session, and not of those behind', async () => {
@@ -222,11 +264,37 @@ describe('a shared session that ends', () => {
     assert.deepEqual(host.connections.map(({ recipients }) => recipients[0]), ['user2@acme.com']);
   });
 
+  it('is given up where all that it was asked for have left, and others served', async () => {
+    const say = (command: string) => (command.includes('<silent') ? undefined : usual(command));
+    const { host, ask, end } = await meet({ say }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
+    await ask('user0@acme.com');
+    const leaving = new AbortController();
+    const silent = [1, 2, 3, 4].map((at) => ask(`silent${at}@acme.com`, 60_000, leaving.signal));
+    while ((host.connections[0]?.recipients.length ?? 0) < 6) await new Promise(setImmediate);
+    leaving.abort();
+    await Promise.all(silent);
+    assert.equal(brief(await ask('user5@acme.com', 60_000)), 'accepted, random refused');
+    await end();
+  });
+
+  it('is given up while it comes about where nobody waits for it any more, also those who came later', async () => {
+    const { host, ask, end } = await meet({ banner: () => '220-wait' }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asked = [ask('user1@acme.com', 60_000, first.signal), ask('user2@acme.com', 60_000, second.signal)];
+    while (!host.connections.length) await new Promise(setImmediate);
+    first.abort();
+    second.abort();
+    await Promise.all(asked);
+    const socket = host.connections[0]?.socket;
+    await closed(socket);
+    await end();
+  });
+
   it('is given up where nobody waits for it any more', async () => {
     const { host, ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { replyTimeoutMs: 60_000 });
     await ask('user1@acme.com', 200);
     const socket = host.connections[0]?.socket;
-    if (socket && !socket.closed) await once(socket, 'close');
+    await closed(socket);
     await end();
   });
 
@@ -235,7 +303,7 @@ describe('a shared session that ends', () => {
     await ask('user1@acme.com');
     const socket = host.connections[0]?.socket;
     assert.ok(socket);
-    if (!socket.closed) await once(socket, 'close');
+    await closed(socket);
     await end();
     assert.equal(host.connections[0]?.commands.at(-1), 'QUIT');
   });
@@ -261,7 +329,90 @@ describe('a shared session that ends', () => {
   });
 });
 
+describe('a host that takes no more connections than it has', () => {
+  it('is offered further ones after a while', async () => {
+    let isFull = false;
+    const { host, ask, end } = await meet({ extensions: [], banner: () => (isFull ? '421 4.7.0 Too many connections' : '220 mx') }, { paceMs: 0, contentMs: 20 });
+    await ask('user0@acme.com');
+    isFull = true;
+    // The second is refused: it is asked where the first was.
+    await Promise.all(many(4).map((address) => ask(address)));
+    isFull = false;
+    while (host.mostOpen() < 3) await Promise.all(many(12).map((address) => ask(address)));
+    await end();
+  });
+});
+
+describe('what was heard before a session ended', () => {
+  it('of a recipient alone is its answer', async () => {
+    for (const extensions of [['PIPELINING'], []]) {
+      const say = (command: string, { socket }: { socket: Socket }) => {
+        if (command.startsWith('RCPT')) socket.end('550 5.1.1 User unknown\r\n');
+        return command.startsWith('MAIL') ? usual(command) : undefined;
+      };
+      const { ask, end } = await meet({ extensions, say });
+      assert.equal(brief(await ask('gone1@acme.com')), 'refused: mailbox-missing');
+      await end();
+    }
+  });
+
+  it('of one of several is asked for again where it does not name the mailbox', async () => {
+    const say = (command: string, { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] }) => {
+      if (number && command.startsWith('RCPT')) return '250 2.1.5 OK';
+      if (recipients.length < 3) return usual(command);
+      if (command.startsWith('RCPT')) socket.end('550 5.1.1 User unknown\r\n');
+      return undefined;
+    };
+    const { ask, end } = await meet({ say });
+    await ask('user0@acme.com');
+    const [first] = await Promise.all([ask('first@acme.com'), ask('second@acme.com')]);
+    await end();
+    assert.equal(first?.outcome, 'accepted');
+  });
+
+  it('proves nothing of the domain: a random address without an answer makes nobody accept-all', async () => {
+    const say = (command: string) => (command.includes('<r4nd0m') ? undefined : usual(command));
+    const { ask, end } = await meet({ say }, { replyTimeoutMs: 100 });
+    const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
+    await end();
+    assert.deepEqual(found.map(brief), ['refused: mailbox-missing', 'accepted, random inconclusive']);
+  });
+});
+
 describe('replies out of step', () => {
+  it('in a later session are found out as in the first', async () => {
+    // From the second connection on, each reply is the one to the command before.
+    const last = new Map<number, string>();
+    const say = (command: string, { number }: { number: number }) => {
+      if (!number) return usual(command);
+      const reply = last.get(number) ?? '250 2.0.0 OK';
+      last.set(number, usual(command));
+      return reply;
+    };
+    const { ask, end } = await meet({ say }, { recipientsPerSession: 1 });
+    await ask('user0@acme.com');
+    const found = await ask('gone1@acme.com');
+    await end();
+    assert.equal(brief(found), 'garbled');
+  });
+
+  it('in a later question are found out as in the first', async () => {
+    const say = (command: string) => (command.includes('<odd') ? '250 2.1.5 OK\r\n250 2.1.5 OK' : usual(command));
+    const { ask, end } = await meet({ say });
+    await ask('user0@acme.com');
+    const addresses = ['odd1@acme.com', 'gone2@acme.com', 'user3@acme.com', 'gone4@acme.com'];
+    const found = await Promise.all(addresses.map((address) => ask(address)));
+    await end();
+    assert.deepEqual(found.map(brief), ['garbled', ...addresses.slice(1).map(expected)]);
+  });
+
+  it('show in what is said to EHLO: a second banner is no greeting', async () => {
+    // The second banner comes when EHLO has been sent.
+    const { ask, end } = await meet({ banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx') });
+    assert.equal(brief(await ask('user1@acme.com')), 'garbled');
+    await end();
+  });
+
   /** Says one thing too much after a command, at once or when the next one has come. */
   const extra = (after: string, reply: string) => (command: string) => (command.startsWith(after) ? `${usual(command)}\r\n${reply}` : usual(command));
   for (const [name, say] of [
