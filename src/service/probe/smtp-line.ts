@@ -273,7 +273,7 @@ export class HostLine {
   /** What the end of a shared session brought about says nothing of the recipient, unless its refusal was heard. */
   #isForAnother({ code, isBehind }: SessionError, { heard }: Job, isFirst: boolean): boolean {
     if (code === 'timed-out') return isBehind;
-    if (code === 'dropped' && heard && isRefusal(heard)) return false;
+    if (code === 'dropped' && heard && isRefusal(heard) && !isOfTheSession(readableReply(heard))) return false;
     return !isFirst && code !== 'aborted';
   }
 

@@ -192,6 +192,19 @@ describe('a shared session that ends', () => {
     });
   }
 
+  it('is begun anew after a limit that others met ends it at once', async () => {
+    const say = (command: string, { socket, recipients }: { socket: Socket; recipients: string[] }) => {
+      if (!command.startsWith('RCPT') || recipients.length < 4) return socket.writableEnded ? undefined : usual(command);
+      socket.end('421 4.7.0 Too many\r\n');
+      return undefined;
+    };
+    for (const extensions of [['PIPELINING'], []]) {
+      const { ask, end } = await meet({ extensions, say });
+      for (const address of many(6)) assert.equal(brief(await ask(address)), expected(address));
+      await end();
+    }
+  });
+
   it('is no reason to ask again where its first recipient meets a limit', async () => {
     const say = (command: string) => (command.startsWith('RCPT') ? '452 4.5.3 Too many recipients' : usual(command));
     const { host, ask, end } = await meet({ say });
