@@ -83,6 +83,22 @@ describe('a random address of a domain', () => {
   });
 });
 
+describe('a backup mail host', () => {
+  it('that takes every address is not believed for what the first one refuses', async () => {
+    const host = await scripted({ say: (command, { number }) => (number ? '250 OK' : usual(command)) });
+    const probe = createMailboxProbe({
+      ...{ port: host.port, helo: 'check.own.com', mailFrom: '', randomLocalPart: () => 'r4nd0m', allowLoopback: true, recipientsPerSession: 1 },
+      ...{ connectTimeoutMs: 500, replyTimeoutMs: 1000 },
+    });
+    const ask = async (name: string, localPart: string) =>
+      brief(await probe([{ name, preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain: 'acme.com' }, { timeoutMs: 4000 }));
+    const found = [await ask('mx1.acme.com', 'user1'), await ask('mx2.acme.com', 'nobody')];
+    probe.close();
+    await host.close();
+    assert.deepEqual(found, [NO, 'accepted: OK']);
+  });
+});
+
 describe('the memory of domains', () => {
   it('lets one ask, and the next where the first found nothing', async () => {
     const memory = new AcceptAllMemory();

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createMailboxProbe, type MailboxProbeOptions } from '../../../src/service/probe/index.js';
 import type { MailHost, ProbeEvidence } from '../../../src/service/verdict/index.js';
+import { startProxy } from '../net/socks-proxy.js';
 import { answering, listen, type RawHost } from './raw-host.js';
 
 const jane = { localPart: 'jane.doe', asciiDomain: 'acme.com' };
@@ -247,6 +248,13 @@ describe('several hosts', () => {
   it('are unreachable together', async () => {
     const { evidence } = await ask(await listen(() => undefined), { hosts: at('127.0.0.66', '127.0.0.67') });
     assert.deepEqual(evidence, { outcome: 'unreachable' });
+  });
+
+  it('are unreachable because of the proxy where it does not do its part', async () => {
+    const proxy = await startProxy({ user: 'a', password: 'b' });
+    const { evidence } = await ask(await answering(open), { proxy: { host: '127.0.0.1', port: proxy.port, user: 'a', password: 'wrong' } });
+    await proxy.close();
+    assert.deepEqual(evidence, { outcome: 'unreachable', why: 'proxy' });
   });
 
   it('are not contacted on loopback unless that is allowed', async () => {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { brief, expected, meet, replyOf } from './meeting.js';
+import { usual } from './scripted-host.js';
+
+describe('what was heard before a session ended', () => {
+  it('of a recipient alone is its answer', async () => {
+    for (const extensions of [['PIPELINING'], []]) {
+      const say = (command: string, { socket }: { socket: Socket }) => {
+        if (command.startsWith('RCPT')) socket.end('550 5.1.1 User unknown\r\n');
+        return command.startsWith('MAIL') ? usual(command) : undefined;
+      };
+      const { ask, end } = await meet({ extensions, say });
+      assert.equal(brief(await ask('gone1@acme.com')), 'refused: mailbox-missing');
+      await end();
+    }
+  });
+
+  it('of one of several is asked for again where it does not name the mailbox', async () => {
+    const say = (command: string, { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] }) => {
+      if (number && command.startsWith('RCPT')) return '250 2.1.5 OK';
+      if (recipients.length < 3) return usual(command);
+      if (command.startsWith('RCPT')) socket.end('550 5.1.1 User unknown\r\n');
+      return undefined;
+    };
+    const { ask, end } = await meet({ say });
+    await ask('user0@acme.com');
+    const [first] = await Promise.all([ask('first@acme.com'), ask('second@acme.com')]);
+    await end();
+    assert.equal(first?.outcome, 'accepted');
+  });
+
+  it('proves nothing of the domain: a random address without an answer makes nobody accept-all', async () => {
+    const say = (command: string) => (command.includes('<r4nd0m') ? undefined : usual(command));
+    const { ask, end } = await meet({ say }, { replyTimeoutMs: 100 });
+    const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
+    await end();
+    assert.deepEqual(found.map(brief), ['refused: mailbox-missing', 'accepted, random inconclusive']);
+  });
+});
+
+describe('replies out of step', () => {
+  it('in a later session are found out as in the first', async () => {
+    // From the second connection on, each reply is the one to the command before.
+    const last = new Map<number, string>();
+    const say = (command: string, { number }: { number: number }) => {
+      if (!number) return usual(command);
+      const reply = last.get(number) ?? '250 2.0.0 OK';
+      last.set(number, usual(command));
+      return reply;
+    };
+    const { ask, end } = await meet({ say }, { recipientsPerSession: 1 });
+    await ask('user0@acme.com');
+    const found = await ask('gone1@acme.com');
+    await end();
+    assert.equal(brief(found), 'garbled');
+  });
+
+  it('in a later question are found out as in the first', async () => {
+    const say = (command: string) => (command.includes('<odd') ? '250 2.1.5 OK\r\n250 2.1.5 OK' : usual(command));
+    const { ask, end } = await meet({ say });
+    await ask('user0@acme.com');
+    const addresses = ['odd1@acme.com', 'gone2@acme.com', 'user3@acme.com', 'gone4@acme.com'];
+    const found = await Promise.all(addresses.map((address) => ask(address)));
+    await end();
+    assert.deepEqual(found.map(brief), ['garbled', ...addresses.slice(1).map(expected)]);
+  });
+
+  it('show in what is said to EHLO: a second banner is no greeting', async () => {
+    // The second banner comes when EHLO has been sent.
+    const { ask, end } = await meet({ banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx') });
+    assert.equal(brief(await ask('user1@acme.com')), 'garbled');
+    await end();
+  });
+
+  /** Says one thing too much after a command, at once or when the next one has come. */
+  const extra = (after: string, reply: string) => (command: string) => (command.startsWith(after) ? `${usual(command)}\r\n${reply}` : usual(command));
+  for (const [name, say] of [
+    ['after MAIL', extra('MAIL', '250 2.1.0 OK')],
+    ['after RCPT', extra('RCPT', '250 2.1.5 OK')],
+    ['after EHLO', (command: string) => usual(command)],
+  ] as const) {
+    for (const extensions of [['PIPELINING'], []] as const) {
+      it(`${name}${extensions.length ? ', pipelined' : ''}, make nobody deliverable or gone`, async () => {
+        const banner = () => (name === 'after EHLO' ? '220 mx\r\n250 mx' : '220 mx');
+        const { ask, end } = await meet({ say, extensions, banner });
+        const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
+        await end();
+        assert.deepEqual(found.map(brief), ['garbled', 'garbled']);
+      });
+    }
+  }
+
+  it('that lag behind make nobody deliverable', async () => {
+    let last = '250 2.1.0 OK';
+    // From MAIL on, each reply is the one to the command before.
+    const lagging = (command: string) => {
+      if (!/^(MAIL|RCPT|RSET)/.test(command)) return usual(command);
+      const reply = last;
+      last = usual(command);
+      return reply;
+    };
+    const { ask, end } = await meet({ say: lagging });
+    const evidence = await ask('gone1@acme.com');
+    await end();
+    assert.notEqual(brief(evidence), 'accepted, random refused');
+  });
+
+  it('that name somebody else who is asked for are not taken for one\'s own', async () => {
+    const waiting: string[] = [];
+    const { ask, end } = await meet({
+      // Once both are asked for, the second is answered first.
+      say: (command, { socket, recipients }) => {
+        if (!/^RCPT TO:<gone/.test(command) || recipients.length > 5) return usual(command);
+        waiting.unshift(usual(command));
+        if (waiting.length === 2) socket.write(`${waiting.splice(0).join('\r\n')}\r\n`);
+        return undefined;
+      },
+    });
+    await ask('user0@acme.com');
+    const found = await Promise.all([ask('gone1@acme.com'), ask('gone2@acme.com')]);
+    await end();
+    for (const [at, evidence] of found.entries()) {
+      if (evidence.outcome === 'refused') assert.ok(replyOf(evidence).includes(`gone${at + 1}@`), replyOf(evidence));
+    }
+  });
+});
