@@ -69,9 +69,10 @@ describe('replies out of step', () => {
 
   it('show in what is said to EHLO: a second banner is no greeting', async () => {
     // The second banner comes when EHLO has been sent.
-    const { ask, end } = await meet({ banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx') });
+    const { host, ask, end } = await meet({ banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx') });
     assert.equal(brief(await ask('user1@acme.com')), 'garbled');
     await end();
+    assert.ok(host.connections.every(({ commands }) => !commands.some((command) => command.startsWith('MAIL'))));
   });
 
   /** Says one thing too much after a command, at once or when the next one has come. */
