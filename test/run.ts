@@ -37,7 +37,10 @@ const testFiles = (pattern: RegExp): string[] =>
     .filter((name) => pattern.test(name))
     .sort();
 
-const nodeTests = (files: readonly string[]): string[] => ['--import', 'tsx', '--test', '--test-reporter=spec', ...files];
+/** A file that hangs has failed: in milliseconds. */
+const LONGEST = 600_000;
+
+const nodeTests = (files: readonly string[]): string[] => ['--import', 'tsx', '--test', '--test-reporter=spec', `--test-timeout=${LONGEST}`, ...files];
 
 const serverTests = testFiles(/(?<!\.browser|\.e2e)\.test\.ts$/);
 const endToEndTests = testFiles(/\.e2e\.test\.ts$/);

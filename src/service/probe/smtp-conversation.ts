@@ -114,7 +114,6 @@ export class SmtpConversation {
     if (isInternational(address) && !this.#extensions.includes('SMTPUTF8')) {
       return { kind: 'ended', evidence: { ...about, outcome: 'unsupported' }, tookPart: true };
     }
-    const wasAlone = this.#isAlone;
     const mail = this.#sender(address);
     const recipient = recipientOf(address.localPart, address);
     const nobody = random === undefined ? undefined : recipientOf(random, address);
@@ -130,7 +129,8 @@ export class SmtpConversation {
     const reply = this.#counted(await say(recipient));
     const named = addressesIn(reply);
     this.#checkName(named, question);
-    if (isPositive(reply) || (wasAlone && this.#isAlone) || named.includes(nameOf(question))) noted(reply);
+    // Of commands sent together the host may have left one unanswered: until the end a reply counts that says whom it is about.
+    if (!this.pipelines || named.includes(nameOf(question))) noted(reply);
     // Sent together, answered together.
     const beside = together && (isPositive(reply) || this.pipelines) ? this.#counted(await say(together)) : undefined;
     await this.#end(say, reply);

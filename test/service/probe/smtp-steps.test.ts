@@ -5,17 +5,23 @@ import { brief, expected, meet, replyOf } from './meeting.js';
 import { usual } from './scripted-host.js';
 
 describe('what was heard before a session ended', () => {
-  it('of a recipient alone is its answer', async () => {
-    for (const extensions of [['PIPELINING'], []]) {
+  for (const [extensions, text, said] of [
+    [[], 'User unknown', 'refused: mailbox-missing'],
+    [['PIPELINING'], '<gone1@acme.com>: User unknown', 'refused: mailbox-missing'],
+    // The random address was sent along: whom it is about nobody knows.
+    [['PIPELINING'], 'User unknown', 'dropped'],
+  ] as const) {
+    it(`of a recipient is ${said} where the host ${extensions.length ? 'pipelines' : 'is asked one by one'} and says "${text}"`, async () => {
       const say = (command: string, { socket }: { socket: Socket }) => {
-        if (command.startsWith('RCPT')) socket.end('550 5.1.1 User unknown\r\n');
+        if (command.startsWith('RCPT')) socket.end(`550 5.1.1 ${text}\r\n`);
         return command.startsWith('MAIL') ? usual(command) : undefined;
       };
       const { ask, end } = await meet({ extensions, say });
-      assert.equal(brief(await ask('gone1@acme.com')), 'refused: mailbox-missing');
+      const found = await ask('gone1@acme.com');
       await end();
-    }
-  });
+      assert.equal(brief(found), said);
+    });
+  }
 
   it('of one of several is asked for again where it does not name the mailbox', async () => {
     const say = (command: string, { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] }) => {
