@@ -28,6 +28,8 @@ const TLS_FIRST = 530;
 
 const extensionOf = (address: Question['address']): string => (isInternational(address) ? ' SMTPUTF8' : '');
 const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string => `RCPT TO:<${localPart}@${asciiDomain}>`;
+/** All that a question asks for, and the address itself. */
+const namesOf = ({ address, random }: Question): string[] => [address.localPart, ...(random === undefined ? [] : [random])].map((each) => `${each}@${address.asciiDomain}`.toLowerCase());
 const nameOf = ({ address: { localPart, asciiDomain } }: Question): string => `${localPart}@${asciiDomain}`.toLowerCase();
 
 /**
@@ -124,16 +126,21 @@ export class SmtpConversation {
     if (!isPositive(sender)) {
       // What was sent along is refused with it.
       this.refusals += together ? 3 : 2;
+      // Where several ask at once it may be the reply to another's recipient.
+      if (this.#underWay.size > 1) await this.#session.quiet();
       return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }
     const reply = this.#counted(await say(recipient));
     const named = addressesIn(reply);
-    this.#checkName(named, question);
+    this.#checkName(named, nameOf(question));
     // Of commands sent together the host may have left one unanswered: until the end a reply counts that says whom it is about.
     if (!this.pipelines || named.includes(nameOf(question))) noted(reply);
     // Sent together, answered together.
     const beside = together && (isPositive(reply) || this.pipelines) ? this.#counted(await say(together)) : undefined;
-    await this.#end(say, reply);
+    if (beside) this.#checkName(addressesIn(beside), `${random}@${address.asciiDomain}`.toLowerCase());
+    await this.#end(say, reply, this.#around(question));
+    // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
+    await this.#session.quiet();
     const isClear = beside && (isPositive(beside) || namesMailbox(beside, this.#around(question)));
     const alone = nobody && !isClear && isPositive(reply) && !this.isSpent ? await this.#askAlone(nobody, beside?.code, question) : undefined;
     return { kind: 'replied', about, reply, random: isClear ? beside : alone };
@@ -150,23 +157,25 @@ export class SmtpConversation {
    * Asked for together with the address first: an acceptance, or words that name the mailbox, cannot be meant for anything else.
    * What else is said may come of not being alone ("one recipient for bounces"), and the question is put again by itself.
    */
-  async #askAlone(recipient: string, codeTogether: number | undefined, { address }: Question): Promise<ReplyLines | undefined> {
-    const mail = this.#sender(address);
+  async #askAlone(recipient: string, codeTogether: number | undefined, question: Question): Promise<ReplyLines | undefined> {
+    const mail = this.#sender(question.address);
     const say = this.#ahead([mail, recipient, 'RSET']);
     if (!isPositive(this.#counted(await say(mail)))) return undefined;
     const reply = this.#counted(await say(recipient));
-    await this.#end(say, reply);
+    await this.#end(say, reply, this.#around(question));
+    await this.#session.quiet();
     this.#asksAlone ||= reply.code !== codeTogether;
     return reply;
   }
 
   /** Ends a transaction: what was said in it is believed now. Rejects where the host ends the session instead. */
-  async #end(say: Say, reply: ReplyLines): Promise<void> {
+  async #end(say: Say, reply: ReplyLines, around: Circumstances): Promise<void> {
     const end = await say('RSET');
     if (isClosing(end)) throw new SessionError('dropped');
     if (end.code === TLS_FIRST && wantsTls(reply)) return;
-    if (end.code === TLS_FIRST) this.#garbled();
-    this.#isProven = true;
+    if (end.code === TLS_FIRST || (isRefusal(end) && namesMailbox(end, around))) this.#garbled();
+    // STARTTLS comes next, and nobody's commands with it.
+    if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isProven = true;
     // A host without RSET takes no second transaction.
     this.isSpent ||= !isPositive(end);
   }
@@ -176,14 +185,9 @@ export class SmtpConversation {
     return reply;
   }
 
-  get #isAlone(): boolean {
-    return this.#underWay.size === 1;
-  }
-
   /** A reply that names somebody else who is being asked for is somebody else's. */
-  #checkName(named: readonly string[], question: Question): void {
-    if (this.#isAlone || named.includes(nameOf(question))) return;
-    if ([...this.#underWay].some((other) => named.includes(nameOf(other)))) this.#garbled();
+  #checkName(named: readonly string[], own: string): void {
+    if (!named.includes(own) && [...this.#underWay].flatMap(namesOf).some((other) => named.includes(other))) this.#garbled();
   }
 
   #garbled(): never {

@@ -291,7 +291,7 @@ export class HostLine {
   #unfinished({ question, seat, heard }: Pick<Job, 'question' | 'seat' | 'heard'>, outcome: SessionError['code']): Answer {
     const conversation = seat?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
-    if (heard && outcome !== 'garbled') return { kind: 'replied', about, reply: heard };
+    if (heard && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };
     const evidence = outcome === 'aborted' ? { outcome } : { ...about, outcome };
     return { kind: 'ended', evidence, tookPart: conversation?.tookPart ?? false };
   }

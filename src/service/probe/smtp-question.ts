@@ -14,8 +14,11 @@ export interface Question {
 
 /** What came of it. */
 export type Answer =
-  /** RCPT was answered; `random` where the random local part was asked for, and answered. */
-  | { readonly kind: 'replied'; readonly about: ProbedHost; readonly reply: ReplyLines; readonly random?: ReplyLines | undefined }
+  /**
+   * RCPT was answered; `random` where the random local part was asked for, and answered. `isUnended`: the session ended before
+   * its replies were shown to be in step.
+   */
+  | { readonly kind: 'replied'; readonly about: ProbedHost; readonly reply: ReplyLines; readonly random?: ReplyLines | undefined; readonly isUnended?: boolean }
   /** RCPT was not answered. `tookPart`: the host spoke, and no other one is asked in its place. */
   | { readonly kind: 'ended'; readonly evidence: ProbeEvidence; readonly tookPart: boolean };
 

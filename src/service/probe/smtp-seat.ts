@@ -25,7 +25,7 @@ export interface SeatEvents {
 const REFUSALS = 9;
 /** It hangs up after twenty: so many are never asked for at a time that those under way could make it so, each with a random one. */
 const ERRORS = 19;
-const RECIPIENTS_EACH = 2;
+const RECIPIENTS_EACH = 3;
 /** Another session follows where recipients came so many times faster than an idle session is given up. */
 const FOLLOWED = 4;
 

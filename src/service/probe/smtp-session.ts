@@ -50,6 +50,8 @@ export class SmtpSession {
   readonly banner: Promise<ReplyLines>;
   readonly #options: SessionOptions;
   readonly #waiting: Waiting[] = [];
+  /** Who waits until nothing is unanswered. */
+  readonly #listeners: { readonly resolve: () => void; readonly reject: (error: SessionError) => void }[] = [];
   #connection: Connection;
   #reader = new ReplyReader();
   /** A 421 that came unasked: the answer to whatever is asked next. */
@@ -57,6 +59,8 @@ export class SmtpSession {
   #failure: SessionError | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
+  /** A handshake is under way. */
+  #isUpgrading = false;
 
   /** Owns the connection from here on. */
   constructor(connection: Connection, options: SessionOptions) {
@@ -87,15 +91,25 @@ export class SmtpSession {
     if (!this.#reader.isBetweenReplies || this.#waiting.length) this.fail('garbled');
     if (this.#failure) throw this.#failure;
     connection.off('data', this.#take).off('end', this.#lose).off('close', this.#close);
+    this.#isUpgrading = true;
     try {
       this.#connection = await secure(connection);
     } catch (cause) {
       this.#listen();
       this.fail('dropped', cause);
       throw this.#failure as unknown as SessionError;
+    } finally {
+      this.#isUpgrading = false;
     }
     this.#reader = new ReplyReader();
     this.#listen();
+  }
+
+  /** Resolves when every command sent has its reply: until then none is known to be its own. */
+  quiet(): Promise<void> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (!this.#waiting.length) return Promise.resolve();
+    return new Promise((resolve, reject) => this.#listeners.push({ resolve, reject }));
   }
 
   /** Ends what can be asked: whoever waits gets this failure. */
@@ -103,7 +117,9 @@ export class SmtpSession {
     if (this.#failure) return;
     this.#failure = new SessionError(code, { cause });
     clearTimeout(this.#timer);
+    if (this.#isUpgrading) this.#connection.destroy();
     for (const [at, { reject }] of this.#waiting.splice(0).entries()) reject(at ? new SessionError(code, { cause, isBehind: true }) : this.#failure);
+    for (const { reject } of this.#listeners.splice(0)) reject(new SessionError(code, { cause, isBehind: true }));
     this.#tellEnd();
   }
 
@@ -186,6 +202,7 @@ export class SmtpSession {
       }
     }
     if (replies.length) this.#startTimer();
+    if (!this.#waiting.length) for (const { resolve } of this.#listeners.splice(0)) resolve();
   };
 
   #tellEnd(): void {

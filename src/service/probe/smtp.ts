@@ -147,6 +147,8 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
   const around = { host, sender: mailFrom, recipient: `${address.localPart}@${address.asciiDomain}` };
   if (isRefusal(reply)) return { evidence: { ...about, ...judged(reply, around), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
+  // What is known of the host is no help where the reply may be to something else.
+  if (answer.isUnended && known !== 'accepts-all') return { evidence: { ...about, outcome: 'accepted', reply: shown, ...INCONCLUSIVE }, tookPart: true };
   if (known && known !== 'workspace') return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
   // What a workspace was found to do where somebody wanted to know is proof for everybody.
   const said = found ?? memory.known(keyOf(place, asked)) ?? (isWanted ? await askForRandom(place, asked, asking) : NOT_ASKED);
@@ -171,7 +173,7 @@ async function askForRandom(place: Place, asked: Asked, { lines, memory, randomL
       const { asciiDomain } = address;
       const answer = await lines.ask(place.ip, { host: place.host, address: { localPart, asciiDomain }, signal });
       const around = { host: place.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
-      found = answer.kind === 'replied' ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
+      found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
     } finally {
       claim.settle(signal.aborted ? undefined : found);
     }

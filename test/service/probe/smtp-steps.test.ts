@@ -73,6 +73,33 @@ describe('replies out of step', () => {
     assert.deepEqual(found.map(brief), ['garbled', ...addresses.slice(1).map(expected)]);
   });
 
+  it('of a host that leaves a recipient out and names nobody make nobody gone or there', async () => {
+    const say = (command: string) => {
+      if (!command.startsWith('RCPT')) return usual(command);
+      if (command.includes('<silent')) return undefined;
+      return command.includes('<user') ? '250 2.1.5 OK' : '550 5.1.1 User unknown';
+    };
+    const { ask, end } = await meet({ say }, { replyTimeoutMs: 200 });
+    await ask('user0@acme.com');
+    const addresses = ['silent1@acme1.com', 'user2@acme2.com', 'gone3@acme3.com', 'user4@acme4.com', 'gone5@acme.com'];
+    const found = await Promise.all(addresses.map((address) => ask(address)));
+    await end();
+    assert.deepEqual(found.map(brief), ['timed-out', ...addresses.slice(1).map(expected)]);
+  });
+
+  it('of a host that answers twice and ends in mid-question are no acceptance', async () => {
+    const say = (command: string, { number, socket }: { number: number; socket: Socket }) => {
+      if (!number) return usual(command);
+      if (command.startsWith('RCPT')) socket.end('250 2.1.0 OK\r\n');
+      return command.startsWith('RCPT') ? undefined : usual(command);
+    };
+    const { ask, end } = await meet({ extensions: [], say }, { recipientsPerSession: 1 });
+    await ask('user0@acme.com');
+    const found = await ask('gone1@acme.com');
+    await end();
+    assert.equal(brief(found), 'accepted, random inconclusive');
+  });
+
   it('show in what is said to EHLO: a second banner is no greeting', async () => {
     // The second banner comes when EHLO has been sent.
     const { host, ask, end } = await meet({ banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx') });
