@@ -14,7 +14,8 @@ interface Count {
 /** How the runners end: node:test's spec reporter, and our own reporter of @web/test-runner. */
 const countIn = (output: string): Count | undefined => {
   const node = /^ℹ pass (\d+)[\s\S]*?^ℹ fail (\d+)/m.exec(output);
-  const browser = /^browser tests: (\d+) passed, (\d+) failed/m.exec(output);
+  // The runner moves a terminal's cursor in the same line.
+  const browser = /browser tests: (\d+) passed, (\d+) failed/.exec(output);
   const [, passed, failed] = node ?? browser ?? [];
   return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
 };
