@@ -137,6 +137,8 @@ describe('in Vue', () => {
       await click('undo');
       expect(page.email).to.equal('safe@gmial.com');
       expect(find('input').value).to.equal('safe@gmial.com');
+      // Else the next test would hear the answer.
+      await reaches('safe');
     });
 
   it('another render keeps the message, the description and one set of listeners', async () => {
