@@ -49,6 +49,8 @@ export default {
     wall('verdict-knows-no-store-and-no-socket', '^src/service/verdict/', `^src/service/(store|accounts|probe|net|app)/|${sockets}|^(node:)?dns`),
     wall('store-knows-no-http', '^src/service/store/', `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`),
     wall('accounts-know-no-probe-no-verdict-no-app', '^src/service/accounts/', '^src/service/(probe|verdict|net|app)/'),
+    wall('enrichment-knows-no-store-no-accounts-no-app', '^src/service/enrichment/', '^src/service/(store|accounts|app|probe|net)/'),
+    wall('logo-knows-no-store-no-accounts-no-app', '^src/service/logo/', '^src/service/(store|accounts|app|probe|net)/'),
     wall('probe-knows-no-store-no-accounts-no-app', '^src/service/probe/', '^src/service/(store|accounts|app)/'),
     wall('reputation-knows-no-store-no-accounts-no-app', '^src/service/reputation/', '^src/service/(store|accounts|app|probe|verdict|net)/'),
     {
@@ -67,8 +69,14 @@ export default {
       name: 'only-probe-asks-dns',
       severity: 'error',
       // The configuration asks nobody: it has the addresses of name servers checked.
-      from: { path: '^src/service/', pathNot: '^src/service/(probe/|config\\.ts$)' },
+      from: { path: '^src/service/', pathNot: '^src/service/(probe/|config-values\\.ts$)' },
       to: { path: '^(node:)?dns(/|$)' },
+    },
+    {
+      name: 'one-postgres-driver-file',
+      severity: 'error',
+      from: { path: '^(src|demo)/', pathNot: '^src/service/store/postgres' },
+      to: { path: '^node_modules/(pg|pg-cursor|@types/pg)/' },
     },
     {
       name: 'one-sqlite-driver-file',

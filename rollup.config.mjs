@@ -12,7 +12,7 @@ import { gzipNames } from './rollup.names.mjs';
 const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** What the service needs at run time; versions are those it is developed with. */
-const serviceDependencies = ['@hono/node-server', 'better-sqlite3', 'hono', 'ipaddr.js', 'lru-cache', 'sharp', 'tldts'];
+const serviceDependencies = ['@hono/node-server', 'better-sqlite3', 'hono', 'htmlparser2', 'ipaddr.js', 'lru-cache', 'pg', 'pino', 'prom-client', 'rate-limiter-flexible', 'sharp', 'tldts'];
 
 /** A build to look at, not to publish: `rollup -c --environment QUICK`. */
 const isQuick = !!process.env.QUICK;

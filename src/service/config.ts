@@ -1,77 +1,34 @@
-import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { neutralNames } from '../wire/index.js';
+import { days, dnsServers, hostName, mailbox, milliseconds, name, oneOf, onOff, optional, row, secret, socks5, someOf, text, whole, type OptionRow } from './config-values.js';
 import { placeOfFault } from './json-place.js';
-import { parseSocks5, type SocksProxy } from './net/socks5.js';
+import type { SocksProxy } from './net/socks5.js';
 
-export interface OptionRow<Value> {
-  /** One line for `--help`. */
-  readonly help: string;
-  /** What a good value is, to end "write …". */
-  readonly expects: string;
-  readonly fallback: Value;
-  /** Never repeated in an error. */
-  readonly isSecret?: true;
-  /** The value, or `undefined` where the text is none. */
-  readonly parse: (text: string) => Value | undefined;
-}
+/** What may be logged, least first. */
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
-/** How an option's text is read. */
-export type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
-
-const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({ expects, parse, fallback, help });
-
-const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
-
-/** A whole number, of digits alone. */
-export const whole = (least: number, most: number): Parse<number> => ({
-  expects: `a whole number from ${least} to ${most}`,
-  parse: (value) => (/^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
-});
-
-const onOff: Parse<boolean> = {
-  expects: 'on or off',
-  parse: (value) => (/^(on|true|yes|1)$/i.test(value.trim()) ? true : /^(off|false|no|0)$/i.test(value.trim()) ? false : undefined),
-};
-
-const matching = (pattern: RegExp, expects: string): Parse<string> => ({
-  expects,
-  parse: (value) => (pattern.test(value.trim()) ? value.trim() : undefined),
-});
-
-/** The resolver that will use them says whether they are name servers. */
-const dnsServers: Parse<readonly string[]> = {
-  expects: 'IP addresses with commas between them, each with or without :port',
-  parse: (value) => {
-    const servers = value.split(',').map((item) => item.trim()).filter(Boolean);
-    try {
-      new Resolver().setServers(servers);
-      return servers;
-    } catch {
-      return undefined;
-    }
-  },
-};
-
-const socks5: Parse<SocksProxy | undefined> = { expects: 'socks5://host:port or socks5://user:password@host:port', parse: (value) => parseSocks5(value.trim()) };
-
-const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
-const name = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
-const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
-const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
-const milliseconds = whole(100, 600_000);
-
-const none: string | undefined = undefined;
-const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> => row<string | undefined>(parse, none, help);
+/** Who may be asked for the photo of an address. */
+export const avatarSources = ['libravatar', 'gravatar'] as const;
+export type AvatarSource = (typeof avatarSources)[number];
 
 /** Every option of the service. Its name here is its name in a configuration file. */
 export const optionRows = {
   host: row(text, '127.0.0.1', 'address to listen on; :: for all'),
   port: row(whole(0, 65_535), 8080, 'port to listen on; 0 for a free one'),
-  database: row(text, 'email-check.sqlite', 'file with accounts, keys and charges; made where it is missing'),
+  database: { ...row(text, 'email-check.sqlite', 'file with accounts, keys and charges, made where it is missing; or postgres://user:password@host/name'), isSecret: true },
   secret: { ...optional(secret, 'what keys are hashed under; kept in <database>.secret where none is given'), isSecret: true },
   domainsFolder: optional(text, "folder with the operator's own lists of domains, read again when they change; <database>.domains where none is given"),
   scriptFile: optional(text, 'the script-tag file to serve at /email-check.js; that of this release where none is given'),
+  trustedHops: row(whole(0, 10), 0, "reverse proxies before the service whose word on a caller's address counts"),
+  metrics: row<'local' | 'all' | 'off'>(oneOf(['local', 'all', 'off']), 'local', 'who may read /metrics: callers on this machine or a private network (local), all, or nobody (off)'),
+  logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
+  adminPort: row<number | undefined>(whole(0, 65_535), undefined, 'port of the admin API; off where none is given'),
+  adminHost: row(text, '127.0.0.1', 'address that the admin API listens on'),
+  adminToken: { ...optional(secret, 'bearer token of the admin API'), isSecret: true },
+  retain: row<number | undefined>(days, undefined, 'how long what names an address is kept, as in 30d; for good where nothing is given'),
+  avatars: row<readonly AvatarSource[]>(someOf(avatarSources), [], 'where photos are looked for: libravatar, gravatar; nowhere by default'),
+  siteLogos: row(onOff, true, "whether a logo that is not known is looked for on the domain's own site"),
   envelope: row(name, neutralNames.envelope, 'name of the object that wraps results'),
   workspaceParam: row(name, neutralNames.workspaceParam, 'name of the parameter for hosted-workspace detection'),
   dnsServers: row<readonly string[]>(dnsServers, [], "DNS servers to ask, with commas between them; the system's where none is given"),

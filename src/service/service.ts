@@ -4,11 +4,11 @@ import { createApp } from './app/app.js';
 import type { AppOptions, Caller } from './app/options.js';
 import { listen, type Listening, type Place } from './app/listen.js';
 import { monogram } from './logo/index.js';
-import { openSqliteStore, type Store } from './store/index.js';
+import { openStore, type Store } from './store/index.js';
 
 /** What a service is made of. */
 export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault'> {
-  /** Path of the database file, made where it is missing; `:memory:` for one that ends with the process. */
+  /** Path of a SQLite file, made where it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
   /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
   readonly secret: string;
@@ -113,7 +113,7 @@ class RunningService implements Service {
  */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
   const { database, secret, now = Date.now } = options;
-  const store = openSqliteStore({ file: database, purpose: 'service' });
+  const store = await openStore({ database, purpose: 'service' });
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
@@ -136,7 +136,7 @@ export interface Administration {
  */
 export const openAccounts = async (options: Pick<ServiceOptions, 'database' | 'secret' | 'now'>): Promise<Administration> => {
   const { database, secret, now = Date.now } = options;
-  const store = openSqliteStore({ file: database, purpose: 'administration' });
+  const store = await openStore({ database, purpose: 'administration' });
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();

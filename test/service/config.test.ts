@@ -35,7 +35,7 @@ describe('configuration', () => {
     ['a number with a unit', { environment: { EMAIL_CHECK_DNS_TIMEOUT: '5s' } }, /EMAIL_CHECK_DNS_TIMEOUT is "5s": write a whole number/],
     ['a switch that is neither', { flags: { probing: 'maybe' } }, /--probing is "maybe": write on or off\./],
     ['a name server that is no address', { flags: { 'dns-servers': '127.0.0.1,dns.example' } }, /--dns-servers is "127.0.0.1,dns.example": write IP addresses/],
-    ['an empty text', { environment: { EMAIL_CHECK_DATABASE: ' ' } }, /EMAIL_CHECK_DATABASE is " "/],
+    ['an empty text', { environment: { EMAIL_CHECK_HOST: ' ' } }, /EMAIL_CHECK_HOST is " "/],
     ['a sender that is none', { flags: { 'mail-from': 'nobody' } }, /--mail-from is "nobody"/],
     ['a greeting that would break SMTP', { flags: { helo: 'a\r\nRCPT' } }, /--helo is/],
     ['a list where there is one value', { file: { path: '/etc/c.json', values: { port: {} } } }, /"port" in \/etc\/c\.json is \{\}/],

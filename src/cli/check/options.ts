@@ -1,5 +1,6 @@
 import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
-import { ConfigError, whole, type Config, type OptionName } from '../../service/config.js';
+import { whole } from '../../service/config-values.js';
+import { ConfigError, type Config, type OptionName } from '../../service/config.js';
 import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
 import { explanation } from './explain.js';

@@ -1,3 +1,6 @@
+import type { ContactStore } from './port-contacts.js';
+import type { LogoStore } from './port-logos.js';
+
 /** A private key belongs on a server; a public one stands in a page and opens validation alone. */
 export type KeyKind = 'private' | 'public';
 
@@ -68,11 +71,20 @@ export interface Charge {
   readonly at: number;
 }
 
+/** What an account's answered calls came to on one day. */
+export interface UsageDay {
+  /** UTC, YYYY-MM-DD. */
+  readonly day: string;
+  /** Answered calls, those that cost nothing included. */
+  readonly calls: number;
+  readonly credits: number;
+}
+
 /**
  * Where accounts, keys and credits are kept. A call makes two trips: `admit` before its work, `settle` (or `release`)
  * after it. Every promise rejects with what the database said where it fails.
  */
-export interface Store {
+export interface Store extends ContactStore, LogoStore {
   /**
    * Finds a key that is good by its hash, asks `terms` what the call needs and sets that aside, all in one step: no
    * other call comes between. `terms` must be quick and pure.
@@ -88,6 +100,8 @@ export interface Store {
 
   /** A key that is good, and its account's balance. Calls under way have not been charged yet. */
   findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined>;
+  /** The days from `first` to `last`, both YYYY-MM-DD and included, on which an account had answered calls, in order. */
+  usage(accountId: number, first: string, last: string): Promise<readonly UsageDay[]>;
   /** Deletes the daily counts of all days before `day`, YYYY-MM-DD. */
   forgetDaysBefore(day: string): Promise<void>;
 

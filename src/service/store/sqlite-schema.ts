@@ -55,4 +55,31 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (day, key_id, network)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Usage is read for years: the charges of an account would be too many to count in a call.
+  CREATE TABLE usage_by_day (
+    account_id INTEGER NOT NULL REFERENCES accounts (id),
+    day        TEXT    NOT NULL,
+    calls      INTEGER NOT NULL,
+    credits    INTEGER NOT NULL,
+    PRIMARY KEY (account_id, day)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO usage_by_day SELECT account_id, day, count(*), sum(credits) FROM charges GROUP BY account_id, day;
+  DROP INDEX charges_by_day;
+
+  -- What the operator knows of the person behind an address; hash is a keyed one of the address.
+  CREATE TABLE contacts (
+    hash   TEXT    PRIMARY KEY,
+    fields TEXT    NOT NULL,
+    at     INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX contacts_by_age ON contacts (at);
+
+  CREATE TABLE logos (
+    domain TEXT    PRIMARY KEY,
+    png    BLOB,
+    at     INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX logos_by_age ON logos (at);
+  `,
 ];

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { AccountRecord, Charge, Claim, KeyRecord, NewKey } from './port.js';
+import type { AccountRecord, Charge, Claim, KeyRecord, NewKey, UsageDay } from './port.js';
 
 interface AccountRow {
   id: number;
@@ -51,6 +51,13 @@ export const prepareCalls = (database: Database) => {
     `INSERT INTO daily_calls (day, key_id, network, calls) VALUES (?, ?, ?, 1)
      ON CONFLICT DO UPDATE SET calls = calls + 1`,
   );
+  const countUsage = database.prepare(
+    `INSERT INTO usage_by_day (account_id, day, calls, credits) VALUES (?, ?, 1, ?)
+     ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + excluded.credits`,
+  );
+  const usage = database.prepare<[number, string, string], UsageDay>(
+    'SELECT day, calls, credits FROM usage_by_day WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day',
+  );
   const forgetDays = database.prepare<[string]>('DELETE FROM daily_calls WHERE day < ?');
   return {
     findKey(hash: string): { key: KeyRecord; balance: number } | undefined {
@@ -61,9 +68,11 @@ export const prepareCalls = (database: Database) => {
     /** One charge, its day's count and the balance's change. Gives the balance after it. */
     charge(key: KeyRecord, { daily }: Claim, { call, credits, day, at }: Charge): number {
       addCharge.run(key.accountId, key.id, day, call, credits, at);
+      countUsage.run(key.accountId, day, credits);
       if (daily) countDaily.run(daily.day, key.id, daily.network);
       return debit.get(credits, key.accountId) as number;
     },
+    usage: (accountId: number, first: string, last: string): UsageDay[] => usage.all(accountId, first, last),
     forgetDaysBefore: (day: string) => void forgetDays.run(day),
   };
 };

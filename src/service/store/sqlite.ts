@@ -3,7 +3,10 @@ import type { Database } from 'better-sqlite3';
 import { Claims } from './claims.js';
 import { StoreError } from './errors.js';
 import { GroupCommit, type Written } from './group-commit.js';
-import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket } from './port.js';
+import type { ContactRecord } from './port-contacts.js';
+import type { LogoRecord } from './port-logos.js';
+import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket, UsageDay } from './port.js';
+import { prepareKeeping } from './sqlite-keeping.js';
 import { BUSY_MILLISECONDS, isBusy, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
 import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
 
@@ -26,6 +29,7 @@ class SqliteStore implements Store {
   readonly #claims = new Claims();
   readonly #calls: ReturnType<typeof prepareCalls>;
   readonly #administration: ReturnType<typeof prepareAdministration>;
+  readonly #keeping: ReturnType<typeof prepareKeeping>;
   readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#write(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
 
   constructor(database: Database, unlock: () => void) {
@@ -33,6 +37,7 @@ class SqliteStore implements Store {
     this.#unlock = unlock;
     this.#calls = prepareCalls(database);
     this.#administration = prepareAdministration(database);
+    this.#keeping = prepareKeeping(database);
   }
 
   admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
@@ -67,6 +72,10 @@ class SqliteStore implements Store {
     return this.#now(() => this.#calls.findKey(hash));
   }
 
+  usage(accountId: number, first: string, last: string): Promise<readonly UsageDay[]> {
+    return this.#now(() => this.#calls.usage(accountId, first, last));
+  }
+
   forgetDaysBefore(day: string): Promise<void> {
     return this.#now(() => this.#calls.forgetDaysBefore(day));
   }
@@ -93,6 +102,34 @@ class SqliteStore implements Store {
 
   revokeKey(id: number, at: number): Promise<boolean> {
     return this.#now(() => this.#administration.revokeKey(id, at));
+  }
+
+  keepContacts(contacts: readonly ContactRecord[]): Promise<void> {
+    return this.#transaction(() => this.#keeping.keepContacts(contacts));
+  }
+
+  findContact(hash: string): Promise<ContactRecord | undefined> {
+    return this.#now(() => this.#keeping.findContact(hash));
+  }
+
+  countContacts(): Promise<number> {
+    return this.#now(() => this.#keeping.countContacts());
+  }
+
+  forgetContact(hash: string): Promise<boolean> {
+    return this.#now(() => this.#keeping.forgetContact(hash));
+  }
+
+  forgetContactsBefore(at: number): Promise<number> {
+    return this.#now(() => this.#keeping.forgetContactsBefore(at));
+  }
+
+  findLogo(domain: string): Promise<LogoRecord | undefined> {
+    return this.#now(() => this.#keeping.findLogo(domain));
+  }
+
+  keepLogo(logo: LogoRecord, most: number): Promise<void> {
+    return this.#transaction(() => this.#keeping.keepLogo(logo, most));
   }
 
   remember(name: string, value: string): Promise<string> {

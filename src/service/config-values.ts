@@ -1,0 +1,89 @@
+import { Resolver } from 'node:dns';
+import { parseSocks5, type SocksProxy } from './net/socks5.js';
+
+/** One option, as data. */
+export interface OptionRow<Value> {
+  /** One line for `--help`. */
+  readonly help: string;
+  /** What a good value is, to end "write …". */
+  readonly expects: string;
+  readonly fallback: Value;
+  /** Never repeated in an error. */
+  readonly isSecret?: true;
+  /** The value, or `undefined` where the text is none. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+/** How an option's text is read. */
+export type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
+
+export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({ expects, parse, fallback, help });
+
+export const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
+
+/** A whole number, of digits alone. */
+export const whole = (least: number, most: number): Parse<number> => ({
+  expects: `a whole number from ${least} to ${most}`,
+  parse: (value) => (/^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
+});
+
+export const onOff: Parse<boolean> = {
+  expects: 'on or off',
+  parse: (value) => (/^(on|true|yes|1)$/i.test(value.trim()) ? true : /^(off|false|no|0)$/i.test(value.trim()) ? false : undefined),
+};
+
+const matching = (pattern: RegExp, expects: string): Parse<string> => ({
+  expects,
+  parse: (value) => (pattern.test(value.trim()) ? value.trim() : undefined),
+});
+
+/** The resolver that will use them says whether they are name servers. */
+export const dnsServers: Parse<readonly string[]> = {
+  expects: 'IP addresses with commas between them, each with or without :port',
+  parse: (value) => {
+    const servers = value.split(',').map((item) => item.trim()).filter(Boolean);
+    try {
+      new Resolver().setServers(servers);
+      return servers;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+export const socks5: Parse<SocksProxy | undefined> = { expects: 'socks5://host:port or socks5://user:password@host:port', parse: (value) => parseSocks5(value.trim()) };
+
+export const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
+export const name = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
+export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
+export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
+export const milliseconds = whole(100, 600_000);
+
+const none: string | undefined = undefined;
+export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> => row<string | undefined>(parse, none, help);
+
+/** Words of a list, each once, with commas between them. */
+export const someOf = <Word extends string>(words: readonly Word[]): Parse<readonly Word[]> => ({
+  expects: `some of ${words.join(', ')}, with commas between them`,
+  parse: (value) => {
+    const given = value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean);
+    return given.every((each): each is Word => (words as readonly string[]).includes(each)) ? [...new Set(given)] : undefined;
+  },
+});
+
+/** One word of a list. */
+export const oneOf = <Word extends string>(words: readonly Word[]): Parse<Word> => ({
+  expects: `one of ${words.join(', ')}`,
+  parse: (value) => words.find((word) => word === value.trim().toLowerCase()),
+});
+
+const MOST_DAYS = 36_500;
+
+/** A time in days, `30d`. */
+export const days: Parse<number> = {
+  expects: `a number of days from 1d to ${MOST_DAYS}d`,
+  parse: (value) => {
+    const [, count] = /^(\d{1,5})d$/i.exec(value.trim()) ?? [];
+    return count && Number(count) >= 1 && Number(count) <= MOST_DAYS ? Number(count) : undefined;
+  },
+};

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMailboxProbe } from '../../../src/service/probe/index.js';
+import { decide } from '../../../src/service/verdict/table.js';
+import { brief, options } from './meeting.js';
+import { startStrayHost, type Pace, type Stray, type Words } from './stray-host.js';
+
+const vocabularies: Readonly<Record<string, Words>> = {
+  'a word of its own for each command': { MAIL: '250 2.1.0 Ok', RCPT: '250 2.1.5 Ok', RSET: '250 2.0.0 Ok' },
+  'one word for RSET alone': { MAIL: '250 ok', RCPT: '250 ok', RSET: '250 flushed' },
+  'one word for MAIL and RSET': { MAIL: '250 2.0.0 Ok', RCPT: '250 2.1.5 Ok', RSET: '250 2.0.0 Ok' },
+  'one word for everything': { MAIL: '250 OK', RCPT: '250 OK', RSET: '250 OK' },
+};
+const strays = ['250 2.0.0 Ok', '250 OK', '550 5.1.1 User unknown', '450 4.2.0 Later'];
+/** All commands of the first questions, and those of the ones that come at a time. */
+const LAST_COMMAND = 24;
+const AT_A_TIME = 12;
+
+/** Asked one after the other, then together: what comes of each where nothing is said too much. */
+const rounds = [['gone0@acme.com'], ['user1@acme.com'], ['gone2@acme.com', 'user3@acme.com', 'user4@acme1.com', 'gone5@acme1.com']] as const;
+const undisturbed = (address: string) => (address.startsWith('user') ? 'Safe to Send' : 'Invalid');
+
+/** What is believed though it is not so. */
+async function wrongOf(words: Words, pace: Pace, stray: Stray): Promise<string[]> {
+  const host = await startStrayHost(words, pace, stray);
+  const probe = createMailboxProbe({ ...options, port: host.port, connectionsPerHost: 1, paceMs: 0, replyTimeoutMs: 250 });
+  const wrong: string[] = [];
+  const ask = async (address: string) => {
+    const [localPart = '', asciiDomain = ''] = address.split('@');
+    const evidence = await probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain }, { timeoutMs: 4000 });
+    const { result } = decide({ probe: evidence }, { role: false });
+    if (![undisturbed(address), 'Unknown'].includes(result)) wrong.push(`${JSON.stringify(stray)}: ${address} is ${result} (${brief(evidence)})`);
+  };
+  for (const round of rounds) await Promise.all(round.map(ask));
+  probe.close();
+  await host.close();
+  return wrong;
+}
+
+/** Does all of them, so many at a time. */
+async function everyWrong(words: Words, pace: Pace, all: readonly Stray[]): Promise<string[]> {
+  const left = [...all];
+  const wrong: string[] = [];
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop()) wrong.push(...(await wrongOf(words, pace, next)));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  return wrong;
+}
+
+describe('a reply too much, wherever it comes, makes nobody what they are not', () => {
+  for (const [name, words] of Object.entries(vocabularies)) {
+    for (const pace of ['pipelined', 'one by one'] as const) {
+      for (const way of ['together', 'apart'] as const) {
+        it(`from a host with ${name}, ${pace}, ${way === 'apart' ? 'in a packet of its own' : 'with the reply before'}`, async () => {
+          const all = Array.from({ length: LAST_COMMAND + 1 }, (_, after) =>
+            strays.flatMap((reply) => [1, 3].flatMap((times) => [true, false].map((once) => ({ reply, after, times, way, once })))),
+          ).flat();
+          assert.deepEqual(await everyWrong(words, pace, all), []);
+        });
+      }
+    }
+  }
+});
+
+describe('a host that says nothing too much', () => {
+  for (const [name, words] of Object.entries(vocabularies)) {
+    for (const pace of ['pipelined', 'one by one'] as const) {
+      it(`is believed with ${name}, ${pace}`, async () => {
+        const host = await startStrayHost(words, pace, { reply: '', after: -1, times: 0, way: 'together', once: true });
+        const probe = createMailboxProbe({ ...options, port: host.port });
+        const found: string[] = [];
+        for (const address of rounds.flat()) {
+          const [localPart = '', asciiDomain = ''] = address.split('@');
+          const evidence = await probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain }, { timeoutMs: 4000 });
+          found.push(decide({ probe: evidence }, { role: false }).result);
+        }
+        probe.close();
+        await host.close();
+        assert.deepEqual(found, rounds.flat().map(undisturbed));
+      });
+    }
+  }
+});
