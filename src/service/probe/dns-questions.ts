@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { MxRecord } from 'node:dns';
+import type { MxRecord, SrvRecord } from 'node:dns';
 import type { DnsFailure } from '../verdict/index.js';
 
 /** What DNS answers to one question; an empty answer and a name that does not exist are told apart. */
@@ -83,6 +83,10 @@ export class DnsQuestions {
 
   aaaa(name: string): Promise<DnsAnswer<string>> {
     return this.#ask((resolver) => resolver.resolve6(name));
+  }
+
+  srv(name: string): Promise<DnsAnswer<SrvRecord>> {
+    return this.#ask((resolver) => resolver.resolveSrv(name));
   }
 
   /** Calls off what is out and whatever is asked from now on. */

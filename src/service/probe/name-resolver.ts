@@ -1,0 +1,55 @@
+import { DnsQuestions } from './dns-questions.js';
+import { ADDRESSES } from './host-addresses.js';
+import { isRefusedName } from './mail-exchanges.js';
+import { inServiceOrder, type ServicePlace } from './service-order.js';
+
+export interface NameResolverOptions {
+  /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
+  readonly servers?: readonly string[] | undefined;
+  /** How long one question may take in all, in milliseconds. */
+  readonly timeoutMs: number;
+  /** From 0 up to 1: the order among places of one priority. */
+  readonly random?: () => number;
+}
+
+/** Finds where hosts and services are, for connections that are no mail's. Names are A-labels. */
+export interface NameResolver {
+  /** A and AAAA of a host, sixteen at most, unjudged. Never rejects: `[]` where there are none, and for what is no host name. */
+  addresses(host: string): Promise<readonly string[]>;
+  /** SRV (RFC 2782) of a name such as `_avatars-sec._tcp.example.com`, sixteen at most, by priority and then weight. Never rejects. */
+  services(name: string): Promise<readonly ServicePlace[]>;
+  /** Whether name servers answer at all: any answer counts, also that a name does not exist or that others failed. */
+  isAnswering(): Promise<boolean>;
+  close(): void;
+}
+
+const TRIES = 2;
+/** So many SRV records are looked at. */
+const PLACES = 16;
+/** A name that exists for good (RFC 2606 §3). */
+const KNOWN_NAME = 'example.com';
+/** A name's length in the DNS, in its written form (RFC 1035 §3.1). */
+const LONGEST = 253;
+
+/** A resolver of its own. Throws a TypeError where `servers` holds what is no address. */
+export function createNameResolver({ servers, timeoutMs, random = Math.random }: NameResolverOptions): NameResolver {
+  const questions = new DnsQuestions({ servers, timeoutMs, tries: TRIES });
+  const isName = (name: string) => name.length <= LONGEST && !isRefusedName(name);
+  return {
+    async addresses(host) {
+      if (!isName(host)) return [];
+      const answers = await Promise.all([questions.a(host), questions.aaaa(host)]);
+      return answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : [])).slice(0, ADDRESSES);
+    },
+    async services(name) {
+      const answer = isName(name) ? await questions.srv(name) : undefined;
+      return answer?.kind === 'records' ? inServiceOrder(answer.records.slice(0, PLACES), random) : [];
+    },
+    async isAnswering() {
+      const answer = await questions.a(KNOWN_NAME);
+      // That the servers behind it failed is an answer of the name server itself.
+      return answer.kind !== 'failed' || answer.why === 'servfail';
+    },
+    close: () => questions.close(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { SrvRecord } from 'node:dns';
+
+/** Where a service is to be had. */
+export interface ServicePlace {
+  /** In lower case, without a dot at the end. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const heaviestByLot = (records: readonly SrvRecord[], random: () => number): SrvRecord | undefined => {
+  const total = records.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random() * total;
+  // Those without a weight come last, but for a lot of naught.
+  const drawn = [...records].sort((one, other) => other.weight - one.weight).find(({ weight }) => (left -= weight) < 0);
+  return drawn ?? records[0];
+};
+
+/**
+ * Places in the order to try them: by priority, and within one drawn by lot, where a weight is the number of its tickets
+ * (RFC 2782). None where the only place is the root, which says that there is no such service. `random` gives numbers from 0
+ * up to 1.
+ */
+export function inServiceOrder(records: readonly SrvRecord[], random: () => number): ServicePlace[] {
+  const left = records.filter(({ name, port }) => name.replace(/\.$/, '') && port > 0);
+  const places: ServicePlace[] = [];
+  while (left.length > 0) {
+    const first = Math.min(...left.map(({ priority }) => priority));
+    const next = heaviestByLot(left.filter(({ priority }) => priority === first), random);
+    if (!next) break;
+    left.splice(left.indexOf(next), 1);
+    places.push({ host: next.name.toLowerCase().replace(/\.$/, ''), port: next.port });
+  }
+  return places;
+}
