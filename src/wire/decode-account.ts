@@ -1,7 +1,7 @@
 import { asNumber, asObject, asText } from './decode-scalar.js';
 import { decodeRefusal } from './decode-refusal.js';
 import { refusalRows, type RefusalKind } from './refusals.js';
-import type { Balance, Decoded, ListStatus, ReverseLookup, UploadedList, Usage } from './results.js';
+import type { Balance, DayOfUsage, Decoded, ListStatus, ReverseLookup, UploadedList, Usage } from './results.js';
 
 /** Bulk refusals have no status of their own: their whole message tells them. */
 const bulkKind = (message: string): RefusalKind | undefined =>
@@ -29,10 +29,19 @@ export const decodeBalance = decodeWith<Balance>((fields) => {
   return balance === undefined ? undefined : { balance };
 });
 
+/** A day of usage; none of a row that lacks its day or its calls. */
+const decodeDay = (row: unknown): DayOfUsage[] => {
+  const fields = asObject(row);
+  const [day, calls, credits] = [asText(fields['day']), asNumber(fields['calls']), asNumber(fields['credits'])];
+  return day && calls !== undefined ? [{ day, calls, ...(credits !== undefined && { credits }) }] : [];
+};
+
 /** Decodes usage. The API key that the answer echoes in `api` is left behind. */
-export const decodeUsage = decodeWith<Usage>(({ start, end, calls }) => {
+export const decodeUsage = decodeWith<Usage>(({ start, end, calls, days }) => {
   const count = asNumber(calls);
-  return count === undefined ? undefined : { start: asText(start), end: asText(end), calls: count };
+  return count === undefined
+    ? undefined
+    : { start: asText(start), end: asText(end), calls: count, ...(Array.isArray(days) && { days: days.flatMap(decodeDay) }) };
 });
 
 /** Decodes the answer to a bulk upload. */

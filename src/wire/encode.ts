@@ -1,4 +1,4 @@
-import type { Enrichment, Validation } from './results.js';
+import type { DayOfUsage, Enrichment, Usage, Validation } from './results.js';
 import { refusalRows, type RefusalKind, type RefusalRow } from './refusals.js';
 
 /** An answer ready to send. */
@@ -42,6 +42,14 @@ export const encodeValidation = (validation: Validation, envelope: string): Enco
 
 /** Encodes credits left: a string, as the interface's prose has it, with the `success` that its schema requires. */
 export const encodeBalance = (balance: number): Encoded => ({ status: 200, body: { balance: text(balance), success: '1' } });
+
+const encodeDay = ({ day, calls, credits }: DayOfUsage) => ({ day, calls: text(calls), ...(credits !== undefined && { credits: text(credits) }) });
+
+/** Encodes usage. `api` names the key to who has it, and is never the key: answers are logged. Days are those of UTC, and the answer says so. */
+export const encodeUsage = ({ start, end, calls, days = [] }: Usage, api: string, envelope: string): Encoded => ({
+  status: 200,
+  body: { [envelope]: { api, start, end, calls: text(calls), timezone: 'UTC', days: days.map(encodeDay) }, success: '1' },
+});
 
 /** Encodes the detector's answer. */
 export const encodeDisposable = (disposable: boolean): Encoded => ({ status: 200, body: { disposable: text(disposable) } });

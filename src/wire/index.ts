@@ -11,5 +11,6 @@ export * from './names.js';
 export * from './refusal-signs.js';
 export * from './refusals.js';
 export * from './results.js';
+export * from './usage-range.js';
 export * from './verdict-rows.js';
 export * from './verdicts.js';

@@ -45,6 +45,15 @@ export interface Balance {
   readonly balance: number;
 }
 
+/** What one day came to. */
+export interface DayOfUsage {
+  /** YY-MM-DD; in UTC, where the service is ours. */
+  readonly day: string;
+  readonly calls: number;
+  /** Absent where the service does not say. */
+  readonly credits?: number;
+}
+
 /** Calls made in a range of days. The key that a service echoes here is dropped. */
 export interface Usage {
   /** YY-MM-DD */
@@ -52,6 +61,8 @@ export interface Usage {
   /** YY-MM-DD */
   readonly end: string;
   readonly calls: number;
+  /** The days with calls, in order; absent where the service gives one total alone. */
+  readonly days?: readonly DayOfUsage[];
 }
 
 /** A bulk list that was taken in. */

@@ -45,7 +45,12 @@ describe('a usage', () => {
     ['flat, and drops the echoed key', { ...fields, success: '1' }, value],
     ['counted as a number', { service: { ...fields, calls: 12 }, success: 1 }, value],
     ['zero calls', { service: { ...fields, calls: '0' }, success: '1' }, { ...value, calls: 0 }],
-    ['read beside a list of days', { service: { ...fields, days: [{ day: '24-01-01', calls: '12' }] }, success: '1' }, value],
+    ['counted by day, as strings', { service: { ...fields, days: [{ day: '24-01-01', calls: '12', credits: '3' }] }, success: '1' }, { ...value, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }],
+    ['counted by day, as numbers', { service: { ...fields, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }, success: 1 }, { ...value, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }],
+    ['counted by day without credits', { service: { ...fields, days: [{ day: '24-01-01', calls: '12' }] }, success: '1' }, { ...value, days: [{ day: '24-01-01', calls: 12 }] }],
+    ['of days without calls', { service: { ...fields, days: [] }, success: '1' }, { ...value, days: [] }],
+    ['read past rows that are no days', { service: { ...fields, days: [null, 7, 'x', [], {}, { day: '24-01-01' }, { calls: '1' }, { day: '24-01-02', calls: '12' }] }, success: '1' }, { ...value, days: [{ day: '24-01-02', calls: 12 }] }],
+    ['read beside days that are no list', { service: { ...fields, days: { 0: { day: '24-01-01', calls: '12' } } }, success: '1' }, value],
     ['without its calls', { service: { start: '24-01-01', end: '24-01-31' }, success: '1' }, undefined],
   ]);
 });

@@ -7,12 +7,14 @@ import {
   decodeListStatus,
   decodeRefusal,
   decodeUpload,
+  decodeUsage,
   decodeValidation,
   decodeWholeValidation,
   encodeBalance,
   encodeDisposable,
   encodeFailure,
   encodeRefusal,
+  encodeUsage,
   encodeValidation,
   refusalRows,
   ROLE,
@@ -30,6 +32,34 @@ const validation: Validation = {
   sendTransactional: true,
   didYouMean: 'jane@gmail.com',
 };
+
+describe('encoded usage', () => {
+  const usage = { start: '26-01-01', end: '26-01-31', calls: 15, days: [{ day: '26-01-02', calls: 12, credits: 30 }, { day: '26-01-31', calls: 3, credits: 0 }] };
+
+  it('has every count a string, the days that had calls, and the zone that they are of', () => {
+    assert.deepEqual(encodeUsage(usage, '*********wxyz', 'service'), {
+      status: 200,
+      body: {
+        service: {
+          api: '*********wxyz',
+          start: '26-01-01',
+          end: '26-01-31',
+          calls: '15',
+          timezone: 'UTC',
+          days: [{ day: '26-01-02', calls: '12', credits: '30' }, { day: '26-01-31', calls: '3', credits: '0' }],
+        },
+        success: '1',
+      },
+    });
+  });
+
+  it('is decoded to what was encoded', () => {
+    for (const each of [usage, { ...usage, calls: 0, days: [] }]) {
+      const { status, body } = encodeUsage(each, '*********wxyz', 'answer');
+      assert.deepEqual(decodeUsage(status, body, 'answer'), { ok: true, value: each });
+    }
+  });
+});
 
 describe('an encoded validation', () => {
   it('is nested, with every scalar a string', () => {
