@@ -1,8 +1,10 @@
+import type { Usage, UsageRange } from '../../wire/index.js';
 import type { AccountRecord, KeyKind, KeyRecord, Store } from '../store/index.js';
 import type { Clock } from './day.js';
 import { AccountsError } from './errors.js';
 import { keyedHash, keyHash, keyHint, newKey } from './keys.js';
 import { parseApprovedOrigin } from './origins.js';
+import { usageOf } from './usage.js';
 
 /** A key to be made. */
 export interface KeyOrder {
@@ -26,6 +28,8 @@ const wholeCredits = (credits: number, least: number): number => {
 };
 
 const noAccount = (id: number) => new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);
+
+const noKey = (id: number) => new AccountsError('no-key', `There is no good key ${id}. List the keys to see which are.`);
 
 /** Administration of accounts, keys and credits, over a store, the secret that keys are hashed under and a clock. */
 export class Accounts {
@@ -66,6 +70,25 @@ export class Accounts {
   }
 
   /**
+   * One account.
+   * @throws AccountsError `no-account`.
+   */
+  async account(id: number): Promise<AccountRecord> {
+    const found = (await this.#store.listAccounts()).find((each) => each.id === id);
+    if (!found) throw noAccount(id);
+    return found;
+  }
+
+  /**
+   * What an account's calls came to, by day. The range is one that `usageRangeFault` finds no fault with.
+   * @throws AccountsError `no-account`.
+   */
+  async usage(account: number, range: UsageRange): Promise<Required<Usage>> {
+    await this.account(account);
+    return usageOf(this.#store, account, range);
+  }
+
+  /**
    * Adds credits to an account and resolves with its new balance.
    * @throws AccountsError `bad-credits` or `no-account`.
    */
@@ -97,6 +120,21 @@ export class Accounts {
     });
     if (!kept) throw noAccount(account);
     return { ...kept, key };
+  }
+
+  /**
+   * Makes a key's successor: for the same account, of the same kind, with the same origins. The old key stays good until it is
+   * revoked, so that whatever uses it can change over meanwhile; with `revokesOld` it ends at once.
+   * @throws AccountsError `no-key` where there is no such key, or it is revoked, also in the meantime.
+   */
+  async rotateKey(id: number, { revokesOld = false }: { readonly revokesOld?: boolean } = {}): Promise<MadeKey> {
+    const old = (await this.#store.listKeys()).find((each) => each.id === id);
+    if (!old || old.revokedAt !== undefined) throw noKey(id);
+    const { accountId: account, kind, origins, showsBalance } = old;
+    const made = await this.createKey({ account, kind, origins, showsBalance });
+    if (!revokesOld || (await this.revokeKey(id))) return made;
+    await this.revokeKey(made.id);
+    throw noKey(id);
   }
 
   /** Keys of one account or of all, revoked ones included. */

@@ -6,12 +6,15 @@ import {
   type Call,
   type RefusalKind,
   type Result,
+  type Usage,
+  type UsageRange,
 } from '../../wire/index.js';
 import type { Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
 import { utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
 import { networkOf } from './network.js';
 import { isApprovedOrigin } from './origins.js';
+import { usageOf } from './usage.js';
 
 /** A call that asks to start. */
 export interface CallAsked {
@@ -102,6 +105,11 @@ export class Admission {
     if (!found) return { isAdmitted: false, denial: { kind: 'wrong-key' } };
     const denial = denialOf(found.key, asked);
     return denial ? { isAdmitted: false, denial } : { isAdmitted: true, ...found };
+  }
+
+  /** What the calls of a key's account came to, with all of its keys. */
+  usage({ accountId }: KeyRecord, range: UsageRange): Promise<Required<Usage>> {
+    return usageOf(this.#store, accountId, range);
   }
 
   /** Charges a validation. Resolves with the charge and the balance after it once that is durable: answer then. */

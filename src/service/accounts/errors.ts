@@ -6,6 +6,8 @@ export type AccountsErrorCode =
   | 'no-origins'
   | 'needless-origins'
   | 'no-account'
+  | 'no-key'
+  | 'no-database'
   | 'other-secret'
   | 'empty-secret'
   | 'no-secret';

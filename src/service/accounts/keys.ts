@@ -21,8 +21,14 @@ export const newKey = (kind: KeyKind, pick: Pick = randomInt): string => {
 export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check', text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 
-/** What a plain key is found by. Who does not have the secret cannot aim at a hash, so the look-up's time tells nothing. */
+/**
+ * What a plain key is found by. No plain key is ever compared with another: the database looks for the whole hash, and how much of
+ * one fits says nothing of the next, since who does not have the secret cannot aim at a hash. So the look-up's time tells nothing.
+ */
 export const keyHash = (secret: string, key: string): string => keyedHash(secret, 'key', key);
 
 /** The end of a plain key, by which its owner recognises it. */
 export const keyHint = (key: string): string => key.slice(-HINT_CHARACTERS);
+
+/** Names a private key in an answer that its owner may log: as long as the key, and of it the hint alone. */
+export const keyIdentifier = (hint: string): string => hint.padStart(PRIVATE_CHARACTERS, '*');

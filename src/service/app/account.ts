@@ -1,4 +1,5 @@
-import { balanceCall, encodeBalance, type Call } from '../../wire/index.js';
+import { balanceCall, encodeBalance, encodeUsage, usageCall, usageRangeFault, type Call } from '../../wire/index.js';
+import { keyIdentifier } from '../accounts/index.js';
 import { send, sendDenial, sendFailure } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
@@ -10,6 +11,17 @@ export const balance =
     const ruling = await admission.recognise(readCall(c.req.raw, balanceCall, names).asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(c, encodeBalance(ruling.balance));
+  };
+
+/** Calls made between two days. */
+export const usage =
+  ({ admission, names, now }: AppOptions): Handler =>
+  async (c) => {
+    const { asked, text } = readCall(c.req.raw, usageCall, names);
+    const range = { start: text('start'), end: text('end') };
+    const ruling = await admission.recognise({ ...asked, fault: asked.fault ?? usageRangeFault(range, now()) });
+    if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
+    return send(c, encodeUsage(await admission.usage(ruling.key, range), keyIdentifier(ruling.key.hint), names.envelope));
   };
 
 /** A call of the interface that this release does not answer yet: its key is checked all the same. */
