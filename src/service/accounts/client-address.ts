@@ -1,0 +1,94 @@
+import ipaddr from 'ipaddr.js';
+
+/** A header is read from its end, so far: ten hops have room, and who writes more is no proxy of the operator's. */
+const READ_CHARACTERS = 4_096;
+
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at;
+  while (text[before - 1] === '\\') before--;
+  return (at - before) % 2 === 1;
+};
+
+/**
+ * The elements of a header that each proxy adds to, last one first, `most` of them. Commas in quoted strings end none. It is read
+ * backwards because the callers write the beginning: a quote that they leave open there must not swallow what proxies added. An empty
+ * element counts: whoever wrote it is one of the hops.
+ */
+const lastElements = (header: string, most: number): readonly string[] => {
+  const text = header.slice(-READ_CHARACTERS);
+  const elements: string[] = [];
+  let end = text.length;
+  let isQuoted = false;
+  for (let at = text.length - 1; at >= 0 && elements.length < most; at--) {
+    if (text[at] === '"' && !isEscaped(text, at)) isQuoted = !isQuoted;
+    if (text[at] !== ',' || isQuoted) continue;
+    elements.push(text.slice(at + 1, end).trim());
+    end = at;
+  }
+  // What begins before the part that was read is no whole element.
+  if (elements.length < most && text.length === header.length) elements.push(text.slice(0, end).trim());
+  return elements;
+};
+
+const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(?:;|$)/;
+
+/** The parameters of one element of `Forwarded` (RFC 7239 §4), none of which may be there twice; none at all of what is no element. */
+const parametersOf = (element: string): ReadonlyMap<string, string> => {
+  const parameters = new Map<string, string>();
+  for (let rest = element; rest; ) {
+    const [whole = '', name = '', quoted, token = ''] = PAIR.exec(rest) ?? [];
+    if (!whole || parameters.has(name.toLowerCase())) return new Map();
+    parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token);
+    rest = rest.slice(whole.length);
+  }
+  return parameters;
+};
+
+const PORT = String.raw`(?::(?:\d{1,5}|_[\w.-]+))?`;
+const IPV4_NODE = new RegExp(String.raw`^([\d.]+)${PORT}$`);
+const IPV6_NODE = new RegExp(String.raw`^\[([\da-f:.]+)\]${PORT}$`, 'i');
+
+/** The address of a node (RFC 7239 §6), without its port; `undefined` of `unknown`, of obfuscated identifiers and of all else. */
+const addressOf = (node: string): string | undefined => {
+  const [, ipv4] = IPV4_NODE.exec(node) ?? [];
+  // In older notations an address has fewer parts, or octal ones.
+  if (ipv4 !== undefined) return ipaddr.IPv4.isValidFourPartDecimal(ipv4) ? ipv4 : undefined;
+  const ipv6 = IPV6_NODE.exec(node)?.[1] ?? node;
+  return ipaddr.IPv6.isValid(ipv6) && !ipv6.includes('%') ? ipaddr.process(ipv6).toString() : undefined;
+};
+
+/** The headers of a request. */
+export type HeadersSent = Pick<Headers, 'get'>;
+
+/** What the operator's proxies say of one thing, nearest first: by the standard's header and by the older one; `undefined` without it. */
+type Said = readonly [standard: readonly string[] | undefined, older: readonly string[] | undefined];
+
+const read = (headers: HeadersSent, hops: number, parameter: string, olderName: string): Said => {
+  const standard = headers.get('Forwarded');
+  const older = headers.get(olderName);
+  return [
+    standard === null ? undefined : lastElements(standard, hops).map((element) => parametersOf(element).get(parameter) ?? ''),
+    older === null ? undefined : lastElements(older, hops),
+  ];
+};
+
+/** What the furthest of the proxies said that can be used. Where both headers are there and differ, a caller wrote one of them: then nothing. */
+const furthest = <Value>([standard, older]: Said, use: (text: string) => Value | undefined): Value | undefined => {
+  const found = [standard, older].filter((each) => each !== undefined).map((each) => each.map(use).filter((value) => value !== undefined).at(-1));
+  return found.every((each) => each === found[0]) ? found[0] : undefined;
+};
+
+/**
+ * The address of who called the operator's outermost proxy. Each of `hops` proxies adds whom it was called by at the end of
+ * `Forwarded` (RFC 7239) or `X-Forwarded-For`, so the last `hops` entries are theirs, and what stands before them is anyone's. Where
+ * the outermost one tells no address, or there are fewer entries, the nearest proxy's word that there is counts, and without any the
+ * socket's own address. With 0 hops nobody's word does.
+ */
+export const clientAddressOf = (socketAddress: string | undefined, headers: HeadersSent, hops: number): string | undefined =>
+  hops === 0 ? socketAddress : (furthest(read(headers, hops, 'for', 'X-Forwarded-For'), addressOf) ?? socketAddress);
+
+const schemeNamed = (text: string): 'http' | 'https' | undefined => (/^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined);
+
+/** By which scheme the outermost proxy was called, as far as `hops` trusted ones tell (`Forwarded`'s `proto`, or `X-Forwarded-Proto`). */
+export const clientSchemeOf = (headers: HeadersSent, hops: number): 'http' | 'https' | undefined =>
+  hops === 0 ? undefined : furthest(read(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
