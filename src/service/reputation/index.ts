@@ -5,6 +5,7 @@ import { suggestAddress } from '../../address/index.js';
 import { nearProviders } from './near-providers.js';
 import { unquoted } from './needless-quotes.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
+import { remembered } from './remembered.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, withParents } from './suffixes.js';
 
@@ -35,7 +36,7 @@ export interface Reputation {
 export interface ReputationOptions {
   /** Where the lists are: a folder's path or `file:` URL; `data/` beside this file where nothing is said. */
   readonly dataDir?: string | URL | undefined;
-  /** The operator's own lists, asked for at every look-up. */
+  /** The operator's own lists, asked for at every look-up: another object whenever they have changed. */
   readonly ownLists?: (() => OwnLists) | undefined;
 }
 
@@ -61,29 +62,36 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url), 
     }
     return undefined;
   };
-  const isReleasedRelay = (domain: string) => hasSuffix(domain, (suffix) => relays.has(suffix));
-  const isSpared = (domain: string) => {
+  /** What is said of a domain by itself. */
+  const ofDomain = remembered((domain) => {
     const word = ownWord(domain);
-    return word ? word === 'spared' : isReleasedRelay(domain);
-  };
+    const isReleasedRelay = hasSuffix(domain, (suffix) => relays.has(suffix));
+    const isSpared = word ? word === 'spared' : isReleasedRelay;
+    return {
+      isSpared,
+      isDisposable: word === 'disposable' || (!isSpared && hasSuffix(domain, (suffix) => disposable.has(suffix))),
+      isRelay: isReleasedRelay || hasSuffix(domain, (suffix) => ownLists().relay.has(suffix)),
+      isFree: free.has(domain) || ownLists().free.has(domain),
+    };
+  }, ownLists);
+  const isDisposableHostName = remembered((name) => {
+    const word = ownWord(name, 'disposable-hosts');
+    return word ? word === 'disposable' : hasSuffix(name, (suffix) => disposableHosts.has(suffix));
+  }, ownLists);
   const isOwn = (domain: string) => ownLists().free.has(domain) || ownWord(domain) === 'spared';
-  const providersNear = nearProviders(lines('providers'));
+  const providersNear = remembered(nearProviders(lines('providers')));
   const known = (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain);
 
   return {
-    isDisposable: (domain) => ownWord(domain) === 'disposable' || (!isSpared(domain) && hasSuffix(domain, (suffix) => disposable.has(suffix))),
-    isDisposableHost: (name, domain) => {
-      if (isSpared(domain)) return false;
-      const word = ownWord(name, 'disposable-hosts');
-      return word ? word === 'disposable' : hasSuffix(name, (suffix) => disposableHosts.has(suffix));
-    },
-    isRelay: (domain) => isReleasedRelay(domain) || hasSuffix(domain, (suffix) => ownLists().relay.has(suffix)),
-    isFree: (domain) => free.has(domain) || ownLists().free.has(domain),
+    isDisposable: (domain) => ofDomain(domain).isDisposable,
+    isDisposableHost: (name, domain) => !ofDomain(domain).isSpared && isDisposableHostName(name),
+    isRelay: (domain) => ofDomain(domain).isRelay,
+    isFree: (domain) => ofDomain(domain).isFree,
     isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),
     isSpamTrap: (localPart, domain) => {
       const traps = ownLists()['spam-traps'];
       return traps.size > 0 && (traps.has(trapOf(localPart, domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)));
     },
-    suggest: (address) => suggestAddress(address, { providers: providersNear(address), known }),
+    suggest: (address) => suggestAddress(address, { providers: providersNear(address.slice(address.lastIndexOf('@') + 1)), known }),
   };
 }

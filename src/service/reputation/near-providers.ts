@@ -29,13 +29,13 @@ function difference(one: Uint8Array, other: Uint8Array): number {
 }
 
 /**
- * Tells of a typed address which providers are near enough to be compared letter by letter, which costs a hundred times as
+ * Tells of a typed domain which providers are near enough to be compared letter by letter, which costs a hundred times as
  * much: the others have too many letters that it has not, or too few.
  */
-export function nearProviders(providers: readonly string[]): (address: string) => readonly string[] {
+export function nearProviders(providers: readonly string[]): (domain: string) => readonly string[] {
   const counted = providers.map((provider) => ({ provider, counts: countsOf(provider) }));
-  return (address) => {
-    const typed = countsOf(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  return (domain) => {
+    const typed = countsOf(domain.toLowerCase());
     return counted.filter(({ counts }) => difference(typed, counts) * CHEAPEST <= MOST).map(({ provider }) => provider);
   };
 }

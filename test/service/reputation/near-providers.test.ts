@@ -13,11 +13,11 @@ describe('the providers near a domain', () => {
     const plain = providers.flatMap(oneSlipAway);
     const typed = [...plain, ...plain.slice(0, 200).flatMap((slip) => [slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')])];
     const suggest = (domain: string, some: readonly string[]) => suggestAddress(`jane@${domain}`, { providers: some, known: () => false });
-    assert.deepEqual(typed.filter((domain) => suggest(domain, providers) !== suggest(domain, near(`jane@${domain}`))), []);
+    assert.deepEqual(typed.filter((domain) => suggest(domain, providers) !== suggest(domain, near(domain))), []);
   });
 
   it('are none where most letters differ', () => {
-    assert.deepEqual(near('jane@the-biggest-company-of-all.com'), []);
-    assert.ok(!near('jane@gmial.com').includes('protonmail.com'));
+    assert.deepEqual(near('the-biggest-company-of-all.com'), []);
+    assert.ok(!near('gmial.com').includes('protonmail.com'));
   });
 });

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { loadReputation } from '../../../src/service/reputation/index.js';
 import { changeOwnList, fileOf, importOwnList, readOwnEntries } from '../../../src/service/reputation/own-file.js';
 import { openOwnFolder } from '../../../src/service/reputation/own-folder.js';
 
@@ -219,6 +220,21 @@ describe('a watched folder', () => {
     clearTimeout(waiting);
     own.close();
     assert.deepEqual([[...own.lists().free], [...own.lists().disposable]], [['a.com'], ['b.com']]);
+  });
+
+  it('changes what is said of a domain that was asked about before', async () => {
+    const folder = freshFolder();
+    const { own, until } = await watched(folder, 20);
+    try {
+      const reputation = loadReputation({ ownLists: () => own.lists() });
+      assert.equal(reputation.isDisposable('acme.com'), false);
+      await changeOwnList({ folder, list: 'disposable', add: ['acme.com'] });
+      await until(() => reputation.isDisposable('acme.com'));
+      await changeOwnList({ folder, list: 'not-disposable', add: ['acme.com'] });
+      await until(() => !reputation.isDisposable('acme.com'));
+    } finally {
+      own.close();
+    }
   });
 
   it('keeps what a file said that has become too long', async () => {

@@ -123,4 +123,16 @@ describe("an operator's lists", () => {
     own = noOwnLists;
     assert.deepEqual([reputation.isFree('gmial.com'), reputation.suggest('a@gmial.com')], [false, 'a@gmail.com']);
   });
+
+  it('are heard of names that were asked about before they changed', () => {
+    const said = () => [reputation.isDisposable('a.fresh.com'), reputation.isRelay('a.fresh.com'), reputation.isFree('fresh.com'), reputation.isDisposableHost('mx.fresh.com', 'new.com'), reputation.isDisposableHost('mx.yopmail.com', 'fresh.com')];
+    own = noOwnLists;
+    assert.deepEqual(said(), [false, false, false, false, true]);
+    own = lists({ 'disposable': ['fresh.com'], 'free': ['fresh.com'], 'disposable-hosts': ['fresh.com'] });
+    assert.deepEqual(said(), [true, false, true, true, true]);
+    own = lists({ relay: ['fresh.com'] });
+    assert.deepEqual(said(), [false, true, false, false, false]);
+    own = noOwnLists;
+    assert.deepEqual(said(), [false, false, false, false, true]);
+  });
 });
