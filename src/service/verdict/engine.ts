@@ -2,7 +2,7 @@ import { isAddressLiteral, parseAddress } from '../../address/index.js';
 import type { Validation } from '../../wire/index.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { isSpecialUse } from './special-use.js';
-import { answer, decide, type Flags } from './table.js';
+import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
 
 /** The mailbox to ask a mail host about. */
@@ -87,6 +87,8 @@ interface Findings {
   address: ProbedAddress | undefined;
   flags: Flags;
   freeEmail: boolean;
+  /** The table's answer, which stands whatever a later stage adds. */
+  answered: VerdictRowPlus | undefined;
 }
 
 /**
@@ -111,7 +113,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const underWay = new Map<Promise<Verified>, AbortController>();
   let isClosed = false;
 
-  const isAnswered = ({ evidence, flags }: Findings) => answer(evidence, flags) !== undefined;
+  const isAnswered = (findings: Findings) => (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
 
   /** Asks nobody. */
   const readAddress = (findings: Findings): void => {
@@ -185,8 +187,8 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     return verified(findings);
   };
 
-  const verified = ({ email, begun, evidence, flags, freeEmail }: Findings): Verified => {
-    const { result, code, reasons, sendTransactional } = decide(evidence, flags);
+  const verified = ({ email, begun, evidence, flags, freeEmail, answered }: Findings): Verified => {
+    const { result, code, reasons, sendTransactional } = answered ?? decide(evidence, flags);
     // A domain that has mail hosts is somebody's own, however much it looks like another.
     const didYouMean = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(email);
     evidence.timings.total = now() - begun;
@@ -195,7 +197,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
 
   return {
     verify: (email, options = {}) => {
-      const findings: Findings = { email, begun: now(), evidence: { timings: { total: 0 } }, address: undefined, flags: { role: false }, freeEmail: false };
+      const findings: Findings = { email, begun: now(), evidence: { timings: { total: 0 } }, address: undefined, flags: { role: false }, freeEmail: false, answered: undefined };
       const isEnough = isAnsweredAtOnce(findings);
       const { address } = findings;
       if (isEnough || !address) return Promise.resolve(verified(findings));
