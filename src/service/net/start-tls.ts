@@ -1,22 +1,31 @@
+import { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { Connection } from './connect.js';
 import { ConnectError } from './connect-error.js';
 
 export interface StartTlsOptions {
-  /** The mail host's name, for SNI. */
+  /** The host's name, for SNI, or its IP address, for which there is none (RFC 6066 §3). */
   readonly host: string;
   /** How long the handshake may take, in milliseconds. */
   readonly timeoutMs: number;
+  /** Has the certificate checked, against Node's authorities and these (PEM). */
+  readonly trust?: { readonly authorities: readonly string[] };
 }
 
+const checkBy = ({ authorities }: { readonly authorities: readonly string[] }): tls.ConnectionOptions => ({
+  rejectUnauthorized: true,
+  // The option takes the place of all that Node trusts by itself.
+  ...(authorities.length > 0 && { ca: [...tls.rootCertificates, ...authorities] }),
+});
+
 /**
- * Turns a connection into an encrypted one after a host has answered STARTTLS (RFC 3207 §4). The certificate is not
- * checked: nothing is sent but the question whether a mailbox exists, most mail hosts show one that no authority has signed,
- * and DNS, which named the host, proves no more than it does. Rejects with a ConnectError, and the connection is gone then.
+ * Turns a connection into an encrypted one: at once, or after a mail host has answered STARTTLS (RFC 3207 §4). A mail host's
+ * certificate is not checked: nothing is sent but the question whether a mailbox exists, most mail hosts show one that no authority
+ * has signed, and DNS, which named the host, proves no more than it does. Rejects with a ConnectError, and the connection is gone then.
  */
-export function startTls(connection: Connection, { host, timeoutMs }: StartTlsOptions): Promise<Connection> {
+export function startTls(connection: Connection, { host, timeoutMs, trust }: StartTlsOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const secure = tls.connect({ socket: connection, servername: host, rejectUnauthorized: false });
+    const secure = tls.connect({ socket: connection, host, servername: isIP(host) ? '' : host, ...(trust ? checkBy(trust) : { rejectUnauthorized: false }) });
     const settle = (failure?: 'unreachable' | 'timeout', cause?: unknown) => {
       clearTimeout(timer);
       secure.removeAllListeners('secureConnect').off('error', fail).off('close', lost);

@@ -1,0 +1,28 @@
+/** Why nothing was fetched, with the sentence for whoever gave the address. */
+export const webFailures = {
+  url: 'This is no web address that can be fetched: write one that begins with https:// or http://, without a user or password in it, of 8,192 characters at most.',
+  port: 'The web address names a port that is not fetched from: leave the port out.',
+  'no-address': 'The name in the web address is not in the DNS, or name servers did not answer: check its spelling.',
+  forbidden: 'The web address leads to a private or reserved network, where nothing is fetched from: name a public server.',
+  unreachable: 'The server of the web address could not be reached: check that it is running.',
+  tls: "The server's certificate is not valid for its name, or it speaks no TLS: mend its certificate.",
+  timeout: 'The server took too long to answer: try again later.',
+  redirects: 'The web address is redirected too often: give the address that it leads to in the end.',
+  encoding: 'The server sends its answer compressed although it was asked not to: have it honour Accept-Encoding.',
+  'too-large': 'What the server sends is too large: offer a smaller file.',
+  broken: 'The server broke its answer off, or what it answers is no HTTP: try again later.',
+  aborted: 'Fetching was called off.',
+} as const;
+
+export type WebFailure = keyof typeof webFailures;
+
+/** Nothing was fetched. Its words name no address: what is fetched may be somebody's secret. */
+export class WebError extends Error {
+  override readonly name = 'WebError';
+  readonly code: WebFailure;
+
+  constructor(code: WebFailure, options?: ErrorOptions) {
+    super(webFailures[code], options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,64 @@
+import { connect, type Connection } from './connect.js';
+import { ConnectError } from './connect-error.js';
+import { mayContact } from './reachable.js';
+import { startTls } from './start-tls.js';
+import { WebError, type WebFailure } from './web-error.js';
+import type { WebPlace } from './web-place.js';
+
+export interface WebOpenOptions {
+  /** A and AAAA of a name, unjudged. */
+  readonly addressesOf: (host: string) => Promise<readonly string[]>;
+  readonly allowLoopback?: boolean | undefined;
+  /** Certificates, as PEM, of authorities to trust beside those that Node does. */
+  readonly authorities?: readonly string[] | undefined;
+}
+
+/** So many of a name's addresses are tried. */
+const TRIES = 3;
+
+const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = { forbidden: 'forbidden', timeout: 'timeout', aborted: 'aborted' };
+
+/** What `promise` gives, unless the signal is first: then nobody waits for it any longer. */
+const unless = <Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const leave = () => reject(new WebError('aborted'));
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    promise.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject);
+  });
+
+/** The addresses that may be tried, each judged. */
+const judged = async ({ host, isAddress }: WebPlace, { addressesOf, allowLoopback = false }: WebOpenOptions, signal: AbortSignal): Promise<readonly string[]> => {
+  const all = isAddress ? [host] : await unless(signal, addressesOf(host));
+  if (all.length === 0) throw new WebError('no-address');
+  const allowed = all.filter((address) => mayContact(address, { allowLoopback })).slice(0, TRIES);
+  if (allowed.length === 0) throw new WebError('forbidden');
+  return allowed;
+};
+
+/**
+ * Opens a connection to a web address's server, encrypted where the address says so, with the certificate checked. It ends with
+ * the signal. `timeoutMs` is shared by the addresses that are tried.
+ * @throws WebError
+ */
+export async function openWeb(place: WebPlace, options: WebOpenOptions, { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<Connection> {
+  const { allowLoopback, authorities = [] } = options;
+  const addresses = await judged(place, options, signal);
+  const each = Math.ceil(timeoutMs / addresses.length);
+  let failure: WebError | undefined;
+  for (const address of addresses) {
+    try {
+      const connection = await connect({ address, port: place.port, timeoutMs: each, signal, allowLoopback });
+      signal.addEventListener('abort', () => connection.destroy(), { once: true });
+      return place.isSecure ? await startTls(connection, { host: place.host, timeoutMs: each, trust: { authorities } }).catch(refuse) : connection;
+    } catch (error) {
+      failure = error instanceof WebError ? error : new WebError((error instanceof ConnectError && failures[error.code]) || 'unreachable', { cause: error });
+      if (signal.aborted) break;
+    }
+  }
+  throw failure ?? new WebError('unreachable');
+}
+
+const refuse = (cause: unknown): never => {
+  throw new WebError(cause instanceof ConnectError && cause.code === 'timeout' ? 'timeout' : 'tls', { cause });
+};

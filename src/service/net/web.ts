@@ -1,0 +1,99 @@
+import { WebError } from './web-error.js';
+import { askOver, mediaTypeOf, readBody, redirectOf } from './web-answer.js';
+import { openWeb, type WebOpenOptions } from './web-open.js';
+import { readWebPlace, type WebPlace } from './web-place.js';
+
+export interface WebFetcherOptions extends WebOpenOptions {
+  /** The only ports that are fetched from; where absent, all but those of other protocols. */
+  readonly ports?: readonly number[] | undefined;
+}
+
+export interface WebFetchOptions {
+  readonly maxBytes: number;
+  /** For all together, redirects included. */
+  readonly timeoutMs: number;
+  readonly maxRedirects: number;
+  /** The `Accept` field; anything where absent. */
+  readonly accept?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Gives the first `maxBytes` of what is longer, which is an error otherwise. */
+  readonly isPartEnough?: boolean;
+}
+
+/** What a server answered in the end, whatever its status. */
+export interface WebAnswer {
+  readonly status: number;
+  /** Of the last redirect. */
+  readonly url: string;
+  /** The media type in lower case, without parameters; `''` where the server names none. */
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+/** Fetches what others name. */
+export interface WebFetcher {
+  /** Rejects with a WebError. */
+  fetch(url: string, options: WebFetchOptions): Promise<WebAnswer>;
+  /** Calls off what is under way and whatever is fetched from now on. */
+  close(): void;
+}
+
+/** One request: what it came to, or where it is redirected to. */
+const askOnce = async (place: WebPlace, open: WebOpenOptions, options: WebFetchOptions, signal: AbortSignal): Promise<WebAnswer | { readonly to: string }> => {
+  const { maxBytes, timeoutMs, accept = '*/*', isPartEnough = false } = options;
+  const connection = await openWeb(place, open, { timeoutMs, signal });
+  try {
+    const answer = await askOver(connection, place, accept);
+    const to = redirectOf(answer);
+    if (to !== undefined) return { to };
+    return { status: answer.statusCode ?? 0, url: place.url.href, type: mediaTypeOf(answer), body: await readBody(answer, maxBytes, isPartEnough) };
+  } finally {
+    connection.destroy();
+  }
+};
+
+/**
+ * A fetcher for web addresses that nobody here has chosen (GET over HTTP/1.1). Each address, also one that a redirect names, is
+ * judged in itself, then the addresses that its name has, then the one that is connected to; it never leads into this machine or
+ * its network. Nothing of the caller goes along: no credentials, no cookies, no referrer.
+ */
+export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetcher {
+  const underWay = new Set<AbortController>();
+  let isClosed = false;
+
+  const follow = async (url: string, options: WebFetchOptions, signal: AbortSignal): Promise<WebAnswer> => {
+    let place = readWebPlace(url, { ports });
+    for (let left = options.maxRedirects; ; left--) {
+      const answer = await askOnce(place, open, options, signal);
+      if (!('to' in answer)) return answer;
+      if (left <= 0) throw new WebError('redirects');
+      place = readWebPlace(answer.to, { base: place.url, ports });
+    }
+  };
+
+  return {
+    async fetch(url, options) {
+      const { timeoutMs, signal } = options;
+      if (isClosed || signal?.aborted) throw new WebError('aborted');
+      const call = new AbortController();
+      const leave = () => call.abort(new WebError('aborted'));
+      const timer = setTimeout(() => call.abort(new WebError('timeout')), timeoutMs);
+      signal?.addEventListener('abort', leave, { once: true });
+      underWay.add(call);
+      try {
+        return await follow(url, options, call.signal);
+      } catch (error) {
+        if (call.signal.aborted) throw call.signal.reason;
+        throw error instanceof WebError ? error : new WebError('broken', { cause: error });
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        underWay.delete(call);
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const call of underWay) call.abort(new WebError('aborted'));
+    },
+  };
+}
