@@ -179,7 +179,7 @@ describe('admission', () => {
   });
   afterEach(() => store.close());
 
-  const asked = (more: Partial<CallAsked>): CallAsked => ({ call: validateCall, key: keys.private, isEnriched: false, ...more });
+  const asked = (more: Partial<CallAsked>): CallAsked => ({ call: validateCall, key: keys.private, ...more });
   const kindOf = async (more: Partial<CallAsked>) => {
     const ruling = await admission.admit(asked(more));
     return ruling.isAdmitted ? 'admitted' : ruling.denial.kind;
@@ -193,7 +193,7 @@ describe('admission', () => {
 
   it('lets two enriched calls of a private key run among its five', async () => {
     const kinds: string[] = [];
-    for (const isEnriched of [true, true, true, false, false, false, false]) kinds.push(await kindOf({ isEnriched }));
+    for (const append of [true, true, true, false, false, false, false]) kinds.push(await kindOf({ append }));
     assert.deepEqual(kinds, ['admitted', 'admitted', 'busy', 'admitted', 'admitted', 'admitted', 'busy']);
   });
 
@@ -202,7 +202,7 @@ describe('admission', () => {
     for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) {
       const ruling = await admission.admit(asked({ key: keys.public, origin, address: `2001:db8::${count}` }));
       assert.ok(ruling.isAdmitted);
-      await admission.settle(ruling, 'Unknown');
+      await admission.settle(ruling, { result: 'Unknown' });
     }
     assert.equal(await ask('2001:db8::ffff'), 'daily-limit');
     assert.equal(await ask('2001:db8:0:1::ffff'), 'admitted');
@@ -214,7 +214,7 @@ describe('admission', () => {
   it('does not go back to a day that has passed', async () => {
     const ask = async () => {
       const ruling = await admission.admit(asked({ key: keys.public, origin, address: '192.0.2.7' }));
-      if (ruling.isAdmitted) await admission.settle(ruling, 'Unknown');
+      if (ruling.isAdmitted) await admission.settle(ruling, { result: 'Unknown' });
       return ruling.isAdmitted ? 'admitted' : ruling.denial.kind;
     };
     now += 1;
@@ -248,10 +248,10 @@ describe('admission', () => {
   it('charges nothing where nothing is known', async () => {
     const first = await admission.admit(asked({}));
     assert.ok(first.isAdmitted);
-    assert.deepEqual(await admission.settle(first, 'Unknown'), { credits: 0, balance: 100 });
+    assert.deepEqual(await admission.settle(first, { result: 'Unknown' }), { credits: 0, balance: 100 });
     const second = await admission.admit(asked({}));
     assert.ok(second.isAdmitted);
-    assert.deepEqual(await admission.settle(second, 'Risky'), { credits: 1, balance: 99 });
+    assert.deepEqual(await admission.settle(second, { result: 'Risky' }), { credits: 1, balance: 99 });
   });
 
   it('recognises a private key for the other calls, and no public one', async () => {

@@ -2,10 +2,7 @@ import {
   CONCURRENT_CALLS,
   CONCURRENT_ENRICHED_CALLS,
   DAILY_CALLS_PER_NETWORK,
-  VALIDATION_CREDITS,
-  type Call,
   type RefusalKind,
-  type Result,
   type Usage,
   type UsageRange,
 } from '../../wire/index.js';
@@ -14,15 +11,13 @@ import { utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
 import { networkOf } from './network.js';
 import { isApprovedOrigin } from './origins.js';
+import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type Outcome } from './prices.js';
 import { usageOf } from './usage.js';
 
 /** A call that asks to start. */
-export interface CallAsked {
-  readonly call: Call;
+export interface CallAsked extends Order {
   /** The plain key, `''` where none came. */
   readonly key: string;
-  /** Asks for `append` or `photo`. */
-  readonly isEnriched: boolean;
   /** The origin of the page that asks, in normal form. */
   readonly origin?: string | undefined;
   /** The address of the socket that asks. */
@@ -43,9 +38,10 @@ export type Ruling<Granted> =
   | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
   | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
 
-/** A validation that may start. Hand it to `settle` or `abandon` when it ends. */
+/** A call that may start. Hand it to `settle` or `abandon` when it ends. */
 export interface Started {
   readonly ticket: Ticket;
+  readonly order: Order;
   /** The UTC day it counts to. */
   readonly day: string;
 }
@@ -55,10 +51,11 @@ const elsewhere = 'call from a server, with a private key';
 const forbidden = (words: string): Denial => ({ kind: 'forbidden', words });
 
 /** Why this key does not open this call, whatever its account has left. */
-const denialOf = (key: KeyRecord, { call, isEnriched, origin, fault }: CallAsked): Denial | undefined => {
+const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
+  const { call, origin, fault } = asked;
   if (key.kind === 'public') {
     if (call.keys !== 'public') return forbidden(`A public key opens single validation alone: ${elsewhere}.`);
-    if (isEnriched) return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
+    if (isEnriched(asked)) return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
     if (!origin) return forbidden(`A public key works in pages alone, and this request names no origin: ${elsewhere}.`);
     if (!isApprovedOrigin(key.origins, origin))
       return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
@@ -67,9 +64,6 @@ const denialOf = (key: KeyRecord, { call, isEnriched, origin, fault }: CallAsked
 };
 
 const shortages = { day: 'daily-limit', credits: 'no-credits', lane: 'busy' } as const;
-
-/** What a validation costs: nothing where the answer is that nothing is known. */
-const priceOf = (result: Result): number => (result === 'Unknown' ? 0 : VALIDATION_CREDITS);
 
 /** The rules by which calls start and are paid, over a store, a clock and the secret that hashes are keyed with. */
 export class Admission {
@@ -84,7 +78,7 @@ export class Admission {
     this.#now = now;
   }
 
-  /** Admits a validation: checks its key, page, day's limit, credits and concurrency, in this order. */
+  /** Admits a call that may cost something: checks its key, page, day's limit, credits and concurrency, in this order. */
   async admit(asked: CallAsked): Promise<Ruling<Started>> {
     const day = await this.#today();
     const admitted = await this.#store.admit(keyHash(this.#secret, asked.key), (key): Terms<Denial> => {
@@ -96,7 +90,8 @@ export class Admission {
     const shownTo = kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
     if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, ...shownTo };
     if (admitted.outcome === 'short') return { isAdmitted: false, denial: { kind: shortages[admitted.of] }, ...shownTo };
-    return { isAdmitted: true, key: admitted.key, ticket: admitted.ticket, day, ...shownTo };
+    const { call, photo, append } = asked;
+    return { isAdmitted: true, key: admitted.key, ticket: admitted.ticket, order: { call, photo, append }, day, ...shownTo };
   }
 
   /** Admits a call that costs nothing and counts to no limit: its key alone is checked. */
@@ -112,31 +107,32 @@ export class Admission {
     return usageOf(this.#store, accountId, range);
   }
 
-  /** Charges a validation. Resolves with the charge and the balance after it once that is durable: answer then. */
-  async settle({ ticket, day }: Started, result: Result): Promise<{ readonly credits: number; readonly balance: number }> {
-    const credits = priceOf(result);
-    const { balance } = await this.#store.settle(ticket, { call: 'validation', credits, day, at: this.#now() });
+  /** Charges a call for what came of it. Resolves with the charge and the balance after it once that is durable: answer then. */
+  async settle({ ticket, order, day }: Started, outcome: Outcome): Promise<{ readonly credits: number; readonly balance: number }> {
+    const credits = creditsOf(order, outcome);
+    const { balance } = await this.#store.settle(ticket, { call: ledgerNameOf(order), credits, day, at: this.#now() });
     return { credits, balance };
   }
 
   /**
-   * Ends a validation that was begun and is not answered. It costs nothing; with a public key it counts to its network's day all
+   * Ends a call that was begun and is not answered. It costs nothing; with a public key it counts to its network's day all
    * the same, since mail hosts were asked.
    */
-  async abandon({ key, ticket, day }: Started & { readonly key: KeyRecord }): Promise<void> {
+  async abandon({ key, ticket, order, day }: Started & { readonly key: KeyRecord }): Promise<void> {
     if (key.kind === 'private') return this.#store.release(ticket);
-    await this.#store.settle(ticket, { call: 'validation', credits: 0, day, at: this.#now() });
+    await this.#store.settle(ticket, { call: ledgerNameOf(order), credits: 0, day, at: this.#now() });
   }
 
-  #claimOf(key: KeyRecord, { isEnriched, address }: CallAsked, day: string): Claim {
+  #claimOf(key: KeyRecord, asked: CallAsked, day: string): Claim {
+    const credits = mostCredits(asked);
     if (key.kind === 'public') {
       // The day is in the hash, so that no one can follow a network from day to day.
-      const network = keyedHash(this.#secret, 'network', `${day} ${networkOf(address)}`);
-      return { credits: VALIDATION_CREDITS, lanes: [], daily: { day, network, limit: DAILY_CALLS_PER_NETWORK } };
+      const network = keyedHash(this.#secret, 'network', `${day} ${networkOf(asked.address)}`);
+      return { credits, lanes: [], daily: { day, network, limit: DAILY_CALLS_PER_NETWORK } };
     }
     const all = { name: 'all', limit: CONCURRENT_CALLS };
     const enriched = { name: 'enriched', limit: CONCURRENT_ENRICHED_CALLS };
-    return { credits: VALIDATION_CREDITS, lanes: isEnriched ? [all, enriched] : [all] };
+    return { credits, lanes: isEnriched(asked) ? [all, enriched] : [all] };
   }
 
   async #today(): Promise<string> {

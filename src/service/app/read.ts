@@ -32,7 +32,8 @@ export const readCall = (request: Request, call: Call, { workspaceParam }: WireN
     asked: {
       call,
       key: read(KEY_PARAMETER, KEY_PARAMETER_ALIAS),
-      isEnriched: flag('append') || flag('photo'),
+      photo: flag('photo'),
+      append: flag('append'),
       origin: originOf(request, url),
       fault: missing && `The parameter "${missing}" is missing: add ${missing}=… to the query, percent-encoded.`,
     },
