@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { getDomain } from 'tldts';
+import type { Provider, Subject } from './provider.js';
+
+/** Fetches what others name, as `net` does. */
+export type FetchImage = (
+  url: string,
+  limits: {
+    readonly maxBytes: number;
+    readonly timeoutMs: number;
+    readonly maxRedirects: number;
+    readonly accept: string;
+    readonly isPartEnough: boolean;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{ readonly status: number; readonly url: string; readonly type: string }>;
+
+export interface AvatarOptions {
+  /** Whom to ask, the first first. */
+  readonly sources: readonly ('libravatar' | 'gravatar')[];
+  /** SRV (RFC 2782) of a name, the first to try first. */
+  readonly services: (name: string) => Promise<readonly { readonly host: string; readonly port: number }[]>;
+  readonly fetch: FetchImage;
+  /** Where they are; their public addresses where absent. */
+  readonly places?: { readonly libravatar: string; readonly gravatar: string };
+}
+
+const PLACES = { libravatar: 'https://seccdn.libravatar.org', gravatar: 'https://gravatar.com' };
+const TIMEOUT_MS = 3_000;
+/** The photo itself is not wanted, only whether there is one. */
+const LIMITS = { maxBytes: 1_024, timeoutMs: TIMEOUT_MS, maxRedirects: 2, accept: 'image/*', isPartEnough: true };
+const HTTPS = 443;
+const HTTP = 80;
+const REMEMBERED = 5_000;
+const REMEMBERED_MS = 3_600_000;
+/** Width and height, in pixels, of the photo that an answer leads to. */
+const PIXELS = 256;
+
+/** By which both know an address: SHA-256 of it in small letters (https://docs.gravatar.com/rest/hash/, https://wiki.libravatar.org/api/). */
+export const avatarHash = ({ localPart, asciiDomain }: Pick<Subject, 'localPart' | 'asciiDomain'>): string =>
+  createHash('sha256').update(`${localPart.normalize('NFC').toLowerCase()}@${asciiDomain}`).digest('hex');
+
+/** Whether both addresses are one owner's, so that a redirect leads to no other kind of place. */
+const isSameOwner = (one: URL, other: URL): boolean =>
+  one.hostname === other.hostname || (getDomain(one.hostname) ?? one.hostname) === getDomain(other.hostname);
+
+const isFound = (asked: URL, { status, url, type }: Awaited<ReturnType<FetchImage>>): boolean => {
+  const answered = new URL(url);
+  if (status === 404 || status === 410) return false;
+  // Neither yes nor no: not to be remembered.
+  if (status !== 200) throw new Error(`A host of avatars answered with status ${status}.`);
+  return type.startsWith('image/') && answered.protocol === 'https:' && isSameOwner(asked, answered);
+};
+
+/**
+ * Where a domain's photos are (https://wiki.libravatar.org/running_your_own/): at its own host, or at Libravatar. A photo's
+ * address must be https, so the one that announces the plain service alone is asked at its https port.
+ */
+const federated = async (domain: string, { services, places = PLACES }: AvatarOptions): Promise<string> => {
+  const [secure] = await services(`_avatars-sec._tcp.${domain}`);
+  const [place] = secure ? [secure] : await services(`_avatars._tcp.${domain}`);
+  if (!place) return places.libravatar;
+  return `https://${place.host}:${!secure && place.port === HTTP ? HTTPS : place.port}`;
+};
+
+/** Photos that people have published for their address, by a hash of it. */
+export const avatarsProvider = (options: AvatarOptions): Provider => {
+  const { sources, fetch, places = PLACES } = options;
+  /** `''` where there is none. */
+  const known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
+
+  const photoAt = async (source: AvatarOptions['sources'][number], hash: string, domain: string, signal: AbortSignal): Promise<string> => {
+    const base = source === 'gravatar' ? places.gravatar : await federated(domain, options);
+    const photo = new URL(`/avatar/${hash}?s=${PIXELS}`, base);
+    return isFound(photo, await fetch(`${photo.href}&d=404`, { ...LIMITS, signal })) ? photo.href : '';
+  };
+
+  return {
+    name: 'avatars',
+    isInferring: false,
+    fields: ['photo'],
+    timeoutMs: TIMEOUT_MS,
+    async find(subject, signal) {
+      const hash = avatarHash(subject);
+      const remembered = known.get(hash);
+      if (remembered !== undefined) return { photo: remembered };
+      let fault: unknown;
+      for (const source of sources) {
+        const photo = await photoAt(source, hash, subject.asciiDomain, signal).catch((error: unknown) => {
+          fault ??= error;
+          return '';
+        });
+        if (photo) {
+          known.set(hash, photo);
+          return { photo };
+        }
+      }
+      if (fault) throw fault instanceof Error ? fault : new Error('Photos could not be asked for.');
+      known.set(hash, '');
+      return {};
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { parseNamedAddress } from '../../address/index.js';
+import { nameFields, type Fields, type Provider, type Subject } from './provider.js';
+
+/** What is known of the person behind an address. */
+export interface Enriched {
+  /** No field is empty. */
+  readonly fields: Fields;
+  /** Those of the fields that were concluded from the address alone; the others were found. */
+  readonly inferred: readonly string[];
+}
+
+/** Finds what is known of an address. */
+export interface Enricher {
+  /**
+   * What is known, of the wanted fields alone where some are named. Never rejects: who fails or takes too long has found
+   * nothing, and so has everybody once `signal` fires. Of a text that is no address nothing is known.
+   */
+  enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<Enriched>;
+}
+
+export interface EnricherOptions {
+  /** Asked one stage after another, the providers of a stage side by side. What comes first wins, and what was found over what was inferred. */
+  readonly stages: readonly (readonly Provider[])[];
+  /** Told of who failed or took too long. */
+  readonly onFault?: ((fault: EnrichmentError) => void) | undefined;
+}
+
+/** A provider that is left out of an answer: it failed, or took too long. */
+export class EnrichmentError extends Error {
+  override readonly name = 'EnrichmentError';
+  readonly provider: string;
+
+  constructor({ name, timeoutMs }: Provider, isLate: boolean, cause?: unknown) {
+    const why = isLate ? `did not answer within ${timeoutMs} ms` : 'failed';
+    super(`What ${name} may know is left out of an answer: it ${why}.`, { cause });
+    this.provider = name;
+  }
+}
+
+export const nothingKnown: Enriched = { fields: {}, inferred: [] };
+
+/** Asks one provider within its time. A provider that ignores its signal holds up nobody. */
+const ask = (provider: Provider, subject: Subject, signal: AbortSignal | undefined, tell: (fault: EnrichmentError) => void): Promise<Fields> =>
+  new Promise((resolve) => {
+    const over = new AbortController();
+    const end = (fields: Fields, fault?: EnrichmentError) => {
+      if (over.signal.aborted) return;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      over.abort();
+      if (fault) tell(fault);
+      resolve(fields);
+    };
+    const leave = () => end({});
+    const timer = setTimeout(() => end({}, new EnrichmentError(provider, true)), provider.timeoutMs);
+    signal?.addEventListener('abort', leave, { once: true });
+    provider.find(subject, over.signal).then(end, (error: unknown) => end({}, new EnrichmentError(provider, false, error)));
+  });
+
+const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
+
+/** A name that is half found and half inferred might be of two persons: what was found stands alone. */
+const inferredBeside = (found: Fields, inferred: Fields): Fields => {
+  const isNamed = nameFields.some((name) => found[name]);
+  const beside = ([name]: [string, string]) => !Object.hasOwn(found, name) && !(isNamed && nameFields.some((each) => each === name));
+  return Object.fromEntries(Object.entries(inferred).filter(beside));
+};
+
+/** An enricher over the providers handed in. */
+export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
+  const tell = (fault: EnrichmentError) => {
+    try {
+      onFault?.(fault);
+    } catch {
+      // What watches must not cost a caller the answer.
+    }
+  };
+  return {
+    async enrich(email, wanted, signal) {
+      const parsed = parseNamedAddress(email);
+      if (!parsed.ok) return nothingKnown;
+      const isWanted = (name: string) => wanted === 'all' || wanted.includes(name);
+      let found: Fields = {};
+      let inferred: Fields = {};
+      for (const stage of stages) {
+        const asked = stage.filter(({ fields }) => fields?.some((name) => isWanted(name) && !Object.hasOwn(found, name)) ?? true);
+        const answers = await Promise.all(signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)));
+        for (const [index, answer] of answers.entries()) {
+          if (asked[index]?.isInferring) inferred = { ...withText(answer), ...inferred };
+          else found = { ...withText(answer), ...found };
+        }
+      }
+      const ours = inferredBeside(found, inferred);
+      const fields = Object.fromEntries(Object.entries({ ...found, ...ours }).filter(([name]) => isWanted(name)));
+      return { fields, inferred: Object.keys(ours).filter(isWanted) };
+    },
+  };
+}
+
+/** Whether anything was found, and not inferred alone. */
+export const hasFound = ({ fields, inferred }: Enriched): boolean => Object.keys(fields).length > inferred.length;

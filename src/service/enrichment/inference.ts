@@ -1,0 +1,58 @@
+import { getDomain } from 'tldts';
+import { isSpecialUse } from '../verdict/special-use.js';
+import type { DnsEvidence } from '../verdict/index.js';
+import { mailHostKind } from './mail-host-kind.js';
+import { nameIn } from './names.js';
+import { nameFields, type Provider } from './provider.js';
+
+/** What is known of names and domains without asking anyone. */
+export interface InferenceNames {
+  isRole(localPart: string): boolean;
+  isFree(asciiDomain: string): boolean;
+  isDisposable(asciiDomain: string): boolean;
+  isRelay(asciiDomain: string): boolean;
+}
+
+export interface InferenceOptions {
+  readonly reputation: InferenceNames;
+  /** Whose a registrable domain is, where that is known. */
+  readonly organizationOf: (registrableDomain: string) => string | undefined;
+  /** Where a domain takes mail. */
+  readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
+}
+
+/** It asks nobody: it is done at once. */
+const NO_TIME_MS = 1_000;
+const MAIL_HOST_MS = 2_000;
+
+/** What an address says by itself: a name, whose domain it is. Where addresses are made by chance, a name in one is nobody's. */
+const addressProvider = ({ reputation, organizationOf }: InferenceOptions): Provider => ({
+  name: 'the address itself',
+  isInferring: true,
+  fields: [...nameFields, 'organization', 'domain'],
+  timeoutMs: NO_TIME_MS,
+  find({ localPart, asciiDomain: domain }) {
+    const isByChance = reputation.isDisposable(domain) || reputation.isRelay(domain);
+    const registrable = getDomain(domain);
+    const isOwn = !isByChance && !reputation.isFree(domain) && registrable !== null && !reputation.isFree(registrable);
+    const name = isByChance ? {} : nameIn(localPart, (word) => reputation.isRole(word));
+    return Promise.resolve({ ...name, organization: (isOwn && organizationOf(registrable)) || '', domain });
+  },
+});
+
+/** What kind of host takes the domain's mail. */
+const mailHostProvider = ({ reputation, findMailHosts }: InferenceOptions): Provider => ({
+  name: 'the mail host',
+  isInferring: true,
+  fields: ['mail_host'],
+  timeoutMs: MAIL_HOST_MS,
+  async find({ asciiDomain: domain }, signal) {
+    if (reputation.isFree(domain)) return { mail_host: 'free provider' };
+    if (isSpecialUse(domain)) return {};
+    const dns = await findMailHosts(domain, signal);
+    return { mail_host: mailHostKind(dns, domain) };
+  },
+});
+
+/** What can be concluded from an address. */
+export const inferenceProviders = (options: InferenceOptions): readonly Provider[] => [addressProvider(options), mailHostProvider(options)];

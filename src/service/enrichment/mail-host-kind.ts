@@ -1,0 +1,26 @@
+import { getDomain } from 'tldts';
+import type { DnsEvidence } from '../verdict/index.js';
+
+/** What kind of host takes a domain's mail; `other` is somebody else's that is none of these. */
+export type MailHostKind = 'google workspace' | 'microsoft 365' | 'free provider' | 'own' | 'other';
+
+/** By the names of mail hosts, each with all below it. */
+const workspaces: readonly (readonly [MailHostKind, readonly string[]])[] = [
+  // https://support.google.com/a/answer/174125
+  ['google workspace', ['google.com', 'googlemail.com']],
+  // https://learn.microsoft.com/microsoft-365/enterprise/external-domain-name-system-records
+  ['microsoft 365', ['mail.protection.outlook.com', 'mx.microsoft']],
+];
+
+const isBelow = (name: string, suffix: string): boolean => name === suffix || name.endsWith(`.${suffix}`);
+
+/** The kind of a domain's first mail host; `''` where it has none, or nobody knows. */
+export const mailHostKind = (dns: DnsEvidence, asciiDomain: string): MailHostKind | '' => {
+  const [first] = dns.kind === 'hosts' ? dns.hosts : [];
+  if (!first) return '';
+  const { name } = first;
+  const workspace = workspaces.find(([, suffixes]) => suffixes.some((suffix) => isBelow(name, suffix)));
+  if (workspace) return workspace[0];
+  const owner = getDomain(name) ?? name;
+  return owner === (getDomain(asciiDomain) ?? asciiDomain) ? 'own' : 'other';
+};
