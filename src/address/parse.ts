@@ -23,6 +23,8 @@ const refused = (text: string, at: number) => faulty(BLANK.test(text.charAt(at))
 
 /** The index of the first character that ends beyond `limit` octets of UTF-8, or -1. */
 function overflow(text: string, limit: number): number {
+  // A unit is three octets at most: nearly every address is known to be short without counting.
+  if (text.length * 3 <= limit) return -1;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.max(limit, 0)));
   return read < text.length ? read : -1;
 }
