@@ -1,3 +1,4 @@
+import { isOnServer } from './on-server.js';
 import type { Store } from './port.js';
 import { openSqliteStore } from './sqlite.js';
 
@@ -7,13 +8,17 @@ export interface StoreOptions {
   readonly database: string;
   /** What for: only one `service` at a time may have a file, while `administration` (accounts, keys, grants) may join it. */
   readonly purpose: 'service' | 'administration';
+  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
 }
-
-/** Whether a database is a server's, which several processes share, and no file. */
-export const isOnServer = (database: string): boolean => /^postgres(ql)?:\/\//i.test(database);
 
 /**
  * Opens the database that is named.
  * @throws StoreError
  */
-export const openStore = ({ database, purpose }: StoreOptions): Promise<Store> => Promise.resolve(openSqliteStore({ file: database, purpose }));
+export const openStore = async ({ database, purpose, onBatch }: StoreOptions): Promise<Store> => {
+  if (!isOnServer(database)) return openSqliteStore({ file: database, purpose, onBatch });
+  // Who keeps accounts in a file never loads a driver for servers.
+  const { openPostgresStore } = await import('./postgres.js');
+  return openPostgresStore({ url: database, purpose });
+};

@@ -9,6 +9,7 @@ import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, 
 import { prepareKeeping } from './sqlite-keeping.js';
 import { BUSY_MILLISECONDS, isBusy, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
 import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
+import type { OpenTicket } from './tickets.js';
 
 /** How a file is opened. */
 export interface SqliteOptions {
@@ -16,11 +17,13 @@ export interface SqliteOptions {
   readonly file: string;
   /** What for: only one `service` at a time may have a file, while `administration` (accounts, keys, grants) may join it. */
   readonly purpose: 'service' | 'administration';
+  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
 }
 
 const AGAIN_AFTER_MILLISECONDS = 20;
 
-type Settlement = ReturnType<Claims['settling']> & { readonly charge: Charge };
+type Settlement = OpenTicket & { readonly charge: Charge };
 
 /** {@link Store} in one SQLite file, for one service process. Settled calls that arrive together share a commit. */
 class SqliteStore implements Store {
@@ -30,11 +33,13 @@ class SqliteStore implements Store {
   readonly #calls: ReturnType<typeof prepareCalls>;
   readonly #administration: ReturnType<typeof prepareAdministration>;
   readonly #keeping: ReturnType<typeof prepareKeeping>;
-  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#write(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
+  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#writeWatched(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
+  readonly #onBatch: SqliteOptions['onBatch'];
 
-  constructor(database: Database, unlock: () => void) {
+  constructor(database: Database, unlock: () => void, onBatch: SqliteOptions['onBatch']) {
     this.#database = database;
     this.#unlock = unlock;
+    this.#onBatch = onBatch;
     this.#calls = prepareCalls(database);
     this.#administration = prepareAdministration(database);
     this.#keeping = prepareKeeping(database);
@@ -172,6 +177,13 @@ class SqliteStore implements Store {
     return this.#now(() => this.#database.transaction(work).immediate());
   }
 
+  #writeWatched(batch: readonly Settlement[]): Written<number>[] {
+    const since = performance.now();
+    const written = this.#write(batch);
+    this.#onBatch?.(batch.length, (performance.now() - since) / 1000);
+    return written;
+  }
+
   /** All at once, which nearly always succeeds; piece by piece, each with a savepoint of its own, where that fails. */
   #write(batch: readonly Settlement[]): Written<number>[] {
     try {
@@ -204,12 +216,12 @@ class SqliteStore implements Store {
  * Opens a SQLite file as a {@link Store}.
  * @throws StoreError `in-use` while another service has the file, `foreign-file`, `newer-schema` or `cannot-open`.
  */
-export const openSqliteStore = ({ file, purpose }: SqliteOptions): Store => {
+export const openSqliteStore = ({ file, purpose, onBatch }: SqliteOptions): Store => {
   const unlock = purpose === 'service' ? lockForService(file) : () => undefined;
   try {
     const database = openDatabase(file);
     if (purpose === 'service') setBusyTimeout(database, 0);
-    return new SqliteStore(database, unlock);
+    return new SqliteStore(database, unlock, onBatch);
   } catch (error) {
     unlock();
     throw error;

@@ -1,0 +1,76 @@
+import { keyColumns, toKey, type KeyRow } from './postgres-calls.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import type { AccountRecord, KeyRecord, NewKey, UsageDay } from './port.js';
+
+const accountColumns = 'id, name, balance, created_at AS "createdAt"';
+
+/** The statements of administration and of usage. */
+export const prepareAdministration = (database: PostgresDatabase) => ({
+  async createAccount({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
+    const account = await database.first<AccountRecord>(
+      `WITH account AS (INSERT INTO email_check.accounts (name, balance, created_at) VALUES ($1, $2, $3) RETURNING *),
+         granted AS (INSERT INTO email_check.grants (account_id, credits, at) SELECT id, balance, created_at FROM account WHERE balance > 0)
+       SELECT ${accountColumns} FROM account`,
+      [name, balance, createdAt],
+    );
+    return account as AccountRecord;
+  },
+
+  listAccounts: (): Promise<AccountRecord[]> => database.query(`SELECT ${accountColumns} FROM email_check.accounts ORDER BY id`),
+
+  async grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
+    const account = await database.first<Pick<AccountRecord, 'balance'>>(
+      `WITH account AS (UPDATE email_check.accounts SET balance = balance + $2 WHERE id = $1 RETURNING id, balance),
+         granted AS (INSERT INTO email_check.grants (account_id, credits, at) SELECT id, $2, $3 FROM account)
+       SELECT balance FROM account`,
+      [accountId, credits, at],
+    );
+    return account?.balance;
+  },
+
+  async createKey({ accountId, kind, hash, hint, origins, showsBalance, createdAt }: NewKey): Promise<KeyRecord | undefined> {
+    const row = await database.first<KeyRow>(
+      `INSERT INTO email_check.keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
+       SELECT id, $2, $3, $4, $5, $6, $7 FROM email_check.accounts WHERE id = $1 RETURNING ${keyColumns}`,
+      [accountId, kind, hash, hint, origins, showsBalance, createdAt],
+    );
+    return row && toKey(row);
+  },
+
+  async listKeys(accountId?: number): Promise<KeyRecord[]> {
+    const rows = await database.query<KeyRow>(`SELECT ${keyColumns} FROM email_check.keys WHERE $1::bigint IS NULL OR account_id = $1 ORDER BY id`, [accountId]);
+    return rows.map(toKey);
+  },
+
+  async revokeKey(id: number, at: number): Promise<boolean> {
+    const revoked = await database.query('UPDATE email_check.keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id', [id, at]);
+    return revoked.length === 1;
+  },
+
+  usage: (accountId: number, first: string, last: string): Promise<UsageDay[]> =>
+    database.query(
+      'SELECT day, calls, credits FROM email_check.usage_by_day WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day',
+      [accountId, first, last],
+    ),
+
+  /** Rows are held in the order in which charges write them, so that neither waits for the other in a circle. */
+  async forgetDaysBefore(day: string): Promise<void> {
+    await database.query(
+      `DELETE FROM email_check.daily_calls AS past USING (
+         SELECT day, key_id, network FROM email_check.daily_calls WHERE day < $1 ORDER BY day, key_id, network FOR UPDATE
+       ) AS held WHERE past.day = held.day AND past.key_id = held.key_id AND past.network = held.network`,
+      [day],
+    );
+  },
+
+  /** In two statements: the second sees what another process may have kept while the first waited for it. */
+  async remember(name: string, value: string): Promise<string> {
+    await database.query('INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, value]);
+    const kept = await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]);
+    return kept?.value ?? value;
+  },
+
+  async ping(): Promise<void> {
+    await database.query('SELECT FROM email_check.kept LIMIT 1');
+  },
+});

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Waiting<Piece, Outcome> {
+  readonly piece: Piece;
+  /** When it is given up where the database does not answer, on the clock of `performance.now()`. */
+  readonly until: number;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** How pieces of one kind are written. */
+export interface BatchWriter<Piece, Outcome> {
+  /** What a piece must have to itself: one held by others keeps no other account's pieces waiting. */
+  readonly accountOf: (piece: Piece) => number;
+  /**
+   * Writes a batch in one round trip and gives one outcome a piece, in order; `undefined` for one that must be asked for again
+   * patiently. A patient batch is of one account, and has outcomes for all. Where it rejects, nothing of the batch was kept,
+   * or writing it again keeps nothing twice.
+   */
+  readonly write: (pieces: readonly Piece[], isPatient: boolean) => Promise<readonly (Outcome | undefined)[]>;
+  /** Whether what `write` rejected with will pass, a server that starts again for one. */
+  readonly passes: (error: unknown) => boolean;
+  /** How long a piece is tried again where that passes, in milliseconds. */
+  readonly patience: number;
+}
+
+const AGAIN_AFTER_MILLISECONDS = 100;
+
+/** In one batch. Each account of it may take one of the server's locks, which have a common table. */
+const MOST_PIECES = 200;
+
+/** One batch at a time: what arrives while it is written goes into the next. */
+class Line<Piece, Outcome> {
+  readonly #writer: BatchWriter<Piece, Outcome>;
+  /** Where pieces go that must be asked for patiently; absent for a line that is patient itself. */
+  readonly #moveOn: ((waiting: Waiting<Piece, Outcome>) => void) | undefined;
+  #waiting: Waiting<Piece, Outcome>[] = [];
+  #isRunning = false;
+
+  constructor(writer: BatchWriter<Piece, Outcome>, moveOn?: (waiting: Waiting<Piece, Outcome>) => void) {
+    this.#writer = writer;
+    this.#moveOn = moveOn;
+  }
+
+  get isIdle(): boolean {
+    return !this.#isRunning;
+  }
+
+  /** Resolves when the line is empty, where this piece set it going. */
+  async push(waiting: Waiting<Piece, Outcome>): Promise<void> {
+    this.#waiting.push(waiting);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      // All that arrives in this turn of the event loop shares the batch.
+      await new Promise(setImmediate);
+      await this.#write(this.#waiting.splice(0, MOST_PIECES));
+    }
+    this.#isRunning = false;
+  }
+
+  async #write(batch: readonly Waiting<Piece, Outcome>[]): Promise<void> {
+    const { write, passes } = this.#writer;
+    try {
+      const outcomes = await write(batch.map(({ piece }) => piece), !this.#moveOn);
+      batch.forEach((waiting, index) => {
+        const outcome = outcomes[index];
+        if (outcome !== undefined) waiting.resolve(outcome);
+        else if (this.#moveOn) this.#moveOn(waiting);
+        else waiting.reject(new Error('The database gave no outcome.'));
+      });
+    } catch (error) {
+      if (passes(error)) await this.#waitAfter(error, batch);
+      else if (batch.length === 1) batch[0]?.reject(error);
+      // One piece that cannot be written must not keep the others from being so.
+      else for (const waiting of batch) await this.#write([waiting]);
+    }
+  }
+
+  async #waitAfter(error: unknown, batch: readonly Waiting<Piece, Outcome>[]): Promise<void> {
+    const now = performance.now();
+    const again = batch.filter(({ until, reject }) => until > now || void reject(error));
+    if (again.length === 0) return;
+    await sleep(AGAIN_AFTER_MILLISECONDS);
+    this.#waiting.unshift(...again);
+  }
+}
+
+/**
+ * Gathers pieces of work that arrive together into batches, since a round trip and a durable commit cost the same for many as
+ * for one. Pieces of an account that others hold wait in a line of their own.
+ */
+export class Batches<Piece, Outcome> {
+  readonly #writer: BatchWriter<Piece, Outcome>;
+  readonly #quick: Line<Piece, Outcome>;
+  readonly #patient = new Map<number, Line<Piece, Outcome>>();
+  readonly #open = new Set<Promise<Outcome>>();
+
+  constructor(writer: BatchWriter<Piece, Outcome>) {
+    this.#writer = writer;
+    this.#quick = new Line(writer, (waiting) => this.#wait(waiting));
+  }
+
+  /** Resolves when the piece is written; rejects where it is not. */
+  async add(piece: Piece): Promise<Outcome> {
+    const until = performance.now() + this.#writer.patience;
+    const written = new Promise<Outcome>((resolve, reject) => {
+      const waiting = { piece, until, resolve, reject };
+      // Its account's line is there while the account is held: a quick batch would only find that out again.
+      if (this.#patient.has(this.#writer.accountOf(piece))) this.#wait(waiting);
+      else void this.#quick.push(waiting);
+    });
+    this.#open.add(written);
+    try {
+      return await written;
+    } finally {
+      this.#open.delete(written);
+    }
+  }
+
+  /** Resolves when all that was added is written or given up. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#open);
+  }
+
+  #wait(waiting: Waiting<Piece, Outcome>): void {
+    const account = this.#writer.accountOf(waiting.piece);
+    const line = this.#patient.get(account) ?? new Line(this.#writer);
+    this.#patient.set(account, line);
+    void line.push(waiting).then(() => {
+      if (line.isIdle && this.#patient.get(account) === line) this.#patient.delete(account);
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import { StoreError } from './errors.js';
+import { Batches } from './postgres-batches.js';
+import type { PostgresDatabase } from './postgres-database.js';
+import type { Admitted, Charge, KeyRecord } from './port.js';
+import type { OpenTicket } from './tickets.js';
+
+/** How long a charge is written again while the database does not answer, in milliseconds. */
+const SETTLE_PATIENCE_MILLISECONDS = 10_000;
+
+/** A key as columns give it. */
+export type KeyRow = Omit<KeyRecord, 'revokedAt'> & { readonly revokedAt: number | null };
+
+/** The columns of {@link KeyRow}. */
+export const keyColumns = `keys.id, keys.account_id AS "accountId", keys.kind, keys.hash, keys.hint, keys.origins,
+  keys.shows_balance AS "showsBalance", keys.created_at AS "createdAt", keys.revoked_at AS "revokedAt"`;
+
+export const toKey = ({ revokedAt, ...key }: KeyRow): KeyRecord => (revokedAt === null ? key : { ...key, revokedAt });
+
+interface Numbered {
+  /** The ticket's id, by which the database knows the claim. */
+  readonly number: number;
+}
+
+type Admission = OpenTicket & Numbered;
+type AdmissionOutcome = 'admitted' | 'unknown-key' | Extract<Admitted<never>, { outcome: 'short' }>['of'];
+type Settlement = OpenTicket & Numbered & { readonly charge: Charge };
+
+interface SettlementOutcome {
+  readonly outcome: 'charged' | 'refused';
+  readonly balance: number;
+}
+
+interface FoundKey {
+  readonly key: KeyRecord;
+  readonly balance: number;
+}
+
+const isPassing = (error: unknown): boolean => error instanceof StoreError && (error.code === 'unreachable' || error.code === 'busy');
+
+/** A batch's outcomes in the order of its pieces; none for a piece that the database gave no row for. */
+const inOrder = <Row extends Numbered>(pieces: readonly Numbered[], rows: readonly Row[]): (Row | undefined)[] => {
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return pieces.map(({ number }) => byNumber.get(number));
+};
+
+const column = <Piece, Value>(pieces: readonly Piece[], value: (piece: Piece) => Value): Value[] => pieces.map(value);
+
+/** What calls ask of the database, in batches. `process` is the name that this process's claims go under. */
+export const prepareCalls = (database: PostgresDatabase, process: string) => {
+  const noPatience = { accountOf: () => 0, passes: () => false, patience: 0 };
+
+  const lookUps = new Batches<string, FoundKey | null>({
+    ...noPatience,
+    async write(hashes) {
+      const rows = await database.query<KeyRow & { balance: number }>(
+        `SELECT ${keyColumns}, accounts.balance FROM email_check.keys JOIN email_check.accounts ON accounts.id = keys.account_id
+         WHERE keys.hash = ANY ($1) AND keys.revoked_at IS NULL`,
+        [[...new Set(hashes)]],
+      );
+      const found = new Map(rows.map(({ balance, ...key }) => [key.hash, { key: toKey(key), balance }]));
+      return hashes.map((hash) => found.get(hash) ?? null);
+    },
+  });
+
+  const admissions = new Batches<Admission, AdmissionOutcome>({
+    ...noPatience,
+    accountOf: ({ key }) => key.accountId,
+    async write(pieces, isPatient) {
+      const rows = await database.query<Numbered & { outcome: AdmissionOutcome }>(
+        'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        [
+          process,
+          isPatient,
+          column(pieces, ({ number }) => number),
+          column(pieces, ({ key }) => key.id),
+          column(pieces, ({ claim }) => claim.credits),
+          column(pieces, ({ claim }) => JSON.stringify(claim.lanes)),
+          column(pieces, ({ claim }) => claim.daily?.day),
+          column(pieces, ({ claim }) => claim.daily?.network),
+          column(pieces, ({ claim }) => claim.daily?.limit),
+        ],
+        isPatient,
+      );
+      return inOrder(pieces, rows).map((row) => row?.outcome);
+    },
+  });
+
+  const settlements = new Batches<Settlement, SettlementOutcome>({
+    accountOf: ({ key }) => key.accountId,
+    passes: isPassing,
+    patience: SETTLE_PATIENCE_MILLISECONDS,
+    async write(pieces, isPatient) {
+      const rows = await database.query<Numbered & SettlementOutcome>(
+        'SELECT number, outcome, balance FROM email_check.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+        [
+          process,
+          isPatient,
+          column(pieces, ({ number }) => number),
+          column(pieces, ({ key }) => key.accountId),
+          column(pieces, ({ key }) => key.id),
+          column(pieces, ({ charge }) => charge.credits),
+          column(pieces, ({ charge }) => charge.call),
+          column(pieces, ({ charge }) => charge.day),
+          column(pieces, ({ charge }) => charge.at),
+          column(pieces, ({ claim }) => claim.daily?.day),
+          column(pieces, ({ claim }) => claim.daily?.network),
+        ],
+        isPatient,
+      );
+      return inOrder(pieces, rows);
+    },
+  });
+
+  const releases = new Batches<number, true>({
+    ...noPatience,
+    async write(numbers) {
+      await database.query('SELECT email_check.release($1, $2)', [process, numbers]);
+      return numbers.map(() => true as const);
+    },
+  });
+
+  return {
+    findKey: async (hash: string): Promise<FoundKey | undefined> => (await lookUps.add(hash)) ?? undefined,
+    claim: (admission: Admission): Promise<AdmissionOutcome> => admissions.add(admission),
+    charge: (settlement: Settlement): Promise<SettlementOutcome> => settlements.add(settlement),
+    async release(number: number): Promise<void> {
+      await releases.add(number);
+    },
+    /** Resolves when all that was asked for is written or given up. */
+    async settled(): Promise<void> {
+      await Promise.all([lookUps, admissions, settlements, releases].map((batches) => batches.settled()));
+    },
+  };
+};

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { StoreError } from './errors.js';
+
+/** How long a connection may take to be had, in milliseconds. */
+const CONNECT_MILLISECONDS = 5_000;
+/** How long an answer may take before its connection is given up, in milliseconds. */
+const QUERY_MILLISECONDS = 15_000;
+
+const CONNECTIONS = 6;
+/** Of their own, so that accounts that others hold keep no other call waiting. */
+const PATIENT_CONNECTIONS = 4;
+
+const BIGINT = 20;
+
+/** A whole number beyond 2^53 - 1 would be another one in JavaScript. */
+const toWhole = (text: string): number => {
+  const whole = Number(text);
+  if (!Number.isSafeInteger(whole)) throw new RangeError(`The database holds ${text}, which is too large a number.`);
+  return whole;
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => (type === BIGINT ? toWhole : (pg.types.getTypeParser(type, format) as unknown)),
+};
+
+/** What a refusal of the server means for whoever starts the service, by SQLSTATE; `{…}` are filled in. */
+const openingMends: Readonly<Record<string, string>> = {
+  '28P01': 'it refuses the user {user}. Check the user and the password in the URL; characters such as @ and / stand there percent-encoded',
+  '28000': 'it refuses the user {user} from here. Check the user in the URL, and pg_hba.conf on the server',
+  '3D000': 'there is no such database. Make it with CREATE DATABASE, or name another',
+  '42501': 'the user {user} may not make or use the schema email_check in it. Let its owner run GRANT CREATE ON DATABASE … TO {user}, or make the schema with CREATE SCHEMA email_check AUTHORIZATION {user}',
+  '53300': 'it has no connection left. Raise max_connections on the server, or stop what else uses it',
+};
+
+/** SQLSTATEs of a server that stops, starts, has too many connections or only reads for the moment. Class 08 is of connections. */
+const passingStates = /^(08...|57P0[123]|53300|25006)$/;
+const LOCK_TIMED_OUT = '55P03';
+
+const isFromServer = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
+
+/** What the system or the driver says where no server spoke; never an address with a password. */
+const saidBy = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || (code ?? 'it gave no reason');
+};
+
+/** A PostgreSQL database, reached over a few connections that are made anew when they break. The one file that knows the driver. */
+export class PostgresDatabase {
+  /** Where it is, as messages name it: host, port and name. */
+  readonly place: string;
+  readonly #settings: pg.PoolConfig;
+  readonly #user: string;
+  readonly #quick: pg.Pool;
+  readonly #patient: pg.Pool;
+
+  /** @throws StoreError `cannot-open` where the URL is none. */
+  constructor(url: string) {
+    this.#settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS, keepAlive: true, application_name: 'email-check', types };
+    const { host, port, database = '', user = '' } = this.#client();
+    this.place = `${host}:${port}/${database}`;
+    this.#user = user;
+    this.#quick = this.#pool(CONNECTIONS);
+    this.#patient = this.#pool(PATIENT_CONNECTIONS);
+  }
+
+  /**
+   * Rows of one statement, which is a transaction by itself. A patient one may wait for other transactions.
+   * @throws StoreError `unreachable` or `busy`, and what the server says of the statement.
+   */
+  async query<Row extends object>(text: string, values: readonly unknown[] = [], isPatient = false): Promise<Row[]> {
+    try {
+      const { rows } = await (isPatient ? this.#patient : this.#quick).query<Row>(text, [...values]);
+      return rows;
+    } catch (error) {
+      throw this.#translated(error);
+    }
+  }
+
+  /** As {@link query}, for the first row alone. */
+  async first<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> {
+    return (await this.query<Row>(text, values))[0];
+  }
+
+  /**
+   * Does some work over a connection of its own, in one transaction and for as long as it takes.
+   * @throws StoreError as `work` does, or `cannot-open`.
+   */
+  async opening(work: (run: <Row extends object>(text: string) => Promise<Row[]>) => Promise<void>): Promise<void> {
+    const client = this.#client();
+    // Without a listener a connection that breaks would end the process; the query under way rejects anyway.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('BEGIN');
+      await work(async <Row extends object>(text: string) => (await client.query<Row>(text)).rows);
+      await client.query('COMMIT');
+    } catch (error) {
+      throw error instanceof StoreError ? error : this.#cannotOpen(error);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#quick.end(), this.#patient.end()]);
+  }
+
+  #pool(max: number): pg.Pool {
+    const pool = new pg.Pool({ ...this.#settings, max, query_timeout: QUERY_MILLISECONDS });
+    // An idle connection broke: the pool has dropped it and makes another when one is needed.
+    pool.on('error', () => undefined);
+    return pool;
+  }
+
+  #client(): pg.Client {
+    try {
+      return new pg.Client(this.#settings);
+    } catch (error) {
+      // What the driver says may repeat the URL, and the password in it. A file that the URL names is no secret.
+      const { code, message } = error as NodeJS.ErrnoException;
+      const said = code === 'ENOENT' || code === 'EACCES' ? `: ${message}` : '';
+      throw new StoreError('cannot-open', `The database's URL cannot be used${said}. Write postgres://user:password@host:5432/name, with characters such as @ and / in the password percent-encoded.`);
+    }
+  }
+
+  #cannotOpen(error: unknown): StoreError {
+    const mend = isFromServer(error) ? openingMends[error.code ?? ''] : undefined;
+    const words = mend?.replaceAll('{user}', this.#user) ?? (isFromServer(error) ? saidBy(error) : `${saidBy(error)}. Check that the server runs, and its host, port and password in the URL`);
+    return new StoreError('cannot-open', `The database ${this.place} cannot be opened: ${words}.`, error);
+  }
+
+  #translated(error: unknown): unknown {
+    if (error instanceof RangeError || error instanceof TypeError) return error;
+    if (!isFromServer(error) || passingStates.test(error.code ?? ''))
+      return new StoreError('unreachable', `The database ${this.place} does not answer: ${saidBy(error)}. Check that its server runs.`, error);
+    if (error.code === LOCK_TIMED_OUT) return new StoreError('busy', `Another transaction in ${this.place} holds what this one needs: end it, or try again.`, error);
+    return error;
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * What calls do in the database, a batch in one round trip. Who locks what, so that nothing ever waits in a circle:
+ *
+ * - `admit` holds an advisory lock of each account, and waits for that of one account at most (`patient`). It reads the balance
+ *   and the account's claims in one statement, so it needs no lock against `settle`, which moves credits from one to the other.
+ * - `settle` holds the row of each account, and waits for that of one account at most. Where a claim is gone it takes the
+ *   account's advisory lock after it, since it then takes credits that nothing has set aside.
+ * - All else that deletes claims (`beat`, a release, the end of a process) passes over rows that are held.
+ */
+export const functions = `
+  CREATE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
+  RETURN hashtextextended('email_check account ' || account, 0);
+
+  -- The balance less what calls under way have set aside.
+  CREATE FUNCTION email_check.free_credits(account bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
+    SELECT accounts.balance - coalesce((SELECT sum(claims.credits) FROM email_check.claims WHERE claims.account_id = account), 0)::bigint
+    FROM email_check.accounts WHERE accounts.id = account
+  $$;
+
+  -- Takes each claim whole, or names the first part that cannot be had. No row for a call whose account another batch holds:
+  -- ask again, patiently and for that account alone. lanes: [{"name": "all", "limit": 5}], one text a call.
+  CREATE FUNCTION email_check.admit(process bigint, patient boolean, numbers bigint[], key_ids bigint[], credits bigint[], lanes text[], days text[], networks text[], limits bigint[])
+  RETURNS TABLE (number bigint, outcome text) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
+  DECLARE
+    asked record;
+    account bigint;
+    is_held boolean;
+    free bigint;
+  BEGIN
+    -- Unlogged rows alone are written: there is nothing to make durable.
+    PERFORM set_config('synchronous_commit', 'off', true);
+    IF patient THEN PERFORM set_config('lock_timeout', '2s', true); END IF;
+    INSERT INTO email_check.processes (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT DO NOTHING;
+    FOR asked IN
+      SELECT call.*, keys.account_id
+      FROM unnest(numbers, key_ids, credits, lanes, days, networks, limits) WITH ORDINALITY
+        AS call (number, key_id, credits, lanes, day, network, daily_limit, position)
+      LEFT JOIN email_check.keys ON keys.id = call.key_id AND keys.revoked_at IS NULL
+      ORDER BY keys.account_id, call.position
+    LOOP
+      IF asked.account_id IS DISTINCT FROM account THEN
+        account := asked.account_id;
+        IF account IS NULL THEN
+          is_held := true;
+        ELSIF patient THEN
+          PERFORM pg_advisory_xact_lock(email_check.lock_of(account));
+          is_held := true;
+        ELSE
+          is_held := pg_try_advisory_xact_lock(email_check.lock_of(account));
+        END IF;
+        free := email_check.free_credits(account);
+      END IF;
+      CONTINUE WHEN NOT is_held;
+      number := asked.number;
+      outcome := CASE
+        WHEN asked.account_id IS NULL THEN 'unknown-key'
+        WHEN asked.network IS NOT NULL AND asked.daily_limit <=
+          (SELECT count(*) FROM email_check.claims WHERE claims.key_id = asked.key_id AND claims.day = asked.day AND claims.network = asked.network)
+          + coalesce((SELECT calls FROM email_check.daily_calls WHERE daily_calls.day = asked.day AND daily_calls.key_id = asked.key_id AND daily_calls.network = asked.network), 0)
+          THEN 'day'
+        WHEN free < asked.credits THEN 'credits'
+        WHEN asked.lanes <> '[]' AND EXISTS (
+          SELECT FROM jsonb_to_recordset(asked.lanes::jsonb) AS lane (name text, "limit" bigint)
+          WHERE lane."limit" <= (SELECT count(*) FROM email_check.claims WHERE claims.key_id = asked.key_id AND lane.name = ANY (claims.lanes))
+        ) THEN 'lane'
+        ELSE 'admitted'
+      END;
+      IF outcome = 'admitted' THEN
+        free := free - asked.credits;
+        INSERT INTO email_check.claims (process_id, number, account_id, key_id, credits, lanes, day, network)
+        VALUES (process, asked.number, account, asked.key_id, asked.credits,
+          ARRAY(SELECT lane.name FROM jsonb_to_recordset(asked.lanes::jsonb) AS lane (name text)), asked.day, asked.network);
+      END IF;
+      RETURN NEXT;
+    END LOOP;
+  END
+  $$;
+
+  -- Writes each charge, counts its day and frees its claim. 'charged' with the balance after it, also where it was charged
+  -- before; 'refused' where the claim is gone and the account has not so much left. No row for a call whose account another
+  -- transaction holds or whose claim is gone: ask again, patiently and for that account alone.
+  CREATE FUNCTION email_check.settle(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], calls text[], days text[], ats bigint[], claim_days text[], networks text[])
+  RETURNS TABLE (number bigint, outcome text, balance bigint) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
+  DECLARE
+    held bigint[];
+    good bigint[];
+    late record;
+    free bigint;
+  BEGIN
+    IF current_setting('synchronous_commit') = 'off' THEN PERFORM set_config('synchronous_commit', 'on', true); END IF;
+    IF patient THEN
+      PERFORM set_config('lock_timeout', '2s', true);
+      held := ARRAY(SELECT id FROM email_check.accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE);
+    ELSE
+      held := ARRAY(SELECT id FROM email_check.accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
+    END IF;
+    WITH freed AS (
+      DELETE FROM email_check.claims USING unnest(numbers, account_ids) AS call (number, account_id)
+      WHERE claims.process_id = process AND claims.number = call.number AND call.account_id = ANY (held)
+      RETURNING claims.number
+    )
+    SELECT coalesce(array_agg(freed.number), '{}') INTO good FROM freed;
+
+    IF patient AND cardinality(good) < cardinality(numbers) THEN
+      PERFORM pg_advisory_xact_lock(email_check.lock_of(held[1]));
+      free := email_check.free_credits(held[1]) - coalesce((
+        SELECT sum(call.credits) FROM unnest(numbers, credits) AS call (number, credits) WHERE call.number = ANY (good)
+      ), 0);
+      FOR late IN
+        SELECT call.number, call.credits,
+          EXISTS (SELECT FROM email_check.charges WHERE charges.process_id = process AND charges.number = call.number) AS is_charged
+        FROM unnest(numbers, credits) WITH ORDINALITY AS call (number, credits, position)
+        WHERE call.number <> ALL (good) ORDER BY call.position
+      LOOP
+        IF late.is_charged OR free < late.credits THEN
+          RETURN QUERY SELECT late.number, CASE WHEN late.is_charged THEN 'charged' ELSE 'refused' END, accounts.balance
+            FROM email_check.accounts WHERE accounts.id = held[1];
+        ELSE
+          good := good || late.number;
+          free := free - late.credits;
+        END IF;
+      END LOOP;
+    END IF;
+
+    RETURN QUERY
+    WITH call AS (
+      SELECT * FROM unnest(numbers, account_ids, key_ids, credits, calls, days, ats, claim_days, networks) WITH ORDINALITY
+        AS call (number, account_id, key_id, credits, name, day, at, claim_day, network, position)
+      WHERE call.number = ANY (good)
+    ), charged AS (
+      INSERT INTO email_check.charges (process_id, number, account_id, key_id, day, call, credits, at)
+      SELECT process, number, account_id, key_id, day, name, credits, at FROM call ORDER BY position
+    ), used AS (
+      INSERT INTO email_check.usage_by_day AS total (account_id, day, calls, credits)
+      SELECT account_id, day, count(*), sum(credits) FROM call GROUP BY account_id, day
+      ON CONFLICT (account_id, day) DO UPDATE SET calls = total.calls + excluded.calls, credits = total.credits + excluded.credits
+    ), counted AS (
+      -- In the order in which past days are deleted.
+      INSERT INTO email_check.daily_calls AS total (day, key_id, network, calls)
+      SELECT claim_day, key_id, network, count(*) FROM call WHERE network IS NOT NULL GROUP BY claim_day, key_id, network ORDER BY 1, 2, 3
+      ON CONFLICT (day, key_id, network) DO UPDATE SET calls = total.calls + excluded.calls
+    ), debited AS (
+      UPDATE email_check.accounts SET balance = accounts.balance - total.credits
+      FROM (SELECT account_id, sum(credits)::bigint AS credits FROM call GROUP BY account_id) AS total
+      WHERE accounts.id = total.account_id
+      RETURNING accounts.id, accounts.balance + total.credits AS before
+    )
+    SELECT call.number, 'charged', (debited.before - sum(call.credits) OVER (PARTITION BY call.account_id ORDER BY call.position))::bigint
+    FROM call JOIN debited ON debited.id = call.account_id;
+  END
+  $$;
+
+  -- Tells that a process lives, and frees what is held for nobody: claims of its own up to the number latest that are not
+  -- among those open, and those of processes that nobody has seen for a while.
+  CREATE FUNCTION email_check.beat(process bigint, latest bigint, open bigint[], dead_after interval) RETURNS void LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM set_config('synchronous_commit', 'off', true);
+    INSERT INTO email_check.processes AS known (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen;
+    DELETE FROM email_check.claims WHERE ctid = ANY (ARRAY(
+      SELECT claims.ctid FROM email_check.claims
+      WHERE CASE WHEN claims.process_id = process THEN claims.number <= latest AND claims.number <> ALL (open) ELSE NOT EXISTS (
+        SELECT FROM email_check.processes WHERE processes.id = claims.process_id AND processes.seen > clock_timestamp() - dead_after
+      ) END
+      FOR UPDATE SKIP LOCKED
+    ));
+    DELETE FROM email_check.processes WHERE ctid = ANY (ARRAY(
+      SELECT processes.ctid FROM email_check.processes WHERE processes.seen <= clock_timestamp() - dead_after FOR UPDATE SKIP LOCKED
+    ));
+  END
+  $$;
+
+  CREATE FUNCTION email_check.release(process bigint, numbers bigint[]) RETURNS void LANGUAGE sql AS $$
+    DELETE FROM email_check.claims WHERE ctid = ANY (ARRAY(
+      SELECT claims.ctid FROM email_check.claims WHERE claims.process_id = process AND claims.number = ANY (numbers) FOR UPDATE SKIP LOCKED
+    ))
+  $$;
+
+  -- The end of a process: what it held comes free at once.
+  CREATE FUNCTION email_check.leave(process bigint) RETURNS void LANGUAGE sql AS $$
+    DELETE FROM email_check.claims WHERE claims.process_id = process;
+    DELETE FROM email_check.processes WHERE processes.id = process
+  $$;
+`;

@@ -1,0 +1,104 @@
+import { functions } from './postgres-functions.js';
+
+/**
+ * Steps from a database without the schema `email_check` to today's. A step that was released is never edited: the next one
+ * mends it. `schema_version` counts the steps a database has taken.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE email_check.kept (name text PRIMARY KEY, value text NOT NULL);
+
+  -- Whole numbers beyond 2^53 - 1 would not survive the way through JavaScript.
+  CREATE TABLE email_check.accounts (
+    id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name       text   NOT NULL,
+    balance    bigint NOT NULL CHECK (balance BETWEEN 0 AND 9007199254740991),
+    created_at bigint NOT NULL
+  );
+
+  CREATE TABLE email_check.keys (
+    id            bigint  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    account_id    bigint  NOT NULL REFERENCES email_check.accounts (id),
+    kind          text    NOT NULL CHECK (kind IN ('private', 'public')),
+    hash          text    NOT NULL UNIQUE,
+    hint          text    NOT NULL,
+    origins       text[]  NOT NULL,
+    shows_balance boolean NOT NULL,
+    created_at    bigint  NOT NULL,
+    revoked_at    bigint
+  );
+  CREATE INDEX keys_by_account ON email_check.keys (account_id);
+
+  -- Credits in. With charges, credits out, the whole history of a balance: rows are added, never changed.
+  CREATE TABLE email_check.grants (
+    id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    account_id bigint NOT NULL REFERENCES email_check.accounts (id),
+    credits    bigint NOT NULL CHECK (credits > 0),
+    at         bigint NOT NULL
+  );
+
+  -- One row an answered call, those that cost nothing included, under the name of its claim: one that is written again
+  -- because the answer to the first time was lost is known by it.
+  CREATE TABLE email_check.charges (
+    process_id bigint NOT NULL,
+    number     bigint NOT NULL,
+    account_id bigint NOT NULL REFERENCES email_check.accounts (id),
+    key_id     bigint NOT NULL REFERENCES email_check.keys (id),
+    day        text   NOT NULL,
+    call       text   NOT NULL,
+    credits    bigint NOT NULL CHECK (credits >= 0),
+    at         bigint NOT NULL,
+    PRIMARY KEY (process_id, number)
+  );
+
+  -- Usage is read for years: the charges of an account would be too many to count in a call.
+  CREATE TABLE email_check.usage_by_day (
+    account_id bigint NOT NULL REFERENCES email_check.accounts (id),
+    day        text   NOT NULL,
+    calls      bigint NOT NULL,
+    credits    bigint NOT NULL,
+    PRIMARY KEY (account_id, day)
+  );
+
+  -- network is a keyed hash; the rows of past days are deleted.
+  CREATE TABLE email_check.daily_calls (
+    day     text   NOT NULL,
+    key_id  bigint NOT NULL REFERENCES email_check.keys (id),
+    network text   NOT NULL,
+    calls   bigint NOT NULL,
+    PRIMARY KEY (day, key_id, network)
+  );
+
+  -- What calls under way have set aside, and the processes that answer them. Unlogged: a crash of the server empties both,
+  -- and a call that it cut off was never answered.
+  CREATE UNLOGGED TABLE email_check.processes (id bigint PRIMARY KEY, seen timestamptz NOT NULL);
+  CREATE UNLOGGED TABLE email_check.claims (
+    process_id bigint NOT NULL,
+    number     bigint NOT NULL,
+    account_id bigint NOT NULL,
+    key_id     bigint NOT NULL,
+    credits    bigint NOT NULL,
+    lanes      text[] NOT NULL,
+    day        text,
+    network    text,
+    PRIMARY KEY (process_id, number)
+  );
+  CREATE INDEX claims_by_account ON email_check.claims (account_id);
+  CREATE INDEX claims_by_key ON email_check.claims (key_id, network, day);
+
+  -- What the operator knows of the person behind an address; hash is a keyed one of the address. fields is an object in JSON.
+  CREATE TABLE email_check.contacts (
+    hash   text   PRIMARY KEY,
+    fields text   NOT NULL,
+    at     bigint NOT NULL
+  );
+  CREATE INDEX contacts_by_age ON email_check.contacts (at);
+
+  CREATE TABLE email_check.logos (
+    domain text   PRIMARY KEY,
+    png    bytea,
+    at     bigint NOT NULL
+  );
+  CREATE INDEX logos_by_age ON email_check.logos (at);
+  ${functions}`,
+];

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { StoreError } from './errors.js';
+import { prepareAdministration } from './postgres-administration.js';
+import { prepareCalls } from './postgres-calls.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { prepareKeeping } from './postgres-keeping.js';
+import { migrate } from './postgres-migrate.js';
+import type { ContactRecord } from './port-contacts.js';
+import type { LogoRecord } from './port-logos.js';
+import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket, UsageDay } from './port.js';
+import { Tickets } from './tickets.js';
+
+/** How a database is opened. */
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/name`. */
+  readonly url: string;
+  /** What for: a `service` answers calls, `administration` (accounts, keys, grants) does not. Any number of either may share a database. */
+  readonly purpose: 'service' | 'administration';
+}
+
+const BEAT_MILLISECONDS = 3_000;
+
+/** After so long without a sign of life a process is taken for dead, and what its calls have set aside is given to others. */
+const DEAD_AFTER = '15 seconds';
+
+/**
+ * {@link Store} in a PostgreSQL database, for any number of processes. What calls under way have set aside is in the database
+ * too: this process's memory holds nothing but tickets, which say what to settle.
+ */
+class PostgresStore implements Store {
+  readonly #database: PostgresDatabase;
+  /** A name that no other process has had. */
+  readonly #process = randomBytes(8).readBigInt64BE().toString();
+  readonly #tickets = new Tickets();
+  readonly #calls: ReturnType<typeof prepareCalls>;
+  readonly #administration: ReturnType<typeof prepareAdministration>;
+  readonly #keeping: ReturnType<typeof prepareKeeping>;
+  #beating: NodeJS.Timeout | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(database: PostgresDatabase) {
+    this.#database = database;
+    this.#calls = prepareCalls(database, this.#process);
+    this.#administration = prepareAdministration(database);
+    this.#keeping = prepareKeeping(database);
+  }
+
+  /** Tells the database that this process lives, now and from time to time, and has it free what dead ones held. */
+  async start(): Promise<void> {
+    this.#beating = setInterval(() => {
+      // One that is missed is made up for by the next.
+      this.#beat().catch(() => undefined);
+    }, BEAT_MILLISECONDS).unref();
+    await this.#beat();
+  }
+
+  async admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
+    const found = await this.findKey(hash);
+    if (!found) return { outcome: 'unknown-key' };
+    const { key } = found;
+    const said = terms(key);
+    if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
+    const ticket = this.#tickets.open({ key, claim: said.claim });
+    try {
+      const outcome = await this.#calls.claim({ number: ticket.id, key, claim: said.claim });
+      if (outcome === 'admitted') return { outcome, key, ticket };
+      this.#tickets.close(ticket);
+      return outcome === 'unknown-key' ? { outcome } : { outcome: 'short', key, of: outcome };
+    } catch (error) {
+      // It may be claimed all the same, where the answer was lost: a claim without a ticket is freed by the next beat.
+      this.#tickets.close(ticket);
+      throw error;
+    }
+  }
+
+  async settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }> {
+    this.#assertOpen();
+    const held = this.#tickets.settling(ticket, charge.credits);
+    try {
+      const { outcome, balance } = await this.#calls.charge({ number: ticket.id, ...held, charge });
+      if (outcome === 'charged') return { balance };
+    } finally {
+      this.#tickets.close(ticket);
+    }
+    throw new StoreError('lapsed', `This process was cut off from its database for too long: what the call had set aside went to others, and its account has not ${charge.credits} credits left.`);
+  }
+
+  async release(ticket: Ticket): Promise<void> {
+    if (!this.#tickets.release(ticket) || this.#closed) return;
+    await this.#calls.release(ticket.id).catch((error: unknown) => {
+      // The next beat that arrives frees it.
+      if (!(error instanceof StoreError)) throw error;
+    });
+  }
+
+  findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined> {
+    return this.#while(() => this.#calls.findKey(hash));
+  }
+
+  usage(accountId: number, first: string, last: string): Promise<readonly UsageDay[]> {
+    return this.#while(() => this.#administration.usage(accountId, first, last));
+  }
+
+  forgetDaysBefore(day: string): Promise<void> {
+    return this.#while(() => this.#administration.forgetDaysBefore(day));
+  }
+
+  createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
+    return this.#while(() => this.#administration.createAccount(account));
+  }
+
+  listAccounts(): Promise<readonly AccountRecord[]> {
+    return this.#while(() => this.#administration.listAccounts());
+  }
+
+  grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
+    return this.#while(() => this.#administration.grant(accountId, credits, at));
+  }
+
+  createKey(key: NewKey): Promise<KeyRecord | undefined> {
+    return this.#while(() => this.#administration.createKey(key));
+  }
+
+  listKeys(accountId?: number): Promise<readonly KeyRecord[]> {
+    return this.#while(() => this.#administration.listKeys(accountId));
+  }
+
+  revokeKey(id: number, at: number): Promise<boolean> {
+    return this.#while(() => this.#administration.revokeKey(id, at));
+  }
+
+  keepContacts(contacts: readonly ContactRecord[]): Promise<void> {
+    return this.#while(() => this.#keeping.keepContacts(contacts));
+  }
+
+  findContact(hash: string): Promise<ContactRecord | undefined> {
+    return this.#while(() => this.#keeping.findContact(hash));
+  }
+
+  countContacts(): Promise<number> {
+    return this.#while(() => this.#keeping.countContacts());
+  }
+
+  forgetContact(hash: string): Promise<boolean> {
+    return this.#while(() => this.#keeping.forgetContact(hash));
+  }
+
+  forgetContactsBefore(at: number): Promise<number> {
+    return this.#while(() => this.#keeping.forgetContactsBefore(at));
+  }
+
+  findLogo(domain: string): Promise<LogoRecord | undefined> {
+    return this.#while(() => this.#keeping.findLogo(domain));
+  }
+
+  keepLogo(logo: LogoRecord, most: number): Promise<void> {
+    return this.#while(() => this.#keeping.keepLogo(logo, most));
+  }
+
+  remember(name: string, value: string): Promise<string> {
+    return this.#while(() => this.#administration.remember(name, value));
+  }
+
+  ping(): Promise<void> {
+    return this.#while(() => this.#administration.ping());
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#beating);
+    await this.#calls.settled();
+    // A database that is away has others to free what is left.
+    await this.#database.query('SELECT email_check.leave($1)', [this.#process]).catch(() => undefined);
+    await this.#database.close();
+  }
+
+  async #beat(): Promise<void> {
+    await this.#database.query('SELECT email_check.beat($1, $2, $3, $4)', [this.#process, this.#tickets.lastId, this.#tickets.ids, DEAD_AFTER]);
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new StoreError('closed', 'The store is closed: open it again before you use it.');
+  }
+
+  async #while<Value>(work: () => Promise<Value>): Promise<Value> {
+    this.#assertOpen();
+    return work();
+  }
+}
+
+/**
+ * Opens a PostgreSQL database as a {@link Store}. Its tables are in the schema `email_check`, made where it is missing.
+ * @throws StoreError `cannot-open`, `foreign-file` or `newer-schema`.
+ */
+export const openPostgresStore = async ({ url, purpose }: PostgresOptions): Promise<Store> => {
+  const database = new PostgresDatabase(url);
+  try {
+    await migrate(database);
+    const store = new PostgresStore(database);
+    if (purpose === 'service') await store.start();
+    return store;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

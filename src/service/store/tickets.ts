@@ -1,0 +1,57 @@
+import { StoreError } from './errors.js';
+import type { Claim, KeyRecord, Ticket } from './port.js';
+
+/** What a call under way holds. */
+export interface OpenTicket {
+  readonly key: KeyRecord;
+  readonly claim: Claim;
+}
+
+/** The calls under way that one process has tickets for: each is settled or released once. */
+export class Tickets {
+  readonly #open = new Map<number, OpenTicket>();
+  readonly #settling = new Set<number>();
+  #lastId = 0;
+
+  /** The highest id given so far. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** The ids of all that are open. */
+  get ids(): number[] {
+    return [...this.#open.keys()];
+  }
+
+  open(held: OpenTicket): Ticket {
+    const id = ++this.#lastId;
+    this.#open.set(id, held);
+    return { id };
+  }
+
+  /**
+   * Marks a ticket as being settled, so that nothing else can settle or release it. Call {@link close} when it is done.
+   * @throws StoreError `bad-ticket`, where it was settled or released before or the charge is above what was claimed.
+   */
+  settling({ id }: Ticket, credits: number): OpenTicket {
+    const held = this.#open.get(id);
+    if (!held || this.#settling.has(id)) throw new StoreError('bad-ticket', 'This call was settled or released before: settle each ticket once.');
+    if (!Number.isInteger(credits) || credits < 0 || credits > held.claim.credits)
+      throw new StoreError('bad-ticket', `A charge of ${credits} does not fit the ${held.claim.credits} credits claimed for it.`);
+    this.#settling.add(id);
+    return held;
+  }
+
+  /** Ends a ticket and gives what it held; `undefined` where it has ended before. */
+  close({ id }: Ticket): OpenTicket | undefined {
+    const held = this.#open.get(id);
+    this.#open.delete(id);
+    this.#settling.delete(id);
+    return held;
+  }
+
+  /** As {@link close}, but leaves a call that is settling alone: it keeps what it holds until the charge is written. */
+  release(ticket: Ticket): OpenTicket | undefined {
+    return this.#settling.has(ticket.id) ? undefined : this.close(ticket);
+  }
+}
