@@ -1,20 +1,25 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.js';
+import type { ServiceMetrics } from './metrics/index.js';
 import { mayContact } from './net/reachable.js';
 import { createMailboxProbe, createMailHostFinder, randomLocalPart } from './probe/index.js';
-import { createVerdictEngine, type KnownNames, type VerdictEngine } from './verdict/index.js';
+import { createVerdictEngine, type KnownNames, type VerdictEngine, type VerdictParts } from './verdict/index.js';
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
 
+/** Told of what was asked. */
+export type EngineObserver = Pick<ServiceMetrics, 'onQuestion' | 'onProbe'>;
+
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
-export const engineFromConfig = (config: Config, reputation: KnownNames): VerdictEngine => {
+export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): VerdictEngine => {
   const { allowLoopback, connectionsPerHost, connectTimeout, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, recipientsPerSession, smtpPort, smtpTimeout, socks5, verdictTimeout } = config;
   const finder = createMailHostFinder({
     servers: dnsServers.length > 0 ? dnsServers : undefined,
     timeoutMs: dnsTimeout,
     mayContact: (ip) => mayContact(ip, { allowLoopback }),
     isOneEnough: !probing,
+    onQuestion: observer?.onQuestion,
   });
   const probeMailbox = createMailboxProbe({
     port: smtpPort,
@@ -28,11 +33,16 @@ export const engineFromConfig = (config: Config, reputation: KnownNames): Verdic
     recipientsPerSession,
     proxy: socks5,
   });
+  const watchedProbe: VerdictParts['probeMailbox'] = async (...asked) => {
+    const evidence = await probeMailbox(...asked);
+    observer?.onProbe(evidence);
+    return evidence;
+  };
   const engine = createVerdictEngine({
     reputation,
     findMailHosts: (domain) => finder.find(domain),
     rememberedMailHosts: (domain) => finder.remembered(domain),
-    probeMailbox: probing ? probeMailbox : undefined,
+    probeMailbox: probing ? watchedProbe : undefined,
     deadlineMs: verdictTimeout,
   });
   return {

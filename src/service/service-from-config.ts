@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.js';
 import { engineFromConfig } from './engine-from-config.js';
+import { createMetrics } from './metrics/index.js';
+import { createNameResolver } from './probe/index.js';
 import { reputationFromConfig } from './reputation-from-config.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 
@@ -16,16 +18,24 @@ export const serviceFromConfig = async (
   config: Config & { readonly secret: string },
   around: Pick<ServiceOptions, 'onCall' | 'onFault' | 'now' | 'drainMilliseconds'> = {},
 ): Promise<Service> => {
-  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam } = config;
+  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout } = config;
   const { onFault = () => undefined } = around;
   const { reputation, close } = await reputationFromConfig(config, onFault);
-  const engine = engineFromConfig(config, reputation);
+  const metrics = config.metrics === 'off' ? undefined : createMetrics();
+  const metricsFor = config.metrics === 'all' ? 'all' : 'local';
+  const engine = engineFromConfig(config, reputation, metrics);
+  const resolver = createNameResolver({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: dnsTimeout });
   const closeAll = async () => {
     close();
     await engine.close();
+    resolver.close();
   };
   try {
-    return await createService({ ...around, database, secret, scriptFile, names: { envelope, workspaceParam }, engine: { ...engine, close: closeAll }, reputation });
+    return await createService({
+      ...around,
+      ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor },
+      ...{ engine: { ...engine, close: closeAll }, reputation, isResolverAnswering: () => resolver.isAnswering() },
+    });
   } catch (error) {
     await closeAll();
     throw error;

@@ -1,13 +1,14 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
-import { Accounts, Admission, type Clock } from './accounts/index.js';
+import { Accounts, Admission, pseudonym, type Clock } from './accounts/index.js';
 import { createApp } from './app/app.js';
-import type { AppOptions, Caller } from './app/options.js';
-import { listen, type Listening, type Place } from './app/listen.js';
+import type { AppOptions, CallEntry, Caller } from './app/options.js';
+import { createReadiness } from './app/readiness.js';
+import { listen, type Listening, type Patience, type Place } from './app/listen.js';
 import { monogram } from './logo/index.js';
 import { openStore, type Store } from './store/index.js';
 
 /** What a service is made of. */
-export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault'> {
+export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor'> {
   /** Path of a SQLite file, made where it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
   /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
@@ -16,6 +17,12 @@ export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation'
   readonly names?: Partial<WireNames>;
   /** Milliseconds since 1970, UTC; `Date.now` where absent. */
   readonly now?: Clock;
+  /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
+  readonly isResolverAnswering?: () => Promise<boolean>;
+  /** Reverse proxies before the service whose word counts; 0 where absent. */
+  readonly trustedHops?: number;
+  /** How long slow callers are waited for over HTTP, and how many connections there may be. */
+  readonly patience?: Partial<Patience>;
   /** How long `close` waits for calls under way before it calls their verdicts off, in milliseconds; 25,000 where absent. */
   readonly drainMilliseconds?: number;
 }
@@ -46,24 +53,30 @@ class RunningService implements Service {
   readonly accounts: Accounts;
   readonly #store: Store;
   readonly #options: ServiceOptions;
+  readonly #now: Clock;
   readonly #app: ReturnType<typeof createApp>;
   readonly #underWay = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
   #closed: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
-    const { secret, now = Date.now, names } = options;
+    const { secret, now = Date.now, names, metrics, onCall, trustedHops = 0, isResolverAnswering = () => Promise.resolve(true) } = options;
     this.accounts = accounts;
     this.#store = store;
     this.#options = options;
+    this.#now = now;
     this.#app = createApp({
       ...options,
       now,
       admission: new Admission(store, secret, now),
       logoOf: monogram,
       names: { ...neutralNames, ...names },
-      isReady: () => this.#isReady(),
+      trustedHops,
+      onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
+      pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
+      readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing: () => this.#closed !== undefined }),
     });
+    metrics?.countUnderWay(() => this.#underWay.size);
   }
 
   async fetch(request: Request, caller: Caller = {}): Promise<Response> {
@@ -77,7 +90,12 @@ class RunningService implements Service {
   }
 
   async listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
-    const server = await listen((request, caller) => this.fetch(request, caller), place, this.#options.names?.envelope);
+    const { names, patience = {} } = this.#options;
+    const server = await listen((request, caller) => this.fetch(request, caller), place, {
+      envelope: names?.envelope,
+      patience,
+      onUnread: (status) => this.#tell({ at: this.#now(), path: '*', status, credits: 0, milliseconds: 0 }),
+    });
     this.#servers.push(server);
     return { url: server.url, port: server.port };
   }
@@ -97,12 +115,9 @@ class RunningService implements Service {
     await this.#store.close();
   }
 
-  async #isReady(): Promise<boolean> {
-    if (this.#closed) return false;
-    return this.#store.ping().then(
-      () => true,
-      () => false,
-    );
+  #tell(entry: CallEntry): void {
+    this.#options.metrics?.onCall(entry);
+    this.#options.onCall?.(entry);
   }
 }
 
@@ -112,8 +127,8 @@ class RunningService implements Service {
  * `other-secret` where its keys were made under another secret.
  */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
-  const { database, secret, now = Date.now } = options;
-  const store = await openStore({ database, purpose: 'service' });
+  const { database, secret, now = Date.now, metrics } = options;
+  const store = await openStore({ database, purpose: 'service', onBatch: metrics?.onBatch });
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();

@@ -18,7 +18,7 @@ export const newKey = (kind: KeyKind, pick: Pick = randomInt): string => {
 };
 
 /** HMAC-SHA256 in hex. `purpose` keeps hashes of one use from meaning anything in another. */
-export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check', text: string): string =>
+export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check' | 'log', text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 
 /**
@@ -32,3 +32,8 @@ export const keyHint = (key: string): string => key.slice(-HINT_CHARACTERS);
 
 /** Names a private key in an answer that its owner may log: as long as the key, and of it the hint alone. */
 export const keyIdentifier = (hint: string): string => hint.padStart(PRIVATE_CHARACTERS, '*');
+
+const PSEUDONYM_CHARACTERS = 16;
+
+/** What stands for an address in a log: the same for the same address in any capitals, and of no use without the secret. */
+export const pseudonym = (secret: string, email: string): string => keyedHash(secret, 'log', email.trim().toLowerCase()).slice(0, PSEUDONYM_CHARACTERS);

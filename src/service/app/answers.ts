@@ -17,7 +17,7 @@ export const openTo = (c: Context<AppEnv>, origin: string): void => {
 export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response => c.json(body, status as ContentfulStatusCode);
 
 /** Sends a failure that the interface's table of refusals does not have. */
-export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 500 | 501 | 503, words: string, { envelope }: WireNames): Response =>
+export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 414 | 500 | 501 | 503, words: string, { envelope }: WireNames): Response =>
   send(c, encodeFailure(status, words, envelope));
 
 /**
@@ -26,6 +26,7 @@ export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 500 | 501 | 
  */
 export const sendDenial = (c: Context<AppEnv>, { kind, words }: Denial, { envelope }: WireNames, origin?: string): Response => {
   const refusal = encodeRefusal(kind, envelope, words);
+  c.set('noted', { ...c.get('noted'), refusal: kind });
   if (refusal.status === 401 || refusal.status === 403) openToAll(c);
   else if (origin) openTo(c, origin);
   return send(c, refusal);

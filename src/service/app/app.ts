@@ -1,9 +1,13 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { listStatusCall, reverseCall, uploadCall, usageCall } from '../../wire/index.js';
-import { balance, notBuiltYet } from './account.js';
+import { listStatusCall, reverseCall, uploadCall } from '../../wire/index.js';
+import { balance, notBuiltYet, usage } from './account.js';
 import { openToAll, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './free.js';
+import { alive, ready } from './health.js';
+import { metrics } from './metrics-page.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
+import { secured } from './security-headers.js';
+import { URL_OCTETS, URL_TOO_LONG } from './unread.js';
 import { validation } from './validation.js';
 
 /** A HEAD of the interface's calls would cost what a GET does and answer nothing. */
@@ -36,7 +40,6 @@ const methods =
   ({ names }: AppOptions): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const allowed = methodsAt(c.req.path);
-    c.header('X-Content-Type-Options', 'nosniff');
     if (c.req.method === 'OPTIONS') {
       openToAll(c);
       c.header('Access-Control-Allow-Methods', allowed);
@@ -55,11 +58,16 @@ const privately: MiddlewareHandler<AppEnv> = (c, next) => {
   return next();
 };
 
-const health =
-  (isWell: () => Promise<boolean>, { names }: AppOptions): Handler =>
-  async (c) => {
+/** Who sends more has no address in it: what reads it must not have to. */
+const boundedUrl =
+  ({ names }: AppOptions): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const { url } = c.req.raw;
+    // Its path and query are what the caller wrote; the scheme and host before them are ours.
+    if (url.length - url.indexOf('/', 'https://'.length) <= URL_OCTETS) return next();
+    openToAll(c);
     c.header('Cache-Control', 'no-store');
-    return (await isWell()) ? c.json({ success: '1' }) : sendFailure(c, 503, 'The service is not ready.', names);
+    return sendFailure(c, 414, URL_TOO_LONG, names);
   };
 
 /** All routes of the service, over the parts handed in. */
@@ -75,18 +83,20 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
     if (path.endsWith('/')) app.get(path.slice(0, -1), answer);
   };
 
-  app.use(observed(options), methods(options));
+  app.use(observed(options), secured(options.trustedHops), boundedUrl(options), methods(options));
   app.use('/v1/*', privately);
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));
-  for (const call of [reverseCall, usageCall, uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
+  get('/v1/usage/', usage(options));
+  for (const call of [reverseCall, uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
   get('/disposable/', disposable(options));
   get('/logo/:domain', logo(options));
   get('/email-check.js', pageFile(options));
   get('/email-check.css', pageFile(options, 'email-check.css'));
   get('/locales/:file', locale(options));
-  get('/healthz', health(() => Promise.resolve(true), options));
-  get('/readyz', health(options.isReady, options));
+  get('/healthz', alive);
+  get('/readyz', ready(options));
+  if (options.metrics) get('/metrics', metrics(options));
 
   app.notFound((c) => sendFailure(c, 404, 'There is nothing at this address.', options.names));
   app.onError((fault, c) => {

@@ -1,8 +1,10 @@
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { encodeFailure, neutralNames } from '../../wire/index.js';
+import { neutralNames } from '../../wire/index.js';
+import { Connections } from './connections.js';
 import type { Caller } from './options.js';
+import { HEAD_OCTETS, unreadAnswer, unusableHost, type ParserError } from './unread.js';
 
 /** Where a server listens. */
 export interface Place {
@@ -17,6 +19,11 @@ export interface Place {
   readonly ownsProcess?: boolean;
 }
 
+/** How long a caller may take to take its answer once the server is to close, in milliseconds. */
+const LAST_MILLISECONDS = 30_000;
+/** The same for a refusal of what was no request. */
+const LAST_WORDS_MILLISECONDS = 1_000;
+
 /** A server that listens. */
 export interface Listening {
   /** Of the server's root, without a slash at its end. */
@@ -26,94 +33,99 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** How long a caller may take to take its answer once the server is to close, in milliseconds. */
-const LAST_MILLISECONDS = 30_000;
-
-/** What a request line and its headers may hold, in octets: ten thousand emoji, percent-encoded, and room to spare. */
-const HEAD_OCTETS = 262_144;
-
-/** Why a request was not read, by the parser's code; anything else is no HTTP. */
-const unread: Readonly<Record<string, readonly [status: number, words: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request is too long: an address has at most 254 octets.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time: send it again.'],
-};
-const NO_HTTP = [400, 'The request is no HTTP that can be read: check its first line and its headers.'] as const;
-
-/** A whole answer to what was no request, which pages of any origin may read. */
-const refusal = (code: string | undefined, envelope: string): string => {
-  const [status, words] = unread[code ?? ''] ?? NO_HTTP;
-  const body = JSON.stringify(encodeFailure(status, words, envelope).body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Access-Control-Allow-Origin: *',
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
-};
-
-/** Open connections, and how many requests are under way on each. */
-class Connections {
-  readonly #underWay = new Map<Socket, number>();
-  #isClosing = false;
-
-  add(socket: Socket): void {
-    this.#underWay.set(socket, 0);
-    socket.once('close', () => this.#underWay.delete(socket));
-    if (this.#isClosing) socket.destroy();
-  }
-
-  isAsked(socket: Socket): boolean {
-    return (this.#underWay.get(socket) ?? 0) > 0;
-  }
-
-  begin(socket: Socket): void {
-    this.#underWay.set(socket, (this.#underWay.get(socket) ?? 0) + 1);
-  }
-
-  end(socket: Socket): void {
-    const left = (this.#underWay.get(socket) ?? 1) - 1;
-    if (this.#underWay.has(socket)) this.#underWay.set(socket, left);
-    // What was written goes out first.
-    if (this.#isClosing && left === 0) socket.destroySoon();
-  }
-
-  /** Ends connections that wait for a request, and later the others as their answers are out. */
-  close(): void {
-    this.#isClosing = true;
-    for (const [socket, requests] of this.#underWay) if (requests === 0) socket.destroy();
-  }
+/** How long callers may take, in milliseconds, and how many may take their time. */
+export interface Patience {
+  /** From a connection's opening, or a request's first octet, to the end of its headers. */
+  readonly headMilliseconds: number;
+  /** To the end of its body. */
+  readonly requestMilliseconds: number;
+  /** From an answer to the next request: longer than reverse proxies keep theirs, which would ask into a closing connection. */
+  readonly idleMilliseconds: number;
+  /** To take an answer that is ready. */
+  readonly answerMilliseconds: number;
+  /** Between two looks at who is late. */
+  readonly stepMilliseconds: number;
+  /** Connections that wait for a request; of more, the one that has waited longest is ended. */
+  readonly mostIdle: number;
+  /** Connections in all; of more, the newest is ended. */
+  readonly most: number;
 }
+
+const usualPatience: Patience = {
+  ...{ headMilliseconds: 10_000, requestMilliseconds: 30_000, idleMilliseconds: 65_000, answerMilliseconds: 30_000, stepMilliseconds: 1_000 },
+  ...{ mostIdle: 2_000, most: 10_000 },
+};
+
+/** How answers are given, beside the place. */
+export interface ListenOptions {
+  /** The object that wraps the body of a refusal. */
+  readonly envelope?: string | undefined;
+  readonly patience?: Partial<Patience>;
+  /** Told of each refusal of what could not be read as a request. */
+  readonly onUnread?: ((status: number) => void) | undefined;
+}
+
+/** A GET has no body that means anything (RFC 9110 §9.3.1): what comes is let go, and the connection with it. */
+const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return;
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return;
+  outgoing.shouldKeepAlive = false;
+  incoming.resume();
+};
 
 /**
  * Serves a `Request → Response` function over HTTP. The caller's address is the socket's: headers can say anything.
- * What cannot be read as a request is refused in the interface's error body, wrapped in `envelope`.
+ * What cannot be read as a request is refused in the interface's error body; who is slow is waited for with bounds.
  * Rejects with what the system says (`EADDRINUSE`, `EACCES`) where the place cannot be had.
  */
 export const listen = async (
   answer: (request: Request, caller: Caller) => Promise<Response>,
   { port, host, ownsProcess = false }: Place,
-  envelope: string = neutralNames.envelope,
+  { envelope = neutralNames.envelope, patience, onUnread }: ListenOptions = {},
 ): Promise<Listening> => {
-  const connections = new Connections();
+  const { headMilliseconds, requestMilliseconds, idleMilliseconds, answerMilliseconds, stepMilliseconds, mostIdle, most } = { ...usualPatience, ...patience };
+  const connections = new Connections(mostIdle);
   const listener = getRequestListener(
     (request, env) => answer(request, { address: (env as HttpBindings).incoming.socket.remoteAddress }),
-    { overrideGlobalObjects: ownsProcess },
+    {
+      overrideGlobalObjects: ownsProcess,
+      // A call is answered whatever happens in it: what comes here could not be made a request.
+      errorHandler: () => {
+        onUnread?.(400);
+        return unusableHost(envelope);
+      },
+    },
   );
-  const server = createServer({ maxHeaderSize: HEAD_OCTETS }, (incoming, outgoing) => {
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { socket } = incoming;
+    let late: NodeJS.Timeout | undefined;
     connections.begin(socket);
-    outgoing.once('close', () => connections.end(socket));
-    void listener(incoming, outgoing);
+    outgoing.once('close', () => {
+      clearTimeout(late);
+      connections.end(socket);
+    });
+    letBodyGo(incoming, outgoing);
+    await listener(incoming, outgoing);
+    if (!outgoing.closed) late = setTimeout(() => socket.destroy(), answerMilliseconds);
+  };
+  const server = createServer({
+    ...{ maxHeaderSize: HEAD_OCTETS, requireHostHeader: false },
+    ...{ headersTimeout: headMilliseconds, requestTimeout: requestMilliseconds, keepAliveTimeout: idleMilliseconds, connectionsCheckingInterval: stepMilliseconds },
   });
+  server.maxConnections = most;
+  // Whether a body may come is not asked first: none is expected.
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.on(event, (incoming: IncomingMessage, outgoing: ServerResponse) => void serve(incoming, outgoing));
   server.on('connection', (socket: Socket) => connections.add(socket));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
     // Into an answer that is being written nothing may be put.
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAsked(socket)) return socket.destroy();
-    socket.end(refusal(error.code, envelope));
+    const { status, octets } = unreadAnswer(error, envelope);
+    onUnread?.(status);
+    socket.end(octets);
+    // Who goes on sending does not read it.
+    setTimeout(() => socket.destroy(), LAST_WORDS_MILLISECONDS).unref();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

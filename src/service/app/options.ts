@@ -1,13 +1,23 @@
 import type { Context } from 'hono';
-import type { Result, Validation, WireNames } from '../../wire/index.js';
+import type { RefusalKind, Result, Validation, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
+import type { ServiceMetrics } from '../metrics/index.js';
+import type { Readiness } from './readiness.js';
+
+/** How long the stages of a verdict took, in milliseconds; a stage that was not needed is left out. */
+export interface StageTimings {
+  readonly dns?: number;
+  /** Of the mail host's answers. */
+  readonly probe?: number;
+  readonly total: number;
+}
 
 /** What gives verdicts. It takes any text for an address and does not reject. */
 export interface Verifier {
   verify(
     email: string,
     options?: { readonly workspace?: boolean; readonly signal?: AbortSignal },
-  ): Promise<{ readonly validation: Omit<Validation, 'balance'> }>;
+  ): Promise<{ readonly validation: Omit<Validation, 'balance'>; readonly evidence?: { readonly timings: StageTimings } }>;
   /** Calls off what is under way; later verdicts are Unknown. */
   close(): Promise<void>;
 }
@@ -32,6 +42,11 @@ export interface CallEntry {
   readonly milliseconds: number;
   /** Of a validation. */
   readonly result?: Result;
+  readonly timings?: StageTimings;
+  /** A keyed hash of the address that was validated, by which the lines of one address can be told. */
+  readonly pseudonym?: string;
+  /** Why the call was not answered, where the interface has a word for it. */
+  readonly refusal?: RefusalKind;
 }
 
 /** What the routes work with. */
@@ -46,8 +61,16 @@ export interface AppOptions {
   readonly names: WireNames;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
+  /** Reverse proxies before the service whose word counts. */
+  readonly trustedHops: number;
   /** Whether the service can answer calls at this moment. */
-  readonly isReady: () => Promise<boolean>;
+  readonly readiness: () => Promise<Readiness>;
+  /** Counts; without it there is nothing at `/metrics`. */
+  readonly metrics?: ServiceMetrics | undefined;
+  /** Who may read the figures: `local` (where absent) for callers on this machine or a private network, past no proxy. */
+  readonly metricsFor?: 'local' | 'all' | undefined;
+  /** Names an address to the observer, so that nobody can read it there. */
+  readonly pseudonymOf?: ((email: string) => string) | undefined;
   /** Told of each answered request. */
   readonly onCall?: ((entry: CallEntry) => void) | undefined;
   /** Told of what went wrong inside, of which the caller learns nothing. */
@@ -61,7 +84,7 @@ export interface Caller {
 }
 
 /** What handlers note for the observer. */
-export type Noted = Pick<CallEntry, 'balance' | 'result'> & { readonly credits: number };
+export type Noted = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & { readonly credits: number };
 
 export interface AppEnv {
   Bindings: Caller;

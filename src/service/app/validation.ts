@@ -2,13 +2,14 @@ import { encodeValidation, validateCall } from '../../wire/index.js';
 import { openTo, send, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
+import { watched } from './watched.js';
 
 /** The caller left before its answer. No one sees the number but the observer. */
 const LEFT = 499;
 
 /** Single validation: admitted, verified, charged, and answered when the charge is durable. */
 export const validation =
-  ({ admission, engine, names }: AppOptions): Handler =>
+  ({ admission, engine, names, pseudonymOf }: AppOptions): Handler =>
   async (c) => {
     const { asked, text, flag } = readCall(c.req.raw, validateCall, names);
     const ruling = await admission.admit({ ...asked, address: c.env.address });
@@ -18,11 +19,12 @@ export const validation =
     const { signal } = c.req.raw;
     let isSettled = false;
     try {
-      const { validation } = await engine.verify(text('email'), { workspace: flag('workspace'), signal });
+      const verified = await engine.verify(text('email'), { workspace: flag('workspace'), signal });
+      const { validation } = verified;
       if (signal.aborted) return new Response(null, { status: LEFT });
       isSettled = true;
-      const { credits, balance } = await admission.settle(ruling, validation.result);
-      c.set('noted', { credits, balance, result: validation.result });
+      const { credits, balance } = await admission.settle(ruling, { result: validation.result });
+      c.set('noted', { credits, balance, ...watched(verified, { pseudonymOf }) });
       return send(c, encodeValidation(ruling.key.showsBalance ? { ...validation, balance } : validation, names.envelope));
     } finally {
       if (!isSettled) await admission.abandon(ruling);

@@ -13,6 +13,13 @@ export type DnsAnswer<Record> =
   | { readonly kind: 'no-such-name' }
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
+/** A question to a name server, as far as it may be counted. */
+export interface QuestionAsked {
+  readonly type: 'MX' | 'A' | 'AAAA' | 'SRV';
+  /** The kind of answer, or why there is none. */
+  readonly outcome: Exclude<DnsAnswer<never>['kind'], 'failed'> | DnsFailure;
+}
+
 export interface DnsQuestionsOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
   readonly servers?: readonly string[] | undefined;
@@ -22,6 +29,8 @@ export interface DnsQuestionsOptions {
   readonly tries: number;
   /** Begins with the second name server, where there are several. */
   readonly isSecondOpinion?: boolean;
+  /** Told of each question that has been answered or given up. */
+  readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
 }
 
 interface PooledResolver {
@@ -58,11 +67,13 @@ const failureOf = (error: unknown): DnsAnswer<never> => {
 export class DnsQuestions {
   readonly #pool: readonly PooledResolver[];
   readonly #timeoutMs: number;
+  readonly #onQuestion: DnsQuestionsOptions['onQuestion'];
   #isClosed = false;
 
   /** Throws a TypeError where `servers` holds what is no address. */
-  constructor({ servers, timeoutMs, tries, isSecondOpinion = false }: DnsQuestionsOptions) {
+  constructor({ servers, timeoutMs, tries, isSecondOpinion = false, onQuestion }: DnsQuestionsOptions) {
     this.#timeoutMs = timeoutMs;
+    this.#onQuestion = onQuestion;
     this.#pool = Array.from({ length: RESOLVERS }, () => {
       // The resolver waits twice as long with every try.
       const resolver = new Resolver({ timeout: Math.max(1, Math.floor(timeoutMs / (2 ** tries - 1))), tries });
@@ -74,25 +85,31 @@ export class DnsQuestions {
   }
 
   mx(name: string): Promise<DnsAnswer<MxRecord>> {
-    return this.#ask((resolver) => resolver.resolveMx(name));
+    return this.#told('MX', this.#ask((resolver) => resolver.resolveMx(name)));
   }
 
   a(name: string): Promise<DnsAnswer<string>> {
-    return this.#ask((resolver) => resolver.resolve4(name));
+    return this.#told('A', this.#ask((resolver) => resolver.resolve4(name)));
   }
 
   aaaa(name: string): Promise<DnsAnswer<string>> {
-    return this.#ask((resolver) => resolver.resolve6(name));
+    return this.#told('AAAA', this.#ask((resolver) => resolver.resolve6(name)));
   }
 
   srv(name: string): Promise<DnsAnswer<SrvRecord>> {
-    return this.#ask((resolver) => resolver.resolveSrv(name));
+    return this.#told('SRV', this.#ask((resolver) => resolver.resolveSrv(name)));
   }
 
   /** Calls off what is out and whatever is asked from now on. */
   close(): void {
     this.#isClosed = true;
     for (const { resolver } of this.#pool) resolver.cancel();
+  }
+
+  async #told<Record>(type: QuestionAsked['type'], asked: Promise<DnsAnswer<Record>>): Promise<DnsAnswer<Record>> {
+    const answer = await asked;
+    this.#onQuestion?.({ type, outcome: answer.kind === 'failed' ? answer.why : answer.kind });
+    return answer;
   }
 
   #ask<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {

@@ -1,6 +1,6 @@
 import type { DnsEvidence, MailHost } from '../verdict/index.js';
 import { AnswerCache } from './answer-cache.js';
-import { DnsQuestions } from './dns-questions.js';
+import { DnsQuestions, type QuestionAsked } from './dns-questions.js';
 import { ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
 import { inOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
 
@@ -15,6 +15,8 @@ export interface MailHostFinderOptions {
   readonly mayContact: (ip: string) => boolean;
   /** One address proves that a domain takes mail: for who contacts none of them, the others need not be asked for. */
   readonly isOneEnough?: boolean;
+  /** Told of each question that has been answered or given up. */
+  readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
   /** From 0 up to 1: the order among hosts of one preference. */
   readonly random?: () => number;
   /** A clock in milliseconds, for the cache. */
@@ -41,9 +43,9 @@ const KEEP_NEGATIVE_MS = 60_000;
 
 /** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
-  const { servers, timeoutMs, tries = 3, mayContact, isOneEnough = false, random = Math.random, now } = options;
-  const questions = new DnsQuestions({ servers, timeoutMs, tries });
-  const again = new DnsQuestions({ servers, timeoutMs, tries, isSecondOpinion: true });
+  const { servers, timeoutMs, tries = 3, mayContact, isOneEnough = false, onQuestion, random = Math.random, now } = options;
+  const questions = new DnsQuestions({ servers, timeoutMs, tries, onQuestion });
+  const again = new DnsQuestions({ servers, timeoutMs, tries, isSecondOpinion: true, onQuestion });
   const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
   const hosts = new AnswerCache<HostAddresses>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'found'), now });
 

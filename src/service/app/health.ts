@@ -1,0 +1,28 @@
+import { encodeFailure } from '../../wire/index.js';
+import type { AppOptions, Handler } from './options.js';
+import type { PartsFound } from './readiness.js';
+
+const upOrDown = (isUp: boolean) => (isUp ? 'up' : 'down');
+
+/** The process is alive: nothing more is looked at, so that nobody restarts it for what lies elsewhere. */
+export const alive: Handler = (c) => {
+  c.header('Cache-Control', 'no-store');
+  return c.json({ success: '1' });
+};
+
+const whyNot = ({ store, resolver }: PartsFound): string => {
+  const down = [...(store ? [] : ['its store']), ...(resolver ? [] : ['its resolver'])];
+  return `The service is not ready: ${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer.`;
+};
+
+/** Whether calls can be answered, and which part stands in the way where they cannot. */
+export const ready =
+  ({ readiness, names }: AppOptions): Handler =>
+  async (c) => {
+    c.header('Cache-Control', 'no-store');
+    const found = await readiness();
+    const refuse = (words: string, parts = {}) => c.json({ ...encodeFailure(503, words, names.envelope).body, ...parts }, 503);
+    if (found === 'closing') return refuse('The service is closing.');
+    const parts = { store: upOrDown(found.store), resolver: upOrDown(found.resolver) };
+    return found.store && found.resolver ? c.json({ success: '1', ...parts }) : refuse(whyNot(found), parts);
+  };

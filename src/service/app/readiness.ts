@@ -1,0 +1,55 @@
+/** What a service needs to answer calls, and whether each part answers. */
+export interface PartsFound {
+  readonly store: boolean;
+  readonly resolver: boolean;
+}
+
+/** `closing`: calls are taken no more, and nobody is asked through what is being let go of. */
+export type Readiness = PartsFound | 'closing';
+
+/** The parts that are asked; a promise that rejects or does not settle in time is a no. */
+export interface ReadinessParts {
+  readonly store: () => Promise<unknown>;
+  readonly resolver: () => Promise<boolean>;
+  readonly isClosing: () => boolean;
+  /** How long a part may take, in milliseconds; 2,000 where absent. */
+  readonly timeoutMs?: number;
+  /** How long what was found is kept, in milliseconds, so that whoever asks again and again costs little; 3,000 where absent. */
+  readonly keepMs?: number;
+  /** A clock in milliseconds. */
+  readonly now?: () => number;
+}
+
+const within = async (asked: Promise<boolean>, milliseconds: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));
+  try {
+    return await Promise.race([asked, late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks all parts at once; who asks meanwhile, and shortly after, hears the same. */
+export const createReadiness = ({ store, resolver, isClosing, timeoutMs = 2_000, keepMs = 3_000, now = () => performance.now() }: ReadinessParts): (() => Promise<Readiness>) => {
+  let kept: { readonly until: number; readonly found: Promise<PartsFound> } | undefined;
+
+  const look = async (): Promise<PartsFound> => {
+    const [storeAnswers, resolverAnswers] = await Promise.all([
+      within(store().then(() => true), timeoutMs),
+      within(resolver(), timeoutMs),
+    ]);
+    return { store: storeAnswers, resolver: resolverAnswers };
+  };
+
+  return async () => {
+    if (isClosing()) return 'closing';
+    if (!kept || kept.until <= now()) kept = { until: now() + timeoutMs + keepMs, found: look() };
+    const current = kept;
+    const found = await current.found;
+    if (kept === current) kept = { ...current, until: Math.min(current.until, now() + keepMs) };
+    return isClosing() ? 'closing' : found;
+  };
+};

@@ -1,0 +1,60 @@
+import { encodeFailure } from '../../wire/index.js';
+import { fixedHeaders } from './security-headers.js';
+
+/** Of a request's line: its path and query. */
+export const URL_OCTETS = 8_192;
+/** Of all that stands before a request's body, its line included. */
+export const HEAD_OCTETS = URL_OCTETS + 16_384;
+
+export const URL_TOO_LONG = `The URL is too long: ${URL_OCTETS} octets at most. An address has at most 254.`;
+
+type Reason = readonly [status: number, phrase: string, words: string];
+
+/** Why a request was not read, by the parser's code; anything else is no HTTP. */
+const reasons: Readonly<Record<string, Reason>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', `The request is too long: ${HEAD_OCTETS - URL_OCTETS} octets of headers at most.`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time: send it again.'],
+};
+const TOO_LONG: Reason = [414, 'URI Too Long', URL_TOO_LONG];
+const NO_HTTP: Reason = [400, 'Bad Request', 'The request is no HTTP that can be read: check its first line and its headers.'];
+
+/** What the parser says of what it could not read. */
+export interface ParserError extends Error {
+  readonly code?: string;
+  /** The last packet; the whole request where it came in one. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Whether the packet begins with a request's line that is longer than one may be. */
+const isLongLine = (packet: Buffer | undefined): boolean =>
+  packet !== undefined && /^[A-Z]+ \//.test(packet.toString('latin1', 0, 16)) && !packet.subarray(0, URL_OCTETS).includes('\n');
+
+const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
+  if (code === 'HPE_HEADER_OVERFLOW' && isLongLine(rawPacket)) return TOO_LONG;
+  return (code !== undefined && reasons[code]) || NO_HTTP;
+};
+
+const headersOf = (body: string): Readonly<Record<string, string>> => ({
+  ...fixedHeaders,
+  'Content-Type': 'application/json',
+  'Content-Length': String(Buffer.byteLength(body)),
+  'Access-Control-Allow-Origin': '*',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+});
+
+const bodyOf = (status: number, words: string, envelope: string): string => JSON.stringify(encodeFailure(status, words, envelope).body);
+
+/** The answer to what was no request, as octets for the socket, which pages of any origin may read. */
+export const unreadAnswer = (error: ParserError, envelope: string): { readonly status: number; readonly octets: string } => {
+  const [status, phrase, words] = reasonOf(error);
+  const body = bodyOf(status, words, envelope);
+  const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
+  return { status, octets: `${[`HTTP/1.1 ${status} ${phrase}`, ...head].join('\r\n')}\r\n\r\n${body}` };
+};
+
+/** The answer to a request that was read and has no URL: its `Host` is missing or no host's name. */
+export const unusableHost = (envelope: string): Response => {
+  const body = bodyOf(400, 'The request has no URL that can be read: check its first line and its Host header.', envelope);
+  return new Response(body, { status: 400, headers: headersOf(body) });
+};

@@ -1,0 +1,1 @@
+export { createMetrics, type DnsQuestion, type MetricsPage, type ServiceMetrics } from './metrics.js';

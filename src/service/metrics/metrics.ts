@@ -1,0 +1,93 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CallEntry } from '../app/options.js';
+import type { ProbeEvidence } from '../verdict/index.js';
+
+/** One question to a name server, as far as it is counted. */
+export interface DnsQuestion {
+  /** The record type asked for. */
+  readonly type: string;
+  /** The kind of answer, or why there is none. */
+  readonly outcome: string;
+}
+
+/** All figures at one moment. */
+export interface MetricsPage {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Counts what a service does, in words of its own alone: never an address, a domain, a key or an account. */
+export interface ServiceMetrics {
+  onCall(entry: CallEntry): void;
+  onQuestion(question: DnsQuestion): void;
+  onProbe(evidence: ProbeEvidence): void;
+  /** A batch of charges became durable: how many, in how many seconds. */
+  onBatch(size: number, seconds: number): void;
+  /** Where the number of calls under way is looked up, as often as somebody asks. */
+  countUnderWay(count: () => number): void;
+  /** In Prometheus' text format. */
+  page(): Promise<MetricsPage>;
+}
+
+/** Up to the longest that a call takes, in seconds. */
+const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+/** Beside the interface's refusals. */
+const outcomeOf = ({ status, refusal }: CallEntry): string => {
+  if (refusal) return refusal;
+  if (status === 499) return 'left';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'rejected' : 'answered';
+};
+
+const createInstruments = (registers: Registry[]) => ({
+  requests: new Counter({ registers, name: 'email_check_requests_total', help: 'Requests answered, by route, status and outcome.', labelNames: ['call', 'status', 'outcome'] }),
+  seconds: new Histogram({ registers, name: 'email_check_request_seconds', help: 'From request to answer, by route.', labelNames: ['call'], buckets: CALL_SECONDS }),
+  underWay: new Gauge({ registers, name: 'email_check_requests_under_way', help: 'Requests that are not answered yet.' }),
+  verdicts: new Counter({ registers, name: 'email_check_verdicts_total', help: 'Validations answered, by result.', labelNames: ['result'] }),
+  stages: new Histogram({ registers, name: 'email_check_stage_seconds', help: 'How long a stage of a verdict took: syntax (all that asks nobody), dns, smtp.', labelNames: ['stage'], buckets: CALL_SECONDS }),
+  credits: new Counter({ registers, name: 'email_check_credits_charged_total', help: 'Credits charged.' }),
+  questions: new Counter({ registers, name: 'email_check_dns_questions_total', help: 'Questions to name servers, by record type and outcome.', labelNames: ['type', 'outcome'] }),
+  probes: new Counter({ registers, name: 'email_check_smtp_probes_total', help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal.', labelNames: ['outcome', 'meaning'] }),
+  batchSizes: new Histogram({ registers, name: 'email_check_ledger_batch_size', help: 'Charges that became durable together.', buckets: BATCH_SIZES }),
+  batchSeconds: new Histogram({ registers, name: 'email_check_ledger_batch_seconds', help: 'How long a batch of charges took to become durable.', buckets: BATCH_SECONDS }),
+});
+
+/** The figures of one service, and of its process, in a registry of their own. */
+export const createMetrics = (): ServiceMetrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const { requests, seconds, underWay, verdicts, stages, credits, questions, probes, batchSizes, batchSeconds } = createInstruments([registry]);
+  let count = () => 0;
+
+  const onTimings = ({ dns = 0, probe = 0, total }: NonNullable<CallEntry['timings']>): void => {
+    // What is neither the one nor the other is reading the address and looking names up.
+    stages.observe({ stage: 'syntax' }, Math.max(0, total - dns - probe) / 1000);
+    if (dns) stages.observe({ stage: 'dns' }, dns / 1000);
+    if (probe) stages.observe({ stage: 'smtp' }, probe / 1000);
+  };
+
+  return {
+    onCall(entry) {
+      const { path: call, status, milliseconds, result, timings } = entry;
+      requests.inc({ call, status, outcome: outcomeOf(entry) });
+      seconds.observe({ call }, milliseconds / 1000);
+      if (result) verdicts.inc({ result });
+      if (timings) onTimings(timings);
+      if (entry.credits) credits.inc(entry.credits);
+    },
+    onQuestion: ({ type, outcome }) => questions.inc({ type, outcome }),
+    onProbe: (evidence) => probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : '' }),
+    onBatch(size, took) {
+      batchSizes.observe(size);
+      batchSeconds.observe(took);
+    },
+    countUnderWay: (look) => void (count = look),
+    async page() {
+      underWay.set(count());
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+};
