@@ -8,9 +8,9 @@ const hash = 'hash of a key';
 const charge = { call: 'validation', credits: 1, day, at };
 const plain: Claim = { credits: 1, lanes: [] };
 
-/** What every store must do. `open` gives an empty one. */
-export const storeContract = (name: string, open: () => Promise<Store>): void => {
-  describe(`store contract: ${name}`, () => {
+/** What every store must do. `open` gives an empty one. `skip` says why it cannot be asked here. */
+export const storeContract = (name: string, open: () => Promise<Store>, { skip = false }: { readonly skip?: string | false } = {}): void => {
+  describe(`store contract: ${name}`, { skip }, () => {
     let store: Store;
     let key: KeyRecord;
 
@@ -128,6 +128,71 @@ export const storeContract = (name: string, open: () => Promise<Store>): void =>
       assert.equal(await store.grant(key.accountId, 5, at), 55);
       assert.equal(await store.grant(key.accountId + 1, 5, at), undefined);
       assert.equal(await store.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
+    });
+
+    it('tells an account\'s usage by day, over all of its keys and within a range', async () => {
+      await store.createKey({ ...key, kind: 'private', hash: 'second' });
+      const other = await store.createAccount({ name: 'Other', balance: 5, createdAt: at });
+      await store.createKey({ ...key, accountId: other.id, hash: 'other' });
+      const answer = async (of: string, credits: number, on: string) => {
+        const admitted = await claim({ credits: 2, lanes: [] }, of);
+        assert.ok(admitted.outcome === 'admitted');
+        await store.settle(admitted.ticket, { ...charge, credits, day: on });
+      };
+      for (const [of, credits, on] of [
+        [hash, 1, '2025-12-31'], [hash, 2, day], ['second', 0, day], ['second', 1, '2026-01-04'], [hash, 1, '2026-01-05'], ['other', 2, day],
+      ] as const) await answer(of, credits, on);
+      await store.release(await ticketFor(plain));
+      assert.deepEqual(await store.usage(key.accountId, day, '2026-01-04'), [
+        { day, calls: 2, credits: 2 },
+        { day: '2026-01-04', calls: 1, credits: 1 },
+      ]);
+      assert.deepEqual(await store.usage(other.id, '2000-01-01', '2999-12-31'), [{ day, calls: 1, credits: 2 }]);
+      assert.deepEqual(await store.usage(key.accountId, '2026-02-01', '2026-02-28'), []);
+      assert.deepEqual(await store.usage(other.id + 1, day, day), []);
+      await store.forgetDaysBefore('2999-12-31');
+      assert.equal((await store.usage(key.accountId, day, day)).length, 1, 'usage is kept when days are forgotten');
+    });
+
+    it('keeps contacts, replaces them, and forgets one or all before a time', async () => {
+      const jane = { hash: 'j', fields: { fullname: 'Jane Doe', note: 'a "quoted", \\ and {odd} one: ü \u0000' }, at: 1 };
+      const john = { hash: 'k', fields: {}, at: 2 };
+      await store.keepContacts([jane, john]);
+      assert.deepEqual(await store.findContact('j'), jane);
+      assert.deepEqual(await store.findContact('k'), john);
+      assert.equal(await store.findContact('l'), undefined);
+      const later = { ...jane, fields: { firstname: 'Jane' }, at: 3 };
+      await store.keepContacts([jane, later]);
+      assert.deepEqual(await store.findContact('j'), later, 'the last of one address counts');
+      assert.equal(await store.countContacts(), 2);
+      await store.keepContacts([]);
+      assert.equal(await store.forgetContact('j'), true);
+      assert.equal(await store.forgetContact('j'), false);
+      await store.keepContacts([later, { ...john, hash: 'm', at: 1 }]);
+      assert.equal(await store.forgetContactsBefore(3), 2);
+      assert.equal(await store.forgetContactsBefore(3), 0);
+      assert.equal(await store.countContacts(), 1);
+      assert.deepEqual(await store.findContact('j'), later);
+    });
+
+    it('keeps all contacts of an import or none', async () => {
+      await assert.rejects(store.keepContacts([{ hash: 'a', fields: {}, at: 1 }, { hash: 'b', fields: {}, at: 1.5 }]));
+      assert.equal(await store.countContacts(), 0);
+    });
+
+    it('keeps the newest logos, with or without a picture', async () => {
+      const png = Uint8Array.from([0, 1, 39, 92, 255]);
+      await store.keepLogo({ domain: 'a.example', png, at: 1 }, 2);
+      await store.keepLogo({ domain: 'b.example', at: 2 }, 2);
+      const kept = await store.findLogo('a.example');
+      assert.deepEqual({ ...kept, png: Uint8Array.from(kept?.png ?? []) }, { domain: 'a.example', png, at: 1 });
+      assert.deepEqual(await store.findLogo('b.example'), { domain: 'b.example', at: 2 });
+      await store.keepLogo({ domain: 'a.example', at: 3 }, 2);
+      assert.deepEqual(await store.findLogo('a.example'), { domain: 'a.example', at: 3 }, 'a site that shows no icon any more');
+      await store.keepLogo({ domain: 'c.example', at: 4 }, 2);
+      assert.equal(await store.findLogo('b.example'), undefined, 'the oldest goes');
+      assert.ok(await store.findLogo('a.example'));
+      assert.ok(await store.findLogo('c.example'));
     });
 
     it('remembers the first value kept under a name', async () => {
