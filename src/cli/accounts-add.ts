@@ -1,7 +1,7 @@
 import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 
-/** Opens an account. */
+/** Opens an account, in a new database where there is none. */
 export const accountsAdd: Command = {
   words: 'accounts add',
   summary: 'open an account',
@@ -11,9 +11,14 @@ export const accountsAdd: Command = {
     ...databaseOptions,
   },
   run: (given, around) =>
-    withAccounts(given, around, async (accounts) => {
-      const credits = given.text('credits') === undefined ? 0 : wholeNumber('credits', given);
-      const { id, name, balance } = await accounts.createAccount({ name: given.text('name') ?? '', credits });
-      around.say(`Account ${id} (${name}) has ${balance} credits.`);
-    }),
+    withAccounts(
+      given,
+      around,
+      async (accounts) => {
+        const credits = given.text('credits') === undefined ? 0 : wholeNumber('credits', given);
+        const { id, name, balance } = await accounts.createAccount({ name: given.text('name') ?? '', credits });
+        around.say(`Account ${id} (${name}) has ${balance} credits.`);
+      },
+      { makesDatabase: true },
+    ),
 };

@@ -51,9 +51,21 @@ export const configOf = async ({ texts }: Given, around: Surroundings): Promise<
   return { ...config, secret: secretBeside(config.database) };
 };
 
-/** Does some administration in the database that the options name, and lets go of it. */
-export const withAccounts = async (given: Given, around: Surroundings, work: (accounts: Accounts) => Promise<void>): Promise<void> => {
+/**
+ * Does some administration in the database that the options name, and lets go of it. A database that is missing is made by the
+ * command that begins one alone, with `makesDatabase`.
+ * @throws AccountsError, StoreError and ConfigError
+ */
+export const withAccounts = async (
+  given: Given,
+  around: Surroundings,
+  work: (accounts: Accounts) => Promise<void>,
+  { makesDatabase = false }: { readonly makesDatabase?: boolean } = {},
+): Promise<void> => {
   // What only some commands need is loaded by them.
+  const { checkDatabase } = await import('../service/accounts/index.js');
+  // Before its secret, of which a file would be made too.
+  if (!makesDatabase) checkDatabase(configFrom({ flags: given.texts }, around).database);
   const { openAccounts } = await import('../service/service.js');
   const administration = await openAccounts(await configOf(given, around));
   try {

@@ -13,12 +13,13 @@ import { helpOf, helpOfAll } from './help.js';
 import { keysAdd } from './keys-add.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
+import { keysRotate } from './keys-rotate.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList];
+const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
-const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins'];
+const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins', 'no-database'];
 
 const isOfOptions = (error: unknown): boolean =>
   error instanceof UsageError || error instanceof ConfigError || (error instanceof AccountsError && ofOptions.includes(error.code));

@@ -3,6 +3,7 @@ import { neutralNames } from '../wire/index.js';
 import { days, dnsServers, hostName, mailbox, milliseconds, name, oneOf, onOff, optional, row, secret, socks5, someOf, text, whole, type OptionRow } from './config-values.js';
 import { placeOfFault } from './json-place.js';
 import type { SocksProxy } from './net/socks5.js';
+import { isOnServer } from './store/on-server.js';
 
 /** What may be logged, least first. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -52,9 +53,9 @@ export type OptionName = keyof typeof optionRows;
 /** Every option's value, checked. */
 export type Config = { readonly [Name in OptionName]: (typeof optionRows)[Name]['fallback'] };
 
-/** Where the operator's own lists are; `undefined` for a database without a file. */
+/** Where the operator's own lists are; `undefined` for a database without a file, where none is named. */
 export const domainsFolderOf = ({ domainsFolder, database }: Pick<Config, 'domainsFolder' | 'database'>): string | undefined =>
-  domainsFolder ?? (database === ':memory:' ? undefined : `${database}.domains`);
+  domainsFolder ?? (database === ':memory:' || isOnServer(database) ? undefined : `${database}.domains`);
 
 /** All option names, in the order of their help. */
 export const optionNames = Object.keys(optionRows) as OptionName[];

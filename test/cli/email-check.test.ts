@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { run } from '../../src/cli/run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-cli-'));
@@ -37,12 +38,27 @@ describe('email-check', () => {
     assert.match(hidden.complained, /cannot be shown again/);
     const shown = await follow('keys add --account 1 --kind public --origin https://shop.example --origin https://*.example.com --shows-balance');
     assert.match(shown.said, /^public_/);
-    assert.equal((await follow('keys revoke --key 1')).said, 'Key 1 is revoked.');
+    const next = await follow('keys rotate --key 2');
+    assert.match(next.said, /^public_/);
+    assert.notEqual(next.said, shown.said);
+    assert.equal(next.complained, 'Key 3, public, for account 1, follows key 2. Keep it now: it cannot be shown again. Key 2 stays good until email-check keys revoke --key 2.');
+    const last = await follow('keys rotate --key 1 --revoke-old');
+    assert.match(last.said, /^[A-Za-z0-9]{13}$/);
+    assert.equal(last.complained, 'Key 4, private, for account 1, follows key 1. Keep it now: it cannot be shown again. Key 1 is revoked.');
+    assert.equal((await follow('keys revoke --key 2')).said, 'Key 2 is revoked.');
+    assert.match((await follow('keys rotate --key 2')).complained, /There is no good key 2/);
     assert.equal(
       (await follow('keys list --account 1')).said,
-      `1\t1\tprivate\t…${hidden.said.slice(-4)}\trevoked\n2\t1\tpublic\t…${shown.said.slice(-4)}\tgood\thttps://shop.example https://*.example.com`,
+      [
+        `1\t1\tprivate\t…${hidden.said.slice(-4)}\trevoked`,
+        `2\t1\tpublic\t…${shown.said.slice(-4)}\trevoked\thttps://shop.example https://*.example.com`,
+        `3\t1\tpublic\t…${next.said.slice(-4)}\tgood\thttps://shop.example https://*.example.com`,
+        `4\t1\tprivate\t…${last.said.slice(-4)}\tgood`,
+      ].join('\n'),
     );
     assert.equal((await follow('keys list --account 2')).said, '');
+    const everywhere = readdirSync(folder).filter((name) => name.startsWith(basename(database))).map((name) => readFileSync(join(folder, name), 'latin1'));
+    for (const { said: key } of [hidden, shown, next, last]) for (const kept of everywhere) assert.equal(kept.includes(key), false, 'no key is kept');
   });
 
   it('tells of its commands and of each one\'s options', async () => {
@@ -50,7 +66,7 @@ describe('email-check', () => {
     const { code, said } = await follow('serve --help');
     assert.equal(code, 0);
     assert.match(said, /--smtp-port <value> +port of mail hosts \(default 25\) \[EMAIL_CHECK_SMTP_PORT\]/);
-    for (const words of ['accounts add', 'accounts list', 'keys add', 'keys list', 'keys revoke', 'credits add']) assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
+    for (const words of ['accounts add', 'accounts list', 'keys add', 'keys list', 'keys rotate', 'keys revoke', 'credits add']) assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
   });
 
   const rows: [string, number, RegExp][] = [
@@ -65,10 +81,15 @@ describe('email-check', () => {
     ['keys add --account 1 --kind public --origin shop', 2, /"shop" is not an origin/],
     ['keys add --account 9 --kind private', 1, /There is no account 9/],
     ['keys revoke --key 9', 1, /There is no good key 9/],
+    ['keys rotate --key 9', 1, /There is no good key 9/],
+    ['keys rotate', 2, /--key is missing/],
     ['credits add --account 9 --credits 1', 1, /There is no account 9/],
     ['credits add --account 1 --credits 0', 2, /0 is not a number of credits/],
     ['accounts add --name Shop --credits -5', 2, /'--credits' has no value, or one that begins with -: see email-check accounts add --help\.$/],
-    ['accounts list --database /nowhere/x.sqlite', 1, /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check its folder/],
+    ['accounts add --name Shop --database /nowhere/x.sqlite', 1, /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check its folder/],
+    ['accounts list --database /nowhere/x.sqlite', 2, /There is no database at \/nowhere\/x\.sqlite: name another with --database/],
+    ['accounts list --database mysql://user:hidden@127.0.0.1/none', 2, /There is no database at mysql:\/\/…@127(?!.*hidden)/],
+    ['accounts list --database postgres://user:hidden@127.0.0.1:9/none', 1, /A database on a server has no file beside it: give its secret with --secret(?!.*hidden)/],
     ['serve --host 192.0.2.1 --port 20000', 1, /cannot listen at 192\.0\.2\.1, port 20000: this machine does not have the address: choose another --host\./],
     ['serve --port high', 2, /--port is "high"/],
     ['serve --config /nowhere.json', 2, /nowhere\.json cannot be read/],
@@ -76,6 +97,7 @@ describe('email-check', () => {
   ];
   for (const [line, code, words] of rows)
     it(`ends with ${code} at "${line}"`, async () => {
+      await follow('accounts add --name First');
       const followed = await follow(line);
       assert.equal(followed.code, code);
       assert.match(followed.complained, words);
@@ -84,11 +106,19 @@ describe('email-check', () => {
     });
 
   it('says where to begin where there is nothing to list', async () => {
+    new Database(database).close();
     assert.deepEqual(await follow('accounts list'), { code: 0, said: '', complained: 'There are no accounts in this database: email-check accounts add opens one.' });
     assert.match((await follow('keys list')).complained, /email-check keys add makes one/);
   });
 
-  for (const line of ['keys revoke --key', 'keys revoke', 'revoke', 'keys list', 'keys list --account', 'keys add --account 1 --kind', 'credits add --credits 1 --account'])
+  for (const line of ['accounts list', 'keys list', 'keys add --account 1 --kind private', 'keys rotate --key 1', 'keys revoke --key 1', 'credits add --account 1 --credits 1'])
+    it(`makes no database where one is mistyped, nor a secret: ${line}`, async () => {
+      const { code, said, complained } = await follow(line);
+      assert.deepEqual([code, said, complained], [2, '', `There is no database at ${database}: name another with --database, or make this one with email-check accounts add.`]);
+      assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith(basename(database))), []);
+    });
+
+  for (const line of ['keys rotate --key', 'keys rotate', 'keys revoke --key', 'keys revoke', 'revoke', 'keys list', 'keys list --account', 'keys add --account 1 --kind', 'credits add --credits 1 --account'])
     it(`does not repeat a key where one is written by mistake: ${line}`, async () => {
       const { code, said, complained } = await follow(`${line} AbCdEfGhIjKlM`);
       assert.equal(code, 2);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isOnServer } from '../store/on-server.js';
 import { AccountsError } from './errors.js';
 
 const SECRET_BYTES = 32;
@@ -65,10 +66,12 @@ const secretIn = (file: string): string => {
 
 /**
  * The secret that a database's keys are hashed under, where none is given: kept beside it in `<database>.secret`.
- * @throws AccountsError `empty-secret`, or `no-secret` where the file can be neither read nor made.
+ * @throws AccountsError `empty-secret`, or `no-secret` where the file can be neither read nor made, and for a database on a server.
  */
 export const secretBeside = (database: string): string => {
   if (database === ':memory:') return newSecret();
+  if (isOnServer(database))
+    throw new AccountsError('no-secret', 'A database on a server has no file beside it: give its secret with --secret, or as EMAIL_CHECK_SECRET, to every process that uses it.');
   const file = `${database}.secret`;
   try {
     return secretIn(file);

@@ -1,0 +1,14 @@
+import { UsageError, wholeNumber, type CommandOption, type Given } from './command.js';
+
+/** Names one key. */
+export const keyOption: CommandOption = { value: 'number', help: 'its number in the list of keys', isRequired: true };
+
+/**
+ * The number of the key that a command is about.
+ * @throws UsageError
+ */
+export const keyNumber = (given: Given): number => {
+  // Whoever takes it for the key itself must not find that one in a terminal's log.
+  if (!/^\d+$/.test(given.text('key') ?? '')) throw new UsageError('--key is no number: write the number that email-check keys list has for it.');
+  return wholeNumber('key', given);
+};

@@ -1,0 +1,24 @@
+import type { Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+import { keyNumber, keyOption } from './key-number.js';
+
+/** Makes a key's successor and shows it, once. */
+export const keysRotate: Command = {
+  words: 'keys rotate',
+  summary: "make a key's successor, with its kind, origins and the rest; it is shown once",
+  options: {
+    key: keyOption,
+    'revoke-old': { help: 'end the old key at once; without it the old key stays good until keys revoke' },
+    ...databaseOptions,
+  },
+  async run(given, around) {
+    const key = keyNumber(given);
+    const revokesOld = given.has('revoke-old');
+    await withAccounts(given, around, async (accounts) => {
+      const made = await accounts.rotateKey(key, { revokesOld });
+      const ofOld = revokesOld ? `Key ${key} is revoked` : `Key ${key} stays good until email-check keys revoke --key ${key}`;
+      around.complain(`Key ${made.id}, ${made.kind}, for account ${made.accountId}, follows key ${key}. Keep it now: it cannot be shown again. ${ofOld}.`);
+      around.say(made.key);
+    });
+  },
+};

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { isOnServer } from '../store/on-server.js';
+import { AccountsError } from './errors.js';
+
+/**
+ * Makes sure that a database is there before it is opened: opening makes a file that is missing, and a mistyped name would look
+ * like a service without accounts. A server says by itself that it has no such database.
+ * @throws AccountsError `no-database`.
+ */
+export const checkDatabase = (database: string): void => {
+  if (database === ':memory:' || isOnServer(database) || existsSync(database)) return;
+  // Of an address that no driver here knows the password is not repeated either.
+  throw new AccountsError(
+    'no-database',
+    `There is no database at ${database.replace(/:\/\/.*@/, '://…@')}: name another with --database, or make this one with email-check accounts add.`,
+  );
+};
