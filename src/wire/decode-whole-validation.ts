@@ -1,15 +1,20 @@
 import { asNumber, asObject, asText } from './decode-scalar.js';
 import { decodeValidation } from './decode-validation.js';
-import type { Decoded, Enrichment, Validation } from './results.js';
+import { enrichmentFields, enrichmentNames, INFERRED } from './enrichment-names.js';
+import type { Decoded, Enrichment, EnrichmentField, Validation } from './results.js';
 
 const enrichmentOf = (fields: Record<string, unknown>): Enrichment | undefined => {
-  const enrichment = {
-    fullName: asText(fields['fullname']),
-    firstName: asText(fields['firstname']),
-    lastName: asText(fields['lastname']),
-    photo: asText(fields['photo']),
+  const textOf = (field: EnrichmentField) => asText(fields[enrichmentNames[field]]);
+  if (!enrichmentFields.some(textOf)) return undefined;
+  const names = asText(fields[INFERRED]).split(/, */);
+  const inferred = enrichmentFields.filter((field) => names.includes(enrichmentNames[field]));
+  return {
+    fullName: textOf('fullName'),
+    firstName: textOf('firstName'),
+    lastName: textOf('lastName'),
+    photo: textOf('photo'),
+    ...(inferred.length > 0 && { inferred }),
   };
-  return Object.values(enrichment).some(Boolean) ? enrichment : undefined;
 };
 
 /** Decodes the answer of single validation with the balance and with what `append` and `photo` add to it. */

@@ -1,4 +1,5 @@
-import type { DayOfUsage, Enrichment, Usage, Validation } from './results.js';
+import { enrichmentFields, enrichmentNames, INFERRED } from './enrichment-names.js';
+import type { DayOfUsage, Enrichment, ReverseLookup, Usage, Validation } from './results.js';
 import { refusalRows, type RefusalKind, type RefusalRow } from './refusals.js';
 
 /** An answer ready to send. */
@@ -10,15 +11,21 @@ export interface Encoded {
 const text = (value: boolean | number): string => String(value);
 const bit = (value: boolean): string => (value ? '1' : '0');
 
-const encodeEnrichment = ({ fullName, firstName, lastName, photo }: Enrichment): Record<string, string> => ({
-  fullname: fullName,
-  firstname: firstName,
-  lastname: lastName,
-  photo,
-});
+/** What `photo` and `append` add: the fields that were asked for, empty where nothing was found. */
+export type EncodedEnrichment = Partial<Enrichment>;
+
+/** A validation about to be sent. */
+export type EncodedValidation = Omit<Validation, 'enrichment'> & { readonly enrichment?: EncodedEnrichment };
+
+const encodeEnrichment = (enrichment: EncodedEnrichment): Record<string, string> => {
+  const asked = enrichmentFields.filter((field) => enrichment[field] !== undefined);
+  const fields = Object.fromEntries(asked.map((field) => [enrichmentNames[field], enrichment[field] ?? '']));
+  const inferred = enrichment.inferred?.map((field) => enrichmentNames[field]).join(',');
+  return { ...fields, ...(inferred !== undefined && { [INFERRED]: inferred }) };
+};
 
 /** A validation's own fields, scalars as strings, as every published example has them. */
-export const validationFields = (validation: Omit<Validation, 'balance'>) => ({
+export const validationFields = (validation: Omit<EncodedValidation, 'balance'>) => ({
   email: validation.email,
   code: text(validation.code),
   role: text(validation.role),
@@ -31,7 +38,7 @@ export const validationFields = (validation: Omit<Validation, 'balance'>) => ({
 });
 
 /** Encodes a validation: its fields nested in the envelope. `balance` is left out where it is absent. */
-export const encodeValidation = (validation: Validation, envelope: string): Encoded => ({
+export const encodeValidation = (validation: EncodedValidation, envelope: string): Encoded => ({
   status: 200,
   body: {
     [envelope]: validationFields(validation),
@@ -50,6 +57,9 @@ export const encodeUsage = ({ start, end, calls, days = [] }: Usage, api: string
   status: 200,
   body: { [envelope]: { api, start, end, calls: text(calls), timezone: 'UTC', days: days.map(encodeDay) }, success: '1' },
 });
+
+/** Encodes a reverse look-up, its data as they are. */
+export const encodeReverse = ({ email, data }: ReverseLookup): Encoded => ({ status: 200, body: { email, data, success: '1' } });
 
 /** Encodes the detector's answer. */
 export const encodeDisposable = (disposable: boolean): Encoded => ({ status: 200, body: { disposable: text(disposable) } });

@@ -31,7 +31,12 @@ export interface Enrichment {
   readonly lastName: string;
   /** A URL. */
   readonly photo: string;
+  /** Which of these were concluded from the address alone, and cost nothing; absent where a service says nothing of the kind. */
+  readonly inferred?: readonly EnrichmentField[];
 }
+
+/** A field of an enrichment. */
+export type EnrichmentField = 'fullName' | 'firstName' | 'lastName' | 'photo';
 
 /** A reverse look-up. */
 export interface ReverseLookup {

@@ -243,6 +243,13 @@ describe('what a whole validation adds', () => {
     });
   });
 
+  it('says which of its fields were inferred, of those that it knows', () => {
+    const inferredOf = (inferred: unknown) => whole({ service: { ...service, fullname: 'Jane Doe', inferred }, success: '1' }).enrichment?.inferred;
+    assert.deepEqual(inferredOf('fullname,lastname'), ['fullName', 'lastName']);
+    assert.deepEqual(inferredOf('organization, photo'), ['photo']);
+    for (const none of ['', 'x', null, 3, ['fullname'], undefined]) assert.equal(inferredOf(none), undefined);
+  });
+
   it('is no enrichment where nothing was found', () => {
     for (const nothing of [{}, { photo: '' }, { fullname: null, firstname: '', lastname: '', photo: '' }]) {
       assert.equal('enrichment' in whole({ service: { ...service, ...nothing }, success: '1' }), false);

@@ -6,6 +6,7 @@ import {
   decodeDisposable,
   decodeListStatus,
   decodeRefusal,
+  decodeReverse,
   decodeUpload,
   decodeUsage,
   decodeValidation,
@@ -14,11 +15,13 @@ import {
   encodeDisposable,
   encodeFailure,
   encodeRefusal,
+  encodeReverse,
   encodeUsage,
   encodeValidation,
   refusalRows,
   ROLE,
   verdictRows,
+  type EncodedEnrichment,
   type Validation,
 } from '../../src/wire/index.js';
 
@@ -87,6 +90,17 @@ describe('an encoded validation', () => {
     assert.equal(encodeValidation({ ...validation, balance: 0 }, 'service').body['balance'], '0');
   });
 
+  it('has the fields of an enrichment that were asked for, and which of them were inferred', () => {
+    const fieldsOf = (enrichment: EncodedEnrichment) => {
+      const { service } = encodeValidation({ ...validation, enrichment }, 'service').body as { service: Record<string, unknown> };
+      return Object.fromEntries(['fullname', 'firstname', 'lastname', 'photo', 'inferred'].flatMap((name) => (name in service ? [[name, service[name]]] : [])));
+    };
+    assert.deepEqual(fieldsOf({ photo: '' }), { photo: '' });
+    const names = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: '' };
+    assert.deepEqual(fieldsOf({ ...names, inferred: [] }), { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: '', inferred: '' });
+    assert.equal(fieldsOf({ ...names, inferred: ['fullName', 'lastName'] })['inferred'], 'fullname,lastname');
+  });
+
   it('has what enrichment found in its envelope', () => {
     const enrichment = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: '' };
     const { body } = encodeValidation({ ...validation, enrichment }, 'service');
@@ -146,6 +160,16 @@ describe('an encoded validation', () => {
     const value: Validation = { ...validation, result: 'Risky', code: 7, reasons: ['Unknown'], role: false, sendTransactional: false };
     const { status, body } = encodeValidation(value, 'service');
     assert.deepEqual(decodeWholeValidation(status, body, 'service'), { ok: true, value });
+  });
+});
+
+describe('an encoded reverse look-up', () => {
+  it('stands at the top of the body, and comes back as it was', () => {
+    const found = { email: 'jane@example.com', data: { fullname: 'Jane Doe', inferred: ['fullname'] } };
+    const { status, body } = encodeReverse(found);
+    assert.deepEqual({ status, body }, { status: 200, body: { ...found, success: '1' } });
+    assert.deepEqual(decodeReverse(status, body, 'service'), { ok: true, value: found });
+    assert.deepEqual(decodeReverse(status, encodeReverse({ ...found, data: {} }).body, 'service'), { ok: true, value: { ...found, data: {} } });
   });
 });
 
