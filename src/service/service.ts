@@ -1,6 +1,7 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
 import { Accounts, Admission, pseudonym, type Clock } from './accounts/index.js';
 import { createApp } from './app/app.js';
+import { callerBehind } from './app/caller.js';
 import type { AppOptions, CallEntry, Caller } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type Patience, type Place } from './app/listen.js';
@@ -80,7 +81,8 @@ class RunningService implements Service {
   }
 
   async fetch(request: Request, caller: Caller = {}): Promise<Response> {
-    const answer = Promise.resolve(this.#app.fetch(request, caller));
+    const { trustedHops = 0 } = this.#options;
+    const answer = Promise.resolve(this.#app.fetch(request, callerBehind(trustedHops, request, caller)));
     this.#underWay.add(answer);
     try {
       return await answer;

@@ -77,10 +77,12 @@ export interface AppOptions {
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
-/** What the socket says of the caller. */
+/** What is known of the caller: by its socket, and behind trusted hops by what they say. */
 export interface Caller {
   /** IP address of the other end; absent on a UNIX socket. */
   readonly address?: string | undefined;
+  /** By which scheme the outermost hop was called; absent where none says so. */
+  readonly scheme?: 'http' | 'https' | undefined;
 }
 
 /** What handlers note for the observer. */

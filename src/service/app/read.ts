@@ -1,9 +1,10 @@
 import { asFlag, KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../../wire/index.js';
 import { parseOrigin, type CallAsked } from '../accounts/index.js';
+import type { Caller } from './options.js';
 
 /** A call as it stands in a request. */
 export interface CallRead {
-  readonly asked: Omit<CallAsked, 'address'>;
+  readonly asked: CallAsked;
   readonly text: (name: string) => string;
   readonly flag: (name: string) => boolean;
 }
@@ -12,14 +13,16 @@ export interface CallRead {
  * The origin of the page that asks. A page on the service's own origin sends none with a GET, but its browser says
  * `same-origin`, which no script can forge (Fetch Metadata §2.4).
  */
-const originOf = (request: Request, url: URL): string | undefined => {
+const originOf = (request: Request, { protocol, host }: URL, { scheme }: Caller): string | undefined => {
   const said = request.headers.get('Origin');
   if (said !== null) return parseOrigin(said);
-  return request.headers.get('Sec-Fetch-Site') === 'same-origin' ? url.origin : undefined;
+  if (request.headers.get('Sec-Fetch-Site') !== 'same-origin') return undefined;
+  // Where TLS ends before the service, its browser knows it by another scheme than the socket does.
+  return parseOrigin(`${scheme ?? protocol.replace(':', '')}://${host}`);
 };
 
 /** Reads a call's parameters by its table. Of a parameter given twice, the first counts. */
-export const readCall = (request: Request, call: Call, { workspaceParam }: WireNames): CallRead => {
+export const readCall = (request: Request, call: Call, { workspaceParam }: WireNames, caller: Caller = {}): CallRead => {
   const url = new URL(request.url);
   const parameters: Readonly<Record<string, Parameter>> = call.parameters;
   const read = (name: string, alias?: string) => url.searchParams.get(name) || (alias && url.searchParams.get(alias)) || '';
@@ -34,7 +37,8 @@ export const readCall = (request: Request, call: Call, { workspaceParam }: WireN
       key: read(KEY_PARAMETER, KEY_PARAMETER_ALIAS),
       photo: flag('photo'),
       append: flag('append'),
-      origin: originOf(request, url),
+      origin: originOf(request, url, caller),
+      address: caller.address,
       fault: missing && `The parameter "${missing}" is missing: add ${missing}=… to the query, percent-encoded.`,
     },
   };

@@ -1,0 +1,42 @@
+import type { Redact } from './redact.js';
+
+/** A fault as a log has it. */
+export interface FaultLogged {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  /** Where in the code, innermost first. */
+  readonly stack?: readonly string[];
+  readonly cause?: FaultLogged;
+  readonly errors?: readonly FaultLogged[];
+}
+
+/** So many causes behind each other, and errors side by side, are followed. */
+const DEEPEST = 4;
+const FRAMES = 20;
+
+/** A place in code as the engine writes it: what stands in a message never passes for one. */
+const FRAME = /^ {4}at (?:(?:async |new )*[\w$.<>#[\] ]{1,120} \()?((?:file:\/\/|node:|\/)[\w/.@+~%-]{1,400}|<anonymous>|native)(?::\d+:\d+)?\)?$/;
+
+const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
+  const at = stack.indexOf(message);
+  // A message that was changed later may stand above the frames in another form.
+  const shown = at < 0 ? redact(stack) : stack.slice(at + message.length);
+  return shown.split('\n').filter((line) => FRAME.test(line)).slice(0, FRAMES).map((line) => line.trim());
+};
+
+/** An error with its causes, and nothing of it that could hold an address or a key: other properties are left out. */
+export const faultLogged = (fault: unknown, redact: Redact, depth = DEEPEST): FaultLogged => {
+  if (!(fault instanceof Error)) return { type: typeof fault, message: redact(String(fault)) };
+  const { cause } = fault;
+  const { code } = fault as NodeJS.ErrnoException;
+  const errors: readonly unknown[] = fault instanceof AggregateError ? fault.errors : [];
+  return {
+    type: /^\w{1,40}Error$/.test(fault.name) ? fault.name : 'Error',
+    message: redact(fault.message),
+    ...(typeof code === 'string' && { code: redact(code) }),
+    stack: framesOf(fault, redact),
+    ...(cause !== undefined && depth > 0 && { cause: faultLogged(cause, redact, depth - 1) }),
+    ...(errors.length > 0 && depth > 0 && { errors: errors.slice(0, DEEPEST).map((each) => faultLogged(each, redact, depth - 1)) }),
+  };
+};

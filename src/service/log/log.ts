@@ -1,0 +1,59 @@
+import { pino } from 'pino';
+import type { CallEntry } from '../app/options.js';
+import type { LogLevel } from '../config.js';
+import { faultLogged } from './fault.js';
+import { createRedactor } from './redact.js';
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** Where the lines go, one JSON object each, without a line's end. */
+  readonly write: (line: string) => void;
+  /** What no line may hold, beside what looks like an address or a key. */
+  readonly secrets?: readonly (string | undefined)[];
+}
+
+/** What a service tells of itself, in JSON lines. */
+export interface ServiceLog {
+  started(url: string): void;
+  stopping(): void;
+  stopped(): void;
+  /** One answered request: `debug` for those that look after the service itself, `info` for all others. */
+  call(entry: CallEntry): void;
+  fault(fault: unknown): void;
+}
+
+/** Asked every few seconds by whoever runs the service. */
+const watchers: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+
+/** The fields of a call's line. */
+const fieldsOf = ({ path, status, milliseconds, credits, result, refusal, pseudonym }: CallEntry) => ({
+  route: path,
+  status,
+  ms: rounded(milliseconds),
+  credits,
+  ...(result && { result }),
+  ...(refusal && { refusal }),
+  ...(pseudonym && { address: pseudonym }),
+});
+
+/** A log of one service. */
+export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLog => {
+  const redact = createRedactor(secrets);
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } };
+  const log = pino(options, { write: (line: string) => write(line.trimEnd()) });
+  const isDebugging = log.isLevelEnabled('debug');
+  return {
+    started: (url) => log.info({ url }, 'started'),
+    stopping: () => log.info('stopping'),
+    stopped: () => log.info('stopped'),
+    call(entry) {
+      const { path, status, timings } = entry;
+      const fields = isDebugging && timings ? { ...fieldsOf(entry), timings } : fieldsOf(entry);
+      if (watchers.includes(path) && status < 500) log.debug(fields, 'call');
+      else log.info(fields, 'call');
+    },
+    fault: (fault) => log.error({ fault: faultLogged(fault, redact) }, 'fault'),
+  };
+};

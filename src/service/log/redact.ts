@@ -1,0 +1,41 @@
+/** Takes out of a text what a log must not hold. */
+export type Redact = (text: string) => string;
+
+/** Before redaction; the rest of a longer text is cut off. */
+const LONGEST = 8_192;
+
+/** An @ as it is written, in a URL, or in a URL inside another one. */
+const AT = '(?:@|%(?:25)*40)';
+/** All that may stand unquoted in a local part, and anything beyond ASCII: rather the word before an address than a part of it. */
+const ATOM = String.raw`[^\s"<>()[\],;:@]`;
+const LOCAL_PART = String.raw`(?:"(?:[^"\\\r\n]|\\.){0,256}"|(?<!${ATOM})${ATOM}+)`;
+const DOMAIN = String.raw`(?:\[[^\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;
+
+/** Thirteen letters that are no key. */
+const harmless: readonly string[] = ['EADDRNOTAVAIL', 'AccountsError'];
+
+const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+  // A password stands before the host, a query after it.
+  [/\b([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/?#@]{1,512}@/gi, '$1[login]@'],
+  [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s?#"'<>]{0,2048}|(?:^|[\s"'])\/[^\s?#"'<>]{0,2048})\?[^\s"'<>]*/gi, '$1?[query]'],
+  [new RegExp(`${LOCAL_PART}${AT}${DOMAIN}`, 'gi'), '[address]'],
+  [/public_\w+/gi, '[key]'],
+  // HMACs and digests: in hex, or in base64 from 128 bits on.
+  [/(?<![\da-z])[\da-f]{32,}(?![\da-z])/gi, '[hash]'],
+  // A private key, also where what stands before it is percent-encoded.
+  [/(?<=%[\da-f]{2}|(?<![\da-z]))[\da-z]{13}(?![\da-z])/gi, (found) => (harmless.includes(found) ? found : '[key]')],
+];
+
+/**
+ * A redactor of whatever looks like an address, a key or a hash, of logins and queries in URLs, and of `secrets` as they are. It
+ * would rather take out a harmless word of thirteen letters than leave a key.
+ */
+export const createRedactor = (secrets: readonly (string | undefined)[] = []): Redact => {
+  const exact = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];
+  return (text) => {
+    let redacted = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    for (const secret of exact) redacted = redacted.replaceAll(secret, '[secret]');
+    for (const [pattern, instead] of patterns) redacted = typeof instead === 'string' ? redacted.replace(pattern, instead) : redacted.replace(pattern, instead);
+    return redacted;
+  };
+};

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { LogLevel } from '../../../src/service/config.js';
+import { createLog, type ServiceLog } from '../../../src/service/log/index.js';
+
+const key = 'AbCdEfGhIjKlM';
+const address = 'jane@shop.example';
+
+const linesOf = (level: LogLevel, work: (log: ServiceLog) => void) => {
+  const lines: string[] = [];
+  work(createLog({ level, write: (line) => lines.push(line), secrets: ['a secret of the test'] }));
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown> & { fault?: Record<string, unknown> });
+};
+const entry = { at: 0, path: '/v1/', status: 200, credits: 1, balance: 7, milliseconds: 12.3456, result: 'Unknown', pseudonym: '0123456789abcdef', timings: { dns: 1, total: 2 } } as const;
+
+describe('a log', () => {
+  it('has one line a call', () => {
+    const [line] = linesOf('info', (log) => log.call(entry));
+    const { time, ...fields } = line ?? {};
+    assert.match(String(time), /^\d{4}-\d\d-\d\dT/);
+    assert.deepEqual(fields, { level: 'info', route: '/v1/', status: 200, ms: 12.35, credits: 1, result: 'Unknown', address: '0123456789abcdef', msg: 'call' });
+  });
+
+  it('tells how long the stages took, and of who looks after the service, at debug alone', () => {
+    const watching = (log: ServiceLog) => ['/healthz', '/readyz', '/metrics'].forEach((path) => log.call({ ...entry, path }));
+    assert.equal(linesOf('info', watching).length, 0);
+    assert.equal(linesOf('debug', watching).length, 3);
+    assert.deepEqual(linesOf('debug', (log) => log.call(entry))[0]?.['timings'], { dns: 1, total: 2 });
+    assert.equal(linesOf('info', (log) => log.call({ ...entry, path: '/readyz', status: 503 })).length, 1);
+  });
+
+  it('writes no less than its level', () => {
+    const all = (log: ServiceLog) => {
+      log.started('http://127.0.0.1:1');
+      log.call(entry);
+      log.fault(new Error('no'));
+      log.stopping();
+      log.stopped();
+    };
+    assert.deepEqual(linesOf('silent', all), []);
+    for (const level of ['error', 'warn'] as const) assert.deepEqual(linesOf(level, all).map(({ msg }) => msg), ['fault']);
+    assert.deepEqual(linesOf('info', all).map(({ msg }) => msg), ['started', 'call', 'fault', 'stopping', 'stopped']);
+  });
+
+  it('tells a fault with its stack and causes, without keys and addresses', () => {
+    const cause = new Error(`inner ${address}\n    at ${key} (file:///${key})`);
+    const fault = Object.assign(new Error(`It failed for ${address} with ${key}, a secret of the test`, { cause }), { query: key, code: 'ECONNRESET' });
+    const many = new AggregateError([new Error(`one of ${key}`)], 'many');
+    const lines = linesOf('error', (log) => [fault, many, address, { toString: () => key }].forEach((each) => log.fault(each)));
+    const [line] = lines;
+    assert.equal(line?.fault?.['message'], 'It failed for [address] with [key], [secret]');
+    assert.equal(line?.fault?.['code'], 'ECONNRESET');
+    assert.match(String((line?.fault?.['stack'] as string[])[0]), /^at .*log\.test\.ts:\d+:\d+/);
+    assert.match(JSON.stringify(line?.fault?.['cause']), /inner \[address\]/);
+    for (const secret of [key, address, 'a secret of the test']) assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret));
+  });
+
+  it('tells no message that was changed after its stack was written', () => {
+    const fault = new Error(`first ${address} ${key}`);
+    fault.message = 'second';
+    assert.doesNotMatch(JSON.stringify(linesOf('error', (log) => log.fault(fault))), new RegExp(`${address}|${key}`));
+  });
+
+  it('survives faults that are caused by themselves', () => {
+    const fault = new Error('round');
+    fault.cause = fault;
+    assert.equal(linesOf('error', (log) => log.fault(fault)).length, 1);
+  });
+});
