@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { clientSchemeOf } from '../accounts/index.js';
 import type { AppEnv } from './options.js';
 
 /** What every answer tells the browser that shows it: nothing here is a page, and none of it says where its reader came from. */
@@ -14,13 +15,6 @@ const fixed = Object.entries(fixedHeaders);
 /** Half a year, in seconds. */
 const HTTPS_ONLY = 'max-age=15768000';
 
-/** The scheme that the outermost hop names: `Forwarded: proto=https` (RFC 7239 §5.4) or `X-Forwarded-Proto`. */
-const cameByHttps = ({ headers }: Request): boolean => {
-  const forwarded = headers.get('Forwarded');
-  if (forwarded !== null) return /^[^,]*\bproto="?https"?\s*(?:[;,]|$)/i.test(forwarded);
-  return /^\s*https\s*(?:,|$)/i.test(headers.get('X-Forwarded-Proto') ?? '');
-};
-
 /**
  * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) where a trusted hop says that the request came
  * by it: without such a hop anyone may say so.
@@ -28,7 +22,7 @@ const cameByHttps = ({ headers }: Request): boolean => {
 export const secured = (trustedHops: number): MiddlewareHandler<AppEnv> => {
   return (c, next) => {
     for (const [name, value] of fixed) c.header(name, value);
-    if (trustedHops > 0 && cameByHttps(c.req.raw)) c.header('Strict-Transport-Security', HTTPS_ONLY);
+    if (clientSchemeOf(c.req.raw.headers, trustedHops) === 'https') c.header('Strict-Transport-Security', HTTPS_ONLY);
     return next();
   };
 };
