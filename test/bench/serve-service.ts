@@ -1,4 +1,4 @@
-/** The service with a database file of its own, in a process of its own; mail hosts are not asked. Ends when its standard input does. */
+/** The service, in a process of its own; mail hosts are not asked. Ends when its standard input does. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ export interface ServiceTask {
   readonly dns: string;
   /** A private key has few calls under way at once: each connection has its own. */
   readonly keys: number;
+  /** One that is there already, as in `postgres://…`; a file of its own where absent. */
+  readonly database?: string;
 }
 
 export interface ServicePlace {
@@ -24,9 +26,9 @@ const CREDITS = 100_000_000;
 
 const lines = createInterface({ input: process.stdin });
 const [line] = (await once(lines, 'line')) as [string];
-const { dns, keys: count } = JSON.parse(line) as ServiceTask;
+const { dns, keys: count, database: shared } = JSON.parse(line) as ServiceTask;
 const folder = mkdtempSync(join(tmpdir(), 'email-check-bench-'));
-const flags = { database: join(folder, 'bench.sqlite'), secret: SECRET, probing: 'off', 'dns-servers': dns, 'allow-loopback': 'on' };
+const flags = { database: shared ?? join(folder, 'bench.sqlite'), secret: SECRET, probing: 'off', 'dns-servers': dns, 'allow-loopback': 'on' };
 const service = await serviceFromConfig({ ...readConfig({ flags }), secret: SECRET });
 const { id: account } = await service.accounts.createAccount({ name: 'Bench', credits: CREDITS });
 const keys: string[] = [];
