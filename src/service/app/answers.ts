@@ -7,11 +7,8 @@ import type { AppEnv } from './options.js';
 /** Lets pages of any origin read the answer. */
 export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
 
-/** Lets pages of one origin read the answer. */
-export const openTo = (c: Context<AppEnv>, origin: string): void => {
-  c.header('Access-Control-Allow-Origin', origin);
-  c.header('Vary', 'Origin');
-};
+/** Lets pages of one origin read the answer, which says itself that it varies by it. */
+export const openTo = (c: Context<AppEnv>, origin: string): void => c.header('Access-Control-Allow-Origin', origin);
 
 /** Sends an answer of the interface. */
 export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response => c.json(body, status as ContentfulStatusCode);

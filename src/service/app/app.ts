@@ -53,8 +53,10 @@ const methods =
     return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
   };
 
+/** What is answered to one caller is no other's; to which pages it is shown depends on their origin, refusals too. */
 const privately: MiddlewareHandler<AppEnv> = (c, next) => {
   c.header('Cache-Control', 'no-store');
+  c.header('Vary', 'Origin');
   return next();
 };
 
