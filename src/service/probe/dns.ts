@@ -41,6 +41,9 @@ const KEEP_MS = 5 * 60_000;
 /** How long it is remembered that there are none. Failures are not remembered. */
 const KEEP_NEGATIVE_MS = 60_000;
 
+/** Negatives that an empty answer may be part of. */
+const RESTS_ON_NOTHING: readonly DnsEvidence['kind'][] = ['no-mail-host', 'unresolvable-hosts', 'forbidden-hosts'];
+
 /** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
   const { servers, timeoutMs, tries = 3, mayContact, isOneEnough = false, onQuestion, random = Math.random, now } = options;
@@ -90,7 +93,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
   /** Nothing of any kind is proof only when it is said twice: by another server if there is one, past what is remembered. */
   const lookUpSurely = async (asciiDomain: string): Promise<DnsEvidence> => {
     const found = await lookUp(asciiDomain, questions);
-    return found.kind === 'no-mail-host' ? lookUp(asciiDomain, again) : found;
+    return RESTS_ON_NOTHING.includes(found.kind) ? lookUp(asciiDomain, again) : found;
   };
 
   return {

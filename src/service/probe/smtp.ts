@@ -69,7 +69,7 @@ const NOT_ASKED = { random: 'not-asked' } as const;
 /**
  * A probe: greets, names a sender, asks for the mailbox and, where it is accepted, for a random one of the same domain, unless
  * that is known; never sends a message. Recipients share sessions. The next host is asked where one cannot be reached or does
- * not greet. Its promise rejects with a TypeError for an address that holds control characters, else never. Throws a TypeError
+ * not greet. Its promise rejects with a TypeError for an address that holds control characters, and where `randomLocalPart` throws. Throws a TypeError
  * for a `helo` or `mailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
@@ -131,10 +131,10 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
   const known = knownHost(host, address.asciiDomain);
   const isWanted = known === undefined || (known === 'workspace' && workspace);
   const claim = isWanted ? memory.claim(keyOf(place, asked)) : undefined;
-  const random = claim && randomLocalPart();
   let answer: Answer;
   let found: RandomAnswer | undefined;
   try {
+    const random = claim && randomLocalPart();
     answer = await lines.ask(ip, { host, address, signal, random });
     found = random !== undefined && answer.kind === 'replied' ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` }) : undefined;
   } finally {

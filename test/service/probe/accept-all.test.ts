@@ -83,6 +83,27 @@ describe('a random address of a domain', () => {
   });
 });
 
+describe('a random local part that cannot be had', () => {
+  it('keeps nobody else from asking for one', async () => {
+    const host = await scripted();
+    let isFailing = true;
+    const probe = createMailboxProbe({
+      ...{ port: host.port, helo: 'check.own.com', mailFrom: '', allowLoopback: true, connectTimeoutMs: 500, replyTimeoutMs: 1000 },
+      randomLocalPart: () => {
+        if (isFailing) throw new Error('No chance.');
+        return 'r4nd0m';
+      },
+    });
+    const ask = () => probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart: 'user1', asciiDomain: 'acme.com' }, { timeoutMs: 2000 });
+    await assert.rejects(ask(), /No chance/);
+    isFailing = false;
+    const evidence = await ask();
+    probe.close();
+    await host.close();
+    assert.equal(brief(evidence), NO);
+  });
+});
+
 describe('a backup mail host', () => {
   it('that takes every address is not believed for what the first one refuses', async () => {
     const host = await scripted({ say: (command, { number }) => (number ? '250 OK' : usual(command)) });

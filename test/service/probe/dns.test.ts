@@ -215,6 +215,22 @@ describe('nothing of any kind', () => {
 
   it('is proof where one server says it twice', async () => assert.deepEqual(await askedOf([answerTo], 'empty.com'), { kind: 'no-mail-host', asked: [[...every, ...every]] }));
 
+  it('of a mail host is asked for again past what is remembered, and is no proof where the other gives no answer', async () => {
+    const empty = (question: Question) => (question.type === 'MX' ? answerTo(question) : none);
+    const kindOf = async (second: (question: Question) => DnsAnswer) => (await askedOf([empty, second], 'mx-six.com')).kind;
+    assert.deepEqual([await kindOf(answerTo), await kindOf(() => failing), await kindOf(empty)], ['hosts', 'failed', 'unresolvable-hosts']);
+  });
+
+  it('of one mail host is asked for again where another is inside', async () => {
+    const domain = 'two.com';
+    const two = ({ type, name }: Question, bare: DnsAnswer) => {
+      if (type === 'MX') return records([[10, 'mx.inside.com'], [20, 'mx2.acme.com']].map(([preference, exchange]) => ({ name, type, ttl: 1, data: { preference: Number(preference), exchange: String(exchange) } })));
+      return name === 'mx.inside.com' ? answerTo({ type, name }) : bare;
+    };
+    const { kind } = await askedOf([(question) => two(question, none), (question) => two(question, answerTo(question))], domain);
+    assert.equal(kind, 'hosts');
+  });
+
   it('is not asked for again where there is something', async () => assert.deepEqual(await askedOf([answerTo, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, []] }));
 });
 
