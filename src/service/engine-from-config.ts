@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 import type { ServiceMetrics } from './metrics/index.js';
 import { mayContact } from './net/reachable.js';
 import { createMailboxProbe, createMailHostFinder, randomLocalPart } from './probe/index.js';
-import { createVerdictEngine, type KnownNames, type VerdictEngine, type VerdictParts } from './verdict/index.js';
+import { createVerdictEngine, type DnsEvidence, type KnownNames, type VerdictEngine, type VerdictParts } from './verdict/index.js';
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
@@ -11,8 +11,14 @@ const NULL_SENDER = '<>';
 /** Told of what was asked. */
 export type EngineObserver = Pick<ServiceMetrics, 'onQuestion' | 'onProbe'>;
 
+/** An engine, and the question of its first stage by itself. */
+export interface OpenEngine extends VerdictEngine {
+  /** Where a domain takes mail. Never rejects. */
+  findMailHosts(asciiDomain: string): Promise<DnsEvidence>;
+}
+
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
-export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): VerdictEngine => {
+export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): OpenEngine => {
   const { allowLoopback, connectionsPerHost, connectTimeout, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, recipientsPerSession, smtpPort, smtpTimeout, socks5, verdictTimeout } = config;
   const finder = createMailHostFinder({
     servers: dnsServers.length > 0 ? dnsServers : undefined,
@@ -47,6 +53,7 @@ export const engineFromConfig = (config: Config, reputation: KnownNames, observe
   });
   return {
     verify: (email, options) => engine.verify(email, options),
+    findMailHosts: (domain) => finder.find(domain),
     async close() {
       await engine.close();
       finder.close();

@@ -1,11 +1,13 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
-import { Accounts, Admission, pseudonym, type Clock } from './accounts/index.js';
+import { Accounts, Admission, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import type { AppOptions, CallEntry, Caller } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type Patience, type Place } from './app/listen.js';
+import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
 import { monogram } from './logo/index.js';
+import { startRetention } from './retention.js';
 import { openStore, type Store } from './store/index.js';
 
 /** What a service is made of. */
@@ -18,6 +20,10 @@ export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation'
   readonly names?: Partial<WireNames>;
   /** Milliseconds since 1970, UTC; `Date.now` where absent. */
   readonly now?: Clock;
+  /** Who is asked of the person behind an address where the operator's own contacts do not say; nobody where absent. */
+  readonly providers?: readonly Provider[];
+  /** Contacts imported more days ago than this are deleted; none where absent. */
+  readonly retain?: number | undefined;
   /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
   readonly isResolverAnswering?: () => Promise<boolean>;
   /** Reverse proxies before the service whose word counts; 0 where absent. */
@@ -36,6 +42,8 @@ export interface Service {
   listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Administration of accounts, keys and credits. */
   readonly accounts: Accounts;
+  /** What the operator knows of people, and how it is forgotten. */
+  readonly contacts: Contacts;
   /** Takes no more calls, answers those under way, and lets go of engine, database and sockets. */
   close(): Promise<void>;
 }
@@ -50,19 +58,27 @@ const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: numb
   clearTimeout(timer);
 };
 
+const ownContacts = (store: Store, secret: string): Provider =>
+  contactsProvider({ hashOf: (address) => contactHash(secret, address), findContact: (hash) => store.findContact(hash) });
+
 class RunningService implements Service {
   readonly accounts: Accounts;
+  readonly contacts: Contacts;
   readonly #store: Store;
   readonly #options: ServiceOptions;
   readonly #now: Clock;
   readonly #app: ReturnType<typeof createApp>;
   readonly #underWay = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
+  readonly #endRetention: (() => Promise<void>) | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
-    const { secret, now = Date.now, names, metrics, onCall, trustedHops = 0, isResolverAnswering = () => Promise.resolve(true) } = options;
+    const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], retain, trustedHops = 0, isResolverAnswering = () => Promise.resolve(true) } = options;
+    const contacts = new Contacts(store, secret, now);
     this.accounts = accounts;
+    this.contacts = contacts;
+    this.#endRetention = retain === undefined ? undefined : startRetention({ sweep: () => contacts.forgetOlderThan(retain), onFault });
     this.#store = store;
     this.#options = options;
     this.#now = now;
@@ -70,6 +86,7 @@ class RunningService implements Service {
       ...options,
       now,
       admission: new Admission(store, secret, now),
+      enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
       logoOf: monogram,
       names: { ...neutralNames, ...names },
       trustedHops,
@@ -114,6 +131,7 @@ class RunningService implements Service {
     // Verdicts still under way become Unknown now, which costs nothing.
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);
+    await this.#endRetention?.();
     await this.#store.close();
   }
 
@@ -144,6 +162,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
 /** Administration without a service. It may join a database that a service is using. */
 export interface Administration {
   readonly accounts: Accounts;
+  readonly contacts: Contacts;
   close(): Promise<void>;
 }
 
@@ -157,7 +176,7 @@ export const openAccounts = async (options: Pick<ServiceOptions, 'database' | 's
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
-    return { accounts, close: () => store.close() };
+    return { accounts, contacts: new Contacts(store, secret, now), close: () => store.close() };
   } catch (error) {
     await store.close();
     throw error;

@@ -1,6 +1,6 @@
-import type { Fault } from '../../address/index.js';
 import type { ResultFormat } from '../../service/bulk/index.js';
 import type { DnsEvidence, Evidence, ProbeEvidence, Reply, Verified } from '../../service/verdict/index.js';
+import { faultWords } from '../../service/verdict/fault-words.js';
 import { seenText } from '../../service/verdict/seen-text.js';
 import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
@@ -28,17 +28,6 @@ const reasons: Readonly<Record<number, string>> = {
 const reasonOf = (row: number, { probe }: Evidence): string => {
   const byCode = row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
   return byCode ? `the mail host's code (${DOMAIN_TAKES_NO_MAIL}) says that the domain takes no mail` : (reasons[row] ?? 'of the table');
-};
-
-const faults: Readonly<Record<Fault, string>> = {
-  noAt: 'the @ is missing',
-  noLocal: 'nothing stands before the @',
-  noDomain: 'nothing stands after the @',
-  manyAt: 'there is more than one @',
-  space: 'a blank has no place there',
-  dots: 'a dot is at an edge or follows another',
-  tooLong: 'a limit of length is passed (64 octets before the @, 63 a label, 254 in all)',
-  format: 'a character has no place there',
 };
 
 const dns: Readonly<Record<Exclude<DnsEvidence['kind'], 'hosts' | 'failed'>, string>> = {
@@ -126,7 +115,7 @@ export const explain = ({ validation, evidence }: Verified): string => {
   const lines: Line[] = [
     ['verdict', `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`],
     ['because', `${reasonOf(row, evidence)} (row ${row})`],
-    ['syntax', syntax ? `${faults[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})` : evidence.literal ? 'an address literal' : 'good'],
+    ['syntax', syntax ? `${faultWords[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})` : evidence.literal ? 'an address literal' : 'good'],
     ['known as', knownAs(evidence, freeEmail).join(', ')],
     ['local part', role ? 'a role, not a person' : ''],
     ['perhaps', didYouMean && `${didYouMean} was meant`],

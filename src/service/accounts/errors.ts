@@ -8,6 +8,7 @@ export type AccountsErrorCode =
   | 'no-account'
   | 'no-key'
   | 'no-database'
+  | 'bad-address'
   | 'other-secret'
   | 'empty-secret'
   | 'no-secret';

@@ -1,9 +1,11 @@
 export * from './accounts.js';
-export { Admission, type CallAsked, type Denial } from './admission.js';
+export { Admission, type CallAsked, type Denial, type Started } from './admission.js';
 export { clientAddressOf, clientSchemeOf } from './client-address.js';
 export { checkDatabase } from './database.js';
+export { contactHash, Contacts, type Contact, type Forgotten } from './contacts.js';
 export type { Clock } from './day.js';
 export * from './errors.js';
 export { keyIdentifier, pseudonym } from './keys.js';
 export { parseOrigin } from './origins.js';
+export type { Outcome } from './prices.js';
 export { secretBeside } from './secret.js';

@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { listStatusCall, reverseCall, uploadCall } from '../../wire/index.js';
+import { listStatusCall, uploadCall } from '../../wire/index.js';
 import { balance, notBuiltYet, usage } from './account.js';
 import { openToAll, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './free.js';
 import { alive, ready } from './health.js';
 import { metrics } from './metrics-page.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
+import { reverse } from './reverse.js';
 import { secured } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './unread.js';
 import { validation } from './validation.js';
@@ -90,7 +91,8 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));
   get('/v1/usage/', usage(options));
-  for (const call of [reverseCall, uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
+  get('/v1/reverse/', reverse(options));
+  for (const call of [uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
   get('/disposable/', disposable(options));
   get('/logo/:domain', logo(options));
   get('/email-check.js', pageFile(options));

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { RefusalKind, Result, Validation, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
+import type { Enricher } from '../enrichment/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import type { Readiness } from './readiness.js';
 
@@ -54,6 +55,8 @@ export interface AppOptions {
   readonly admission: Admission;
   readonly engine: Verifier;
   readonly reputation: DisposableLookup;
+  /** Finds what `photo`, `append` and reverse look-ups ask for. */
+  readonly enricher: Enricher;
   /** Draws a domain's logo; it gives a picture for any text. */
   readonly logoOf: (domain: string) => Promise<Uint8Array>;
   /** Path of the script-tag file; without one its address answers 404. */

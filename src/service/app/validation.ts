@@ -1,32 +1,45 @@
-import { encodeValidation, validateCall } from '../../wire/index.js';
-import { openTo, send, sendDenial } from './answers.js';
+import { encodeValidation, enrichmentFields, enrichmentNames, validateCall, type EncodedEnrichment, type EnrichmentField } from '../../wire/index.js';
+import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
+import { openTo, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
+import { paid } from './paid.js';
 import { readCall } from './read.js';
 import { watched } from './watched.js';
 
-/** The caller left before its answer. No one sees the number but the observer. */
-const LEFT = 499;
+/** The fields that were asked for, empty where nothing is known. */
+const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEnrichment => {
+  const textOf = (field: EnrichmentField) => fields[enrichmentNames[field]] ?? '';
+  const photo = textOf('photo');
+  if (!isAppended) return { photo };
+  const names = { fullName: textOf('fullName'), firstName: textOf('firstName'), lastName: textOf('lastName') };
+  return { ...names, photo, inferred: enrichmentFields.filter((field) => inferred.includes(enrichmentNames[field])) };
+};
 
-/** Single validation: admitted, verified, charged, and answered when the charge is durable. */
+/**
+ * Single validation: admitted, verified, charged, and answered when the charge is durable. What `photo` and `append` ask for is
+ * looked for beside the verdict.
+ */
 export const validation =
-  ({ admission, engine, names, pseudonymOf }: AppOptions): Handler =>
+  ({ admission, engine, enricher, names, pseudonymOf }: AppOptions): Handler =>
   async (c) => {
-    const { asked, text, flag } = readCall(c.req.raw, validateCall, names);
-    const ruling = await admission.admit({ ...asked, address: c.env.address });
+    const { asked, text, flag } = readCall(c.req.raw, validateCall, names, c.env);
+    const ruling = await admission.admit(asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     // Before the work: a failure on the way must be readable too.
     if (ruling.origin) openTo(c, ruling.origin);
-    const { signal } = c.req.raw;
-    let isSettled = false;
-    try {
-      const verified = await engine.verify(text('email'), { workspace: flag('workspace'), signal });
+    const { photo, append } = ruling.order;
+    return paid(c, { admission }, ruling, async (signal) => {
+      const email = text('email');
+      const [verified, enriched] = await Promise.all([
+        engine.verify(email, { workspace: flag('workspace'), signal }),
+        photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingKnown,
+      ]);
       const { validation } = verified;
-      if (signal.aborted) return new Response(null, { status: LEFT });
-      isSettled = true;
-      const { credits, balance } = await admission.settle(ruling, { result: validation.result });
-      c.set('noted', { credits, balance, ...watched(verified, { pseudonymOf }) });
-      return send(c, encodeValidation(ruling.key.showsBalance ? { ...validation, balance } : validation, names.envelope));
-    } finally {
-      if (!isSettled) await admission.abandon(ruling);
-    }
+      const enrichment = photo || append ? { enrichment: asAsked(enriched, append === true) } : {};
+      return {
+        outcome: { result: validation.result, hasPhoto: Boolean(enriched.fields['photo']), isFound: hasFound(enriched) },
+        noted: watched(verified, { pseudonymOf }),
+        answer: (balance) => encodeValidation({ ...validation, ...enrichment, ...(ruling.key.showsBalance && { balance }) }, names.envelope),
+      };
+    });
   };

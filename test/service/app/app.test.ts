@@ -147,7 +147,7 @@ describe('validation over HTTP', () => {
     assert.equal(allowed(response), null);
     assert.ok(decodeBalance(response.status, await response.json(), 'service')?.ok);
     assert.equal((await it_.get('/v1/balance/')).status, 401);
-    const unbuilt = await it_.get('/v1/reverse/', { api: it_.keys.private, email });
+    const unbuilt = await it_.get('/v1/status/', { api: it_.keys.private, list_id: '1' });
     assert.equal(unbuilt.status, 501);
     assert.match(await errorOf(unbuilt), /^Not built yet/);
   });

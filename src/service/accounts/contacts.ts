@@ -1,0 +1,65 @@
+import { normalizeAddress, parseNamedAddress } from '../../address/index.js';
+import type { ContactRecord, Store } from '../store/index.js';
+import type { Clock } from './day.js';
+import { AccountsError } from './errors.js';
+import { keyedHash } from './keys.js';
+
+/** What the operator knows of the person behind an address. */
+export interface Contact {
+  readonly address: string;
+  readonly fields: ContactRecord['fields'];
+}
+
+/** What was deleted of what names an address. */
+export interface Forgotten {
+  /** Contacts: 1 or 0. */
+  readonly contacts: number;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * What an address's contact is kept and found under. Capitals do not count: no mail host of note tells them apart, and who asks
+ * to be forgotten must be, however the address is written.
+ */
+export const contactHash = (secret: string, address: string): string =>
+  keyedHash(secret, 'contact', normalizeAddress(address).toLowerCase());
+
+/** The operator's contacts, over a store, the secret that addresses are hashed under and a clock. The address itself is not kept. */
+export class Contacts {
+  readonly #store: Store;
+  readonly #secret: string;
+  readonly #now: Clock;
+
+  constructor(store: Store, secret: string, now: Clock) {
+    this.#store = store;
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /** Keeps all of them or none, in place of what was kept of the same addresses. Of one address given twice, the last counts. */
+  async keep(contacts: readonly Contact[]): Promise<void> {
+    const at = this.#now();
+    const records = contacts.map(({ address, fields }): ContactRecord => ({ hash: contactHash(this.#secret, address), fields, at }));
+    await this.#store.keepContacts([...new Map(records.map((record) => [record.hash, record])).values()]);
+  }
+
+  count(): Promise<number> {
+    return this.#store.countContacts();
+  }
+
+  /**
+   * Deletes what names an address, in whatever capitals.
+   * @throws AccountsError `bad-address` for a text that is none.
+   */
+  async forget(address: string): Promise<Forgotten> {
+    // Not repeated: it may end in a log.
+    if (!parseNamedAddress(address.trim()).ok) throw new AccountsError('bad-address', 'This is no address: write it as jane@example.com.');
+    return { contacts: (await this.#store.forgetContact(contactHash(this.#secret, address))) ? 1 : 0 };
+  }
+
+  /** Deletes what was imported more than so many days ago, and resolves with how many contacts that were. */
+  forgetOlderThan(days: number): Promise<number> {
+    return this.#store.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import type { Encoded } from '../../wire/index.js';
+import type { Outcome, Started } from '../accounts/index.js';
+import type { KeyRecord } from '../store/index.js';
+import { send } from './answers.js';
+import type { AppEnv, AppOptions, Noted } from './options.js';
+
+/** The caller left before its answer. No one sees the number but the observer. */
+const LEFT = 499;
+
+/** What work on a call came to. */
+export interface Worked {
+  readonly outcome: Outcome;
+  /** What the observer is told beside the charge. */
+  readonly noted: Omit<Noted, 'credits' | 'balance'>;
+  /** The answer, once the charge is durable. */
+  readonly answer: (balance: number) => Encoded;
+}
+
+/**
+ * Works on a call that was admitted, and charges it once. A caller who leaves or a failure on the way costs nothing; the signal
+ * fires when nobody waits for the work any more.
+ */
+export const paid = async (
+  c: Context<AppEnv>,
+  { admission }: Pick<AppOptions, 'admission'>,
+  ruling: Started & { readonly key: KeyRecord },
+  work: (signal: AbortSignal) => Promise<Worked>,
+): Promise<Response> => {
+  const { signal } = c.req.raw;
+  const over = new AbortController();
+  let isSettled = false;
+  try {
+    const { outcome, noted, answer } = await work(AbortSignal.any([signal, over.signal]));
+    if (signal.aborted) return new Response(null, { status: LEFT });
+    isSettled = true;
+    const { credits, balance } = await admission.settle(ruling, outcome);
+    c.set('noted', { credits, balance, ...noted });
+    return send(c, answer(balance));
+  } finally {
+    over.abort();
+    if (!isSettled) await admission.abandon(ruling);
+  }
+};

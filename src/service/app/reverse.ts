@@ -1,0 +1,35 @@
+import { parseNamedAddress } from '../../address/index.js';
+import { encodeReverse, reverseCall } from '../../wire/index.js';
+import { hasFound } from '../enrichment/index.js';
+import { faultWords } from '../verdict/fault-words.js';
+import { shownAddress } from '../verdict/shown-address.js';
+import { sendDenial } from './answers.js';
+import type { AppOptions, Handler } from './options.js';
+import { paid } from './paid.js';
+import { readCall } from './read.js';
+
+/** What is wrong with an address that was sent. */
+const faultOf = (email: string): string | undefined => {
+  const parsed = parseNamedAddress(email);
+  if (parsed.ok) return undefined;
+  const where = parsed.at < email.length ? ` at character ${parsed.at + 1}` : '';
+  return `The parameter "email" is no address, ${faultWords[parsed.fault]}${where}: write one such as jane@example.com, percent-encoded (+ is %2B).`;
+};
+
+/** Reverse look-up: whatever is known of the person behind an address, charged where something was found and not inferred alone. */
+export const reverse =
+  ({ admission, enricher, names, pseudonymOf }: AppOptions): Handler =>
+  async (c) => {
+    const { asked, text } = readCall(c.req.raw, reverseCall, names, c.env);
+    const email = text('email');
+    const ruling = await admission.admit({ ...asked, fault: asked.fault ?? faultOf(email) });
+    if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
+    return paid(c, { admission }, ruling, async (signal) => {
+      const enriched = await enricher.enrich(email, 'all', signal);
+      return {
+        outcome: { isFound: hasFound(enriched) },
+        noted: pseudonymOf ? { pseudonym: pseudonymOf(email) } : {},
+        answer: () => encodeReverse({ email: shownAddress(email), data: { ...enriched.fields, inferred: enriched.inferred } }),
+      };
+    });
+  };

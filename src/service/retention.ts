@@ -1,0 +1,35 @@
+/** A timer that runs `work` again and again and keeps no process alive; gives what stops it. */
+export type Every = (milliseconds: number, work: () => void) => () => void;
+
+export interface RetentionOptions {
+  /** Deletes what has been kept long enough. */
+  readonly sweep: () => Promise<unknown>;
+  /** Told of a sweep that failed: the next one makes up for it. */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
+  /** The process's own timer where absent. */
+  readonly every?: Every | undefined;
+}
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+const everyByTimer: Every = (milliseconds, work) => {
+  const timer = setInterval(work, milliseconds).unref();
+  return () => clearInterval(timer);
+};
+
+/** Sweeps now and each hour. Gives what stops it, which resolves when no sweep is under way any more. */
+export const startRetention = ({ sweep, onFault, every = everyByTimer }: RetentionOptions): (() => Promise<void>) => {
+  let underWay: Promise<unknown> | undefined;
+  const run = () => {
+    // A sweep that takes more than an hour is enough for two.
+    underWay ??= sweep()
+      .catch((fault: unknown) => onFault?.(fault))
+      .finally(() => (underWay = undefined));
+  };
+  run();
+  const stop = every(HOUR_MILLISECONDS, run);
+  return async () => {
+    stop();
+    await underWay;
+  };
+};
