@@ -2,7 +2,8 @@ import type { Connection } from '../net/connect.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls, type Circumstances } from './reply-signs.js';
-import { isInternational, type Answer, type Question } from './smtp-question.js';
+import { ReplyMarks } from './smtp-marks.js';
+import { isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 
 export interface ConversationOptions {
@@ -17,7 +18,14 @@ export interface ConversationOptions {
   readonly startTls: (connection: Connection, host: string) => Promise<Connection>;
 }
 
-type Say = (command: string) => Promise<ReplyLines>;
+/** Commands of one transaction on their way, and what was said to them. */
+interface Transaction {
+  readonly say: (command: string) => Promise<ReplyLines>;
+  /** Replies in the order that they were waited for. */
+  readonly replies: ReplyLines[];
+  /** The answer to a second greeting, where that was sent along. */
+  readonly greeting?: Promise<ReplyLines> | undefined;
+}
 
 /** RFC 7504 §2: this host never takes mail. */
 const NEVER_MAIL = 521;
@@ -30,12 +38,11 @@ const extensionOf = (address: Question['address']): string => (isInternational(a
 const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string => `RCPT TO:<${localPart}@${asciiDomain}>`;
 /** All that a question asks for, and the address itself. */
 const namesOf = ({ address, random }: Question): string[] => [address.localPart, ...(random === undefined ? [] : [random])].map((each) => `${each}@${address.asciiDomain}`.toLowerCase());
-const nameOf = ({ address: { localPart, asciiDomain } }: Question): string => `${localPart}@${asciiDomain}`.toLowerCase();
 
 /**
- * The order of commands within one session: a transaction for each question, which ends with RSET. That is never refused as a
- * recipient is, and its reply shows that commands and replies are in step, before anything is believed: no reply can be taken for
- * another's.
+ * The order of commands within one session: a transaction for each question, which ends with RSET. Before anything is believed a
+ * reply that cannot be taken for another's shows that commands and replies are in step: that to RSET, where the host words it as
+ * nothing else, and to a second greeting where it does not, and in the session's first transaction.
  */
 export class SmtpConversation {
   /** The host took part: what it said is its answer, and no other host is asked. */
@@ -48,6 +55,10 @@ export class SmtpConversation {
   readonly #options: ConversationOptions;
   readonly #underWay = new Set<Question>();
   #extensions: readonly (string | undefined)[] = [];
+  #greetsWith = '';
+  #marks: ReplyMarks | undefined;
+  /** The answer to a second greeting, behind which nothing is sent (RFC 2920 §3.1). */
+  #greetingAgain: Promise<ReplyLines> | undefined;
   /** Some take one recipient alone from the null sender: the random one gets a transaction of its own. */
   #asksAlone = false;
   /** Replies have been in step in this session. */
@@ -66,7 +77,7 @@ export class SmtpConversation {
 
   /** Recipients may be asked for before others are answered. */
   get takesSeveral(): boolean {
-    return this.#isProven && this.pipelines;
+    return this.#isProven && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain;
   }
 
   /** The host as evidence tells of it; before EHLO is answered nothing is known of STARTTLS. */
@@ -101,12 +112,15 @@ export class SmtpConversation {
 
   async #greet(question: Question): Promise<ProbeEvidence | undefined> {
     const { helo } = this.#options;
-    let greeting = await this.#session.ask(`EHLO ${helo}`);
+    this.#greetsWith = `EHLO ${helo}`;
+    let greeting = await this.#session.ask(this.#greetsWith);
     if (greeting.code === GREETED) this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
     if (greeting.code >= 500) {
-      greeting = await this.#session.ask(`HELO ${helo}`);
+      this.#greetsWith = `HELO ${helo}`;
+      greeting = await this.#session.ask(this.#greetsWith);
       this.#extensions = ['HELO'];
     }
+    this.#marks = new ReplyMarks(greeting);
     return greeting.code === GREETED ? undefined : this.#refusedAt('greeting', greeting, question);
   }
 
@@ -120,7 +134,8 @@ export class SmtpConversation {
     const recipient = recipientOf(address.localPart, address);
     const nobody = random === undefined ? undefined : recipientOf(random, address);
     const together = this.#asksAlone ? undefined : nobody;
-    const say = this.#ahead([mail, recipient, ...(together ? [together] : []), 'RSET']);
+    const transaction = await this.#begin([mail, recipient, ...(together ? [together] : []), 'RSET']);
+    const { say } = transaction;
 
     const sender = await say(mail);
     if (!isPositive(sender)) {
@@ -138,7 +153,7 @@ export class SmtpConversation {
     // Sent together, answered together.
     const beside = together && (isPositive(reply) || this.pipelines) ? this.#counted(await say(together)) : undefined;
     if (beside) this.#checkName(addressesIn(beside), `${random}@${address.asciiDomain}`.toLowerCase());
-    await this.#end(say, reply, this.#around(question));
+    await this.#end(transaction, reply, this.#around(question));
     // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
     await this.#session.quiet();
     const isClear = beside && (isPositive(beside) || namesMailbox(beside, this.#around(question)));
@@ -147,10 +162,25 @@ export class SmtpConversation {
   }
 
   /** Sends commands at once where the host pipelines, and each in its turn where not. */
-  #ahead(commands: readonly string[]): Say {
-    if (!this.pipelines) return (command) => this.#session.ask(command);
-    const replies = this.#session.send(commands);
-    return (command) => replies[commands.indexOf(command)] ?? this.#session.ask(command);
+  async #begin(commands: readonly string[]): Promise<Transaction> {
+    while (this.#greetingAgain) await this.#greetingAgain.catch(() => undefined);
+    const replies: ReplyLines[] = [];
+    const noting = async (reply: Promise<ReplyLines>) => {
+      replies.push(await reply);
+      return reply;
+    };
+    if (!this.pipelines) return { replies, say: (command) => noting(this.#session.ask(command)) };
+    const sent = this.#session.send([...commands, ...(this.#marks?.hasReset ? [] : [this.#greetsWith])]);
+    const greeting = sent[commands.length];
+    if (greeting) this.#awaitGreeting(greeting);
+    return { replies, greeting, say: (command) => noting(sent[commands.indexOf(command)] ?? this.#session.ask(command)) };
+  }
+
+  #awaitGreeting(reply: Promise<ReplyLines>): Promise<ReplyLines> {
+    this.#greetingAgain = reply;
+    const answered = () => (this.#greetingAgain = undefined);
+    void reply.then(answered, answered);
+    return reply;
   }
 
   /**
@@ -159,26 +189,45 @@ export class SmtpConversation {
    */
   async #askAlone(recipient: string, codeTogether: number | undefined, question: Question): Promise<ReplyLines | undefined> {
     const mail = this.#sender(question.address);
-    const say = this.#ahead([mail, recipient, 'RSET']);
+    const transaction = await this.#begin([mail, recipient, 'RSET']);
+    const { say } = transaction;
     if (!isPositive(this.#counted(await say(mail)))) return undefined;
     const reply = this.#counted(await say(recipient));
-    await this.#end(say, reply, this.#around(question));
+    await this.#end(transaction, reply, this.#around(question));
     await this.#session.quiet();
     this.#asksAlone ||= reply.code !== codeTogether;
     return reply;
   }
 
   /** Ends a transaction: what was said in it is believed now. Rejects where the host ends the session instead. */
-  async #end(say: Say, reply: ReplyLines, around: Circumstances): Promise<void> {
-    const end = await say('RSET');
+  async #end(transaction: Transaction, reply: ReplyLines, around: Circumstances): Promise<void> {
+    const end = await transaction.say('RSET');
     if (isClosing(end)) throw new SessionError('dropped');
     if (end.code === TLS_FIRST && wantsTls(reply)) return;
     if (end.code === TLS_FIRST || (isRefusal(end) && namesMailbox(end, around))) this.#garbled();
+    await this.#prove(transaction);
     // STARTTLS comes next, and nobody's commands with it.
     if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isProven = true;
     // A host without RSET takes no second transaction.
     this.isSpent ||= !isPositive(end);
   }
+
+  /** Rejects where nothing shows that a transaction's replies are its own. */
+  async #prove({ replies, greeting }: Transaction): Promise<void> {
+    const marks = this.#marks;
+    if (!greeting && marks?.isAtEnd(replies)) return;
+    // One that is on its way was sent after all of this transaction.
+    const greeted = this.#counted(await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#greetsWith))).catch(this.#notOurs));
+    if (isClosing(greeted)) throw new SessionError('dropped');
+    if (!marks?.isGreeting(greeted, replies)) this.#garbled();
+    marks.learn(replies);
+  }
+
+  /** What holds up an answer that all wait for may be anybody's recipient. */
+  readonly #notOurs = (error: unknown): never => {
+    if (error instanceof SessionError && this.#underWay.size > 1) throw new SessionError(error.code, { cause: error, isBehind: true });
+    throw error;
+  };
 
   #counted(reply: ReplyLines): ReplyLines {
     if (isRefusal(reply)) this.refusals += 1;

@@ -2,8 +2,8 @@ import type { ProbeEvidence } from '../verdict/index.js';
 import { connect, type ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { isOfTheSession, isRefusal } from './reply-signs.js';
-import type { Answer, Question } from './smtp-question.js';
+import { addressesIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
+import { nameOf, type Answer, type Question } from './smtp-question.js';
 import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
 import { SessionError } from './smtp-session.js';
 
@@ -291,7 +291,9 @@ export class HostLine {
   #unfinished({ question, seat, heard }: Pick<Job, 'question' | 'seat' | 'heard'>, outcome: SessionError['code']): Answer {
     const conversation = seat?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
-    if (heard && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };
+    // Where the host neither hung up nor said whom it meant, its answer may still be on its way, and this was to something before.
+    const isAnswer = heard && (outcome === 'dropped' || isPositive(heard) || addressesIn(heard).includes(nameOf(question)));
+    if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };
     const evidence = outcome === 'aborted' ? { outcome } : { ...about, outcome };
     return { kind: 'ended', evidence, tookPart: conversation?.tookPart ?? false };
   }

@@ -24,3 +24,6 @@ export type Answer =
 
 /** The address needs SMTPUTF8 (RFC 6531 §3.4). */
 export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): boolean => /[^\0-\x7f]/.test(localPart + asciiDomain);
+
+/** The address asked for, in lower case, as replies repeat it. */
+export const nameOf = ({ address: { localPart, asciiDomain } }: Question): string => `${localPart}@${asciiDomain}`.toLowerCase();

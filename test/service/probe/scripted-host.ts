@@ -22,7 +22,7 @@ export interface Connection {
 /** Living mailboxes begin with `user`; the reply to others names them. */
 export const usual = (command: string): string => {
   const recipient = /^RCPT TO:<(.*)>/.exec(command)?.[1];
-  if (recipient === undefined) return '250 2.0.0 OK';
+  if (recipient === undefined) return command.startsWith('MAIL') ? '250 2.1.0 OK' : '250 2.0.0 OK';
   return recipient.startsWith('user') ? `250 2.1.5 ${recipient} OK` : `550 5.1.1 <${recipient}>: User unknown`;
 };
 
@@ -54,6 +54,8 @@ export async function scripted({ extensions = ['PIPELINING'], say = usual, banne
       const recipient = /^RCPT TO:<(.*)>/.exec(line)?.[1];
       if (recipient !== undefined) connection.recipients.push(recipient);
       if (line === 'QUIT') return socket.end('221 2.0.0 Bye\r\n');
+      // Greeted again, it forgets the transaction (RFC 5321 §4.1.4).
+      if (line.startsWith('EHLO')) hasSender = false;
       if (line.startsWith('EHLO')) return socket.write(`${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`);
       const reply = inOrder(line);
       if (reply === 'hang up') return socket.destroy();

@@ -44,8 +44,8 @@ describe('recipients of one mail host', () => {
     await end();
     const verbs = host.connections.map(({ commands }) => commands.map((command) => command.split(' ')[0]));
     assert.deepEqual(verbs, [
-      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
-      ['EHLO', ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
+      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', 'EHLO', ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
+      ['EHLO', 'MAIL', 'RCPT', 'RSET', 'EHLO', ...Array.from({ length: 2 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('recipients of one mail host', () => {
     await end();
     const verbs = host.connections[0]?.commands.map((command) => command.replace(/ .*@/, ' ')) ?? [];
     assert.deepEqual(verbs.slice(1, -1), [
-      ...['MAIL own.com>', 'RCPT acme0.com>', 'RCPT acme0.com>', 'RSET'],
+      ...['MAIL own.com>', 'RCPT acme0.com>', 'RCPT acme0.com>', 'RSET', 'EHLO check.own.com'],
       ...['MAIL own.com>', 'RCPT acme0.com>', 'RSET'],
       ...['MAIL own.com>', 'RCPT acme1.com>', 'RCPT acme1.com>', 'RSET'],
     ]);

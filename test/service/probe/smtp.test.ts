@@ -67,13 +67,13 @@ describe('a conversation', () => {
       socket.on('line', (line: string) => {
         said.push(line.split(' ')[0] ?? '');
         if (line === 'QUIT') quit();
-        socket.write('250 OK\r\n');
+        socket.write(`250 ${line.startsWith('EHLO') ? 'mx' : 'OK'}\r\n`);
       });
     });
     await createMailboxProbe({ ...options, port: host.port, recipientsPerSession: 1 })(at('127.0.0.1'), jane, limits);
     await saidQuit;
     await host.close();
-    assert.deepEqual(said, ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', 'QUIT']);
+    assert.deepEqual(said, ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', 'EHLO', 'QUIT']);
   });
 
   it('falls back to HELO', async () => {
@@ -228,7 +228,7 @@ describe('several hosts', () => {
     const host = await listen((socket) => {
       connections += 1;
       socket.write(connections === 1 ? '421 4.3.2 Not now\r\n' : '220 mx\r\n');
-      socket.on('line', () => socket.write('250 OK\r\n'));
+      socket.on('line', (line: string) => socket.write(`250 ${line.startsWith('EHLO') ? 'mx' : 'OK'}\r\n`));
     });
     const { evidence } = await ask(host, { hosts: at('127.0.0.66', '127.0.0.1', '127.0.0.1') });
     assert.equal(evidence.outcome === 'accepted' && evidence.host, 'mx2.acme.com');
@@ -237,7 +237,7 @@ describe('several hosts', () => {
   it('are asked at each of their addresses, IPv4 and IPv6', async (t) => {
     const host = await listen((socket) => {
       socket.write('220 mx\r\n');
-      socket.on('line', () => socket.write('250 OK\r\n'));
+      socket.on('line', (line: string) => socket.write(`250 ${line.startsWith('EHLO') ? 'mx' : 'OK'}\r\n`));
     }, '::1').catch(() => undefined);
     if (!host) return t.skip('This machine has no IPv6.');
     const hosts = [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.66', '::1'] }];

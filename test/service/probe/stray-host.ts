@@ -8,8 +8,11 @@ export interface Stray {
   readonly after: number;
   /** So many times. */
   readonly times: number;
-  /** `together` with the reply before it; `apart`: in packets of its own, and what is asked next is answered slowly. */
-  readonly way: 'together' | 'apart';
+  /**
+   * `together` with the reply before it; `apart`: in packets of its own, and what is asked next is answered slowly; `never
+   * again`: when that has been asked, and it is not answered at all.
+   */
+  readonly way: 'together' | 'apart' | 'never again';
   /** In the first connection alone. */
   readonly once: boolean;
 }
@@ -39,6 +42,7 @@ export function startStrayHost(words: Words, pace: Pace, stray: Stray) {
   return listen((socket: Socket) => {
     const isStraying = !stray.once || connections === 0;
     connections += 1;
+    socket.setNoDelay(true);
     let said = 0;
     const say = async (reply: string) => {
       const isNow = isStraying && said === stray.after;
@@ -48,10 +52,10 @@ export function startStrayHost(words: Words, pace: Pace, stray: Stray) {
       if (stray.way === 'together') return socket.write(`${reply}\r\n${`${stray.reply}\r\n`.repeat(stray.times)}`);
       socket.write(`${reply}\r\n`);
       for (let at = 0; at < stray.times; at += 1) {
-        await later(1);
+        await later(stray.way === 'apart' ? 1 : SLOW_MS);
         if (socket.writable) socket.write(`${stray.reply}\r\n`);
       }
-      return later(SLOW_MS);
+      return stray.way === 'apart' ? later(SLOW_MS) : new Promise(() => undefined);
     };
     let turn: Promise<unknown> = say('220 mx.acme.com ESMTP');
     socket.on('line', (line: string) => {

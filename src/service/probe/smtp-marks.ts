@@ -1,0 +1,64 @@
+import type { ReplyLines } from './reply.js';
+import { isPositive } from './reply-signs.js';
+
+/** A second greeting is unknown, not implemented, or out of order: none of these answers a command of a transaction that the host took. */
+const NOT_TWICE: readonly number[] = [500, 502, 503];
+
+const isSame = (one: ReplyLines, other: ReplyLines): boolean => one.code === other.code && one.lines.join('\n') === other.lines.join('\n');
+
+/**
+ * What stays of a greeting when it is said again: its keywords, and where it has none the host's name. Times and numbers
+ * beside those may change (RFC 5321 §4.1.1.1).
+ */
+const shapeOf = ({ code, lines }: ReplyLines): string => {
+  const told = lines.length > 1 ? lines.slice(1) : lines;
+  return [code, lines.length, ...told.map((line) => line.split(' ')[0]?.toUpperCase())].join(' ');
+};
+
+/**
+ * Which replies of one session stand where they belong, shown by those that no other can be taken for. A host's answer to a
+ * second greeting is one. Its answer to RSET is another once it has been seen beside that, where it is worded as nothing that
+ * is said of a recipient.
+ */
+export class ReplyMarks {
+  readonly #greeting: ReplyLines;
+  #reset: ReplyLines | undefined;
+  #changes = false;
+
+  /** `greeting` is how the host answered EHLO, or HELO. */
+  constructor(greeting: ReplyLines) {
+    this.#greeting = greeting;
+  }
+
+  /** RSET is answered in words that are known, and mark the end of a transaction without a second greeting. */
+  get hasReset(): boolean {
+    return this.#reset !== undefined;
+  }
+
+  /** The last of a transaction's replies, the one to RSET, is in its place, and with it all before. */
+  isAtEnd(replies: readonly ReplyLines[]): boolean {
+    const end = replies.at(-1);
+    return end !== undefined && this.#reset !== undefined && isSame(end, this.#reset) && isAlone(end, replies);
+  }
+
+  /** `reply`, said after a transaction's replies, is to a second greeting and cannot be one of those that come late. */
+  isGreeting(reply: ReplyLines, replies: readonly ReplyLines[]): boolean {
+    if (NOT_TWICE.includes(reply.code)) return !replies.some(({ code }) => code === reply.code);
+    const shape = shapeOf(this.#greeting);
+    return shapeOf(reply) === shape && !replies.some((each) => shapeOf(each) === shape);
+  }
+
+  /** Notes how RSET is answered, from a transaction that a second greeting has shown to be in step. */
+  learn(replies: readonly ReplyLines[]): void {
+    const end = replies.at(-1);
+    if (!end || this.#changes) return;
+    this.#changes = this.#reset !== undefined && !isSame(end, this.#reset);
+    this.#reset = !this.#changes && isPositive(end) && isAlone(end, replies) ? end : undefined;
+  }
+}
+
+/**
+ * No recipient was answered in the same words. The sender may be: a reply to MAIL that stands in another's place is one to a
+ * recipient then.
+ */
+const isAlone = (end: ReplyLines, replies: readonly ReplyLines[]): boolean => !replies.slice(1, -1).some((each) => isSame(each, end));
