@@ -178,7 +178,9 @@ export class SmtpConversation {
 
   #awaitGreeting(reply: Promise<ReplyLines>): Promise<ReplyLines> {
     this.#greetingAgain = reply;
-    const answered = () => (this.#greetingAgain = undefined);
+    const answered = () => {
+      this.#greetingAgain = undefined;
+    };
     void reply.then(answered, answered);
     return reply;
   }
