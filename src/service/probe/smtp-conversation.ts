@@ -172,7 +172,7 @@ export class SmtpConversation {
     if (!this.pipelines) return { replies, say: (command) => noting(this.#session.ask(command)) };
     const sent = this.#session.send([...commands, ...(this.#marks?.hasReset ? [] : [this.#greetsWith])]);
     const greeting = sent[commands.length];
-    if (greeting) this.#awaitGreeting(greeting);
+    if (greeting) void this.#awaitGreeting(greeting);
     return { replies, greeting, say: (command) => noting(sent[commands.indexOf(command)] ?? this.#session.ask(command)) };
   }
 
