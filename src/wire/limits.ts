@@ -19,6 +19,11 @@ export const BULK_ADDRESSES = 200_000;
 /** Bulk lists that one account may have active at once; further ones wait. */
 export const ACTIVE_LISTS = 1;
 
+/** Calls of the detector that one network may make in a minute: ours, since no document says its own. */
+export const DETECTOR_CALLS_PER_MINUTE = 120;
+/** The same for logos. */
+export const LOGO_CALLS_PER_MINUTE = 600;
+
 /** The first day that usage may be asked for, as YY-MM-DD. */
 export const USAGE_EARLIEST = '20-08-14';
 /** Width and height of a logo, in pixels. */

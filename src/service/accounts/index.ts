@@ -6,6 +6,7 @@ export { contactHash, Contacts, type Contact, type Forgotten } from './contacts.
 export type { Clock } from './day.js';
 export * from './errors.js';
 export { keyIdentifier, pseudonym } from './keys.js';
+export { networkOf } from './network.js';
 export { parseOrigin } from './origins.js';
 export type { Outcome } from './prices.js';
 export { secretBeside } from './secret.js';

@@ -3,8 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from 'hono';
 import { parseAddress } from '../../address/index.js';
-import { disposableCall, encodeDisposable } from '../../wire/index.js';
+import { DETECTOR_CALLS_PER_MINUTE, disposableCall, encodeDisposable, LOGO_CALLS_PER_MINUTE } from '../../wire/index.js';
+import { monogram } from '../logo/index.js';
 import { openToAll, send, sendDenial, sendFailure } from './answers.js';
+import { createBursts } from './bursts.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
 
@@ -17,19 +19,29 @@ const domainOf = (text: string): string | undefined => {
   return parsed.ok ? parsed.asciiDomain : undefined;
 };
 
+const tooOften = (seconds: number): string =>
+  `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`;
+
 /** The free detector: an address or a bare domain. */
-export const disposable =
-  ({ reputation, names }: AppOptions): Handler =>
-  (c) => {
-    const { asked, text } = readCall(c.req.raw, disposableCall, names);
+export const disposable = ({ reputation, names }: AppOptions): Handler => {
+  const bursts = createBursts(DETECTOR_CALLS_PER_MINUTE);
+  return async (c) => {
     openToAll(c);
     // Its query may hold an address, which is no cache's business.
     c.header('Cache-Control', 'no-store');
+    const seconds = await bursts.secondsToWait(c.env.address);
+    if (seconds > 0) {
+      c.header('Retry-After', String(seconds));
+      c.header('Access-Control-Expose-Headers', 'Retry-After');
+      return sendDenial(c, { kind: 'busy', words: tooOften(seconds) }, names);
+    }
+    const { asked, text } = readCall(c.req.raw, disposableCall, names);
     if (asked.fault) return sendDenial(c, { kind: 'bad-request', words: asked.fault }, names);
     const domain = domainOf(text('email'));
     if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER }, names);
     return send(c, encodeDisposable(reputation.isDisposable(domain)));
   };
+};
 
 /** Sends bytes that any page may embed, or 304 to one that has them. */
 const sendEmbedded = (c: Context<AppEnv>, body: Uint8Array<ArrayBuffer>, etag: string, type: string, maxAge: number): Response => {
@@ -46,15 +58,18 @@ const sendEmbedded = (c: Context<AppEnv>, body: Uint8Array<ArrayBuffer>, etag: s
 const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 const LOGO_SECONDS = 86_400;
+const PLAIN_LOGO_SECONDS = 60;
 const SCRIPT_SECONDS = 600;
 
-/** A domain's logo, or the grey monogram; never a failure. */
-export const logo =
-  ({ logoOf }: AppOptions): Handler =>
-  async (c) => {
-    const png = await logoOf(c.req.param('domain') ?? '');
-    return sendEmbedded(c, Uint8Array.from(png), etagOf(png), 'image/png', LOGO_SECONDS);
+/** A domain's logo, or the grey monogram; never a failure. Who asks too often gets the monogram, for which nobody is asked. */
+export const logo = ({ logoOf }: AppOptions): Handler => {
+  const bursts = createBursts(LOGO_CALLS_PER_MINUTE);
+  return async (c) => {
+    const isPlain = (await bursts.secondsToWait(c.env.address)) > 0;
+    const png = await (isPlain ? monogram : logoOf)(c.req.param('domain') ?? '');
+    return sendEmbedded(c, Uint8Array.from(png), etagOf(png), 'image/png', isPlain ? PLAIN_LOGO_SECONDS : LOGO_SECONDS);
   };
+};
 
 /** A file that is read again when it was written again, so that a build needs no restart. */
 const createFile = (path: string, type: string) => {

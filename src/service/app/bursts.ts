@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../accounts/index.js';
+
+/** How often each network may ask for what is free. It guards this process, so each process counts for itself. */
+export interface Bursts {
+  /** Counts a call from an address; 0 where it may be answered, else how many seconds its network is to wait. */
+  secondsToWait(address: string | undefined): Promise<number>;
+}
+
+const SECONDS = 60;
+/** Networks that are counted at once, some 10 MB: of more, the one that has not asked for longest is forgotten. */
+const MOST_NETWORKS = 20_000;
+
+/** Lets each network ask so many times in a minute, from its first call on. */
+export const createBursts = (perMinute: number, mostNetworks = MOST_NETWORKS): Bursts & { readonly networks: () => number } => {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
+  const counted = new LRUCache<string, true>({
+    max: mostNetworks,
+    dispose: (_, network, reason) => {
+      if (reason === 'evict') void limiter.delete(network);
+    },
+  });
+  return {
+    networks: () => limiter.dump().storage.length,
+    async secondsToWait(address) {
+      const network = networkOf(address);
+      counted.set(network, true);
+      try {
+        await limiter.consume(network);
+        return 0;
+      } catch (beyond) {
+        if (beyond instanceof RateLimiterRes) return Math.max(1, Math.ceil(beyond.msBeforeNext / 1_000));
+        throw beyond;
+      }
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createClient } from '../../../src/client/index.js';
+import { createBursts } from '../../../src/service/app/bursts.js';
+import { decodeRefusal, DETECTOR_CALLS_PER_MINUTE, LOGO_CALLS_PER_MINUTE } from '../../../src/wire/index.js';
+import { startService, type Fixture } from './fixture.js';
+
+describe('a burst', () => {
+  it('is counted for each network', async () => {
+    const bursts = createBursts(3);
+    const ask = async (address: string | undefined) => (await bursts.secondsToWait(address)) === 0;
+    for (let count = 0; count < 3; count++) assert.equal(await ask('192.0.2.7'), true);
+    assert.equal(await ask('192.0.2.7'), false);
+    assert.equal(await ask('::ffff:192.0.2.7'), false);
+    assert.equal(await ask('192.0.2.8'), true);
+    for (let count = 0; count < 3; count++) assert.equal(await ask(`2001:db8::${count + 1}`), true);
+    assert.equal(await ask('2001:db8::ffff'), false);
+    assert.equal(await ask('2001:db8:0:1::1'), true);
+    assert.equal(await ask(undefined), true);
+    const wait = await bursts.secondsToWait('192.0.2.7');
+    assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, String(wait));
+  });
+
+  it('is remembered of so many networks and no more, of those that asked last', async () => {
+    const bursts = createBursts(1, 100);
+    await bursts.secondsToWait('192.0.2.7');
+    for (let count = 0; count < 1_000; count++) {
+      await bursts.secondsToWait(`2001:db8:0:${count.toString(16)}::1`);
+      assert.ok((await bursts.secondsToWait('192.0.2.7')) > 0);
+      assert.ok(bursts.networks() <= 100);
+    }
+    assert.equal(await bursts.secondsToWait('2001:db8::1'), 0, 'forgotten long since');
+    assert.ok((await bursts.secondsToWait('2001:db8:0:3e7::1')) > 0);
+  });
+});
+
+describe('a burst over HTTP', () => {
+  const page = { Origin: 'https://any.example' };
+  let it_: Fixture;
+  before(async () => (it_ = await startService({ trustedHops: 1 })));
+  after(() => it_.end());
+
+  it('of the detector ends in a refusal that pages can read, and that says when to ask again', async () => {
+    const ask = (address: string) => it_.get('/disposable/', { email: 'mailinator.example' }, { ...page, 'X-Forwarded-For': address });
+    for (let count = 0; count < DETECTOR_CALLS_PER_MINUTE; count++) {
+      const { status, body } = await ask('192.0.2.7');
+      await body?.cancel();
+      assert.equal(status, 200);
+    }
+    const refused = await ask('192.0.2.7');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*');
+    assert.equal(refused.headers.get('access-control-expose-headers'), 'Retry-After');
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 60);
+    const body = (await refused.json()) as { service: { error: string; code: string }; success: string; error: string };
+    assert.equal(decodeRefusal(429, body, 'service')?.kind, 'busy');
+    assert.equal(body.error, `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`);
+    assert.deepEqual([body.service, body.success], [{ error: body.error, code: '0' }, '0']);
+    assert.equal((await ask('192.0.2.8')).status, 200);
+    const client = createClient({ baseUrl: it_.url, fetch: (url, init) => fetch(url, { ...init, headers: { 'X-Forwarded-For': '192.0.2.7' } }) });
+    await assert.rejects(client.isDisposable('mailinator.example'), { name: 'RefusalError', code: 'busy' });
+  });
+
+  it('of logos goes on with the monogram, which is asked for again soon', async () => {
+    const ask = (domain: string, address: string) => it_.get(`/logo/${domain}`, {}, { ...page, 'X-Forwarded-For': address });
+    for (let count = 0; count < LOGO_CALLS_PER_MINUTE; count++) {
+      const { status, body } = await ask('shop.example', '192.0.2.7');
+      await body?.cancel();
+      assert.equal(status, 200);
+    }
+    const plain = await ask('another.example', '192.0.2.7');
+    assert.equal(plain.status, 200);
+    assert.equal(plain.headers.get('content-type'), 'image/png');
+    assert.equal(plain.headers.get('cache-control'), 'public, max-age=60');
+    assert.equal(plain.headers.get('access-control-allow-origin'), '*');
+    assert.equal(Buffer.from(await plain.arrayBuffer()).subarray(1, 4).toString(), 'PNG');
+    assert.equal((await ask('another.example', '192.0.2.8')).headers.get('cache-control'), 'public, max-age=86400');
+  });
+});
