@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.js';
+import { checkPlaces } from './config-places.js';
 import { engineFromConfig } from './engine-from-config.js';
 import { createMetrics } from './metrics/index.js';
 import { createNameResolver } from './probe/index.js';
+import { providersFromConfig } from './providers-from-config.js';
 import { reputationFromConfig } from './reputation-from-config.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 
@@ -12,28 +14,31 @@ const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.met
 /**
  * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
  * which are read again whenever they change. What no configuration can say (who watches, whose clock) is handed in beside it.
- * @throws as {@link createService} does.
+ * @throws as {@link createService} does, and ConfigError for files and folders that cannot be used.
  */
 export const serviceFromConfig = async (
   config: Config & { readonly secret: string },
   around: Pick<ServiceOptions, 'onCall' | 'onFault' | 'now' | 'drainMilliseconds'> = {},
 ): Promise<Service> => {
-  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout } = config;
+  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout, retain } = config;
+  checkPlaces(config);
   const { onFault = () => undefined } = around;
   const { reputation, close } = await reputationFromConfig(config, onFault);
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const metricsFor = config.metrics === 'all' ? 'all' : 'local';
   const engine = engineFromConfig(config, reputation, metrics);
   const resolver = createNameResolver({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: dnsTimeout });
+  const people = providersFromConfig(config, { reputation, engine, resolver });
   const closeAll = async () => {
     close();
+    people.close();
     await engine.close();
     resolver.close();
   };
   try {
     return await createService({
       ...around,
-      ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor },
+      ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor, providers: people.providers, retain },
       ...{ engine: { ...engine, close: closeAll }, reputation, isResolverAnswering: () => resolver.isAnswering() },
     });
   } catch (error) {

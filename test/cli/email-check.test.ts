@@ -163,6 +163,9 @@ describe('email-check serve', () => {
       assert.match(refused.complained, /is in use by another service/);
       assert.equal((await follow('credits add --account 1 --credits 1')).said, 'Account 1 has 5 credits.', 'while it serves');
       child.kill(signal);
-      assert.deepEqual(await exited, { code: 0, complained: '' });
+      const { code, complained } = await exited;
+      const logged = complained.trim().split('\n').map((each) => JSON.parse(each) as Record<string, unknown>);
+      assert.deepEqual([code, logged.map(({ msg }) => msg)], [0, ['started', 'call', 'stopping', 'stopped']]);
+      assert.doesNotMatch(complained, new RegExp(`${key}|a@@b|127\\.0\\.0\\.1(?!:)`));
     });
 });

@@ -1,0 +1,36 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { ConfigError, type Config } from './config.js';
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'an unknown fault';
+
+/** Says what is wrong with a place, or nothing. */
+type Check = (path: string) => string | undefined;
+
+const scriptFault: Check = (path) => {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    return `the script-tag file ${path} cannot be read (${codeOf(error)}). Name the email-check.js of a build, or leave it out.`;
+  }
+  return statSync(path).isFile() ? undefined : `the script-tag file ${path} is no file. Name the email-check.js of a build, or leave it out.`;
+};
+
+/** A folder that is missing is looked for again: the first entry makes it. */
+const folderFault: Check = (path) => {
+  try {
+    if (statSync(path).isDirectory()) accessSync(path, constants.R_OK | constants.X_OK);
+    else return `the folder of domains ${path} is no folder. Name one, or leave it out.`;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') return `the folder of domains ${path} cannot be read (${codeOf(error)}). Check whose it is, or name another.`;
+  }
+  return undefined;
+};
+
+/**
+ * Makes sure that files and folders which a configuration names can be used, before anything is opened.
+ * @throws ConfigError that names every one that cannot.
+ */
+export const checkPlaces = ({ scriptFile, domainsFolder }: Pick<Config, 'scriptFile' | 'domainsFolder'>): void => {
+  const faults = [scriptFile && scriptFault(scriptFile), domainsFolder && folderFault(domainsFolder)].filter((fault) => fault !== undefined && fault !== '');
+  if (faults.length > 0) throw new ConfigError(faults.map((fault) => `Not usable: ${fault}`).join('\n'));
+};

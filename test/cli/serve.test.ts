@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { onFreePort } from '../../demo/world/loopback.js';
+import { run } from '../../src/cli/run.js';
+import { openAccounts } from '../../src/service/index.js';
+import { startServing } from './serving.js';
+
+const secret = 'a secret of the test';
+const folder = mkdtempSync(join(tmpdir(), 'email-check-serve-'));
+after(() => rmSync(folder, { recursive: true }));
+let databases = 0;
+const newDatabase = () => join(folder, `${++databases}.sqlite`);
+
+const serve = async (...words: string[]) => {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const given = words.includes('--database') ? words : ['--database', newDatabase(), ...words];
+  const code = await run(['serve', ...given], { environment: {}, say: (text) => said.push(text), complain: (text) => complained.push(text), stopped: () => Promise.resolve() });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+};
+
+/** A name server that hears and never answers. */
+const silentNameServer = async () => {
+  const socket = await onFreePort(async (port) => {
+    const bound = createSocket('udp4').bind(port, '127.0.0.1');
+    await once(bound, 'listening');
+    return bound;
+  });
+  const asked = new Promise<void>((resolve) => socket.on('message', () => resolve()));
+  return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
+};
+
+const newKeyIn = async (database: string) => {
+  const { accounts, close } = await openAccounts({ database, secret });
+  const { id: account } = await accounts.createAccount({ name: 'Shop', credits: 5 });
+  const { key } = await accounts.createKey({ account, kind: 'private' });
+  await close();
+  return key;
+};
+
+describe('email-check serve refuses', () => {
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  mkdirSync(join(folder, 'a-folder'));
+  const rows: [string, () => string[], number, RegExp][] = [
+    ['a port that is none', () => ['--port', '70000'], 2, /^--port is "70000": write a whole number from 0 to 65535\.$/],
+    ['a log level that is none', () => ['--log-level', 'loud'], 2, /^--log-level is "loud": write one of silent, error, warn, info, debug\.$/],
+    ['readers of metrics that are none', () => ['--metrics', 'some'], 2, /^--metrics is "some": write one of local, all, off\.$/],
+    ['too many hops', () => ['--trusted-hops', '11'], 2, /^--trusted-hops is "11": write a whole number from 0 to 10\.$/],
+    ['a name server that is none', () => ['--dns-servers', 'dns'], 2, /^--dns-servers is "dns": write IP addresses/],
+    ['a name that is no host', () => ['--host', 'nowhere.invalid'], 1, /^The service cannot listen at nowhere\.invalid, port \d+: .*choose another --host/],
+    ['an address of another machine', () => ['--host', '192.0.2.1'], 1, /this machine does not have the address: choose another --host\.$/],
+    ['a database that is a folder', () => ['--database', join(folder, 'a-folder')], 1, /a-folder cannot be opened: .*Check that its folder exists and may be written to\.$/],
+    ['a database of another program', () => ['--database', file('foreign.sqlite', 'no database '.repeat(100))], 1, /foreign\.sqlite is no database\. Name a file of its own/],
+    ['a configuration file that is missing', () => ['--config', join(folder, 'none.json')], 2, /none\.json cannot be read \(ENOENT\)/],
+    ['a configuration file that is no JSON', () => ['--config', file('broken.json', '{"port": 8080,}')], 2, /broken\.json is no JSON at line 1, column \d+/],
+    ['a configuration file with an option that there is not', () => ['--config', file('unknown.json', '{"prot": 1}')], 2, /unknown\.json names options that there are not: prot\. Write some of: host,/],
+    ['a configuration file with a bad value', () => ['--config', file('bad.json', '{"port": "high"}')], 2, /^"port" in .*bad\.json is "high": write a whole number/],
+    ['a script that is missing', () => ['--script-file', join(folder, 'none.js')], 2, /the script-tag file .*none\.js cannot be read \(ENOENT\)\. Name/],
+    ['a script that is a folder', () => ['--script-file', join(folder, 'a-folder')], 2, /the script-tag file .*a-folder is no file\. Name/],
+    ['a folder of domains that is a file', () => ['--domains-folder', file('a-file', '')], 2, /the folder of domains .*a-file is no folder\. Name one/],
+    ['a secret that is short', () => ['--secret', 'hush'], 2, /^--secret is not usable: write at least 16 characters\.$/],
+  ];
+  for (const [name, words, code, sentence] of rows)
+    it(name, async () => {
+      const refused = await serve(...words());
+      assert.match(refused.complained, sentence);
+      assert.deepEqual([refused.code, refused.complained.split('\n').length, refused.said], [code, 1, '']);
+    });
+
+  it('a port that another program has, and goes on when it is free', async () => {
+    const other = await onFreePort(async (free) => {
+      const listening = createServer().listen(free, '127.0.0.1');
+      await once(listening, 'listening');
+      return listening;
+    });
+    const port = String((other.address() as AddressInfo).port);
+    const refused = await serve('--port', port);
+    assert.equal(refused.complained, `The service cannot listen at 127.0.0.1, port ${port}: another program listens there: stop that one, or choose another --port.`);
+    other.close();
+    await once(other, 'close');
+    assert.equal((await serve('--port', port, '--log-level', 'silent')).complained, '');
+  });
+
+  it('a folder of domains that it may not read', { skip: process.getuid?.() === 0 && 'root may read all' }, async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0 });
+    assert.match((await serve('--domains-folder', closed)).complained, /closed cannot be read \(EACCES\)/);
+    chmodSync(closed, 0o700);
+  });
+});
+
+describe('email-check serve', () => {
+  it('writes nothing to standard error where it is to be silent', async () => {
+    const { child, exited, logged, said, url } = await startServing({ database: newDatabase(), secret, 'log-level': 'silent', probing: 'off' });
+    assert.equal((await fetch(`${url}/v1/`)).status, 401);
+    child.kill();
+    assert.deepEqual(await exited, { code: 0, signal: null });
+    assert.deepEqual([logged(), said()], ['', `Listening on ${url}\nStopped.\n`]);
+  });
+
+  it('answers what is under way when it is to stop, and nothing more', async () => {
+    const names = await silentNameServer();
+    const database = newDatabase();
+    const key = await newKeyIn(database);
+    const { child, exited, url, said } = await startServing({ database, secret, 'dns-servers': names.address, 'dns-timeout': '1500' });
+    const underWay = fetch(`${url}/v1/?api=${key}&email=jane@slow.example.com`);
+    await names.asked;
+    child.kill();
+    const response = await underWay;
+    assert.equal(response.status, 200);
+    assert.match(await response.text(), /"Unknown"/);
+    assert.deepEqual(await exited, { code: 0, signal: null });
+    await assert.rejects(fetch(`${url}/healthz`));
+    assert.match(said(), /Stopped\.\n$/);
+    names.close();
+  });
+
+  for (const [first, second] of [['SIGTERM', 'SIGTERM'], ['SIGTERM', 'SIGINT']] as const)
+    it(`ends at once at ${second} after ${first}`, async () => {
+      const names = await silentNameServer();
+      const database = newDatabase();
+      const key = await newKeyIn(database);
+      const { child, exited, url, logged } = await startServing({ database, secret, 'dns-servers': names.address, 'dns-timeout': '600000', 'verdict-timeout': '600000' });
+      const underWay = assert.rejects(fetch(`${url}/v1/?api=${key}&email=jane@slow.example.com`));
+      await names.asked;
+      child.kill(first);
+      while (!logged().includes('"stopping"')) await once(child.stderr!, 'data');
+      child.kill(second);
+      assert.deepEqual(await exited, { code: null, signal: second });
+      await underWay;
+      names.close();
+    });
+});

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** `email-check serve` in a process of its own. */
+export interface Serving {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Standard error so far. */
+  logged(): string;
+  /** Standard output so far. */
+  said(): string;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+const command = fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url));
+
+/** Starts it on a port below those that systems hand out by themselves, and waits until it listens. */
+export const startServing = async (flags: Readonly<Record<string, string>>): Promise<Serving> => {
+  for (;;) {
+    const port = String(20_000 + Math.floor(Math.random() * 12_000));
+    const words = Object.entries({ port, ...flags }).flatMap(([flag, value]) => [`--${flag}`, value]);
+    const child = spawn(process.execPath, ['--import', 'tsx', command, 'serve', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let logged = '';
+    let said = '';
+    child.stderr.on('data', (text) => (logged += String(text)));
+    child.stdout.on('data', (text) => (said += String(text)));
+    const exited = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as NodeJS.Signals | null }));
+    const first = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
+    const url = Array.isArray(first) ? /^Listening on (\S+)$/.exec(String(first[0]))?.[1] : undefined;
+    if (url) return { child, url, logged: () => logged, said: () => said, exited };
+    if (!logged.includes('another program listens there')) throw new Error(`It does not serve: ${logged}`);
+  }
+};
