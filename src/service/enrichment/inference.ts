@@ -16,13 +16,12 @@ export interface InferenceNames {
 export interface InferenceOptions {
   readonly reputation: InferenceNames;
   /** Whose a registrable domain is, where that is known. */
-  readonly organizationOf: (registrableDomain: string) => string | undefined;
+  readonly organizationOf: (registrableDomain: string) => Promise<string | undefined>;
   /** Where a domain takes mail. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
 }
 
-/** It asks nobody: it is done at once. */
-const NO_TIME_MS = 1_000;
+const ADDRESS_MS = 2_000;
 const MAIL_HOST_MS = 2_000;
 
 /** What an address says by itself: a name, whose domain it is. Where addresses are made by chance, a name in one is nobody's. */
@@ -30,13 +29,13 @@ const addressProvider = ({ reputation, organizationOf }: InferenceOptions): Prov
   name: 'the address itself',
   isInferring: true,
   fields: [...nameFields, 'organization', 'domain'],
-  timeoutMs: NO_TIME_MS,
-  find({ localPart, asciiDomain: domain }) {
+  timeoutMs: ADDRESS_MS,
+  async find({ localPart, asciiDomain: domain }) {
     const isByChance = reputation.isDisposable(domain) || reputation.isRelay(domain);
     const registrable = getDomain(domain);
     const isOwn = !isByChance && !reputation.isFree(domain) && registrable !== null && !reputation.isFree(registrable);
     const name = isByChance ? {} : nameIn(localPart, (word) => reputation.isRole(word));
-    return Promise.resolve({ ...name, organization: (isOwn && organizationOf(registrable)) || '', domain });
+    return { ...name, organization: (isOwn && (await organizationOf(registrable))) || '', domain };
   },
 });
 
