@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parse } from 'tldts';
+import { brandDomains, nobodysBrand } from './curated.js';
+
+/** What the icons' package tells of one. */
+interface IconData {
+  readonly title: string;
+  readonly slug: string;
+  /** The brand's colour, `RRGGBB`. */
+  readonly hex: string;
+  /** Where the icon was found. */
+  readonly source: string;
+  readonly guidelines?: string;
+  readonly aliases?: { readonly aka?: readonly string[] };
+  /** The icon's own licence, where it has one. */
+  readonly license?: object;
+}
+
+const require = createRequire(import.meta.url);
+/** The package exports its data under another name, and its manifest not at all. */
+const folder = () => dirname(dirname(require.resolve('simple-icons/icons.json')));
+const read = (path: string) => readFileSync(join(folder(), path), 'utf8');
+
+/** "Coca-Cola" and "coca-cola" are one name. */
+const squeeze = (name: string): string => name.normalize('NFD').toLowerCase().replace(/[^\p{L}\d]/gu, '');
+
+/** The domains of the icon's own sources that bear the brand's name, with or without their ending. */
+const derivedDomains = ({ title, slug, source, guidelines, aliases }: IconData): string[] => {
+  const names = new Set([slug, ...[title, ...(aliases?.aka ?? [])].map(squeeze)]);
+  const places = [source, ...(guidelines ? [guidelines] : [])].map((url) => parse(url));
+  return places.flatMap(({ domain, domainWithoutSuffix }) =>
+    domain && [domainWithoutSuffix ?? '', domain].some((name) => names.has(squeeze(name))) && !nobodysBrand.has(domain) ? [domain] : [],
+  );
+};
+
+const pathOf = (slug: string): string => {
+  const [, path] = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>(?:<title>[^<]*<\/title>)?<path d="([^"]+)"\/><\/svg>\s*$/.exec(read(`icons/${slug}.svg`)) ?? [];
+  if (!path) throw new Error(`The icon ${slug} is not one path on a grid of 24: leave it out, or read it otherwise.`);
+  return path;
+};
+
+/** Which icon a domain has: the curated first, then the icon named most like it. */
+const slugsByDomain = (icons: readonly IconData[]): ReadonlyMap<string, string> => {
+  const slugs = new Map<string, string>();
+  for (const icon of icons) {
+    for (const domain of derivedDomains(icon)) if (!slugs.has(domain) || domain.startsWith(`${icon.slug}.`)) slugs.set(domain, icon.slug);
+  }
+  const known = new Set(icons.map(({ slug }) => slug));
+  for (const [slug, domains] of Object.entries(brandDomains)) for (const domain of domains) if (known.has(slug)) slugs.set(domain, slug);
+  return slugs;
+};
+
+/**
+ * The text of the brand table from the installed icons: a line for each that has a domain, with its domains, its colour, its SVG
+ * path on a grid of 24 and its name, and tabs between them. Icons whose data names a licence of their own are left out.
+ * Throws Node's own error where the package is not installed.
+ */
+export function makeBrandLines(): string {
+  const icons = (JSON.parse(read('data/simple-icons.json')) as readonly IconData[]).filter(({ license }) => !license);
+  const domains = new Map<string, string[]>();
+  for (const [domain, slug] of slugsByDomain(icons)) domains.set(slug, [...(domains.get(slug) ?? []), domain]);
+  const lines = icons.flatMap(({ slug, hex, title }) => {
+    const own = domains.get(slug);
+    return own ? [`${own.sort().join(' ')}\t${hex}\t${pathOf(slug)}\t${title}\n`] : [];
+  });
+  return lines.join('');
+}
+
+/** The notice that travels with the table. */
+export function makeBrandNotice(): string {
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  return `brands.txt  brand icons and colours from Simple Icons ${version} (https://simpleicons.org), released under CC0 1.0 Universal
+(https://creativecommons.org/publicdomain/zero/1.0/). Icons whose data names a licence of their own are left out. The table of
+domains is derived from the icons' sources, with additions of our own.
+
+Names and icons of brands are trademarks of their owners. CC0 gives no right to a trademark (section 4a). They are shown to tell
+whose domain an address belongs to, which implies no connection with the owner, nor the owner's approval. See the package's
+disclaimer: https://github.com/simple-icons/simple-icons/blob/${version}/DISCLAIMER.md
+`;
+}

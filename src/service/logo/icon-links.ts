@@ -1,0 +1,41 @@
+import { LOGO_PIXELS } from '../../wire/index.js';
+
+/** An icon that a site declares. */
+export interface IconLink {
+  /** Absolute, http or https. */
+  readonly url: string;
+  /** The longer side, as declared or as usual for its kind. */
+  readonly pixels: number;
+}
+
+/** So many of a site's icons are tried. */
+const TRIES = 6;
+/** Larger declarations are no icon's. */
+const LARGEST = 2_048;
+
+/** The larger of declared sizes, as in `16x16 32x32`; `usual` where there is none, or for `any`. */
+export const largestSize = (sizes: unknown, usual: number): number => {
+  const found = typeof sizes === 'string' ? [...sizes.matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) => Math.max(Number(width), Number(height))) : [];
+  return Math.max(...found.filter((size) => size > 0 && size <= LARGEST), 0) || usual;
+};
+
+/** An absolute address, or `undefined` where nothing can be fetched from it. */
+export const resolveLink = (href: unknown, base: string): string | undefined => {
+  if (typeof href !== 'string' || !href.trim() || !URL.canParse(href, base)) return undefined;
+  const { protocol, href: url } = new URL(href, base);
+  return protocol === 'https:' || protocol === 'http:' ? url : undefined;
+};
+
+/** Drawings are not taken: they can ask for any amount of work, and for other files. */
+export const isDrawing = (type: unknown, href: unknown): boolean =>
+  (typeof type === 'string' && /svg/i.test(type)) || (typeof href === 'string' && /\.svgz?([?#]|$)/i.test(href));
+
+/** How far from the wanted size; what has to be enlarged comes after all that has not. */
+const distance = ({ pixels }: IconLink): number => (pixels >= LOGO_PIXELS ? pixels - LOGO_PIXELS : LARGEST + LOGO_PIXELS - pixels);
+
+/** The icons to try, the one that fits best first. */
+export const bestFirst = (icons: readonly IconLink[]): readonly IconLink[] => {
+  const seen = new Set<string>();
+  const sorted = [...icons].sort((one, other) => distance(one) - distance(other));
+  return sorted.filter(({ url }) => !seen.has(url) && seen.add(url)).slice(0, TRIES);
+};

@@ -1,0 +1,64 @@
+import sharp, { type SharpOptions } from 'sharp';
+import { LOGO_PIXELS } from '../../wire/index.js';
+import { pictureIn } from './icon-file.js';
+
+/** Of one picture: four megapixels are sixteen times an icon's usual largest. */
+const LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
+const SECONDS = 3;
+/** A smaller picture is no icon but a mark for counting visits. */
+const SMALLEST = 8;
+/** What is smaller than this is not drawn larger than {@link SMALL_TILE}. */
+const SHARP_ENOUGH = 96;
+const SMALL_TILE = 64;
+/** For what is not a tile already, which fills the picture. */
+const INNER = 96;
+const LONGEST_RATIO = 5;
+const WHITE = '#ffffff';
+/** The monogram's. */
+const GREY = '#69717d';
+const corners = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}"><rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="28"/></svg>`);
+
+const sideFor = (longest: number, isOpaque: boolean): number => {
+  if (longest < SHARP_ENOUGH) return SMALL_TILE;
+  return isOpaque ? LOGO_PIXELS : INNER;
+};
+
+const onTile = (mark: Buffer, background: string) =>
+  sharp({ create: { width: LOGO_PIXELS, height: LOGO_PIXELS, channels: 3, background } }).composite([{ input: mark }]).removeAlpha().png().toBuffer();
+
+/** White, or grey where white would hide all of the mark. */
+const visibly = async (mark: Buffer): Promise<Buffer> => {
+  const tile = await onTile(mark, WHITE);
+  const { channels } = await sharp(tile).stats();
+  return channels.every(({ min }) => min > 235) ? onTile(mark, GREY) : tile;
+};
+
+const draw = async (picture: Uint8Array): Promise<Uint8Array | undefined> => {
+  const { width, height } = await sharp(picture, LIMITS).metadata();
+  const [shorter, longer] = width < height ? [width, height] : [height, width];
+  if (shorter < SMALLEST || longer > shorter * LONGEST_RATIO) return undefined;
+  const { isOpaque, channels } = await sharp(picture, LIMITS).timeout({ seconds: SECONDS }).stats();
+  // The last channel is how opaque it is.
+  if (!isOpaque && (channels.at(-1)?.max ?? 0) < 16) return undefined;
+  const side = sideFor(longer, isOpaque);
+  const mark = await sharp(picture, LIMITS)
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize(side, side, { fit: 'inside' })
+    .png()
+    .toBuffer();
+  const tile = isOpaque ? await onTile(mark, WHITE) : await visibly(mark);
+  return sharp(tile).ensureAlpha().composite([{ input: corners, blend: 'dest-in' }]).png({ compressionLevel: 9 }).toBuffer();
+};
+
+/**
+ * Draws what a site offers as its icon anew: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with nothing of the file but its
+ * first picture's pixels. `undefined` for what is no picture of a kind that is taken, is broken, too large, too long or empty.
+ */
+export async function drawIcon(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const picture = pictureIn(bytes);
+  if (!picture) return undefined;
+  // Whatever a stranger's file does to the decoder, it is no picture.
+  return draw(picture).catch(() => undefined);
+}

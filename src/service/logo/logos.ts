@@ -1,0 +1,52 @@
+import { createBrandLogos } from './brand-logos.js';
+import { monogram } from './monogram.js';
+import { siteDomain } from './site-domain.js';
+import type { IconFetcher } from './site-icon.js';
+import { SiteLogos, type SiteLogosOptions } from './site-logos.js';
+
+export interface LogosOptions extends Omit<SiteLogosOptions, 'fetcher'> {
+  /** Fetches from sites; without it none is asked. */
+  readonly fetcher?: IconFetcher | undefined;
+  /** Whether a registrable domain's site is never asked: nobody knows a disposable domain by its icon. */
+  readonly isSpared?: (asciiDomain: string) => boolean;
+}
+
+/** A logo, and for how long it may be shown. */
+export interface Logo {
+  /** 128 by 128 pixels. */
+  readonly png: Uint8Array;
+  readonly seconds: number;
+}
+
+/** Draws logos of domains. */
+export interface Logos {
+  /** The brand's icon, else what the domain's site declares, else the grey monogram: for any text. Never rejects. */
+  of(text: string): Promise<Logo>;
+  /** The monogram, to be asked again soon: for who asks too often. */
+  plain(text: string): Promise<Logo>;
+  /** Ends what goes on in the background. */
+  close(): Promise<void>;
+}
+
+const DAY_SECONDS = 86_400;
+/** While a site is being asked. */
+const SOON_SECONDS = 60;
+
+/** Logos over a store that keeps what sites show. */
+export const createLogos = ({ fetcher, isSpared = () => false, ...options }: LogosOptions): Logos => {
+  const brandOf = createBrandLogos(options.onFault);
+  const sites = fetcher && new SiteLogos({ ...options, fetcher });
+  const plain = async (text: string, seconds: number): Promise<Logo> => ({ png: await monogram(text), seconds });
+  return {
+    async of(text) {
+      const domain = siteDomain(text);
+      const brand = domain && (await brandOf(domain));
+      if (brand) return { png: brand, seconds: DAY_SECONDS };
+      if (!domain || !sites || isSpared(domain)) return plain(text, DAY_SECONDS);
+      const { png, isPending } = await sites.of(domain);
+      return png ? { png, seconds: DAY_SECONDS } : plain(text, isPending ? SOON_SECONDS : DAY_SECONDS);
+    },
+    plain: (text) => plain(text, SOON_SECONDS),
+    close: async () => sites?.close(),
+  };
+};

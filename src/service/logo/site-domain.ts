@@ -1,0 +1,25 @@
+import { domainToASCII } from 'node:url';
+import { getHostname, parse } from 'tldts';
+import { isSpecialUse } from '../verdict/special-use.js';
+
+/** What is longer holds no domain that is worth the reading. */
+const LONGEST = 1_000;
+/** RFC 1035 §3.1, in the written form. */
+const LONGEST_DOMAIN = 253;
+
+/** Names of machines and home networks (RFC 3172, RFC 8375): no site is there. */
+const isInfrastructure = (domain: string): boolean => domain.endsWith('.arpa');
+
+/**
+ * The registrable domain of what somebody takes for a domain, in A-labels: a host name, an address or a URL will do. `undefined`
+ * where there is none below a public suffix: IP addresses in any spelling, names of this machine or network, special-use names.
+ */
+export function siteDomain(text: string): string | undefined {
+  const ascii = domainToASCII(text.length > LONGEST ? '' : (getHostname(text) ?? '')).replace(/\.$/, '');
+  const { domain, isIp, isIcann, isPrivate } = parse(ascii, { allowPrivateDomains: true });
+  if (isIp || (!isIcann && !isPrivate)) return undefined;
+  // Who gives names away to customers has a site too.
+  const own = domain ?? parse(ascii).domain;
+  if (!own || own.length > LONGEST_DOMAIN || isSpecialUse(own) || isInfrastructure(own)) return undefined;
+  return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(own) ? own : undefined;
+}

@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
+import { WorkQueue } from './work-queue.js';
+
+/** Where icons of sites are kept beyond this process. */
+export interface IconShelf {
+  findLogo(domain: string): Promise<{ readonly png?: Uint8Array; readonly at: number } | undefined>;
+  keepLogo(logo: { readonly domain: string; readonly png?: Uint8Array; readonly at: number }, most: number): Promise<void>;
+}
+
+export interface SiteLogosOptions {
+  readonly store: IconShelf;
+  readonly fetcher: IconFetcher;
+  /** The address of a host's front page; `https://host/` where absent. */
+  readonly siteOf?: ((host: string) => string) | undefined;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** How long a first caller waits for a site, in milliseconds. */
+  readonly waitMs?: number | undefined;
+  /** Told of what the store fails at. */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
+}
+
+/** A site's icon as it is known now; without a picture where it has none. */
+export interface KnownIcon {
+  readonly png?: Uint8Array | undefined;
+  /** More may be known soon. */
+  readonly isPending?: boolean;
+}
+
+interface Remembered {
+  readonly png?: Uint8Array | undefined;
+  /** When the site is asked again. */
+  readonly due: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WAIT_MS = 1_500;
+/** For all that one site is asked. */
+const VISIT_MS = 15_000;
+/** So many domains are kept in the store. */
+const KEPT = 5_000;
+const MEMORY_BYTES = 32 * 1024 * 1024;
+/** What an entry without a picture takes, about. */
+const ENTRY_BYTES = 200;
+const pending: KnownIcon = { isPending: true };
+
+/**
+ * The icons of sites. Each site is asked once a day, also where it has no icon, and an hour after it failed; what is known serves
+ * meanwhile.
+ */
+export class SiteLogos {
+  readonly #options: SiteLogosOptions;
+  readonly #queue = new WorkQueue<Remembered>({ atATime: 4, waiting: 100 });
+  readonly #ending = new AbortController();
+  readonly #remembered = new LRUCache<string, Remembered>({
+    max: KEPT,
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ png }) => ENTRY_BYTES + (png?.length ?? 0),
+  });
+
+  constructor(options: SiteLogosOptions) {
+    this.#options = options;
+  }
+
+  /** The icon of a registrable domain. Never rejects. */
+  async of(domain: string): Promise<KnownIcon> {
+    const known = this.#remembered.get(domain) ?? (await this.#fromStore(domain));
+    if (known && known.due > this.#options.now()) return known;
+    if (this.#ending.signal.aborted) return known ?? pending;
+    const asking = this.#queue.run(domain, () => this.#ask(domain, known));
+    return known ?? (asking ? this.#waitFor(asking) : pending);
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#queue.idle();
+  }
+
+  async #waitFor(asking: Promise<Remembered>): Promise<KnownIcon> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<KnownIcon>((resolve) => (timer = setTimeout(resolve, this.#options.waitMs ?? WAIT_MS, pending)));
+    try {
+      return await Promise.race([asking, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #fromStore(domain: string): Promise<Remembered | undefined> {
+    try {
+      const kept = await this.#options.store.findLogo(domain);
+      // Another caller's answer may have come meanwhile.
+      if (!kept || this.#remembered.has(domain)) return this.#remembered.get(domain);
+      return this.#remember(domain, { png: kept.png, due: kept.at + DAY_MS });
+    } catch (fault) {
+      this.#options.onFault?.(fault);
+      return undefined;
+    }
+  }
+
+  /** Never rejects. `known` serves on where the site fails. */
+  async #ask(domain: string, known: Remembered | undefined): Promise<Remembered> {
+    const { now } = this.#options;
+    const icon = await this.#visit(domain);
+    const at = now();
+    if (icon.kind === 'failed') return this.#remember(domain, { png: known?.png, due: at + HOUR_MS });
+    const png = icon.kind === 'found' ? icon.png : undefined;
+    await this.#keep(domain, png, at);
+    return this.#remember(domain, { png, due: at + DAY_MS });
+  }
+
+  async #visit(domain: string): Promise<SiteIcon> {
+    const { fetcher, siteOf = (host) => `https://${host}/` } = this.#options;
+    const call = new AbortController();
+    const leave = () => call.abort();
+    const timer = setTimeout(leave, VISIT_MS);
+    this.#ending.signal.addEventListener('abort', leave, { once: true });
+    if (this.#ending.signal.aborted) leave();
+    try {
+      return await findSiteIcon(domain, { fetcher, siteOf, signal: call.signal });
+    } finally {
+      clearTimeout(timer);
+      this.#ending.signal.removeEventListener('abort', leave);
+    }
+  }
+
+  async #keep(domain: string, png: Uint8Array | undefined, at: number): Promise<void> {
+    try {
+      await this.#options.store.keepLogo({ domain, at, ...(png && { png }) }, KEPT);
+    } catch (fault) {
+      this.#options.onFault?.(fault);
+    }
+  }
+
+  #remember(domain: string, entry: Remembered): Remembered {
+    this.#remembered.set(domain, entry);
+    return entry;
+  }
+}

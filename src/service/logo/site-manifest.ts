@@ -1,0 +1,25 @@
+import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
+
+const USUAL_PIXELS = 192;
+/** So many of a manifest's icons are looked at. */
+const ICONS = 50;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** The icons of a manifest (W3C Web Application Manifest, `icons`), or none where it is not one. `url` is where it was found. */
+export function readManifest(text: string, url: string): readonly IconLink[] {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const icons: readonly unknown[] = isObject(manifest) && Array.isArray(manifest.icons) ? manifest.icons : [];
+  return icons.slice(0, ICONS).flatMap((icon) => {
+    if (!isObject(icon) || isDrawing(icon.type, icon.src)) return [];
+    // A stencil to be coloured, which shows nothing by itself.
+    if (icon.purpose === 'monochrome') return [];
+    const address = resolveLink(icon.src, url);
+    return address ? [{ url: address, pixels: largestSize(icon.sizes, USUAL_PIXELS) }] : [];
+  });
+}

@@ -1,0 +1,43 @@
+import { Parser } from 'htmlparser2';
+import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
+
+/** What a site's page says of its icons. */
+export interface SitePage {
+  readonly icons: readonly IconLink[];
+  /** Of the manifest (W3C Web Application Manifest), absolute. */
+  readonly manifest?: string | undefined;
+}
+
+/** The size of what Apple's devices ask for. */
+const TOUCH_PIXELS = 180;
+const USUAL_PIXELS = 32;
+/** So many links are looked at. */
+const LINKS = 200;
+
+const usualPixels = (rel: readonly string[]): number | undefined => {
+  if (rel.includes('apple-touch-icon') || rel.includes('apple-touch-icon-precomposed')) return TOUCH_PIXELS;
+  return rel.includes('icon') ? USUAL_PIXELS : undefined;
+};
+
+/** Reads a page, whole or cut off anywhere. `url` is where it was found; its first `base` counts (HTML §4.2.3). */
+export function readSitePage(html: string, url: string): SitePage {
+  const links: Record<string, string>[] = [];
+  let base: string | undefined;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base' && attributes.href !== undefined) base ??= resolveLink(attributes.href, url);
+      if (name === 'link' && links.length < LINKS) links.push(attributes);
+    },
+  });
+  parser.end(html);
+  const icons: IconLink[] = [];
+  let manifest: string | undefined;
+  for (const { rel = '', href, sizes, type } of links) {
+    const words = rel.toLowerCase().split(/\s+/);
+    const address = resolveLink(href, base ?? url);
+    if (words.includes('manifest')) manifest ??= address;
+    const usual = usualPixels(words);
+    if (usual !== undefined && address && !isDrawing(type, href)) icons.push({ url: address, pixels: largestSize(sizes, usual) });
+  }
+  return { icons, manifest };
+}

@@ -1,0 +1,47 @@
+export interface WorkQueueOptions {
+  /** So many are at work at a time. */
+  readonly atATime: number;
+  /** So many wait at most. */
+  readonly waiting: number;
+}
+
+/** Work by name: a few at a time, each name's once. */
+export class WorkQueue<Result> {
+  readonly #options: WorkQueueOptions;
+  readonly #results = new Map<string, Promise<Result>>();
+  readonly #waiting: (() => void)[] = [];
+  #working = 0;
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+  }
+
+  /** What `work` gives, now or when it is its turn; the same for all who ask meanwhile. `undefined` where too many wait already. */
+  run(name: string, work: () => Promise<Result>): Promise<Result> | undefined {
+    const known = this.#results.get(name);
+    if (known) return known;
+    const { atATime, waiting } = this.#options;
+    if (this.#working >= atATime && this.#waiting.length >= waiting) return undefined;
+    const result = this.#inTurn(work).finally(() => this.#results.delete(name));
+    this.#results.set(name, result);
+    return result;
+  }
+
+  /** Resolves when nothing is at work or waits. */
+  async idle(): Promise<void> {
+    while (this.#results.size > 0) await Promise.allSettled(this.#results.values());
+  }
+
+  async #inTurn(work: () => Promise<Result>): Promise<Result> {
+    if (this.#working < this.#options.atATime) this.#working += 1;
+    // Who leaves hands his place on.
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#working -= 1;
+    }
+  }
+}

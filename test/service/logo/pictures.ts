@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+
+export interface PictureOptions {
+  readonly pixels?: number;
+  readonly height?: number;
+  readonly colour?: string | { readonly r: number; readonly g: number; readonly b: number; readonly alpha: number };
+}
+
+/** A picture of one colour, still to be written in some format. */
+export const picture = ({ pixels = 180, height = pixels, colour = '#c81e1e' }: PictureOptions = {}) =>
+  sharp({ create: { width: pixels, height, channels: typeof colour === 'string' ? 3 : 4, background: colour } });
+
+/** A disc of one colour on nothing. */
+export const disc = (colour: string, pixels = 180): Promise<Buffer> =>
+  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><circle cx="50%" cy="50%" r="50%" fill="${colour}"/></svg>`)).png().toBuffer();
+
+/** An ICO file of these pictures, each with the width that its entry tells. */
+export const ico = (...entries: readonly { readonly width: number; readonly picture: Buffer }[]): Buffer => {
+  const header = Buffer.alloc(6 + entries.length * 16);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(entries.length, 4);
+  let start = header.length;
+  for (const [index, { width, picture }] of entries.entries()) {
+    const at = 6 + index * 16;
+    header.writeUInt8(width % 256, at);
+    header.writeUInt32LE(picture.length, at + 8);
+    header.writeUInt32LE(start, at + 12);
+    start += picture.length;
+  }
+  return Buffer.concat([header, ...entries.map(({ picture }) => picture)]);
+};
+
+/** The colour at a place of a picture, as `#rrggbb`, `clear` where nothing is seen. */
+export const colourAt = async (png: Uint8Array, x: number, y: number): Promise<string> => {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return data.readUInt8(at + 3) < 8 ? 'clear' : `#${data.toString('hex', at, at + 3)}`;
+};
+
+/** Whether two colours look alike; formats that lose detail change them a little. */
+export const isNear = (one: string, other: string): boolean =>
+  [1, 3, 5].every((at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 32);
