@@ -1,5 +1,11 @@
-import { after, before } from 'node:test';
-import { openStore } from '../../src/service/store/index.js';
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openStore, type Claim, type Store, type Ticket } from '../../src/service/store/index.js';
+import { listenForPostgres } from '../suites/postgres-proxy.js';
 import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
 import { storeContract } from '../suites/store-contract.js';
 
@@ -10,4 +16,201 @@ if (!skip) {
   after(() => server.stop());
 }
 
-storeContract('PostgreSQL', async () => openStore({ database: await server.newDatabase(), purpose: 'service' }), { skip });
+const open = (database: string) => openStore({ database, purpose: 'service' });
+const day = '2026-01-02';
+const charge = { call: 'validation', credits: 1, day, at: 5 };
+const plain: Claim = { credits: 1, lanes: [] };
+const inLane: Claim = { credits: 1, lanes: [{ name: 'all', limit: 5 }] };
+const times = <Value>(count: number, value: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: count }, (_, index) => value(index)));
+
+/** An account with a key, whose hash is its name. */
+const addAccount = async (store: Store, name: string, balance: number): Promise<number> => {
+  const { id } = await store.createAccount({ name, balance, createdAt: 0 });
+  await store.createKey({ accountId: id, kind: 'private', hash: name, hint: name, origins: [], showsBalance: true, createdAt: 0 });
+  return id;
+};
+
+const outcomeOf = async (store: Store, claim: Claim, hash = 'shop') => {
+  const admitted = await store.admit(hash, () => ({ claim }));
+  return admitted.outcome === 'short' ? admitted.of : admitted.outcome;
+};
+
+const ticketOf = async (store: Store, hash = 'shop', claim = plain): Promise<Ticket> => {
+  const admitted = await store.admit(hash, () => ({ claim }));
+  assert.ok(admitted.outcome === 'admitted', admitted.outcome);
+  return admitted.ticket;
+};
+
+const answer = async (store: Store, hash = 'shop') => store.settle(await ticketOf(store, hash), charge);
+
+storeContract('PostgreSQL', async () => open(await server.newDatabase()), { skip });
+
+describe('two PostgreSQL stores on one database', { skip }, () => {
+  let url: string;
+  let stores: readonly [Store, Store];
+  let account: number;
+  const storeOf = (index: number) => stores[index % 2 ? 1 : 0];
+
+  beforeEach(async () => {
+    url = await server.newDatabase();
+    // Together: the first makes the schema.
+    stores = await Promise.all([open(url), open(url)]);
+    account = await addAccount(stores[0], 'shop', 50);
+  });
+  afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+  const sumOf = async (table: string) => (await server.administer<{ sum: string }>(`SELECT sum(credits) FROM email_check.${table}`, url))[0]?.sum;
+  const balance = async () => (await stores[0].listAccounts())[0]?.balance;
+
+  it('admit 20 of 1,000 calls at once to a network\'s day', async () => {
+    await stores[0].grant(account, 1_000, 0);
+    const claim: Claim = { ...plain, daily: { day, network: 'a', limit: 20 } };
+    const outcomes = await times(1_000, (index) => outcomeOf(storeOf(index), claim));
+    assert.deepEqual([outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'day').length], [20, 980]);
+  });
+
+  it('admit five calls at once of a key', async () => {
+    const outcomes = await times(100, (index) => outcomeOf(storeOf(index), inLane));
+    assert.deepEqual([outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'lane').length], [5, 95]);
+  });
+
+  it('charge 200 calls at once on 50 credits 50 times', async () => {
+    const settled = await times(200, async (index) => {
+      const admitted = await storeOf(index).admit('shop', () => ({ claim: plain }));
+      return admitted.outcome === 'admitted' ? storeOf(index).settle(admitted.ticket, charge) : undefined;
+    });
+    const balances = settled.flatMap((each) => (each ? [each.balance] : []));
+    assert.deepEqual(balances.sort((a, b) => b - a), Array.from({ length: 50 }, (_, index) => 49 - index));
+    assert.deepEqual([await balance(), await sumOf('charges')], [0, '50']);
+  });
+
+  it('settle many calls of many accounts at once, and keep every balance equal to its grants less its charges', async () => {
+    const names = await times(12, async (index) => {
+      await addAccount(stores[0], `account ${index}`, 1_000);
+      return `account ${index}`;
+    });
+    await times(600, (index) => answer(storeOf(index), names[(index * 7) % 12]));
+    const rows = await server.administer<{ name: string; fits: boolean }>(
+      `SELECT name, balance = (SELECT sum(credits) FROM email_check.grants WHERE account_id = accounts.id)
+         - coalesce((SELECT sum(credits) FROM email_check.charges WHERE account_id = accounts.id), 0) AS fits FROM email_check.accounts`,
+      url,
+    );
+    assert.equal(rows.length, 13);
+    assert.ok(rows.every(({ fits }) => fits));
+    assert.equal(await sumOf('usage_by_day'), '600');
+  });
+
+  it('see a key revoked by the other, also while a call waits to be admitted', async () => {
+    await using held = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
+    const waiting = outcomeOf(stores[0], plain);
+    await held.isWaitedFor();
+    await stores[1].revokeKey(1, 1);
+    await held.letGo('SELECT pg_advisory_unlock_all()');
+    assert.equal(await waiting, 'unknown-key');
+    assert.equal(await outcomeOf(stores[1], plain), 'unknown-key');
+  });
+
+  it('give back at once what a process held that closes', async () => {
+    const [closing, other] = stores;
+    for (let count = 0; count < 5; count++) await ticketOf(closing, 'shop', inLane);
+    assert.equal(await outcomeOf(other, inLane), 'lane');
+    await closing.close();
+    assert.equal(await outcomeOf(other, inLane), 'admitted');
+  });
+
+  it('give back what a process held that died, and nothing that a living one holds', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./store-postgres-child.ts', import.meta.url)), url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal(await outcomeOf(stores[0], inLane), 'lane', 'its claims are still there');
+    // What 15 seconds without a sign of life look like.
+    await server.administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`, url);
+    const mine = await ticketOf(stores[0]);
+    const third = await open(url);
+    assert.equal(await outcomeOf(third, inLane), 'admitted');
+    await third.close();
+    const claims = await server.administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url);
+    assert.equal(claims[0]?.count, '1');
+    assert.deepEqual(await stores[0].settle(mine, charge), { balance: 49 });
+  });
+
+  it('still charge a call whose claim is gone, as far as nothing else has claimed the credits', async () => {
+    const [cutOff, other] = stores;
+    const tickets = await times(50, () => ticketOf(cutOff));
+    await server.administer('DELETE FROM email_check.claims', url);
+    for (let count = 0; count < 49; count++) await ticketOf(other);
+    const [first, second, free] = await Promise.allSettled([
+      cutOff.settle(tickets[0]!, charge),
+      cutOff.settle(tickets[1]!, charge),
+      cutOff.settle(tickets[2]!, { ...charge, credits: 0 }),
+    ]);
+    assert.deepEqual(first, { status: 'fulfilled', value: { balance: 49 } });
+    assert.ok(second.status === 'rejected');
+    assert.equal((second.reason as { code: string }).code, 'lapsed');
+    assert.deepEqual(free, { status: 'fulfilled', value: { balance: 49 } });
+    await assert.rejects(cutOff.settle(tickets[1]!, charge), { code: 'bad-ticket' });
+    assert.equal(await outcomeOf(other, plain), 'credits');
+  });
+
+  it('keep no account waiting for one that another transaction holds', async () => {
+    await addAccount(stores[0], 'quick', 50);
+    const hot = await times(20, (index) => ticketOf(storeOf(index)).then((ticket) => ({ ticket, store: storeOf(index) })));
+    await using held = await holding(`BEGIN; SELECT FROM email_check.accounts WHERE id = ${account} FOR UPDATE`);
+    let settled = 0;
+    const waiting = hot.map(({ ticket, store }) => store.settle(ticket, charge).finally(() => settled++));
+    await times(200, (index) => outcomeOf(storeOf(index), { credits: 0, lanes: [] }));
+    await times(50, (index) => answer(storeOf(index), 'quick'));
+    assert.equal(settled, 0);
+    await held.letGo('COMMIT');
+    await Promise.all(waiting);
+    assert.equal(await balance(), 30);
+  });
+
+  it('say so where another transaction holds an account for too long', async () => {
+    await using _ = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
+    await assert.rejects(outcomeOf(stores[0], plain), { name: 'StoreError', code: 'busy', message: /Another transaction .*127\.0\.0\.1.* end it/ });
+  });
+
+  it('charge the others where one charge of a batch cannot be written', async () => {
+    await server.administer(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'unlucky'; END $$;
+       CREATE TRIGGER refuse BEFORE INSERT ON email_check.charges FOR EACH ROW WHEN (NEW.at = 13) EXECUTE FUNCTION refuse()`,
+      url,
+    );
+    const tickets = await times(3, () => ticketOf(stores[0]));
+    const [first, refused, last] = await Promise.allSettled(tickets.map((ticket, index) => stores[0].settle(ticket, { ...charge, at: 12 + index })));
+    assert.deepEqual(first, { status: 'fulfilled', value: { balance: 49 } });
+    assert.equal(refused?.status === 'rejected' && (refused.reason as Error).message, 'unlucky');
+    assert.deepEqual(last, { status: 'fulfilled', value: { balance: 48 } });
+  });
+
+  it('charge once where the connection is cut after the charge was written', async () => {
+    await using proxy = await listenForPostgres(url);
+    const store = await open(proxy.url);
+    const ticket = await ticketOf(store);
+    proxy.cutAnswerTo('email_check.settle');
+    assert.deepEqual(await store.settle(ticket, charge), { balance: 49 });
+    assert.equal(proxy.cuts, 1);
+    assert.equal(await sumOf('charges'), '1');
+
+    proxy.cutAnswerTo('email_check.admit');
+    await assert.rejects(outcomeOf(store, plain), { code: 'unreachable', message: /does not answer/ });
+    while (Number((await server.administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url))[0]?.count) > 0) await new Promise(setImmediate);
+    await store.close();
+  });
+
+  /** A connection of someone else's that has run a statement. */
+  const holding = async (statement: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(statement);
+    return {
+      async isWaitedFor(): Promise<void> {
+        while ((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await new Promise(setImmediate);
+      },
+      letGo: (end: string) => client.query(end),
+      [Symbol.asyncDispose]: () => client.end(),
+    };
+  };
+});

@@ -67,11 +67,12 @@ export const prepareCalls = (database: PostgresDatabase, process: string) => {
     accountOf: ({ key }) => key.accountId,
     async write(pieces, isPatient) {
       const rows = await database.query<Numbered & { outcome: AdmissionOutcome }>(
-        'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
         [
           process,
           isPatient,
           column(pieces, ({ number }) => number),
+          column(pieces, ({ key }) => key.accountId),
           column(pieces, ({ key }) => key.id),
           column(pieces, ({ claim }) => claim.credits),
           column(pieces, ({ claim }) => JSON.stringify(claim.lanes)),

@@ -19,13 +19,14 @@ export const functions = `
 
   -- Takes each claim whole, or names the first part that cannot be had. No row for a call whose account another batch holds:
   -- ask again, patiently and for that account alone. lanes: [{"name": "all", "limit": 5}], one text a call.
-  CREATE FUNCTION email_check.admit(process bigint, patient boolean, numbers bigint[], key_ids bigint[], credits bigint[], lanes text[], days text[], networks text[], limits bigint[])
+  CREATE FUNCTION email_check.admit(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], lanes text[], days text[], networks text[], limits bigint[])
   RETURNS TABLE (number bigint, outcome text) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
     asked record;
     account bigint;
     is_held boolean;
+    good_keys bigint[];
     free bigint;
   BEGIN
     -- Unlogged rows alone are written: there is nothing to make durable.
@@ -33,28 +34,23 @@ export const functions = `
     IF patient THEN PERFORM set_config('lock_timeout', '2s', true); END IF;
     INSERT INTO email_check.processes (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT DO NOTHING;
     FOR asked IN
-      SELECT call.*, keys.account_id
-      FROM unnest(numbers, key_ids, credits, lanes, days, networks, limits) WITH ORDINALITY
-        AS call (number, key_id, credits, lanes, day, network, daily_limit, position)
-      LEFT JOIN email_check.keys ON keys.id = call.key_id AND keys.revoked_at IS NULL
-      ORDER BY keys.account_id, call.position
+      SELECT * FROM unnest(numbers, account_ids, key_ids, credits, lanes, days, networks, limits) WITH ORDINALITY
+        AS call (number, account_id, key_id, credits, lanes, day, network, daily_limit, position)
+      ORDER BY call.account_id, call.position
     LOOP
-      IF asked.account_id IS DISTINCT FROM account THEN
+      IF account IS DISTINCT FROM asked.account_id THEN
         account := asked.account_id;
-        IF account IS NULL THEN
-          is_held := true;
-        ELSIF patient THEN
-          PERFORM pg_advisory_xact_lock(email_check.lock_of(account));
-          is_held := true;
-        ELSE
-          is_held := pg_try_advisory_xact_lock(email_check.lock_of(account));
+        is_held := true;
+        IF patient THEN PERFORM pg_advisory_xact_lock(email_check.lock_of(account));
+        ELSE is_held := pg_try_advisory_xact_lock(email_check.lock_of(account));
         END IF;
+        good_keys := ARRAY(SELECT id FROM email_check.keys WHERE keys.id = ANY (key_ids) AND keys.account_id = account AND keys.revoked_at IS NULL);
         free := email_check.free_credits(account);
       END IF;
       CONTINUE WHEN NOT is_held;
       number := asked.number;
       outcome := CASE
-        WHEN asked.account_id IS NULL THEN 'unknown-key'
+        WHEN asked.key_id <> ALL (good_keys) THEN 'unknown-key'
         WHEN asked.network IS NOT NULL AND asked.daily_limit <=
           (SELECT count(*) FROM email_check.claims WHERE claims.key_id = asked.key_id AND claims.day = asked.day AND claims.network = asked.network)
           + coalesce((SELECT calls FROM email_check.daily_calls WHERE daily_calls.day = asked.day AND daily_calls.key_id = asked.key_id AND daily_calls.network = asked.network), 0)

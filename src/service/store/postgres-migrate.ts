@@ -6,12 +6,23 @@ interface Found {
   has_schema: boolean;
   has_version: boolean;
   has_tables: boolean;
+  isolation: string;
+  is_replica: boolean;
 }
 
 const look = `
   SELECT to_regnamespace('email_check') IS NOT NULL AS has_schema,
     EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('email_check') AND relname = 'schema_version') AS has_version,
-    EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('email_check')) AS has_tables`;
+    EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('email_check')) AS has_tables,
+    current_setting('transaction_isolation') AS isolation, pg_is_in_recovery() AS is_replica`;
+
+/** What a database is set to that calls could not work with, and its mending. */
+const hindranceOf = ({ isolation, is_replica }: Pick<Found, 'isolation' | 'is_replica'>): string | undefined => {
+  if (is_replica) return 'it is a replica, which takes no writes. Name the primary server';
+  // Each statement must see what was committed while it waited for its lock.
+  if (isolation !== 'read committed') return `its transactions are "${isolation}". Set default_transaction_isolation to "read committed" for its user`;
+  return undefined;
+};
 
 const versionTable = `
   CREATE TABLE email_check.schema_version (version bigint NOT NULL);
@@ -27,6 +38,8 @@ export const migrate = (database: PostgresDatabase): Promise<void> =>
     const versionNow = async () => (await run<{ version: number }>('SELECT version FROM email_check.schema_version'))[0]?.version ?? 0;
     const isCurrent = async () => {
       const [found] = await run<Found>(look);
+      const hindrance = found && hindranceOf(found);
+      if (hindrance) throw new StoreError('cannot-open', `The database ${database.place} cannot be used: ${hindrance}.`);
       if (found?.has_tables && !found.has_version)
         throw new StoreError('foreign-file', `The schema email_check in ${database.place} is of something else. Name a database of its own for the service.`);
       const version = found?.has_version ? await versionNow() : 0;
