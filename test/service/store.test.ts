@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { openSqliteStore } from '../../src/service/store/index.js';
+import { migrations } from '../../src/service/store/sqlite-schema.js';
 import { GroupCommit } from '../../src/service/store/group-commit.js';
 import { storeContract } from '../suites/store-contract.js';
 
@@ -95,6 +96,27 @@ describe('SQLite store', () => {
     });
     assert.equal(database.prepare<[], number>('SELECT balance FROM accounts').pluck().get(), 15);
     database.close();
+  });
+});
+
+describe('a SQLite file of the first release', () => {
+  it('keeps its charges in usage, and takes more', async () => {
+    const file = newFile();
+    const old = new Database(file);
+    old.exec(`${migrations[0]}
+      INSERT INTO accounts VALUES (1, 'Shop', 10, 0), (2, 'Other', 10, 0);
+      INSERT INTO keys VALUES (1, 1, 'private', 'h', 'h', '[]', 1, 0, NULL), (2, 2, 'private', 'i', 'i', '[]', 1, 0, NULL);
+      INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES
+        (1, 1, '2026-01-01', 'validation', 1, 1), (1, 1, '2026-01-02', 'validation', 1, 2), (1, 1, '2026-01-02', 'validation', 0, 3), (2, 2, '2026-01-02', 'validation', 1, 4)`);
+    old.pragma('user_version = 1');
+    old.close();
+    const store = open(file);
+    const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+    assert.ok(admitted.outcome === 'admitted');
+    await store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
+    assert.deepEqual(await store.usage(1, '2026-01-01', '2026-01-02'), [{ day: '2026-01-01', calls: 1, credits: 1 }, { day: '2026-01-02', calls: 3, credits: 2 }]);
+    assert.deepEqual(await store.usage(2, '2026-01-01', '2026-01-02'), [{ day: '2026-01-02', calls: 1, credits: 1 }]);
+    await store.close();
   });
 });
 
