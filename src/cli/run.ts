@@ -4,11 +4,14 @@ import { accountsAdd } from './accounts-add.js';
 import { accountsList } from './accounts-list.js';
 import { check } from './check.js';
 import { readOptions, UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
+import { contactsCount } from './contacts-count.js';
+import { contactsImport } from './contacts-import.js';
 import { creditsAdd } from './credits-add.js';
 import { domainsAdd } from './domains-add.js';
 import { domainsImport } from './domains-import.js';
 import { domainsList } from './domains-list.js';
 import { domainsRemove } from './domains-remove.js';
+import { forget } from './forget.js';
 import { helpOf, helpOfAll } from './help.js';
 import { keysAdd } from './keys-add.js';
 import { keysList } from './keys-list.js';
@@ -16,10 +19,10 @@ import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList];
+const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList, contactsImport, contactsCount, forget];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
-const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins', 'no-database'];
+const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins', 'no-database', 'bad-address'];
 
 const isOfOptions = (error: unknown): boolean =>
   error instanceof UsageError || error instanceof ConfigError || (error instanceof AccountsError && ofOptions.includes(error.code));

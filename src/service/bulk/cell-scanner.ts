@@ -14,6 +14,8 @@ export interface ScannedRecord {
   readonly isBlank: boolean;
   /** Where it ends: bytes from the start of the list. */
   readonly end: number;
+  /** The line that it begins in, counted from 1: a cell within quotes may have several. */
+  readonly line: number;
 }
 
 export interface CellScannerOptions {
@@ -44,6 +46,7 @@ export class CellScanner {
   #isCellBegun = false;
   #isRecordBegun = false;
   #line = 1;
+  #recordLine = 1;
   #quoteLine = 0;
   #unclosedQuote: number | undefined;
   #read = 0;
@@ -134,7 +137,8 @@ export class CellScanner {
 
   #endRecord(): ScannedRecord {
     this.#endCell();
-    const record = { cells: this.#cells, isBlank: this.#isBlank, end: this.#read };
+    const record = { cells: this.#cells, isBlank: this.#isBlank, end: this.#read, line: this.#recordLine };
+    this.#recordLine = this.#line;
     this.#cells = [];
     this.#column = 0;
     this.#isBlank = true;

@@ -17,7 +17,8 @@ export interface ReadListOptions {
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+/** Bytes without the byte order mark that they may begin with. */
+export async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let start: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (start && start.length + chunk.length < BYTE_ORDER_MARK.length) {

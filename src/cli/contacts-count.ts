@@ -1,0 +1,10 @@
+import type { Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+/** Says how many people something is known of. */
+export const contactsCount: Command = {
+  words: 'contacts count',
+  summary: 'say how many contacts there are',
+  options: databaseOptions,
+  run: (given, around) => withAccounts(given, around, async (_accounts, contacts) => around.say(String(await contacts.count()))),
+};

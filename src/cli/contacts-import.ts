@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { BadLine, ImportCount } from '../service/enrichment/contact-import.js';
+import { UsageError, type Command, type Surroundings } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+/** Of lines that are left out so many are named, and the rest counted. */
+const NAMED = 20;
+const CLEARED = '\r\u001b[K';
+
+const contactsIn = (count: number): string => `${count} ${count === 1 ? 'contact' : 'contacts'}`;
+
+/** The size of a file that can be read. */
+const sizeOf = async (file: string): Promise<number> => {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? `There is no file ${file}: name a CSV file.` : `The file ${file} cannot be read (${error.code}): check whose it is.`);
+  });
+  if (!found.isDirectory()) return found.size;
+  throw new Error(`${file} is a folder: name a CSV file.`);
+};
+
+/** How far it has come, on a terminal alone. */
+const progressOn = ({ stdio = process }: Surroundings, size: number) => {
+  const { stderr } = stdio;
+  const write = (text: string) => stderr.isTTY && stderr.write(text);
+  return {
+    show: ({ imported, read }: ImportCount) => write(`${CLEARED}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
+    hide: () => write(CLEARED),
+  };
+};
+
+/** Takes what an operator knows of people into the database. */
+export const contactsImport: Command = {
+  words: 'contacts import',
+  operands: 'FILE',
+  summary: 'take in what you know of people, from a CSV file',
+  options: databaseOptions,
+  notes: [
+    'The first line of FILE names the columns: email, and any of fullname (or name), firstname, lastname, photo (an https address),\norganization (or company); others are kept under their own names. Commas part the columns, and the file is UTF-8.',
+    'The addresses themselves are not kept: contacts are found again by a hash of theirs. Who is in the database already is replaced.\nA service that runs answers with them from the next call on.',
+  ],
+  async run(given, around) {
+    const [file, another] = given.operands;
+    if (file === undefined || another !== undefined) throw new UsageError('Write one file after the command.');
+    const size = await sizeOf(file);
+    await withAccounts(given, around, async (_accounts, contacts) => {
+      const { importContacts } = await import('../service/enrichment/contact-import.js');
+      const progress = progressOn(around, size);
+      let bad = 0;
+      let imported = 0;
+      const onBadLine = ({ line, fault }: BadLine) => {
+        bad += 1;
+        if (bad > NAMED) return;
+        progress.hide();
+        around.complain(`Line ${line} is left out: ${fault}.`);
+      };
+      const onBatch = (count: ImportCount) => {
+        imported = count.imported;
+        progress.show(count);
+      };
+      try {
+        await importContacts(createReadStream(file), { keep: (batch) => contacts.keep(batch), onBadLine, onBatch });
+      } finally {
+        progress.hide();
+        if (bad > NAMED) around.complain(`${bad - NAMED} more lines are left out.`);
+        around.say(`${contactsIn(imported)} imported.`);
+      }
+    });
+  },
+};

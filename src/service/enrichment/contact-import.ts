@@ -1,0 +1,58 @@
+import { readContacts, type ContactLine } from './contact-file.js';
+
+/** A line that was left out. */
+export interface BadLine {
+  readonly line: number;
+  /** Half a sentence. */
+  readonly fault: string;
+}
+
+/** How far an import has come. */
+export interface ImportCount {
+  /** Lines whose contact is kept. */
+  readonly imported: number;
+  /** Lines that are left out. */
+  readonly bad: number;
+  /** Bytes of the file that have been read. */
+  readonly read: number;
+}
+
+export interface ImportOptions {
+  /** Keeps all of them or none. */
+  readonly keep: (contacts: readonly NonNullable<ContactLine['contact']>[]) => Promise<void>;
+  /** Told of each line that is left out. */
+  readonly onBadLine: (line: BadLine) => void;
+  /** Told after each batch. */
+  readonly onBatch?: (count: ImportCount) => void;
+}
+
+/** Contacts that are kept in one step. */
+const BATCH = 1_000;
+
+/**
+ * Keeps the contacts of a CSV, a thousand at a time, and resolves with how many there were.
+ * @throws what {@link readContacts} does, and what `keep` rejects with: the batches before stand.
+ */
+export async function importContacts(chunks: AsyncIterable<Uint8Array>, { keep, onBadLine, onBatch }: ImportOptions): Promise<ImportCount> {
+  let batch: NonNullable<ContactLine['contact']>[] = [];
+  let count: ImportCount = { imported: 0, bad: 0, read: 0 };
+  const keepBatch = async () => {
+    const contacts = batch;
+    batch = [];
+    if (contacts.length > 0) await keep(contacts);
+    count = { ...count, imported: count.imported + contacts.length };
+    onBatch?.(count);
+  };
+  try {
+    for await (const { line, end: read, contact, fault = '' } of readContacts(chunks)) {
+      count = { ...count, read, bad: count.bad + (contact ? 0 : 1) };
+      if (contact) batch.push(contact);
+      else onBadLine({ line, fault });
+      if (batch.length >= BATCH) await keepBatch();
+    }
+  } finally {
+    // What was good before a fault of the file is kept, as its earlier batches are.
+    await keepBatch();
+  }
+  return count;
+}
