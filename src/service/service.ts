@@ -1,5 +1,6 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
 import { Accounts, Admission, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
+import { createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import type { AppOptions, CallEntry, Caller } from './app/options.js';
@@ -40,6 +41,8 @@ export interface Service {
   fetch(request: Request, caller?: Caller): Promise<Response>;
   /** Answers over HTTP. Rejects with what the system says (`EADDRINUSE`) where the place cannot be had. */
   listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>>;
+  /** Answers the admin API over HTTP, at a place of its own, to whoever bears the token. Rejects as `listen` does. */
+  listenForAdmin(place: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Administration of accounts, keys and credits. */
   readonly accounts: Accounts;
   /** What the operator knows of people, and how it is forgotten. */
@@ -97,9 +100,13 @@ class RunningService implements Service {
     metrics?.countUnderWay(() => this.#underWay.size);
   }
 
-  async fetch(request: Request, caller: Caller = {}): Promise<Response> {
+  fetch(request: Request, caller: Caller = {}): Promise<Response> {
     const { trustedHops = 0 } = this.#options;
-    const answer = Promise.resolve(this.#app.fetch(request, callerBehind(trustedHops, request, caller)));
+    return this.#begin(this.#app.fetch(request, callerBehind(trustedHops, request, caller)));
+  }
+
+  async #begin(answering: Response | Promise<Response>): Promise<Response> {
+    const answer = Promise.resolve(answering);
     this.#underWay.add(answer);
     try {
       return await answer;
@@ -108,9 +115,20 @@ class RunningService implements Service {
     }
   }
 
-  async listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
+  listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
+    return this.#listen(place, (request, caller) => this.fetch(request, caller));
+  }
+
+  listenForAdmin({ token, ...place }: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
+    const { accounts, contacts } = this;
+    const { onFault } = this.#options;
+    const admin = createAdminApp({ accounts, contacts, token, now: this.#now, onCall: (entry) => this.#tell(entry), onFault });
+    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)));
+  }
+
+  async #listen(place: Place, answer: (request: Request, caller: Caller) => Promise<Response>): Promise<Pick<Listening, 'url' | 'port'>> {
     const { names, patience = {} } = this.#options;
-    const server = await listen((request, caller) => this.fetch(request, caller), place, {
+    const server = await listen(answer, place, {
       envelope: names?.envelope,
       patience,
       onUnread: (status) => this.#tell({ at: this.#now(), path: '*', status, credits: 0, milliseconds: 0 }),

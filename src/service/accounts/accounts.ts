@@ -61,7 +61,8 @@ export class Accounts {
    * @throws AccountsError `bad-name` or `bad-credits`.
    */
   async createAccount({ name, credits = 0 }: { readonly name: string; readonly credits?: number }): Promise<AccountRecord> {
-    if (!name.trim()) throw new AccountsError('bad-name', 'An account needs a name by which you recognise it.');
+    // The lists of accounts have a line for each, and tabs between their columns.
+    if (!name.trim() || /\p{Cc}/u.test(name)) throw new AccountsError('bad-name', 'An account needs a name by which you recognise it, on one line and without tabs.');
     return this.#store.createAccount({ name: name.trim(), balance: wholeCredits(credits, 0), createdAt: this.#now() });
   }
 

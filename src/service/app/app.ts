@@ -5,6 +5,7 @@ import { openToAll, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './free.js';
 import { alive, ready } from './health.js';
 import { metrics } from './metrics-page.js';
+import { observed } from './observed.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
 import { reverse } from './reverse.js';
 import { secured } from './security-headers.js';
@@ -15,23 +16,6 @@ import { validation } from './validation.js';
 const methodsAt = (path: string): string => (/^\/v1(?:\/|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS');
 
 const PREFLIGHT_SECONDS = '86400';
-
-/** Tells the observer of each answer. */
-const observed =
-  ({ now, onCall, onFault }: AppOptions): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
-    const at = now();
-    const since = performance.now();
-    c.set('path', '*');
-    c.set('noted', { credits: 0 });
-    await next();
-    try {
-      onCall?.({ at, path: c.get('path'), status: c.res.status, milliseconds: performance.now() - since, ...c.get('noted') });
-    } catch (fault) {
-      // What watches must not cost a caller the answer.
-      onFault?.(fault);
-    }
-  };
 
 /**
  * Every call of the interface is a GET. A preflight is answered without a look at any key: it costs nothing, and what it
@@ -86,7 +70,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
     if (path.endsWith('/')) app.get(path.slice(0, -1), answer);
   };
 
-  app.use(observed(options), secured(options.trustedHops), boundedUrl(options), methods(options));
+  app.use(observed(options, '*'), secured(options.trustedHops), boundedUrl(options), methods(options));
   app.use('/v1/*', privately);
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));

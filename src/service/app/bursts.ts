@@ -9,7 +9,7 @@ export interface Bursts {
 }
 
 const SECONDS = 60;
-/** Networks that are counted at once, some 10 MB: of more, the one that has not asked for longest is forgotten. */
+/** Networks that are counted at once, some 20 MB: of more, the one that has not asked for longest is forgotten. */
 const MOST_NETWORKS = 20_000;
 
 /** Lets each network ask so many times in a minute, from its first call on. */

@@ -32,7 +32,7 @@ export interface DisposableLookup {
 export interface CallEntry {
   /** Milliseconds since 1970, UTC, when the request came. */
   readonly at: number;
-  /** The route, as in `/v1/` or `/logo/{domain}`; `*` where there is none. */
+  /** The route, as in `/v1/` or `/logo/{domain}`; `*` where there is none. In the admin API with its method, `GET /admin/accounts`. */
   readonly path: string;
   readonly status: number;
   /** Credits charged. */

@@ -55,7 +55,7 @@ export const stubEngine = (gate = new Gate()): Verifier => ({
 });
 
 /** Listens on a port below those that systems hand out by themselves. */
-export const listenSomewhere = async (service: Service, host = '127.0.0.1'): Promise<{ url: string; port: number }> => {
+export const listenSomewhere = async (service: Pick<Service, 'listen'>, host = '127.0.0.1'): Promise<{ url: string; port: number }> => {
   for (;;) {
     try {
       return await service.listen({ host, port: 20_000 + Math.floor(Math.random() * 12_000) });

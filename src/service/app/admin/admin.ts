@@ -1,0 +1,124 @@
+import { Hono, type Context } from 'hono';
+import { usageRangeFault } from '../../../wire/index.js';
+import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
+import { observed } from '../observed.js';
+import type { AppEnv, AppOptions, Handler } from '../options.js';
+import { fixedHeaders } from '../security-headers.js';
+import { AdminError } from './admin-error.js';
+import { readBody } from './body.js';
+import * as fields from './fields.js';
+import { guard } from './guard.js';
+import { shownAccount, shownKey, shownMadeKey } from './shown.js';
+
+/** What the admin API works with. */
+export interface AdminOptions extends Pick<AppOptions, 'now' | 'onCall' | 'onFault'> {
+  readonly accounts: Accounts;
+  readonly contacts: Contacts;
+  /** What each request must bear. */
+  readonly token: string;
+}
+
+/** By path, then by method. */
+type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
+
+const notThere: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
+
+/** The number in a path. */
+const idIn = (c: Context<AppEnv>): number => fields.readFields({ id: c.req.param('id') }, { id: fields.idText }, {}).id;
+
+const queryOf = (c: Context<AppEnv>): fields.Sent => Object.fromEntries(new URL(c.req.url).searchParams);
+
+/** Accounts, credits and their usage. */
+const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
+  '/admin/accounts': {
+    GET: async (c) => c.json({ accounts: (await accounts.listAccounts()).map(shownAccount) }),
+    async POST(c) {
+      const order = fields.readFields(await readBody(c.req.raw), { name: fields.text }, { credits: fields.credits(0) });
+      const made = await accounts.createAccount(order);
+      c.header('Location', `/admin/accounts/${made.id}`);
+      return c.json(shownAccount(made), 201);
+    },
+  },
+  '/admin/accounts/:id': { GET: async (c) => c.json(shownAccount(await accounts.account(idIn(c)))) },
+  '/admin/accounts/:id/credits': {
+    async POST(c) {
+      const account = idIn(c);
+      const { credits } = fields.readFields(await readBody(c.req.raw), { credits: fields.credits(1) }, {});
+      await accounts.grantCredits(account, credits);
+      return c.json(shownAccount(await accounts.account(account)));
+    },
+  },
+  '/admin/accounts/:id/usage': {
+    async GET(c) {
+      const range = fields.readFields(queryOf(c), { start: fields.day, end: fields.day }, {});
+      const fault = usageRangeFault(range, now());
+      if (fault !== undefined) throw new AdminError(400, fault);
+      const { days, ...total } = await accounts.usage(idIn(c), range);
+      return c.json({ ...total, timezone: 'UTC', days });
+    },
+  },
+});
+
+/** Keys. A key itself is in the answer that makes it, and in no other. */
+const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
+  '/admin/keys': {
+    async GET(c) {
+      const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
+      return c.json({ keys: (await accounts.listKeys(account)).map(shownKey) });
+    },
+    async POST(c) {
+      const order = fields.readFields(await readBody(c.req.raw), { account: fields.id, kind: fields.kind }, { origins: fields.origins, showsBalance: fields.flag });
+      return c.json(shownMadeKey(await accounts.createKey(order)), 201);
+    },
+  },
+  '/admin/keys/:id': {
+    async DELETE(c) {
+      const id = idIn(c);
+      if (!(await accounts.revokeKey(id))) throw new AdminError(404, `There is no good key ${id}: GET /admin/keys lists them.`);
+      return c.json({ id, isRevoked: true });
+    },
+  },
+  '/admin/keys/:id/rotate': {
+    async POST(c) {
+      const { revokesOld = false } = fields.readFields(await readBody(c.req.raw), {}, { revokesOld: fields.flag });
+      const id = idIn(c);
+      const made = await accounts.rotateKey(id, { revokesOld });
+      return c.json({ ...shownMadeKey(made), follows: { id, isRevoked: revokesOld } }, 201);
+    },
+  },
+});
+
+const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
+  '/admin/addresses/:address': { DELETE: async (c) => c.json(await contacts.forget(c.req.param('address') ?? '')) },
+});
+
+/** The admin API: JSON over a listener of its own, for who bears its token. No page may read it. */
+export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>();
+  app.use(observed(options, '/admin/*'), async (c, next) => {
+    for (const [name, value] of Object.entries(fixedHeaders)) c.header(name, value);
+    c.header('Cache-Control', 'no-store');
+    return next();
+  });
+  app.use(guard(options.token));
+  for (const [path, handlers] of Object.entries({ ...accountRoutes(options), ...keyRoutes(options), ...addressRoutes(options) })) {
+    for (const [method, handler] of Object.entries(handlers))
+      app.on(method, path, (c) => {
+        c.set('path', `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
+        return handler(c);
+      });
+    const allowed = Object.keys(handlers).join(', ');
+    app.all(path, (c) => {
+      c.header('Allow', allowed);
+      return c.json({ error: `This address has no such method: use ${allowed}.` }, 405);
+    });
+  }
+  app.notFound((c) => c.json({ error: 'There is nothing at this address of the admin API.' }, 404));
+  app.onError((fault, c) => {
+    if (fault instanceof AdminError) return c.json({ error: fault.message }, fault.status);
+    if (fault instanceof AccountsError) return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
+    options.onFault?.(fault);
+    return c.json({ error: 'The service failed at this request: try again later.' }, 500);
+  });
+  return app;
+};

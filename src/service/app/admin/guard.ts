@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../options.js';
+
+const REALM = 'Bearer realm="email-check admin"';
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Lets a request pass that bears the token (RFC 6750 §2.1). Digests of equal length are compared in constant time, so that the time
+ * tells nothing of the token. What comes from a page is refused whatever it bears: no page has a use for this, and none is to find out
+ * by trying.
+ */
+export const guard = (token: string): MiddlewareHandler<AppEnv> => {
+  const wanted = digestOf(token);
+  return async (c, next) => {
+    if (c.req.header('Origin') !== undefined) return c.json({ error: 'The admin API answers no page: call it from a server or a terminal.' }, 403);
+    const [, given] = /^Bearer +([\x21-\x7e]+) *$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+    if (given !== undefined && timingSafeEqual(digestOf(given), wanted)) return next();
+    c.header('WWW-Authenticate', given === undefined ? REALM : `${REALM}, error="invalid_token"`);
+    const words = given === undefined ? 'The header "Authorization: Bearer …" is missing: send the admin token in it.' : 'This is not the admin token: send the one that the service was started with.';
+    return c.json({ error: words }, 401);
+  };
+};

@@ -1,0 +1,16 @@
+import type { MadeKey } from '../../accounts/index.js';
+import type { AccountRecord, KeyRecord } from '../../store/index.js';
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** An account as the admin API shows it. */
+export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) => ({ id, name, balance, createdAt: time(createdAt) });
+
+/** A key as the admin API shows it: never its hash. */
+export const shownKey = ({ id, accountId, kind, hint, origins, showsBalance, createdAt, revokedAt }: KeyRecord) => ({
+  ...{ id, account: accountId, kind, hint, origins, showsBalance, createdAt: time(createdAt) },
+  revokedAt: revokedAt === undefined ? null : time(revokedAt),
+});
+
+/** A key just made, in plain text: this once. */
+export const shownMadeKey = (made: MadeKey) => ({ ...shownKey(made), key: made.key });
