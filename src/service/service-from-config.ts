@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import { checkPlaces } from './config-places.js';
 import { engineFromConfig } from './engine-from-config.js';
 import { createMetrics } from './metrics/index.js';
+import { createWebFetcher } from './net/web.js';
 import { createNameResolver } from './probe/index.js';
 import { providersFromConfig } from './providers-from-config.js';
 import { reputationFromConfig } from './reputation-from-config.js';
@@ -10,6 +11,9 @@ import { createService, type Service, type ServiceOptions } from './service.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
+
+/** Where sites are: what they declare elsewhere is no icon of theirs. */
+const SITE_PORTS = [80, 443];
 
 /**
  * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
@@ -29,8 +33,10 @@ export const serviceFromConfig = async (
   const engine = engineFromConfig(config, reputation, metrics);
   const resolver = createNameResolver({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: dnsTimeout });
   const people = providersFromConfig(config, { reputation, engine, resolver });
+  const sites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback, ports: SITE_PORTS });
   const closeAll = async () => {
     close();
+    sites.close();
     people.close();
     await engine.close();
     resolver.close();
@@ -39,7 +45,7 @@ export const serviceFromConfig = async (
     return await createService({
       ...around,
       ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor, providers: people.providers, retain },
-      ...{ engine: { ...engine, close: closeAll }, reputation, isResolverAnswering: () => resolver.isAnswering() },
+      ...{ engine: { ...engine, close: closeAll }, reputation, siteFetcher: config.siteLogos ? sites : undefined, isResolverAnswering: () => resolver.isAnswering() },
     });
   } catch (error) {
     await closeAll();

@@ -7,7 +7,7 @@ import type { AppOptions, CallEntry, Caller } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type Patience, type Place } from './app/listen.js';
 import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
-import { monogram } from './logo/index.js';
+import { createLogos, type IconFetcher, type Logos } from './logo/index.js';
 import { startRetention } from './retention.js';
 import { openStore, type Store } from './store/index.js';
 
@@ -25,6 +25,8 @@ export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation'
   readonly providers?: readonly Provider[];
   /** Contacts imported more days ago than this are deleted; none where absent. */
   readonly retain?: number | undefined;
+  /** Fetches the icons that domains' own sites declare; where absent no site is asked. */
+  readonly siteFetcher?: IconFetcher | undefined;
   /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
   readonly isResolverAnswering?: () => Promise<boolean>;
   /** Reverse proxies before the service whose word counts; 0 where absent. */
@@ -71,6 +73,7 @@ class RunningService implements Service {
   readonly #options: ServiceOptions;
   readonly #now: Clock;
   readonly #app: ReturnType<typeof createApp>;
+  readonly #logos: Logos;
   readonly #underWay = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
   readonly #endRetention: (() => Promise<void>) | undefined;
@@ -85,12 +88,13 @@ class RunningService implements Service {
     this.#store = store;
     this.#options = options;
     this.#now = now;
+    this.#logos = createLogos({ store, fetcher: options.siteFetcher, isSpared: (domain) => options.reputation.isDisposable(domain), now, onFault });
     this.#app = createApp({
       ...options,
       now,
       admission: new Admission(store, secret, now),
       enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
-      logoOf: monogram,
+      logos: this.#logos,
       names: { ...neutralNames, ...names },
       trustedHops,
       onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
@@ -150,6 +154,7 @@ class RunningService implements Service {
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);
     await this.#endRetention?.();
+    await this.#logos.close();
     await this.#store.close();
   }
 

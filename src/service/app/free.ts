@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import type { Context } from 'hono';
 import { parseAddress } from '../../address/index.js';
 import { DETECTOR_CALLS_PER_MINUTE, disposableCall, encodeDisposable, LOGO_CALLS_PER_MINUTE } from '../../wire/index.js';
-import { monogram } from '../logo/index.js';
 import { openToAll, send, sendDenial, sendFailure } from './answers.js';
 import { createBursts } from './bursts.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
@@ -57,17 +56,15 @@ const sendEmbedded = (c: Context<AppEnv>, body: Uint8Array<ArrayBuffer>, etag: s
 
 const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-const LOGO_SECONDS = 86_400;
-const PLAIN_LOGO_SECONDS = 60;
 const SCRIPT_SECONDS = 600;
 
 /** A domain's logo, or the grey monogram; never a failure. Who asks too often gets the monogram, for which nobody is asked. */
-export const logo = ({ logoOf }: AppOptions): Handler => {
+export const logo = ({ logos }: AppOptions): Handler => {
   const bursts = createBursts(LOGO_CALLS_PER_MINUTE);
   return async (c) => {
     const isPlain = (await bursts.secondsToWait(c.env.address)) > 0;
-    const png = await (isPlain ? monogram : logoOf)(c.req.param('domain') ?? '');
-    return sendEmbedded(c, Uint8Array.from(png), etagOf(png), 'image/png', isPlain ? PLAIN_LOGO_SECONDS : LOGO_SECONDS);
+    const { png, seconds } = await (isPlain ? logos.plain : logos.of)(c.req.param('domain') ?? '');
+    return sendEmbedded(c, Uint8Array.from(png), etagOf(png), 'image/png', seconds);
   };
 };
 

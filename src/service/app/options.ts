@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { RefusalKind, Result, Validation, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
 import type { Enricher } from '../enrichment/index.js';
+import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import type { Readiness } from './readiness.js';
 
@@ -57,8 +58,8 @@ export interface AppOptions {
   readonly reputation: DisposableLookup;
   /** Finds what `photo`, `append` and reverse look-ups ask for. */
   readonly enricher: Enricher;
-  /** Draws a domain's logo; it gives a picture for any text. */
-  readonly logoOf: (domain: string) => Promise<Uint8Array>;
+  /** Draws domains' logos. */
+  readonly logos: Pick<Logos, 'of' | 'plain'>;
   /** Path of the script-tag file; without one its address answers 404. */
   readonly scriptFile?: string | undefined;
   readonly names: WireNames;
