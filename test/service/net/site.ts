@@ -17,14 +17,14 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts one on loopback; over TLS with {@link selfSigned}, good for mx.self-signed.com alone. */
-export async function startSite(answer: RequestListener, { isSecure = false } = {}): Promise<Site> {
+/** Starts one on loopback; over TLS with {@link selfSigned}, good for mx.self-signed.com alone, or with another certificate. */
+export async function startSite(answer: RequestListener, { isSecure = false, certificate = selfSigned } = {}): Promise<Site> {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
     asked.push(request.url ?? '');
     answer(request, response);
   };
-  const server = isSecure ? createSecureServer(selfSigned, listener) : createServer(listener);
+  const server = isSecure ? createSecureServer(certificate, listener) : createServer(listener);
   let open = 0;
   (server as Server).on('connection', (socket) => {
     open += 1;
