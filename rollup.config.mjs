@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -7,6 +7,7 @@ import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
 import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
+import { tsImport } from 'tsx/esm/api';
 import { gzipNames } from './rollup.names.mjs';
 
 const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -140,6 +141,10 @@ async function packService() {
   await mkdir('dist/service/page', { recursive: true });
   for (const name of ['email-check.js', 'email-check.css', 'locales']) await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
   await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
+  // Two megabytes that the installed icons give at any time: from source the service makes them for itself.
+  const { makeBrandLines, makeBrandNotice } = await tsImport('./src/service/logo/generate/brands.ts', import.meta.url);
+  await writeFile('dist/service/data/brands.txt', makeBrandLines());
+  await appendFile('dist/service/data/NOTICE.txt', `\n${'-'.repeat(72)}\n${makeBrandNotice()}`);
   const manifest = {
     name: 'email-check-service',
     version,
