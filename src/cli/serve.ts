@@ -1,20 +1,27 @@
-import type { Config } from '../service/config.js';
+import { adminPlaceOf, type Config } from '../service/config.js';
 import type { ServiceLog } from '../service/log/index.js';
 import type { Command } from './command.js';
-import { configOf, everyOption } from './configured.js';
+import { configFrom, configOf, everyOption } from './configured.js';
 
-const mends: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there: stop that one, or choose another --port',
-  EACCES: 'the system does not let you: choose a --port above 1023',
-  EADDRNOTAVAIL: 'this machine does not have the address: choose another --host',
-  ENOTFOUND: 'the name has no address: choose another --host',
-  EAI_AGAIN: 'no name server says where the name is: choose another --host, or an address',
+/** What to do about a place that cannot be had, by what the system says. */
+const mends: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
+  EADDRINUSE: (_, port) => `another program listens there: stop that one, or choose another ${port}`,
+  EACCES: (_, port) => `the system does not let you: choose a ${port} above 1023`,
+  EADDRNOTAVAIL: (host) => `this machine does not have the address: choose another ${host}`,
+  ENOTFOUND: (host) => `the name has no address: choose another ${host}`,
+  EAI_AGAIN: (host) => `no name server says where the name is: choose another ${host}, or an address`,
 };
 
-/** What the system says of a place that cannot be had, with what to do. */
-const cannotListen = (error: unknown, { host, port }: Config): Error => {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new Error(`The service cannot listen at ${host}, port ${port}: ${mends[code] ?? message}.`, { cause: error });
+/** Makes a server listen. What the system says of a place that cannot be had is told with what to do. */
+const listenAt = async <Place extends { readonly host: string; readonly port: number }>(who: 'service' | 'admin API', place: Place, listen: (place: Place) => Promise<{ readonly url: string }>): Promise<string> => {
+  try {
+    return (await listen(place)).url;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const prefix = who === 'service' ? '--' : '--admin-';
+    const mend = mends[code]?.(`${prefix}host`, `${prefix}port`) ?? message;
+    throw new Error(`The ${who} cannot listen at ${place.host}, port ${place.port}: ${mend}.`, { cause: error });
+  }
 };
 
 /** What no line of the log may hold. */
@@ -43,6 +50,8 @@ export const serve: Command = {
     'Asked to stop (SIGTERM, Ctrl-C), the service takes no more calls, answers those under way and writes down what they cost. A second\nsignal ends it at once.',
   ],
   async run(given, around) {
+    // Before anything is made of what cannot be followed.
+    const admin = adminPlaceOf(configFrom({ flags: given.texts }, around));
     const config = await configOf(given, around);
     const stopped = around.stopped();
     // Other commands need no web server.
@@ -51,11 +60,11 @@ export const serve: Command = {
     const service = await serviceFromConfig(config, { onCall: log.call, onFault: log.fault });
     const forget = endAtCrash(log);
     try {
-      const { url } = await service.listen({ ...config, ownsProcess: true }).catch((error: unknown) => {
-        throw cannotListen(error, config);
-      });
+      const url = await listenAt('service', { host: config.host, port: config.port, ownsProcess: true }, (place) => service.listen(place));
+      const adminUrl = admin && (await listenAt('admin API', { ...admin, ownsProcess: true }, (place) => service.listenForAdmin(place)));
       log.started(url);
       around.say(`Listening on ${url}`);
+      if (adminUrl) around.say(`Admin API on ${adminUrl}`);
       await stopped;
       log.stopping();
     } finally {

@@ -54,6 +54,8 @@ export const dnsServers: Parse<readonly string[]> = {
 export const socks5: Parse<SocksProxy | undefined> = { expects: 'socks5://host:port or socks5://user:password@host:port', parse: (value) => parseSocks5(value.trim()) };
 
 export const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
+/** What can stand behind `Bearer` in a header (RFC 6750 §2.1). */
+export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
 export const name = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
 export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');

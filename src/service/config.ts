@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { neutralNames } from '../wire/index.js';
-import { days, dnsServers, hostName, mailbox, milliseconds, name, oneOf, onOff, optional, row, secret, socks5, someOf, text, whole, type OptionRow } from './config-values.js';
+import { days, dnsServers, hostName, mailbox, milliseconds, name, oneOf, onOff, optional, row, secret, socks5, someOf, text, token, whole, type OptionRow } from './config-values.js';
 import { placeOfFault } from './json-place.js';
 import type { SocksProxy } from './net/socks5.js';
 import { isOnServer } from './store/on-server.js';
@@ -26,7 +26,7 @@ export const optionRows = {
   logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
   adminPort: row<number | undefined>(whole(0, 65_535), undefined, 'port of the admin API; off where none is given'),
   adminHost: row(text, '127.0.0.1', 'address that the admin API listens on'),
-  adminToken: { ...optional(secret, 'bearer token of the admin API'), isSecret: true },
+  adminToken: { ...optional(token, 'bearer token of the admin API'), isSecret: true },
   retain: row<number | undefined>(days, undefined, 'how long what names an address is kept, as in 30d; for good where nothing is given'),
   avatars: row<readonly AvatarSource[]>(someOf(avatarSources), [], 'where photos are looked for: libravatar, gravatar; nowhere by default'),
   siteLogos: row(onOff, true, "whether a logo that is not known is looked for on the domain's own site"),
@@ -70,6 +70,16 @@ export const environmentNameOf = (option: OptionName): string => `EMAIL_CHECK_${
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/**
+ * Where the admin API is to listen, and the token that opens it; `undefined` where none is asked for.
+ * @throws ConfigError for a port without a token.
+ */
+export const adminPlaceOf = ({ adminPort: port, adminHost: host, adminToken: token }: Pick<Config, 'adminPort' | 'adminHost' | 'adminToken'>) => {
+  if (port === undefined) return undefined;
+  if (token !== undefined) return { port, host, token };
+  throw new ConfigError(`The admin API has a port and no token to open it: give one with ${environmentNameOf('adminToken')} or --${flagOf('adminToken')}, or leave the port out.`);
+};
 
 /** Where options come from, strongest first. */
 export interface ConfigSources {

@@ -91,6 +91,10 @@ describe('email-check', () => {
     ['accounts list --database mysql://user:hidden@127.0.0.1/none', 2, /There is no database at mysql:\/\/…@127(?!.*hidden)/],
     ['accounts list --database postgres://user:hidden@127.0.0.1:9/none', 1, /A database on a server has no file beside it: give its secret with --secret(?!.*hidden)/],
     ['serve --host 192.0.2.1 --port 20000', 1, /cannot listen at 192\.0\.2\.1, port 20000: this machine does not have the address: choose another --host\./],
+    ['serve --admin-port 20001', 2, /The admin API has a port and no token to open it: give one with EMAIL_CHECK_ADMIN_TOKEN or --admin-token, or leave the port out\./],
+    ['serve --admin-port 20001 --admin-token short', 2, /--admin-token is not usable: write at least 16 letters/],
+    ['serve --admin-port 20001 --admin-token', 2, /'--admin-token <value>' argument missing/],
+    ['serve --port 20000 --admin-host 192.0.2.1 --admin-port 20001 --admin-token 0123456789abcdef', 1, /The admin API cannot listen at 192\.0\.2\.1, port 20001: this machine does not have the address: choose another --admin-host\./],
     ['serve --port high', 2, /--port is "high"/],
     ['serve --config /nowhere.json', 2, /nowhere\.json cannot be read/],
     ['accounts list --secret short', 2, /--secret is not usable/],
@@ -168,4 +172,29 @@ describe('email-check serve', () => {
       assert.deepEqual([code, logged.map(({ msg }) => msg)], [0, ['started', 'call', 'stopping', 'stopped']]);
       assert.doesNotMatch(complained, new RegExp(`${key}|a@@b|127\\.0\\.0\\.1(?!:)`));
     });
+
+  it('answers the admin API at a place of its own, where it is asked to', async () => {
+    const token = 'a-token-of-the-test-alone';
+    const config = join(folder, 'admin.json');
+    writeFileSync(config, JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], adminPort: Number(somePort()), adminToken: token }));
+    const { child, exited, lines } = start('serve', '--config', config, '--port', somePort());
+    const said: string[] = [];
+    for await (const line of lines) if (said.push(line) === 2) break;
+    const [url, admin] = said.map((line) => /^(?:Listening|Admin API) on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1]);
+    assert.notEqual(url, admin);
+    const ask = async (path: string, body: unknown) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      return (await (await fetch(`${admin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Record<string, unknown>;
+    };
+    const { id } = await ask('/admin/accounts', { name: 'Shop', credits: 5 });
+    const { key } = await ask('/admin/keys', { account: id, kind: 'private' });
+    const balance = await fetch(`${url}/v1/balance/?api=${String(key)}`);
+    assert.deepEqual(await balance.json(), { balance: '5', success: '1' });
+    assert.equal((await fetch(`${url}/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } })).status, 404);
+    child.kill('SIGTERM');
+    const { code, complained } = await exited;
+    assert.equal(code, 0);
+    assert.match(complained, /"route":"POST \/admin\/keys","status":201/);
+    for (const hidden of [token, String(key)]) assert.equal(complained.includes(hidden), false);
+  });
 });
