@@ -9,6 +9,7 @@ export type { ValidateOptions } from './validate.js';
 export type {
   Balance,
   Enrichment,
+  EnrichmentField,
   ListStatus,
   ReverseLookup,
   UploadedList,

@@ -59,6 +59,9 @@ const ask = (provider: Provider, subject: Subject, signal: AbortSignal | undefin
 
 const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
 
+/** Fields in the order in which they came to be known; of two texts the first stands. */
+const added = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withText(more), ...fields });
+
 /** A name that is half found and half inferred might be of two persons: what was found stands alone. */
 const inferredBeside = (found: Fields, inferred: Fields): Fields => {
   const isNamed = nameFields.some((name) => found[name]);
@@ -86,8 +89,8 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
         const asked = stage.filter(({ fields }) => fields?.some((name) => isWanted(name) && !Object.hasOwn(found, name)) ?? true);
         const answers = await Promise.all(signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)));
         for (const [index, answer] of answers.entries()) {
-          if (asked[index]?.isInferring) inferred = { ...withText(answer), ...inferred };
-          else found = { ...withText(answer), ...found };
+          if (asked[index]?.isInferring) inferred = added(inferred, answer);
+          else found = added(found, answer);
         }
       }
       const ours = inferredBeside(found, inferred);
