@@ -13,9 +13,12 @@ const TRIES = 6;
 /** Larger declarations are no icon's. */
 const LARGEST = 2_048;
 
+/** More text than this tells no sizes. */
+const SIZES_LENGTH = 200;
+
 /** The larger of declared sizes, as in `16x16 32x32`; `usual` where there is none, or for `any`. */
 export const largestSize = (sizes: unknown, usual: number): number => {
-  const found = typeof sizes === 'string' ? [...sizes.matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) => Math.max(Number(width), Number(height))) : [];
+  const found = typeof sizes === 'string' ? [...sizes.slice(0, SIZES_LENGTH).matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) => Math.max(Number(width), Number(height))) : [];
   return Math.max(...found.filter((size) => size > 0 && size <= LARGEST), 0) || usual;
 };
 

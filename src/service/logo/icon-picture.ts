@@ -1,6 +1,6 @@
 import sharp, { type SharpOptions } from 'sharp';
 import { LOGO_PIXELS } from '../../wire/index.js';
-import { pictureIn } from './icon-file.js';
+import { pictureIn, type Picture } from './icon-file.js';
 
 /** Of one picture: four megapixels are sixteen times an icon's usual largest. */
 const LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
@@ -18,6 +18,9 @@ const WHITE = '#ffffff';
 const GREY = '#69717d';
 const corners = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}"><rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="28"/></svg>`);
 
+const open = (picture: Picture) =>
+  sharp(picture.bytes, picture.width === undefined ? LIMITS : { ...LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } }).timeout({ seconds: SECONDS });
+
 const sideFor = (longest: number, isOpaque: boolean): number => {
   if (longest < SHARP_ENOUGH) return SMALL_TILE;
   return isOpaque ? LOGO_PIXELS : INNER;
@@ -33,16 +36,15 @@ const visibly = async (mark: Buffer): Promise<Buffer> => {
   return channels.every(({ min }) => min > 235) ? onTile(mark, GREY) : tile;
 };
 
-const draw = async (picture: Uint8Array): Promise<Uint8Array | undefined> => {
-  const { width, height } = await sharp(picture, LIMITS).metadata();
+const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
+  const { width, height } = await open(picture).metadata();
   const [shorter, longer] = width < height ? [width, height] : [height, width];
   if (shorter < SMALLEST || longer > shorter * LONGEST_RATIO) return undefined;
-  const { isOpaque, channels } = await sharp(picture, LIMITS).timeout({ seconds: SECONDS }).stats();
+  const { isOpaque, channels } = await open(picture).stats();
   // The last channel is how opaque it is.
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < 16) return undefined;
   const side = sideFor(longer, isOpaque);
-  const mark = await sharp(picture, LIMITS)
-    .timeout({ seconds: SECONDS })
+  const mark = await open(picture)
     .autoOrient()
     .toColourspace('srgb')
     .resize(side, side, { fit: 'inside' })

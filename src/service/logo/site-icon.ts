@@ -47,6 +47,8 @@ interface Fetched {
 class Visit {
   readonly #options: SiteIconOptions;
   hasFailed = false;
+  /** Whether any server has answered, whatever it was. */
+  #isAnswered = false;
 
   constructor(options: SiteIconOptions) {
     this.#options = options;
@@ -57,6 +59,7 @@ class Visit {
     const { fetcher, signal } = this.#options;
     try {
       const answer = await fetcher.fetch(url, { maxBytes, accept, isPartEnough, timeoutMs: TIMEOUT_MS, maxRedirects: REDIRECTS, signal });
+      this.#isAnswered = true;
       if (answer.status >= 200 && answer.status < 300) return answer;
       this.hasFailed ||= isRefusal(answer.status);
     } catch (error) {
@@ -81,7 +84,10 @@ class Visit {
   }
 
   async iconOf(site: string): Promise<Uint8Array | undefined> {
+    this.#isAnswered = false;
     const { icons, manifest } = await this.page(site);
+    // Who does not answer once is not waited for twice.
+    if (!this.#isAnswered) return undefined;
     const declared = bestFirst([...icons, ...(manifest ? await this.manifest(manifest) : [])]).map(({ url }) => url);
     const customary = CUSTOMARY.map((path) => new URL(path, site).href).filter((url) => !declared.includes(url));
     for (const url of [...declared, ...customary]) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { drawIcon } from '../../../src/service/logo/icon-picture.js';
-import { colourAt, disc, ico, isNear, picture } from './pictures.js';
+import { bitmap, colourAt, disc, ico, isNear, picture } from './pictures.js';
 
 const RED = '#c81e1e';
 const drawn = async (file: Buffer) => {
@@ -40,6 +40,23 @@ describe('a site\'s icon', () => {
       assert.equal(await colourAt(png, 0, 0), 'clear', 'its corners are round');
     });
   }
+
+  for (const bits of [1, 4, 8, 24, 32] as const) {
+    it(`is drawn from an ICO's bitmap of ${bits} bits, the right way up and clear where its mask says`, async () => {
+      // Of the left half the upper part is seen, all of the right half is clear.
+      const file = ico({ width: 40, picture: bitmap({ bits, pixels: 40, colourAt: (x, y) => (x >= 20 ? undefined : y < 20 ? RED : '#ffffff') }) });
+      const png = await drawn(file);
+      assert.deepEqual([await colourAt(png, 50, 50), await colourAt(png, 50, 80), await colourAt(png, 80, 50)], [RED, '#ffffff', '#ffffff']);
+      assert.equal(await colourAt(png, 64, 10), '#ffffff');
+    });
+  }
+
+  it('is the largest of an ICO that can be read', async () => {
+    const small = bitmap({ bits: 32, pixels: 16, colourAt: () => '#0000ff' });
+    const large = bitmap({ bits: 24, pixels: 48, colourAt: () => RED });
+    assert.equal(await colourAt(await drawn(ico({ width: 16, picture: small }, { width: 48, picture: large })), 64, 64), RED);
+    assert.equal(await colourAt(await drawn(ico({ width: 16, picture: small }, { width: 48, picture: Buffer.alloc(9_000) })), 64, 64), '#0000ff');
+  });
 
   it('loses whatever its file holds beside pixels', async () => {
     const file = await picture().withExif({ IFD0: { Copyright: 'somebody in particular' } }).png().toBuffer();
@@ -90,7 +107,14 @@ describe('a site\'s icon', () => {
     'a point for counting visits': () => picture({ pixels: 1 }).gif().toBuffer(),
     'a banner': () => picture({ pixels: 728, height: 90 }).png().toBuffer(),
     'a picture of nothing': () => picture({ colour: { r: 200, g: 0, b: 0, alpha: 0 } }).png().toBuffer(),
-    'an ICO of bitmaps': () => ico({ width: 32, picture: Buffer.alloc(4_000, 40) }),
+    'an ICO of what is no bitmap': () => ico({ width: 32, picture: Buffer.alloc(4_000, 40) }),
+    'an ICO whose bitmap is cut off': () => ico({ width: 40, picture: bitmap({ bits: 32, pixels: 40, colourAt: () => RED }).subarray(0, 5_000) }),
+    'an ICO whose bitmap is all clear': () => ico({ width: 40, picture: bitmap({ bits: 24, pixels: 40, colourAt: () => undefined }) }),
+    'an ICO whose bitmap tells a large size': () => {
+      const lying = bitmap({ bits: 1, pixels: 40, colourAt: () => RED });
+      lying.writeInt32LE(2_000_000_000, 4);
+      return ico({ width: 40, picture: lying });
+    },
     'an ICO that points outside itself': () => Buffer.concat([Buffer.from([0, 0, 1, 0, 255, 255, 16]), Buffer.alloc(60, 0xff)]),
     'an ICO without entries': () => ico(),
     'an ICO cut off': async () => ico({ width: 64, picture: await picture({ pixels: 64 }).png().toBuffer() }).subarray(0, 30),

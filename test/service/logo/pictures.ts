@@ -30,6 +30,39 @@ export const ico = (...entries: readonly { readonly width: number; readonly pict
   return Buffer.concat([header, ...entries.map(({ picture }) => picture)]);
 };
 
+export interface BitmapOptions {
+  readonly bits: 1 | 4 | 8 | 24 | 32;
+  readonly pixels: number;
+  /** `#rrggbb`, or `undefined` where nothing is seen. */
+  readonly colourAt: (x: number, y: number) => string | undefined;
+}
+
+/** A bitmap as ICO files have it: header, palette, rows from the bottom up, mask. */
+export const bitmap = ({ bits, pixels, colourAt }: BitmapOptions): Buffer => {
+  const header = Buffer.alloc(40);
+  header.writeUInt32LE(40, 0);
+  header.writeInt32LE(pixels, 4);
+  header.writeInt32LE(pixels * 2, 8);
+  header.writeUInt16LE(bits, 14);
+  const places = Array.from({ length: pixels * pixels }, (_, at) => [at % pixels, Math.floor(at / pixels)] as const);
+  const octetsOf = (colour = '#000000') => Buffer.from(colour.slice(1), 'hex').reverse();
+  const palette = [...new Set(places.map(([x, y]) => colourAt(x, y) ?? '#000000'))].slice(0, 2 ** bits);
+  header.writeUInt32LE(bits > 8 ? 0 : palette.length, 32);
+  const [colours, mask] = [bits, 1].map((each) => Buffer.alloc(Math.ceil((pixels * each) / 32) * 4 * pixels)) as [Buffer, Buffer];
+  const setBits = (rows: Buffer, count: number, x: number, y: number, value: number) => {
+    const at = (pixels - 1 - y) * (rows.length / pixels) + ((x * count) >> 3);
+    rows[at]! |= value << (8 - count - ((x * count) & 7));
+  };
+  for (const [x, y] of places) {
+    const colour = colourAt(x, y);
+    if (bits > 8) Buffer.concat([octetsOf(colour), Buffer.from([colour ? 255 : 0])]).copy(colours, (pixels - 1 - y) * (colours.length / pixels) + (x * bits) / 8, 0, bits / 8);
+    else setBits(colours, bits, x, y, Math.max(0, palette.indexOf(colour ?? '#000000')));
+    if (!colour) setBits(mask, 1, x, y, 1);
+  }
+  const table = bits > 8 ? [] : palette.map((colour) => Buffer.concat([octetsOf(colour), Buffer.alloc(1)]));
+  return Buffer.concat([header, ...table, colours, mask]);
+};
+
 /** The colour at a place of a picture, as `#rrggbb`, `clear` where nothing is seen. */
 export const colourAt = async (png: Uint8Array, x: number, y: number): Promise<string> => {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

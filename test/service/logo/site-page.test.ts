@@ -34,6 +34,7 @@ describe('a site\'s page', () => {
 
   it('may have any number of links', () => {
     assert.equal(readSitePage('<link rel=icon href=/a.png>'.repeat(10_000), at).icons.length, 200);
+    assert.deepEqual(iconsIn(`<link rel=icon href=/a.png sizes="${'64x64 '.repeat(80_000)}">`), ['64 https://shop.com/a.png']);
   });
 });
 
