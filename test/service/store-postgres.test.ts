@@ -174,6 +174,15 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(stores[0], plain), 'admitted');
   });
 
+  it('tell how many charges became durable together', async () => {
+    const sizes: number[] = [];
+    const store = await openStore({ database: url, purpose: 'service', onBatch: (size, seconds) => sizes.push(seconds > 0 ? size : NaN) });
+    const tickets = await times(10, () => ticketOf(store));
+    await Promise.all(tickets.map((ticket) => store.settle(ticket, charge)));
+    await store.close();
+    assert.deepEqual(sizes, [10]);
+  });
+
   it('charge the others where one charge of a batch cannot be written', async () => {
     await server.administer(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'unlucky'; END $$;

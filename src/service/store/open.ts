@@ -20,5 +20,5 @@ export const openStore = async ({ database, purpose, onBatch }: StoreOptions): P
   if (!isOnServer(database)) return openSqliteStore({ file: database, purpose, onBatch });
   // Who keeps accounts in a file never loads a driver for servers.
   const { openPostgresStore } = await import('./postgres.js');
-  return openPostgresStore({ url: database, purpose });
+  return openPostgresStore({ url: database, purpose, onBatch });
 };

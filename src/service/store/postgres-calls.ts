@@ -45,8 +45,11 @@ const inOrder = <Row extends Numbered>(pieces: readonly Numbered[], rows: readon
 
 const column = <Piece, Value>(pieces: readonly Piece[], value: (piece: Piece) => Value): Value[] => pieces.map(value);
 
-/** What calls ask of the database, in batches. `process` is the name that this process's claims go under. */
-export const prepareCalls = (database: PostgresDatabase, process: string) => {
+/**
+ * What calls ask of the database, in batches. `process` is the name that this process's claims go under; `onCharged` is told of
+ * each batch of charges that became durable, how many and in how many seconds.
+ */
+export const prepareCalls = (database: PostgresDatabase, process: string, onCharged: (size: number, seconds: number) => void = () => undefined) => {
   const noPatience = { accountOf: () => 0, passes: () => false, patience: 0 };
 
   const lookUps = new Batches<string, FoundKey | null>({
@@ -91,6 +94,7 @@ export const prepareCalls = (database: PostgresDatabase, process: string) => {
     passes: isPassing,
     patience: SETTLE_PATIENCE_MILLISECONDS,
     async write(pieces, isPatient) {
+      const since = performance.now();
       const rows = await database.query<Numbered & SettlementOutcome>(
         'SELECT number, outcome, balance FROM email_check.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         [
@@ -108,6 +112,7 @@ export const prepareCalls = (database: PostgresDatabase, process: string) => {
         ],
         isPatient,
       );
+      if (rows.length > 0) onCharged(rows.length, (performance.now() - since) / 1000);
       return inOrder(pieces, rows);
     },
   });

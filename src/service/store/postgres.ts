@@ -16,6 +16,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** What for: a `service` answers calls, `administration` (accounts, keys, grants) does not. Any number of either may share a database. */
   readonly purpose: 'service' | 'administration';
+  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
 }
 
 const BEAT_MILLISECONDS = 3_000;
@@ -38,9 +40,9 @@ class PostgresStore implements Store {
   #beating: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(database: PostgresDatabase) {
+  constructor(database: PostgresDatabase, onBatch: PostgresOptions['onBatch']) {
     this.#database = database;
-    this.#calls = prepareCalls(database, this.#process);
+    this.#calls = prepareCalls(database, this.#process, onBatch);
     this.#administration = prepareAdministration(database);
     this.#keeping = prepareKeeping(database);
   }
@@ -196,11 +198,11 @@ class PostgresStore implements Store {
  * Opens a PostgreSQL database as a {@link Store}. Its tables are in the schema `email_check`, made where it is missing.
  * @throws StoreError `cannot-open`, `foreign-file` or `newer-schema`.
  */
-export const openPostgresStore = async ({ url, purpose }: PostgresOptions): Promise<Store> => {
+export const openPostgresStore = async ({ url, purpose, onBatch }: PostgresOptions): Promise<Store> => {
   const database = new PostgresDatabase(url);
   try {
     await migrate(database);
-    const store = new PostgresStore(database);
+    const store = new PostgresStore(database, onBatch);
     if (purpose === 'service') await store.start();
     return store;
   } catch (error) {

@@ -23,6 +23,11 @@ export interface Nursery {
   end(): Promise<void>;
 }
 
+/** What is compiled for the machine is loaded as it is, and the driver that this one stands in for is not there at all. */
+const external = ['better-sqlite3', 'sharp', 'pg-native'];
+/** Packages inside the program ask for Node's modules by `require`. */
+const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+
 /** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openNursery = async (): Promise<Nursery> => {
   const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
@@ -30,7 +35,7 @@ export const openNursery = async (): Promise<Nursery> => {
   const folder = mkdtempSync(join(cache, 'email-check-child-'));
   const program = join(folder, 'child.mjs');
   const source = fileURLToPath(new URL('./child.ts', import.meta.url));
-  await build({ entryPoints: [source], outfile: program, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' });
+  await build({ entryPoints: [source], outfile: program, bundle: true, platform: 'node', format: 'esm', external, banner, logLevel: 'error' });
   const children = new Set<Child>();
   return {
     async start(database) {
