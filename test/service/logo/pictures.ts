@@ -46,7 +46,7 @@ export const bitmap = ({ bits, pixels, colourAt }: BitmapOptions): Buffer => {
   header.writeUInt16LE(bits, 14);
   const places = Array.from({ length: pixels * pixels }, (_, at) => [at % pixels, Math.floor(at / pixels)] as const);
   const octetsOf = (colour = '#000000') => Buffer.from(colour.slice(1), 'hex').reverse();
-  const palette = [...new Set(places.map(([x, y]) => colourAt(x, y) ?? '#000000'))].slice(0, 2 ** bits);
+  const palette = [...new Set(places.flatMap(([x, y]) => colourAt(x, y) ?? []))];
   header.writeUInt32LE(bits > 8 ? 0 : palette.length, 32);
   const [colours, mask] = [bits, 1].map((each) => Buffer.alloc(Math.ceil((pixels * each) / 32) * 4 * pixels)) as [Buffer, Buffer];
   const setBits = (rows: Buffer, count: number, x: number, y: number, value: number) => {
@@ -56,7 +56,7 @@ export const bitmap = ({ bits, pixels, colourAt }: BitmapOptions): Buffer => {
   for (const [x, y] of places) {
     const colour = colourAt(x, y);
     if (bits > 8) Buffer.concat([octetsOf(colour), Buffer.from([colour ? 255 : 0])]).copy(colours, (pixels - 1 - y) * (colours.length / pixels) + (x * bits) / 8, 0, bits / 8);
-    else setBits(colours, bits, x, y, Math.max(0, palette.indexOf(colour ?? '#000000')));
+    else setBits(colours, bits, x, y, colour ? palette.indexOf(colour) : 0);
     if (!colour) setBits(mask, 1, x, y, 1);
   }
   const table = bits > 8 ? [] : palette.map((colour) => Buffer.concat([octetsOf(colour), Buffer.alloc(1)]));
