@@ -42,7 +42,7 @@ describe('brands', () => {
     it(`${domain} has the icon of ${slug}`, () => assert.equal(table.get(domain)?.colour, iconOf(slug)?.hex));
   }
 
-  for (const domain of ['wikimedia.com', 'githubusercontent.com', 'gstatic.com', 'united-internet.de', 'figma.site', 'express.com']) {
+  for (const domain of ['wikimedia.com', 'githubusercontent.com', 'gstatic.com', 'united-internet.de', 'figma.site', 'otoy.com']) {
     it(`${domain} has none`, () => assert.equal(table.has(domain), false));
   }
 

@@ -147,8 +147,5 @@ export const brandDomains: Readonly<Record<string, readonly string[]>> = {
   paloaltosoftware: ['paloalto.com'],
 };
 
-/**
- * Domains whose name is that of an icon, but which belong to somebody else, or to everybody: those of hosts that give their
- * customers names below them have their own sites' icons.
- */
-export const nobodysBrand: ReadonlySet<string> = new Set(['e.foundation', 'express.com', 'glide.page']);
+/** Domains that an icon's data seems to give it, but which are its maker's, or of those who have names below them. */
+export const nobodysBrand: ReadonlySet<string> = new Set(['glide.page', 'otoy.com', 'paramount.com']);
