@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { domainsFolderOf } from '../../src/service/config.js';
 import { environmentNameOf, flagOf, optionNames, optionRows, readConfig, readConfigFile, type ConfigSources } from '../../src/service/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-config-'));
@@ -23,6 +24,15 @@ describe('configuration', () => {
     const file = readConfigFile(fileOf('{"port": 1, "smtpPort": 2, "dnsServers": ["127.0.0.1:5353", "::1"], "probing": false, "helo": "mail.a.example"}'));
     const config = readConfig({ flags: { port: '3' }, environment: { EMAIL_CHECK_PORT: '4', EMAIL_CHECK_SMTP_PORT: '5' }, file });
     assert.deepEqual([config.port, config.smtpPort, config.dnsServers, config.probing, config.helo], [3, 5, ['127.0.0.1:5353', '::1'], false, 'mail.a.example']);
+  });
+
+  it("keeps the operator's own lists beside a file, and where they are named for a database without one", () => {
+    const folderOf = (flags: Record<string, string>) => domainsFolderOf(readConfig({ flags }));
+    assert.equal(folderOf({ database: '/var/a.sqlite' }), '/var/a.sqlite.domains');
+    for (const database of [':memory:', 'postgres://user:hunter2@127.0.0.1/a', 'PostgreSQL://127.0.0.1/a']) {
+      assert.equal(folderOf({ database }), undefined);
+      assert.equal(folderOf({ database, 'domains-folder': '/var/lists' }), '/var/lists');
+    }
   });
 
   it('names options the same way everywhere', () => {

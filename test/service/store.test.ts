@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,18 @@ describe('SQLite store', () => {
     assert.deepEqual(await settled, { balance: 9 });
     await forgotten;
     await store.close();
+  });
+
+  it('never loads the driver of another database', () => {
+    const code = `
+      import { createRequire } from 'node:module';
+      import { openStore } from ${JSON.stringify(new URL('../../src/service/store/index.ts', import.meta.url).href)};
+      const store = await openStore({ database: ':memory:', purpose: 'service' });
+      const loaded = (name) => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('/node_modules/' + name + '/'));
+      console.log(loaded('better-sqlite3'), loaded('pg'));
+      await store.close();`;
+    const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], { encoding: 'utf8' });
+    assert.equal(said, 'true false\n');
   });
 
   it('refuses files that are not its own and says what to do', () => {
