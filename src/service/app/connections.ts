@@ -1,8 +1,18 @@
 import type { Socket } from 'node:net';
 
-/** Open connections, in the order in which they fell idle, and how many requests are under way on each. */
+/** What is known of one connection. */
+interface Connection {
+  /** Requests under way. */
+  requests: number;
+  /** Octets that its caller has not taken yet, and since when they are so many. */
+  waiting: number;
+  since: number;
+}
+
+/** Open connections, how many requests are under way on each, and who takes no answer. */
 export class Connections {
-  readonly #underWay = new Map<Socket, number>();
+  readonly #all = new Map<Socket, Connection>();
+  /** In the order in which they fell idle. */
   readonly #idle = new Set<Socket>();
   readonly #mostIdle: number;
   #isClosing = false;
@@ -13,9 +23,9 @@ export class Connections {
   }
 
   add(socket: Socket): void {
-    this.#underWay.set(socket, 0);
+    this.#all.set(socket, { requests: 0, waiting: 0, since: 0 });
     socket.once('close', () => {
-      this.#underWay.delete(socket);
+      this.#all.delete(socket);
       this.#idle.delete(socket);
     });
     if (this.#isClosing) socket.destroy();
@@ -23,28 +33,38 @@ export class Connections {
   }
 
   isAsked(socket: Socket): boolean {
-    return (this.#underWay.get(socket) ?? 0) > 0;
+    return (this.#all.get(socket)?.requests ?? 0) > 0;
   }
 
   begin(socket: Socket): void {
+    const connection = this.#all.get(socket);
+    if (!connection) return;
     this.#idle.delete(socket);
-    this.#underWay.set(socket, (this.#underWay.get(socket) ?? 0) + 1);
+    connection.requests++;
   }
 
   end(socket: Socket): void {
-    const left = (this.#underWay.get(socket) ?? 1) - 1;
-    if (!this.#underWay.has(socket)) return;
-    this.#underWay.set(socket, left);
-    if (left > 0) return;
+    const connection = this.#all.get(socket);
+    if (!connection || --connection.requests > 0) return;
     // What was written goes out first.
     if (this.#isClosing) socket.destroySoon();
     else this.#rest(socket);
   }
 
+  /** Ends connections whose callers have taken nothing of what is written for them since so many milliseconds. */
+  endDeaf(now: number, milliseconds: number): void {
+    for (const [socket, connection] of this.#all) {
+      const waiting = socket.writableLength;
+      if (waiting > 0 && waiting === connection.waiting) {
+        if (now - connection.since >= milliseconds) socket.destroy();
+      } else Object.assign(connection, { waiting, since: now });
+    }
+  }
+
   /** Ends connections that wait for a request, and later the others as their answers are out. */
   close(): void {
     this.#isClosing = true;
-    for (const [socket, requests] of this.#underWay) if (requests === 0) socket.destroy();
+    for (const [socket, { requests }] of this.#all) if (requests === 0) socket.destroy();
   }
 
   #rest(socket: Socket): void {

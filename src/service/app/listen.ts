@@ -41,7 +41,7 @@ export interface Patience {
   readonly requestMilliseconds: number;
   /** From an answer to the next request: longer than reverse proxies keep theirs, which would ask into a closing connection. */
   readonly idleMilliseconds: number;
-  /** To take an answer that is ready. */
+  /** To take what is written of an answer, or a part of it. */
   readonly answerMilliseconds: number;
   /** Between two looks at who is late. */
   readonly stepMilliseconds: number;
@@ -97,17 +97,12 @@ export const listen = async (
       },
     },
   );
-  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming;
-    let late: NodeJS.Timeout | undefined;
     connections.begin(socket);
-    outgoing.once('close', () => {
-      clearTimeout(late);
-      connections.end(socket);
-    });
+    outgoing.once('close', () => connections.end(socket));
     letBodyGo(incoming, outgoing);
-    await listener(incoming, outgoing);
-    if (!outgoing.closed) late = setTimeout(() => socket.destroy(), answerMilliseconds);
+    void listener(incoming, outgoing);
   };
   const server = createServer({
     ...{ maxHeaderSize: HEAD_OCTETS, requireHostHeader: false },
@@ -116,7 +111,7 @@ export const listen = async (
   server.maxConnections = most;
   // Whether a body may come is not asked first: none is expected.
   for (const event of ['request', 'checkContinue', 'checkExpectation'])
-    server.on(event, (incoming: IncomingMessage, outgoing: ServerResponse) => void serve(incoming, outgoing));
+    server.on(event, serve);
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // Into an answer that is being written nothing may be put.
@@ -134,6 +129,7 @@ export const listen = async (
       resolve();
     });
   });
+  const looking = setInterval(() => connections.endDeaf(performance.now(), answerMilliseconds), stepMilliseconds).unref();
   const bound = server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
   return {
@@ -144,6 +140,7 @@ export const listen = async (
         const last = setTimeout(() => server.closeAllConnections(), LAST_MILLISECONDS);
         server.close(() => {
           clearTimeout(last);
+          clearInterval(looking);
           resolve();
         });
         connections.close();
