@@ -35,6 +35,8 @@ interface Waiting {
 
 /** How long a host may take to answer QUIT before the connection is closed over its head, in milliseconds. */
 const FAREWELL_MS = 1_000;
+/** What is the last of its group until it is answered (RFC 2920 §3.1, RFC 5321 §4.3.1): hosts ban whoever says QUIT behind it. */
+const LAST_OF_GROUP = /^(?:banner|EHLO|HELO|STARTTLS)\b/;
 /** "Closing": may come unasked (RFC 5321 §3.8). */
 const CLOSING = 421;
 /** RSET is taken, or unknown, or the session is at its end, or in want of TLS (RFC 3207 §4): other codes answer other commands. */
@@ -61,6 +63,9 @@ export class SmtpSession {
   #hasEnded = false;
   /** A handshake is under way. */
   #isUpgrading = false;
+  /** So many replies are to come before QUIT may be said. */
+  #owed = 0;
+  #sayGoodbye: (() => void) | undefined;
 
   /** Owns the connection from here on. */
   constructor(connection: Connection, options: SessionOptions) {
@@ -118,24 +123,26 @@ export class SmtpSession {
     this.#failure = new SessionError(code, { cause });
     clearTimeout(this.#timer);
     if (this.#isUpgrading) this.#connection.destroy();
+    if ((code === 'aborted' || code === 'timed-out') && LAST_OF_GROUP.test(this.#waiting.at(-1)?.command ?? '')) this.#owed = this.#waiting.length;
     for (const [at, { reject }] of this.#waiting.splice(0).entries()) reject(at ? new SessionError(code, { cause, isBehind: true }) : this.#failure);
     for (const { reject } of this.#listeners.splice(0)) reject(new SessionError(code, { cause, isBehind: true }));
     this.#tellEnd();
   }
 
-  /** Says QUIT and lets the connection end by itself, or ends it. Nothing can be asked afterwards. */
+  /** Says QUIT, when that may be said, and lets the connection end by itself, or ends it. Nothing can be asked afterwards. */
   end(): void {
     const connection = this.#connection;
     const hadFailed = this.#failure !== undefined;
     this.fail('aborted');
-    connection.off('data', this.#take).resume();
     if (connection.destroyed) return;
-    if (connection.writable) connection.write('QUIT\r\n');
-    if (hadFailed) {
-      connection.destroySoon();
-    } else {
-      connection.end();
-    }
+    // It had its time to say when QUIT may be said.
+    if (this.#owed && this.#failure?.code === 'timed-out') return void connection.destroy();
+    this.#sayGoodbye = () => {
+      if (connection.writable) connection.write('QUIT\r\n');
+      if (hadFailed) connection.destroySoon();
+      else connection.end();
+    };
+    if (!this.#owed) this.#sayGoodbye();
     const late = setTimeout(() => connection.destroy(), FAREWELL_MS).unref();
     connection.once('close', () => clearTimeout(late));
   }
@@ -180,8 +187,19 @@ export class SmtpSession {
     if (this.#waiting.length) this.#timer = setTimeout(() => this.fail('timed-out'), this.#options.replyTimeoutMs);
   }
 
+  /** After the end nothing is believed, and only so much is heard as has to be awaited. */
+  #hear(bytes: Buffer): void {
+    if (!this.#owed) return;
+    try {
+      this.#owed = Math.max(0, this.#owed - this.#reader.push(bytes).length);
+    } catch {
+      this.#owed = 0;
+    }
+    if (!this.#owed) this.#sayGoodbye?.();
+  }
+
   readonly #take = (bytes: Buffer): void => {
-    if (this.#failure) return;
+    if (this.#failure) return this.#hear(bytes);
     let replies: ReplyLines[];
     try {
       replies = this.#reader.push(bytes);
