@@ -33,6 +33,8 @@ const NEVER_MAIL = 521;
 const GREETED = 250;
 /** TLS comes first (RFC 3207 §4), RSET included. */
 const TLS_FIRST = 530;
+/** Exim hangs up at more than ten commands that are no mail's, the first RSET not counted; one is left for a random address asked for alone. */
+const EXIM_NON_MAIL = 10;
 
 const extensionOf = (address: Question['address']): string => (isInternational(address) ? ' SMTPUTF8' : '');
 const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string => `RCPT TO:<${localPart}@${asciiDomain}>`;
@@ -42,13 +44,11 @@ const namesOf = ({ address, random }: Question): string[] => [address.localPart,
 /**
  * The order of commands within one session: a transaction for each question, which ends with RSET. Before anything is believed a
  * reply that cannot be taken for another's shows that commands and replies are in step: that to RSET, where the host words it as
- * nothing else, and to a second greeting where it does not, and in the session's first transaction.
+ * nothing else, and to a second greeting where it does not, and in the session's first transaction unless RSET is named there.
  */
 export class SmtpConversation {
   /** The host took part: what it said is its answer, and no other host is asked. */
   tookPart = false;
-  /** No more can be asked here than is under way. */
-  isSpent = false;
   /** Commands that were refused, which hosts count. */
   refusals = 0;
   readonly #session: SmtpSession;
@@ -64,6 +64,9 @@ export class SmtpConversation {
   /** Replies have been in step in this session. */
   #isProven = false;
   #isSecure = false;
+  #isSpent = false;
+  /** Times that RSET was said, or a greeting again. */
+  #nonMail = 0;
 
   constructor(session: SmtpSession, options: ConversationOptions) {
     this.#session = session;
@@ -77,7 +80,12 @@ export class SmtpConversation {
 
   /** Recipients may be asked for before others are answered. */
   get takesSeveral(): boolean {
-    return this.#isProven && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain;
+    return this.#isProven && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain && !this.isSpent;
+  }
+
+  /** No more can be asked here than is under way. */
+  get isSpent(): boolean {
+    return this.#isSpent || (this.#marks?.isExim === true && this.#nonMail >= EXIM_NON_MAIL);
   }
 
   /** The host as evidence tells of it; before EHLO is answered nothing is known of STARTTLS. */
@@ -141,8 +149,9 @@ export class SmtpConversation {
     if (!isPositive(sender)) {
       // What was sent along is refused with it.
       this.refusals += together ? 3 : 2;
-      // Where several ask at once it may be the reply to another's recipient.
-      if (this.#underWay.size > 1) await this.#session.quiet();
+      const quiet = this.#session.quiet();
+      // Where several ask at once it may be the reply to another's recipient. Nothing is sent behind a greeting, QUIT included.
+      await (this.#underWay.size > 1 ? quiet : quiet.catch(() => undefined));
       return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }
     const reply = this.#counted(await say(recipient));
@@ -157,13 +166,14 @@ export class SmtpConversation {
     // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
     await this.#session.quiet();
     const isClear = beside && (isPositive(beside) || namesMailbox(beside, this.#around(question)));
-    const alone = nobody && !isClear && isPositive(reply) && !this.isSpent ? await this.#askAlone(nobody, beside?.code, question) : undefined;
+    const alone = nobody && !isClear && isPositive(reply) && !this.#isSpent ? await this.#askAlone(nobody, beside?.code, question) : undefined;
     return { kind: 'replied', about, reply, random: isClear ? beside : alone };
   }
 
   /** Sends commands at once where the host pipelines, and each in its turn where not. */
   async #begin(commands: readonly string[]): Promise<Transaction> {
     while (this.#greetingAgain) await this.#greetingAgain.catch(() => undefined);
+    this.#nonMail += 1;
     const replies: ReplyLines[] = [];
     const noting = async (reply: Promise<ReplyLines>) => {
       replies.push(await reply);
@@ -177,6 +187,7 @@ export class SmtpConversation {
   }
 
   #awaitGreeting(reply: Promise<ReplyLines>): Promise<ReplyLines> {
+    this.#nonMail += 1;
     this.#greetingAgain = reply;
     const answered = () => {
       this.#greetingAgain = undefined;
@@ -211,18 +222,19 @@ export class SmtpConversation {
     // STARTTLS comes next, and nobody's commands with it.
     if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isProven = true;
     // A host without RSET takes no second transaction.
-    this.isSpent ||= !isPositive(end);
+    this.#isSpent ||= !isPositive(end);
   }
 
   /** Rejects where nothing shows that a transaction's replies are its own. */
   async #prove({ replies, greeting }: Transaction): Promise<void> {
     const marks = this.#marks;
-    if (!greeting && marks?.isAtEnd(replies)) return;
+    const isShown = marks?.isAtEnd(replies) === true;
+    if (!greeting && isShown) return marks.learn(replies);
     // One that is on its way was sent after all of this transaction.
     const greeted = this.#counted(await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#greetsWith))).catch(this.#notOurs));
     if (isClosing(greeted)) throw new SessionError('dropped');
-    if (!marks?.isGreeting(greeted, replies)) this.#garbled();
-    marks.learn(replies);
+    if (!isShown && !marks?.isGreeting(greeted, replies)) this.#garbled();
+    marks?.learn(replies);
   }
 
   /** What holds up an answer that all wait for may be anybody's recipient. */
@@ -256,6 +268,8 @@ export class SmtpConversation {
   /** STARTTLS and a greeting anew (RFC 3207 §4.2). Where it fails, what was refused stays refused. */
   async #encrypt(question: Question): Promise<boolean> {
     try {
+      // A greeting sent along is the last until it is answered (RFC 2920 §3.1).
+      await this.#session.quiet();
       if ((await this.#session.ask('STARTTLS')).code !== 220) return false;
       await this.#session.upgrade((connection) => this.#options.startTls(connection, question.host));
       this.#isSecure = true;

@@ -1,9 +1,15 @@
-import type { ReplyLines } from './reply.js';
+import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive } from './reply-signs.js';
 
 /** A second greeting is unknown, not implemented, or out of order: none of these answers a command of a transaction that the host took. */
 const NOT_TWICE: readonly number[] = [500, 502, 503];
 
+/** "Reset state", "Resetting", "flushed", as Exim, Exchange, Gmail, OpenSMTPD, qmail and sendmail say: nothing else is answered so. */
+const RESET = /^(?:reset(?:ting)?|flushed)(?=$|[ .,!]+(?:$|\w))/i;
+/** The whole of what Exim says. */
+const EXIM_RESET = 'Reset OK';
+
+const isReset = (reply: ReplyLines): boolean => RESET.test(readableReply(reply).text);
 const isSame = (one: ReplyLines, other: ReplyLines): boolean => one.code === other.code && one.lines.join('\n') === other.lines.join('\n');
 
 /**
@@ -17,13 +23,14 @@ const shapeOf = ({ code, lines }: ReplyLines): string => {
 
 /**
  * Which replies of one session stand where they belong, shown by those that no other can be taken for. A host's answer to a
- * second greeting is one. Its answer to RSET is another once it has been seen beside that, where it is worded as nothing that
- * is said of a recipient.
+ * second greeting is one. Its answer to RSET is another where it says so, or once it has been seen beside that, where it is
+ * worded as nothing that is said of a recipient.
  */
 export class ReplyMarks {
   readonly #greeting: ReplyLines;
   #reset: ReplyLines | undefined;
   #changes = false;
+  #saysReset = false;
 
   /** `greeting` is how the host answered EHLO, or HELO. */
   constructor(greeting: ReplyLines) {
@@ -32,13 +39,20 @@ export class ReplyMarks {
 
   /** RSET is answered in words that are known, and mark the end of a transaction without a second greeting. */
   get hasReset(): boolean {
-    return this.#reset !== undefined;
+    return this.#saysReset || this.#reset !== undefined;
+  }
+
+  /** The host is Exim, by how it answers RSET. */
+  get isExim(): boolean {
+    return this.#reset?.lines.join() === EXIM_RESET;
   }
 
   /** The last of a transaction's replies, the one to RSET, is in its place, and with it all before. */
   isAtEnd(replies: readonly ReplyLines[]): boolean {
     const end = replies.at(-1);
-    return end !== undefined && this.#reset !== undefined && isSame(end, this.#reset) && isAlone(end, replies);
+    if (!end) return false;
+    if (isReset(end)) return isPositive(end) && !replies.slice(0, -1).some(isReset);
+    return this.#reset !== undefined && isSame(end, this.#reset) && isAlone(end, replies);
   }
 
   /** `reply`, said after a transaction's replies, is to a second greeting and cannot be one of those that come late. */
@@ -48,10 +62,12 @@ export class ReplyMarks {
     return shapeOf(reply) === shape && !replies.some((each) => shapeOf(each) === shape);
   }
 
-  /** Notes how RSET is answered, from a transaction that a second greeting has shown to be in step. */
+  /** Notes how RSET is answered, from a transaction that has been shown to be in step. */
   learn(replies: readonly ReplyLines[]): void {
     const end = replies.at(-1);
-    if (!end || this.#changes) return;
+    if (!end) return;
+    this.#saysReset = isReset(end);
+    if (this.#changes) return;
     this.#changes = this.#reset !== undefined && !isSame(end, this.#reset);
     this.#reset = !this.#changes && isPositive(end) && isAlone(end, replies) ? end : undefined;
   }

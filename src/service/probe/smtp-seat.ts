@@ -115,7 +115,8 @@ export class Seat {
 
   /** It takes no more, and was used up so fast that another session in its place would not wait for long. */
   get wantsFollower(): boolean {
-    const isUsedUp = this.asked >= this.#options.recipients || (this.#conversation?.refusals ?? 0) >= REFUSALS;
+    const { isSpent = false, refusals = 0 } = this.#conversation ?? {};
+    const isUsedUp = this.asked >= this.#options.recipients || refusals >= REFUSALS || isSpent;
     return isUsedUp && this.asked > 1 && performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / FOLLOWED;
   }
 
