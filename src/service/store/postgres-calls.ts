@@ -43,7 +43,12 @@ const inOrder = <Row extends Numbered>(pieces: readonly Numbered[], rows: readon
   return pieces.map(({ number }) => byNumber.get(number));
 };
 
-const column = <Piece, Value>(pieces: readonly Piece[], value: (piece: Piece) => Value): Value[] => pieces.map(value);
+/** What admissions and settlements begin with: numbers, accounts and keys, a column each. */
+const callsOf = (pieces: readonly (Numbered & OpenTicket)[]): number[][] => [
+  pieces.map(({ number }) => number),
+  pieces.map(({ key }) => key.accountId),
+  pieces.map(({ key }) => key.id),
+];
 
 /**
  * What calls ask of the database, in batches. `process` is the name that this process's claims go under; `onCharged` is told of
@@ -74,14 +79,12 @@ export const prepareCalls = (database: PostgresDatabase, process: string, onChar
         [
           process,
           isPatient,
-          column(pieces, ({ number }) => number),
-          column(pieces, ({ key }) => key.accountId),
-          column(pieces, ({ key }) => key.id),
-          column(pieces, ({ claim }) => claim.credits),
-          column(pieces, ({ claim }) => JSON.stringify(claim.lanes)),
-          column(pieces, ({ claim }) => claim.daily?.day),
-          column(pieces, ({ claim }) => claim.daily?.network),
-          column(pieces, ({ claim }) => claim.daily?.limit),
+          ...callsOf(pieces),
+          pieces.map(({ claim }) => claim.credits),
+          pieces.map(({ claim }) => JSON.stringify(claim.lanes)),
+          pieces.map(({ claim }) => claim.daily?.day),
+          pieces.map(({ claim }) => claim.daily?.network),
+          pieces.map(({ claim }) => claim.daily?.limit),
         ],
         isPatient,
       );
@@ -100,15 +103,13 @@ export const prepareCalls = (database: PostgresDatabase, process: string, onChar
         [
           process,
           isPatient,
-          column(pieces, ({ number }) => number),
-          column(pieces, ({ key }) => key.accountId),
-          column(pieces, ({ key }) => key.id),
-          column(pieces, ({ charge }) => charge.credits),
-          column(pieces, ({ charge }) => charge.call),
-          column(pieces, ({ charge }) => charge.day),
-          column(pieces, ({ charge }) => charge.at),
-          column(pieces, ({ claim }) => claim.daily?.day),
-          column(pieces, ({ claim }) => claim.daily?.network),
+          ...callsOf(pieces),
+          pieces.map(({ charge }) => charge.credits),
+          pieces.map(({ charge }) => charge.call),
+          pieces.map(({ charge }) => charge.day),
+          pieces.map(({ charge }) => charge.at),
+          pieces.map(({ claim }) => claim.daily?.day),
+          pieces.map(({ claim }) => claim.daily?.network),
         ],
         isPatient,
       );

@@ -5,9 +5,8 @@ import { prepareCalls } from './postgres-calls.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { prepareKeeping } from './postgres-keeping.js';
 import { migrate } from './postgres-migrate.js';
-import type { ContactRecord } from './port-contacts.js';
-import type { LogoRecord } from './port-logos.js';
-import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket, UsageDay } from './port.js';
+import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
+import { StoreOfParts } from './store-of-parts.js';
 import { Tickets } from './tickets.js';
 
 /** How a database is opened. */
@@ -29,22 +28,22 @@ const DEAD_AFTER = '15 seconds';
  * {@link Store} in a PostgreSQL database, for any number of processes. What calls under way have set aside is in the database
  * too: this process's memory holds nothing but tickets, which say what to settle.
  */
-class PostgresStore implements Store {
+class PostgresStore extends StoreOfParts implements Store {
   readonly #database: PostgresDatabase;
-  /** A name that no other process has had. */
-  readonly #process = randomBytes(8).readBigInt64BE().toString();
+  readonly #process: string;
   readonly #tickets = new Tickets();
   readonly #calls: ReturnType<typeof prepareCalls>;
-  readonly #administration: ReturnType<typeof prepareAdministration>;
-  readonly #keeping: ReturnType<typeof prepareKeeping>;
   #beating: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(database: PostgresDatabase, onBatch: PostgresOptions['onBatch']) {
+    // A name that no other process has had.
+    const process = randomBytes(8).readBigInt64BE().toString();
+    const calls = prepareCalls(database, process, onBatch);
+    super({ findKey: calls.findKey, ...prepareAdministration(database), ...prepareKeeping(database) });
     this.#database = database;
-    this.#calls = prepareCalls(database, this.#process, onBatch);
-    this.#administration = prepareAdministration(database);
-    this.#keeping = prepareKeeping(database);
+    this.#process = process;
+    this.#calls = calls;
   }
 
   /** Tells the database that this process lives, now and from time to time, and has it free what dead ones held. */
@@ -95,78 +94,6 @@ class PostgresStore implements Store {
     });
   }
 
-  findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined> {
-    return this.#while(() => this.#calls.findKey(hash));
-  }
-
-  usage(accountId: number, first: string, last: string): Promise<readonly UsageDay[]> {
-    return this.#while(() => this.#administration.usage(accountId, first, last));
-  }
-
-  forgetDaysBefore(day: string): Promise<void> {
-    return this.#while(() => this.#administration.forgetDaysBefore(day));
-  }
-
-  createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
-    return this.#while(() => this.#administration.createAccount(account));
-  }
-
-  listAccounts(): Promise<readonly AccountRecord[]> {
-    return this.#while(() => this.#administration.listAccounts());
-  }
-
-  grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
-    return this.#while(() => this.#administration.grant(accountId, credits, at));
-  }
-
-  createKey(key: NewKey): Promise<KeyRecord | undefined> {
-    return this.#while(() => this.#administration.createKey(key));
-  }
-
-  listKeys(accountId?: number): Promise<readonly KeyRecord[]> {
-    return this.#while(() => this.#administration.listKeys(accountId));
-  }
-
-  revokeKey(id: number, at: number): Promise<boolean> {
-    return this.#while(() => this.#administration.revokeKey(id, at));
-  }
-
-  keepContacts(contacts: readonly ContactRecord[]): Promise<void> {
-    return this.#while(() => this.#keeping.keepContacts(contacts));
-  }
-
-  findContact(hash: string): Promise<ContactRecord | undefined> {
-    return this.#while(() => this.#keeping.findContact(hash));
-  }
-
-  countContacts(): Promise<number> {
-    return this.#while(() => this.#keeping.countContacts());
-  }
-
-  forgetContact(hash: string): Promise<boolean> {
-    return this.#while(() => this.#keeping.forgetContact(hash));
-  }
-
-  forgetContactsBefore(at: number): Promise<number> {
-    return this.#while(() => this.#keeping.forgetContactsBefore(at));
-  }
-
-  findLogo(domain: string): Promise<LogoRecord | undefined> {
-    return this.#while(() => this.#keeping.findLogo(domain));
-  }
-
-  keepLogo(logo: LogoRecord, most: number): Promise<void> {
-    return this.#while(() => this.#keeping.keepLogo(logo, most));
-  }
-
-  remember(name: string, value: string): Promise<string> {
-    return this.#while(() => this.#administration.remember(name, value));
-  }
-
-  ping(): Promise<void> {
-    return this.#while(() => this.#administration.ping());
-  }
-
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -188,7 +115,7 @@ class PostgresStore implements Store {
     if (this.#closed) throw new StoreError('closed', 'The store is closed: open it again before you use it.');
   }
 
-  async #while<Value>(work: () => Promise<Value>): Promise<Value> {
+  protected async run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     this.#assertOpen();
     return work();
   }

@@ -24,9 +24,9 @@ export const prepareKeeping = (database: Database) => {
     'DELETE FROM logos WHERE domain IN (SELECT domain FROM logos ORDER BY at LIMIT max(0, (SELECT count(*) FROM logos) - ?))',
   );
   return {
-    keepContacts(contacts: readonly ContactRecord[]): void {
+    keepContacts: database.transaction((contacts: readonly ContactRecord[]): void => {
       for (const { hash, fields, at } of contacts) keep.run(hash, JSON.stringify(fields), at);
-    },
+    }).immediate,
     findContact(hash: string): ContactRecord | undefined {
       const row = contact.get(hash);
       return row && { ...row, fields: JSON.parse(row.fields) as ContactRecord['fields'] };
@@ -38,9 +38,9 @@ export const prepareKeeping = (database: Database) => {
       const row = logo.get(domain);
       return row && { domain: row.domain, at: row.at, ...(row.png && { png: row.png }) };
     },
-    keepLogo({ domain, png, at }: LogoRecord, most: number): void {
+    keepLogo: database.transaction(({ domain, png, at }: LogoRecord, most: number): void => {
       keepLogo.run(domain, png ?? null, at);
       forgetOldLogos.run(most);
-    },
+    }).immediate,
   };
 };

@@ -77,29 +77,29 @@ export const prepareCalls = (database: Database) => {
   };
 };
 
-/** The statements of administration. Rare: each is prepared when it runs. */
+/** The statements of administration. Rare: each is prepared when it runs. What takes several is a transaction. */
 export const prepareAdministration = (database: Database) => {
   const hasAccount = (id: number) => database.prepare('SELECT 1 FROM accounts WHERE id = ?').get(id) !== undefined;
   const addGrant = (accountId: number, credits: number, at: number) =>
     database.prepare('INSERT INTO grants (account_id, credits, at) VALUES (?, ?, ?)').run(accountId, credits, at);
   return {
-    createAccount({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): AccountRecord {
+    createAccount: database.transaction(({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): AccountRecord => {
       const row = database
         .prepare<unknown[], AccountRow>('INSERT INTO accounts (name, balance, created_at) VALUES (?, ?, ?) RETURNING *')
         .get(name, balance, createdAt) as AccountRow;
       if (balance > 0) addGrant(row.id, balance, createdAt);
       return toAccount(row);
-    },
+    }).immediate,
     listAccounts: () => database.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY id').all().map(toAccount),
-    grant(accountId: number, credits: number, at: number): number | undefined {
+    grant: database.transaction((accountId: number, credits: number, at: number): number | undefined => {
       if (!hasAccount(accountId)) return undefined;
       addGrant(accountId, credits, at);
       return database
         .prepare<[number, number], number>('UPDATE accounts SET balance = balance + ? WHERE id = ? RETURNING balance')
         .pluck()
         .get(credits, accountId);
-    },
-    createKey(key: NewKey): KeyRecord | undefined {
+    }).immediate,
+    createKey: database.transaction((key: NewKey): KeyRecord | undefined => {
       if (!hasAccount(key.accountId)) return undefined;
       const row = database
         .prepare<unknown[], KeyRow>(
@@ -108,7 +108,7 @@ export const prepareAdministration = (database: Database) => {
         )
         .get(key.accountId, key.kind, key.hash, key.hint, JSON.stringify(key.origins), Number(key.showsBalance), key.createdAt);
       return row && toKey(row);
-    },
+    }).immediate,
     listKeys: (accountId?: number) =>
       database
         .prepare<[number | null], KeyRow>('SELECT * FROM keys WHERE account_id = ifnull(?, account_id) ORDER BY id')
@@ -116,10 +116,10 @@ export const prepareAdministration = (database: Database) => {
         .map(toKey),
     revokeKey: (id: number, at: number) =>
       database.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id).changes === 1,
-    remember(name: string, value: string): string {
+    remember: database.transaction((name: string, value: string): string => {
       database.prepare('INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, value);
       return database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name) as string;
-    },
+    }).immediate,
     ping: () => void database.prepare('SELECT count(*) FROM kept').get(),
   };
 };

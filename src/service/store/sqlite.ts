@@ -3,12 +3,11 @@ import type { Database } from 'better-sqlite3';
 import { Claims } from './claims.js';
 import { StoreError } from './errors.js';
 import { GroupCommit, type Written } from './group-commit.js';
-import type { ContactRecord } from './port-contacts.js';
-import type { LogoRecord } from './port-logos.js';
-import type { AccountRecord, Admitted, Charge, KeyRecord, NewKey, Store, Terms, Ticket, UsageDay } from './port.js';
+import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
 import { prepareKeeping } from './sqlite-keeping.js';
 import { BUSY_MILLISECONDS, isBusy, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
 import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
+import { StoreOfParts } from './store-of-parts.js';
 import type { OpenTicket } from './tickets.js';
 
 /** How a file is opened. */
@@ -26,27 +25,25 @@ const AGAIN_AFTER_MILLISECONDS = 20;
 type Settlement = OpenTicket & { readonly charge: Charge };
 
 /** {@link Store} in one SQLite file, for one service process. Settled calls that arrive together share a commit. */
-class SqliteStore implements Store {
+class SqliteStore extends StoreOfParts implements Store {
   readonly #database: Database;
   readonly #unlock: () => void;
   readonly #claims = new Claims();
   readonly #calls: ReturnType<typeof prepareCalls>;
-  readonly #administration: ReturnType<typeof prepareAdministration>;
-  readonly #keeping: ReturnType<typeof prepareKeeping>;
   readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#writeWatched(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
   readonly #onBatch: SqliteOptions['onBatch'];
 
   constructor(database: Database, unlock: () => void, onBatch: SqliteOptions['onBatch']) {
+    const calls = prepareCalls(database);
+    super({ ...calls, ...prepareAdministration(database), ...prepareKeeping(database) });
     this.#database = database;
     this.#unlock = unlock;
     this.#onBatch = onBatch;
-    this.#calls = prepareCalls(database);
-    this.#administration = prepareAdministration(database);
-    this.#keeping = prepareKeeping(database);
+    this.#calls = calls;
   }
 
   admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
-    return this.#now((): Admitted<Denial> => {
+    return this.run((): Admitted<Denial> => {
       const found = this.#calls.findKey(hash);
       if (!found) return { outcome: 'unknown-key' };
       const { key, balance } = found;
@@ -73,78 +70,6 @@ class SqliteStore implements Store {
     return Promise.resolve();
   }
 
-  findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined> {
-    return this.#now(() => this.#calls.findKey(hash));
-  }
-
-  usage(accountId: number, first: string, last: string): Promise<readonly UsageDay[]> {
-    return this.#now(() => this.#calls.usage(accountId, first, last));
-  }
-
-  forgetDaysBefore(day: string): Promise<void> {
-    return this.#now(() => this.#calls.forgetDaysBefore(day));
-  }
-
-  createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
-    return this.#transaction(() => this.#administration.createAccount(account));
-  }
-
-  listAccounts(): Promise<readonly AccountRecord[]> {
-    return this.#now(() => this.#administration.listAccounts());
-  }
-
-  grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
-    return this.#transaction(() => this.#administration.grant(accountId, credits, at));
-  }
-
-  createKey(key: NewKey): Promise<KeyRecord | undefined> {
-    return this.#transaction(() => this.#administration.createKey(key));
-  }
-
-  listKeys(accountId?: number): Promise<readonly KeyRecord[]> {
-    return this.#now(() => this.#administration.listKeys(accountId));
-  }
-
-  revokeKey(id: number, at: number): Promise<boolean> {
-    return this.#now(() => this.#administration.revokeKey(id, at));
-  }
-
-  keepContacts(contacts: readonly ContactRecord[]): Promise<void> {
-    return this.#transaction(() => this.#keeping.keepContacts(contacts));
-  }
-
-  findContact(hash: string): Promise<ContactRecord | undefined> {
-    return this.#now(() => this.#keeping.findContact(hash));
-  }
-
-  countContacts(): Promise<number> {
-    return this.#now(() => this.#keeping.countContacts());
-  }
-
-  forgetContact(hash: string): Promise<boolean> {
-    return this.#now(() => this.#keeping.forgetContact(hash));
-  }
-
-  forgetContactsBefore(at: number): Promise<number> {
-    return this.#now(() => this.#keeping.forgetContactsBefore(at));
-  }
-
-  findLogo(domain: string): Promise<LogoRecord | undefined> {
-    return this.#now(() => this.#keeping.findLogo(domain));
-  }
-
-  keepLogo(logo: LogoRecord, most: number): Promise<void> {
-    return this.#transaction(() => this.#keeping.keepLogo(logo, most));
-  }
-
-  remember(name: string, value: string): Promise<string> {
-    return this.#transaction(() => this.#administration.remember(name, value));
-  }
-
-  ping(): Promise<void> {
-    return this.#now(() => this.#administration.ping());
-  }
-
   close(): Promise<void> {
     if (this.#database.open) {
       setBusyTimeout(this.#database, BUSY_MILLISECONDS);
@@ -156,7 +81,7 @@ class SqliteStore implements Store {
   }
 
   /** The driver is synchronous; what it throws becomes a rejection here, and another process's lock is waited for. */
-  async #now<Value>(work: () => Value): Promise<Value> {
+  protected async run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     const until = performance.now() + BUSY_MILLISECONDS;
     for (;;) {
       this.#assertOpen();
@@ -171,10 +96,6 @@ class SqliteStore implements Store {
 
   #assertOpen(): void {
     if (!this.#database.open) throw new StoreError('closed', 'The store is closed: open it again before you use it.');
-  }
-
-  #transaction<Value>(work: () => Value): Promise<Value> {
-    return this.#now(() => this.#database.transaction(work).immediate());
   }
 
   #writeWatched(batch: readonly Settlement[]): Written<number>[] {

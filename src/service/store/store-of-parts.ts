@@ -1,0 +1,45 @@
+import type { Store } from './port.js';
+
+/** What calls under way need of a store; all else is one statement or a few, the same for every caller. */
+type OfCalls = 'admit' | 'settle' | 'release' | 'close';
+
+type OfParts = Exclude<keyof Store, OfCalls>;
+
+/** The database's side of a store's methods: what they give may be there at once. */
+export type StoreParts = {
+  readonly [Name in OfParts]: (...given: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>> | ReturnType<Store[Name]>;
+};
+
+/** A {@link Store} but for its calls: hands on to its parts, and keeps whoever comes too late from them. */
+export abstract class StoreOfParts implements Pick<Store, OfParts> {
+  readonly #parts: StoreParts;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  /** Does one piece of work. Rejects, and does nothing, where the store is closed. */
+  protected abstract run<Value>(work: () => Value | Promise<Value>): Promise<Value>;
+
+  readonly findKey: Store['findKey'] = (...given) => this.run(() => this.#parts.findKey(...given));
+  readonly usage: Store['usage'] = (...given) => this.run(() => this.#parts.usage(...given));
+  readonly forgetDaysBefore: Store['forgetDaysBefore'] = (...given) => this.run(() => this.#parts.forgetDaysBefore(...given));
+
+  readonly createAccount: Store['createAccount'] = (...given) => this.run(() => this.#parts.createAccount(...given));
+  readonly listAccounts: Store['listAccounts'] = (...given) => this.run(() => this.#parts.listAccounts(...given));
+  readonly grant: Store['grant'] = (...given) => this.run(() => this.#parts.grant(...given));
+  readonly createKey: Store['createKey'] = (...given) => this.run(() => this.#parts.createKey(...given));
+  readonly listKeys: Store['listKeys'] = (...given) => this.run(() => this.#parts.listKeys(...given));
+  readonly revokeKey: Store['revokeKey'] = (...given) => this.run(() => this.#parts.revokeKey(...given));
+
+  readonly keepContacts: Store['keepContacts'] = (...given) => this.run(() => this.#parts.keepContacts(...given));
+  readonly findContact: Store['findContact'] = (...given) => this.run(() => this.#parts.findContact(...given));
+  readonly countContacts: Store['countContacts'] = (...given) => this.run(() => this.#parts.countContacts(...given));
+  readonly forgetContact: Store['forgetContact'] = (...given) => this.run(() => this.#parts.forgetContact(...given));
+  readonly forgetContactsBefore: Store['forgetContactsBefore'] = (...given) => this.run(() => this.#parts.forgetContactsBefore(...given));
+  readonly findLogo: Store['findLogo'] = (...given) => this.run(() => this.#parts.findLogo(...given));
+  readonly keepLogo: Store['keepLogo'] = (...given) => this.run(() => this.#parts.keepLogo(...given));
+
+  readonly remember: Store['remember'] = (...given) => this.run(() => this.#parts.remember(...given));
+  readonly ping: Store['ping'] = (...given) => this.run(() => this.#parts.ping(...given));
+}
