@@ -80,7 +80,7 @@ class RunningService implements Service {
   #closed: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
-    const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], retain, trustedHops = 0, isResolverAnswering = () => Promise.resolve(true) } = options;
+    const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], retain, isResolverAnswering = () => Promise.resolve(true) } = options;
     const contacts = new Contacts(store, secret, now);
     this.accounts = accounts;
     this.contacts = contacts;
@@ -96,7 +96,6 @@ class RunningService implements Service {
       enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
       logos: this.#logos,
       names: { ...neutralNames, ...names },
-      trustedHops,
       onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
       pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
       readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing: () => this.#closed !== undefined }),

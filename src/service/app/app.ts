@@ -70,7 +70,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
     if (path.endsWith('/')) app.get(path.slice(0, -1), answer);
   };
 
-  app.use(observed(options, '*'), secured(options.trustedHops), boundedUrl(options), methods(options));
+  app.use(observed(options, '*'), secured, boundedUrl(options), methods(options));
   app.use('/v1/*', privately);
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));

@@ -65,8 +65,6 @@ export interface AppOptions {
   readonly names: WireNames;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Reverse proxies before the service whose word counts. */
-  readonly trustedHops: number;
   /** Whether the service can answer calls at this moment. */
   readonly readiness: () => Promise<Readiness>;
   /** Counts; without it there is nothing at `/metrics`. */

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { clientSchemeOf } from '../accounts/index.js';
 import type { AppEnv } from './options.js';
 
 /** What every answer tells the browser that shows it: nothing here is a page, and none of it says where its reader came from. */
@@ -19,10 +18,8 @@ const HTTPS_ONLY = 'max-age=15768000';
  * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) where a trusted hop says that the request came
  * by it: without such a hop anyone may say so.
  */
-export const secured = (trustedHops: number): MiddlewareHandler<AppEnv> => {
-  return (c, next) => {
-    for (const [name, value] of fixed) c.header(name, value);
-    if (clientSchemeOf(c.req.raw.headers, trustedHops) === 'https') c.header('Strict-Transport-Security', HTTPS_ONLY);
-    return next();
-  };
+export const secured: MiddlewareHandler<AppEnv> = (c, next) => {
+  for (const [name, value] of fixed) c.header(name, value);
+  if (c.env.scheme === 'https') c.header('Strict-Transport-Security', HTTPS_ONLY);
+  return next();
 };

@@ -11,7 +11,7 @@ const quick = { stepMilliseconds: 20 };
 
 let server: Listening;
 let unread: number[] = [];
-const start = async (patience: Partial<Patience>, answer = (_: Request) => Promise.resolve(new Response('ok'))) => {
+const start = async (patience: Partial<Patience>, answer: (request: Request) => Promise<Response> = () => Promise.resolve(new Response('ok'))) => {
   unread = [];
   server = await onFreePort((port) => listen(answer, { host: '127.0.0.1', port }, { patience: { ...quick, ...patience }, onUnread: (status) => unread.push(status) }));
 };
