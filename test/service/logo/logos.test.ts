@@ -155,7 +155,8 @@ describe('a domain\'s logo', () => {
   });
 });
 
-describe('sites', () => {
+// Who waits for what never comes waits no longer.
+describe('sites', { timeout: 60_000 }, () => {
   it('are asked once by many at a time', async () => {
     const domain = freshDomain();
     answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: file(png) };

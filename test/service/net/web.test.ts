@@ -70,7 +70,8 @@ after(async () => {
   await secure.close();
 });
 
-describe('what is fetched', () => {
+// Who waits for what never comes waits no longer.
+describe('what is fetched', { timeout: 60_000 }, () => {
   it('is told with status, address, media type and body', async () => {
     const { status, url, type, body } = await fetchPage('/plain');
     assert.deepEqual([status, url, type, Buffer.from(body).toString()], [200, `${site.url}/plain`, 'text/csv', 'one,two']);
