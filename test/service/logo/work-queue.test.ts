@@ -40,7 +40,7 @@ describe('a queue of work', () => {
     const queue = new WorkQueue<string>({ atATime: 1, waiting: 0 });
     const results = [queue.run('a', work('a')), queue.run('a', work('a'))];
     end('a');
-    assert.deepEqual([await Promise.all(results), started], [['a', 'a'], ['a']]);
+    assert.deepEqual([await Promise.all(results.map(async (each) => each)), started], [['a', 'a'], ['a']]);
     const again = queue.run('a', work('a'));
     end('a');
     assert.deepEqual([await again, started], ['a', ['a', 'a']]);
