@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { Accounts } from '../../../src/service/accounts/index.js';
+import { keyHash } from '../../../src/service/accounts/keys.js';
+import { openSqliteStore, type Store } from '../../../src/service/store/index.js';
+
+const secret = 'a secret of the test';
+
+describe("a key's successor", () => {
+  let store: Store;
+  let accounts: Accounts;
+  let account: number;
+  beforeEach(async () => {
+    store = openSqliteStore({ file: ':memory:', purpose: 'administration' });
+    accounts = new Accounts(store, secret, () => 5);
+    account = (await accounts.createAccount({ name: 'Shop' })).id;
+  });
+  afterEach(() => store.close());
+
+  const isGood = async (key: string) => (await store.findKey(keyHash(secret, key))) !== undefined;
+
+  it('has all that the old one had but its characters, and leaves the old one good', async () => {
+    const old = await accounts.createKey({ account, kind: 'public', origins: ['https://*.example.com', 'http://localhost:8080'], showsBalance: true });
+    const made = await accounts.rotateKey(old.id);
+    const { key, id, hash, hint, ...rest } = made;
+    assert.deepEqual(rest, { accountId: account, kind: 'public', origins: old.origins, showsBalance: true, createdAt: 5 });
+    assert.deepEqual([id, hash, hint], [old.id + 1, keyHash(secret, key), key.slice(-4)]);
+    assert.notEqual(key, old.key);
+    assert.deepEqual([await isGood(old.key), await isGood(key)], [true, true]);
+  });
+
+  it('ends the old one at once where it is to', async () => {
+    const old = await accounts.createKey({ account, kind: 'private' });
+    const made = await accounts.rotateKey(old.id, { revokesOld: true });
+    assert.deepEqual([await isGood(old.key), await isGood(made.key)], [false, true]);
+  });
+
+  it('is none of a key that there is not, or that was revoked', async () => {
+    const { id } = await accounts.createKey({ account, kind: 'private' });
+    await accounts.revokeKey(id);
+    for (const each of [id, 99]) await assert.rejects(accounts.rotateKey(each), { code: 'no-key', message: `There is no good key ${each}. List the keys to see which are.` });
+    assert.equal((await accounts.listKeys()).length, 1);
+  });
+
+  it('is one alone where two are asked for at once in place of the old one', async () => {
+    const old = await accounts.createKey({ account, kind: 'private' });
+    const made = await Promise.allSettled([1, 2, 3].map(() => accounts.rotateKey(old.id, { revokesOld: true })));
+    assert.deepEqual(made.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected']);
+    assert.equal((await accounts.listKeys()).filter(({ revokedAt }) => revokedAt === undefined).length, 1);
+  });
+
+  it('is shown once: no list, record or error has a key', async () => {
+    const old = await accounts.createKey({ account, kind: 'private' });
+    const made = await accounts.rotateKey(old.id, { revokesOld: true });
+    const again: unknown = await accounts.rotateKey(old.id).catch((error: unknown) => error);
+    const said = inspect([await accounts.listKeys(), await accounts.listAccounts(), again, accounts, store], { depth: 9, showHidden: true });
+    for (const { key } of [old, made]) assert.equal(said.includes(key), false);
+  });
+});
