@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { en } from '../src/element/locales/en.js';
 import type { EmailCheckEventDetails } from '../src/index.js';
+import { code, rows, withGenerated } from './markdown.js';
 
 /** One row of the manifest: an attribute, a property, a method, an event, a slot, a part, a custom property or a state. */
 interface Row {
@@ -37,12 +38,7 @@ const fields: { readonly [Type in keyof EmailCheckEventDetails]: Readonly<Record
   'email-check-error': { code: 'why, in one word: see [When things fail](#when-things-fail)' },
 };
 
-const code = (text: string): string => `\`${text}\``;
-
-const cells = (row: readonly string[]): string => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-
-const table = (heading: string, head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [`### ${heading}\n`, cells(head), cells(head.map(() => '---')), ...rows.map(cells)].join('\n');
+const table = (heading: string, head: readonly string[], body: readonly (readonly string[])[]): string => `### ${heading}\n\n${rows(head, body)}`;
 
 /** What may be written into an attribute. */
 const valueOf = (type = ''): string => (type.includes("'") ? type.replace(/'(\w+)'/g, '`$1`').replaceAll(' | ', ', ') : type === 'boolean' ? 'present' : type === 'number' ? 'number' : 'text');
@@ -53,8 +49,8 @@ const standardOf = (standard = ''): string => {
   return text && text !== 'false' ? code(text) : '–';
 };
 
-const plain = (rows: readonly Row[], heading: string, head: string, before = ''): string =>
-  table(heading, [head, 'meaning'], rows.map(({ name, description = '' }) => [code(before + name), description]));
+const plain = (listed: readonly Row[], heading: string, head: string, before = ''): string =>
+  table(heading, [head, 'meaning'], listed.map(({ name, description = '' }) => [code(before + name), description]));
 
 const eventFields = (name: string): string =>
   Object.entries(fields[name as keyof EmailCheckEventDetails])
@@ -101,8 +97,7 @@ const referenceOf = ({ modules }: Manifest): string => {
 };
 
 /** A page of documentation with the tables between its two markers as the manifest gives them now. */
-export const withReference = (page: string, manifest: Manifest): string =>
-  page.replace(/(?<=<!-- reference -->\n).*(?=<!-- \/reference -->)/s, () => `\n${referenceOf(manifest)}\n\n`);
+export const withReference = (page: string, manifest: Manifest): string => withGenerated(page, referenceOf(manifest));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const page = readFileSync('docs/element.md', 'utf8');

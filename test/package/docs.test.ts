@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import ts from 'typescript';
 import { withReference, type Manifest } from '../../demo/reference.js';
+import { withOptions } from '../../demo/service-reference.js';
 import { createProject, samplesIn, type Project } from '../samples.js';
 
 const samples = [...samplesIn('README.md', 'tsx'), ...samplesIn('docs/element.md', 'tsx?', 'js')];
@@ -29,20 +30,41 @@ describe('docs/element.md', () => {
     assert.equal(page, withReference(page, JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest));
   });
 
-  it('links to sections and files that are there', () => {
-    const sectionsOf = (file: string): string[] =>
-      [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
-    const links = [...readFileSync('docs/element.md', 'utf8').matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)];
-    assert.ok(links.length > 10);
-    for (const [link, file = '', section] of links) {
-      const sections = sectionsOf(file ? join('docs', file) : 'docs/element.md');
-      assert.ok(!section || sections.includes(section), link);
-    }
-  });
-
   it('has samples of each kind', () => assert.deepEqual([...new Set(samples.map(({ kind }) => kind))].sort(), ['js', 'ts', 'tsx']));
 
   samples.forEach(({ kind, heading }, index) => {
     it(`has a ${kind} sample under "${heading}" that compiles`, () => assert.deepEqual(project.complaints(join(project.folder, nameOf(index))), []));
+  });
+});
+
+const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
+
+const sectionsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+
+describe('the pages in docs/', () => {
+  for (const page of pages)
+    it(`link to sections and files that are there: ${page}`, () => {
+      for (const [link, file = '', section] of readFileSync(join('docs', page), 'utf8').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+        const sections = file.endsWith('.png') ? [] : sectionsOf(join('docs', file || page));
+        assert.ok(!section || sections.includes(section), link);
+      }
+    });
+});
+
+describe('docs/service.md', () => {
+  const page = readFileSync('docs/service.md', 'utf8');
+
+  it('has a table of the options as they are: run `npm run manifest` after a change', () => {
+    assert.match(page, /<!-- reference -->\n\n\| flag .*<!-- \/reference -->/s);
+    assert.ok(page === withOptions(page), 'the table is another one');
+  });
+
+  it('says what to do about sentences that the service says', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /^(?:cli|service|wire)\b.*\.ts$/.test(name));
+    const said = sources.map((name) => readFileSync(join('src', name), 'utf8')).join('\n');
+    const sentences = [...page.slice(page.indexOf('## When things fail')).matchAll(/^\| (?:\d+ )?`([^`]+)` \|/gm)].map(([, sentence = '']) => sentence);
+    assert.ok(sentences.length > 15);
+    assert.deepEqual(sentences.filter((sentence) => !said.includes(sentence)), []);
   });
 });

@@ -1,0 +1,14 @@
+/** Tables of generated references in pages of documentation. */
+
+/** Text as code. */
+export const code = (text: string): string => `\`${text}\``;
+
+const cells = (row: readonly string[]): string => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** A table of Markdown, its head first. */
+export const rows = (head: readonly string[], body: readonly (readonly string[])[]): string =>
+  [cells(head), cells(head.map(() => '---')), ...body.map(cells)].join('\n');
+
+/** A page of documentation with other text between its two markers. */
+export const withGenerated = (page: string, text: string): string =>
+  page.replace(/(?<=<!-- reference -->\n).*(?=<!-- \/reference -->)/s, () => `\n${text}\n\n`);
