@@ -30,7 +30,8 @@ export class AcceptAllMemory {
 
   /** `now` is a clock in milliseconds. */
   constructor(now?: () => number) {
-    this.#known = new LRUCache({ max: PLACES, ttlResolution: 0, ...(now && { perf: { now } }) });
+    // Counted, where `max` would set their room aside: a probe of few domains costs next to nothing.
+    this.#known = new LRUCache({ maxSize: PLACES, sizeCalculation: () => 1, ttlResolution: 0, ...(now && { perf: { now } }) });
   }
 
   known(place: string): RandomAnswer | undefined {
