@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { run } from '../../src/cli/run.js';
-import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
+import { serverForTests } from '../suites/postgres-server.js';
 
-describe('email-check with a PostgreSQL database', { skip: withoutPostgres() }, () => {
-  let server: PostgresServer;
+const { skip, server } = serverForTests();
+
+describe('email-check with a PostgreSQL database', { skip }, () => {
   let database: string;
-  before(async () => {
-    server = await PostgresServer.start();
-    database = await server.newDatabase();
-  });
-  after(() => server.stop());
+  before(async () => void (database = await server().newDatabase()));
 
   const follow = async (line: string, environment: Record<string, string> = {}) => {
     const said: string[] = [];
@@ -41,8 +38,8 @@ describe('email-check with a PostgreSQL database', { skip: withoutPostgres() }, 
 
   it('says what is missing, and repeats no password', async () => {
     for (const [line, environment, words] of [
-      ['accounts list', { EMAIL_CHECK_DATABASE: server.url('postgres', 'postgres', 'hunter2') }, /refuses the user postgres\. Check the user and the password/],
-      ['serve --port 20000', { EMAIL_CHECK_DATABASE: server.url('nowhere', 'postgres', 'hunter2') }, /cannot be opened/],
+      ['accounts list', { EMAIL_CHECK_DATABASE: server().url('postgres', 'postgres', 'hunter2') }, /refuses the user postgres\. Check the user and the password/],
+      ['serve --port 20000', { EMAIL_CHECK_DATABASE: server().url('nowhere', 'postgres', 'hunter2') }, /cannot be opened/],
       ['domains list disposable', {}, /name one with --domains-folder/],
     ] as const) {
       const { code, said, complained } = await follow(line, environment);

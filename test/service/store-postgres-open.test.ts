@@ -1,39 +1,34 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { openStore, type StoreErrorCode } from '../../src/service/store/index.js';
 import { migrations } from '../../src/service/store/postgres-schema.js';
-import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
+import { PostgresServer, serverForTests } from '../suites/postgres-server.js';
 
-const skip = withoutPostgres();
-let server: PostgresServer;
-if (!skip) {
-  before(async () => void (server = await PostgresServer.start()));
-  after(() => server.stop());
-}
+const { skip, server } = serverForTests();
 
 const open = (database: string) => openStore({ database, purpose: 'service' });
 
 describe('opening a PostgreSQL store', { skip }, () => {
   it('makes its tables once where several processes start together', async () => {
-    const url = await server.newDatabase();
+    const url = await server().newDatabase();
     const stores = await Promise.all(Array.from({ length: 4 }, () => open(url)));
     await Promise.all(stores.map((store) => store.close()));
-    const versions = await server.administer<{ version: string }>('SELECT version FROM email_check.schema_version', url);
+    const versions = await server().administer<{ version: string }>('SELECT version FROM email_check.schema_version', url);
     assert.deepEqual(versions, [{ version: String(migrations.length) }]);
   });
 
   it('keeps what is there when it is opened again, also by a user who may use the tables alone', async () => {
-    const url = await server.newDatabase();
+    const url = await server().newDatabase();
     const first = await open(url);
     const account = await first.createAccount({ name: 'Shop', balance: 5, createdAt: 1 });
     await first.close();
-    await server.administer(
+    await server().administer(
       `CREATE ROLE servant LOGIN PASSWORD 'open sesame';
        GRANT USAGE ON SCHEMA email_check TO servant; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA email_check TO servant`,
       url,
     );
-    const second = await open(server.url(new URL(url).pathname.slice(1), 'servant', 'open sesame'));
+    const second = await open(server().url(new URL(url).pathname.slice(1), 'servant', 'open sesame'));
     assert.deepEqual(await second.listAccounts(), [account]);
     assert.equal(await second.grant(account.id, 2, 1), 7);
     await second.close();
@@ -47,23 +42,23 @@ describe('opening a PostgreSQL store', { skip }, () => {
     readonly message: RegExp;
   }
   const emptyWith = async (statement: string) => {
-    const url = await server.newDatabase();
-    await server.administer(statement, url);
+    const url = await server().newDatabase();
+    await server().administer(statement, url);
     return url;
   };
   const rows: Row[] = [
     { name: 'a server that is not there', url: () => `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/shop`, message: /127\.0\.0\.1:1\/shop cannot be opened: .*ECONNREFUSED.*Check that the server runs/ },
     { name: 'a host without an address', url: () => `postgres://me:${encodeURIComponent(secret)}@nowhere.invalid/shop`, message: /nowhere\.invalid:5432\/shop cannot be opened: .*nowhere\.invalid/ },
-    { name: 'a wrong password', url: () => server.url('postgres', 'postgres', secret), message: /refuses the user postgres\. Check the user and the password/ },
-    { name: 'no password', url: () => server.url('postgres').replace(/:[^:@]*@/, '@'), message: /password/ },
-    { name: 'a database that is not there', url: () => server.url('nowhere'), message: /no such database\. Make it with CREATE DATABASE/ },
+    { name: 'a wrong password', url: () => server().url('postgres', 'postgres', secret), message: /refuses the user postgres\. Check the user and the password/ },
+    { name: 'no password', url: () => server().url('postgres').replace(/:[^:@]*@/, '@'), message: /password/ },
+    { name: 'a database that is not there', url: () => server().url('nowhere'), message: /no such database\. Make it with CREATE DATABASE/ },
     { name: 'a URL with a password that is not percent-encoded', url: () => `postgres://me:${secret}%@127.0.0.1/shop`, message: /URL cannot be used\. Write postgres:\/\/user:password@host:5432\/name/ },
-    { name: 'a certificate that is not there', url: () => `${server.url('postgres')}?sslmode=verify-full&sslrootcert=/nowhere.pem`, message: /URL cannot be used: .*\/nowhere\.pem/ },
+    { name: 'a certificate that is not there', url: () => `${server().url('postgres')}?sslmode=verify-full&sslrootcert=/nowhere.pem`, message: /URL cannot be used: .*\/nowhere\.pem/ },
     {
       name: 'a user who may not make a schema',
       async url() {
         const url = await emptyWith(`CREATE ROLE stranger LOGIN PASSWORD '${secret}'`);
-        return server.url(new URL(url).pathname.slice(1), 'stranger', secret);
+        return server().url(new URL(url).pathname.slice(1), 'stranger', secret);
       },
       message: /the user stranger may not make or use the schema email_check.*GRANT CREATE ON DATABASE .* TO stranger/,
     },
@@ -72,8 +67,8 @@ describe('opening a PostgreSQL store', { skip }, () => {
     {
       name: 'transactions that would not see what others did',
       async url() {
-        const url = await server.newDatabase();
-        await server.administer(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation TO 'serializable'`);
+        const url = await server().newDatabase();
+        await server().administer(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation TO 'serializable'`);
         return url;
       },
       message: /its transactions are "serializable"\. Set default_transaction_isolation/,

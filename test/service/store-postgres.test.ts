@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openStore, type Claim, type Store, type Ticket } from '../../src/service/store/index.js';
 import { listenForPostgres } from '../suites/postgres-proxy.js';
-import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
+import { serverForTests } from '../suites/postgres-server.js';
 import { storeContract } from '../suites/store-contract.js';
 
-const skip = withoutPostgres();
-let server: PostgresServer;
-if (!skip) {
-  before(async () => void (server = await PostgresServer.start()));
-  after(() => server.stop());
-}
+const { skip, server } = serverForTests();
 
 const open = (database: string) => openStore({ database, purpose: 'service' });
 const day = '2026-01-02';
@@ -43,7 +38,7 @@ const ticketOf = async (store: Store, hash = 'shop', claim = plain): Promise<Tic
 
 const answer = async (store: Store, hash = 'shop') => store.settle(await ticketOf(store, hash), charge);
 
-storeContract('PostgreSQL', async () => open(await server.newDatabase()), { skip });
+storeContract('PostgreSQL', async () => open(await server().newDatabase()), { skip });
 
 describe('two PostgreSQL stores on one database', { skip }, () => {
   let url: string;
@@ -52,14 +47,14 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   const storeOf = (index: number) => stores[index % 2 ? 1 : 0];
 
   beforeEach(async () => {
-    url = await server.newDatabase();
+    url = await server().newDatabase();
     // Together: the first makes the schema.
     stores = await Promise.all([open(url), open(url)]);
     account = await addAccount(stores[0], 'shop', 50);
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-  const sumOf = async (table: string) => (await server.administer<{ sum: string }>(`SELECT sum(credits) FROM email_check.${table}`, url))[0]?.sum;
+  const sumOf = async (table: string) => (await server().administer<{ sum: string }>(`SELECT sum(credits) FROM email_check.${table}`, url))[0]?.sum;
   const balance = async () => (await stores[0].listAccounts())[0]?.balance;
 
   it('admit 20 of 1,000 calls at once to a network\'s day', async () => {
@@ -90,7 +85,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
       return `account ${index}`;
     });
     await times(600, (index) => answer(storeOf(index), names[(index * 7) % 12]));
-    const rows = await server.administer<{ name: string; fits: boolean }>(
+    const rows = await server().administer<{ name: string; fits: boolean }>(
       `SELECT name, balance = (SELECT sum(credits) FROM email_check.grants WHERE account_id = accounts.id)
          - coalesce((SELECT sum(credits) FROM email_check.charges WHERE account_id = accounts.id), 0) AS fits FROM email_check.accounts`,
       url,
@@ -125,12 +120,12 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await once(child, 'exit');
     assert.equal(await outcomeOf(stores[0], inLane), 'lane', 'its claims are still there');
     // What 15 seconds without a sign of life look like.
-    await server.administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`, url);
+    await server().administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`, url);
     const mine = await ticketOf(stores[0]);
     const third = await open(url);
     assert.equal(await outcomeOf(third, inLane), 'admitted');
     await third.close();
-    const claims = await server.administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url);
+    const claims = await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url);
     assert.equal(claims[0]?.count, '1');
     assert.deepEqual(await stores[0].settle(mine, charge), { balance: 49 });
   });
@@ -138,7 +133,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   it('still charge a call whose claim is gone, as far as nothing else has claimed the credits', async () => {
     const [cutOff, other] = stores;
     const tickets = await times(50, () => ticketOf(cutOff));
-    await server.administer('DELETE FROM email_check.claims', url);
+    await server().administer('DELETE FROM email_check.claims', url);
     for (let count = 0; count < 49; count++) await ticketOf(other);
     const [first, second, free] = await Promise.allSettled([
       cutOff.settle(tickets[0]!, charge),
@@ -184,7 +179,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('charge the others where one charge of a batch cannot be written', async () => {
-    await server.administer(
+    await server().administer(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'unlucky'; END $$;
        CREATE TRIGGER refuse BEFORE INSERT ON email_check.charges FOR EACH ROW WHEN (NEW.at = 13) EXECUTE FUNCTION refuse()`,
       url,
@@ -207,7 +202,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
     proxy.cutAnswerTo('email_check.admit');
     await assert.rejects(outcomeOf(store, plain), { code: 'unreachable', message: /does not answer/ });
-    while (Number((await server.administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url))[0]?.count) > 0) await new Promise(setImmediate);
+    while (Number((await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url))[0]?.count) > 0) await new Promise(setImmediate);
     await store.close();
   });
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { after, before } from 'node:test';
 import pg from 'pg';
 
 const password = 'a password/of@the:test';
@@ -155,3 +156,20 @@ export class PostgresServer {
     await exited;
   }
 }
+
+/** A server for the tests of a file or suite, from before the first to after the last, and why there is none where it cannot be. */
+export const serverForTests = (): { readonly skip: string | false; readonly server: () => PostgresServer } => {
+  const skip = withoutPostgres();
+  let server: PostgresServer | undefined;
+  if (!skip) {
+    before(async () => void (server = await PostgresServer.start()));
+    after(() => server?.stop());
+  }
+  return {
+    skip,
+    server() {
+      if (!server) throw new Error('The server is there while tests run.');
+      return server;
+    },
+  };
+};

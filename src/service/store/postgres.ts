@@ -48,11 +48,8 @@ class PostgresStore extends StoreOfParts implements Store {
 
   /** Tells the database that this process lives, now and from time to time, and has it free what dead ones held. */
   async start(): Promise<void> {
-    this.#beating = setInterval(() => {
-      // One that is missed is made up for by the next.
-      this.#beat().catch(() => undefined);
-    }, BEAT_MILLISECONDS).unref();
     await this.#beat();
+    this.#beatLater();
   }
 
   async admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
@@ -100,11 +97,19 @@ class PostgresStore extends StoreOfParts implements Store {
   }
 
   async #close(): Promise<void> {
-    clearInterval(this.#beating);
+    clearTimeout(this.#beating);
     await this.#calls.settled();
     // A database that is away has others to free what is left.
     await this.#database.query('SELECT email_check.leave($1)', [this.#process]).catch(() => undefined);
     await this.#database.close();
+  }
+
+  #beatLater(): void {
+    this.#beating = setTimeout(() => {
+      // One that is missed is made up for by the next.
+      const beaten = this.#beat().catch(() => undefined);
+      void beaten.then(() => this.#closed ?? this.#beatLater());
+    }, BEAT_MILLISECONDS).unref();
   }
 
   async #beat(): Promise<void> {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openAccounts, type Administration } from '../../../src/service/index.js';
-import { PostgresServer, withoutPostgres } from '../../suites/postgres-server.js';
+import { serverForTests } from '../../suites/postgres-server.js';
 import { openNursery, type Child, type Nursery } from './children.js';
 import { secret, shop } from './fixture.js';
 
-describe('two service processes on one PostgreSQL database', { skip: withoutPostgres() }, () => {
-  let server: PostgresServer;
+const { skip, server } = serverForTests();
+
+describe('two service processes on one PostgreSQL database', { skip }, () => {
   let nursery: Nursery;
   let administration: Administration;
   let children: readonly Child[];
   let account: number;
 
   before(async () => {
-    server = await PostgresServer.start();
     nursery = await openNursery();
-    const database = await server.newDatabase();
+    const database = await server().newDatabase();
     children = await Promise.all([nursery.start(database), nursery.start(database)]);
     administration = await openAccounts({ database, secret });
     account = (await administration.accounts.createAccount({ name: 'Shop', credits: 5_000 })).id;
@@ -23,7 +23,6 @@ describe('two service processes on one PostgreSQL database', { skip: withoutPost
   after(async () => {
     await nursery.end();
     await administration.close();
-    await server.stop();
   });
 
   const call = (index: number, key: string, email: string, signal: AbortSignal | null = null) =>
