@@ -18,7 +18,7 @@ export interface ContactLine {
 }
 
 /** A file may have so many bytes. */
-export const CONTACT_FILE_BYTES = 1_000_000_000;
+const FILE_BYTES = 1_000_000_000;
 const LONGEST_CELL = 1_000;
 const LONGEST_CONTACT = 8_000;
 /** Controls, but for the ends of lines and tabs that text may have. */
@@ -58,22 +58,22 @@ const readContact = ({ cells }: ScannedRecord, { email, fields }: ContactColumns
  * @throws ListError for a first line that cannot be used, a quote that is never closed and a file that is too large, and what
  * `chunks` throws. What was read before stands.
  */
-export async function* readContacts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ContactLine, void, undefined> {
+export async function* readContacts(chunks: AsyncIterable<Uint8Array>, { mostBytes = FILE_BYTES } = {}): AsyncGenerator<ContactLine, void, undefined> {
   const scanner = new CellScanner({ isCsv: true });
   let columns: ContactColumns | undefined;
   let read = 0;
   const scan = async function* () {
     for await (const chunk of withoutMark(chunks)) {
       read += chunk.length;
-      if (read > CONTACT_FILE_BYTES) throw new ListError('too-large', `The file has more than ${CONTACT_FILE_BYTES} bytes: split it.`);
+      if (read > mostBytes) throw new ListError('too-large', `The file has more than ${mostBytes} bytes: split it.`);
       yield scanner.push(chunk);
     }
     yield scanner.end();
   };
   for await (const records of scan()) {
     for (const record of records) {
-      // The record that an open quote begins holds the rest of the file.
-      if (record.isBlank || scanner.unclosedQuote !== undefined) continue;
+      // The record that an open quote begins holds the rest of the file; spreadsheets end files with lines of commas.
+      if (scanner.unclosedQuote !== undefined || record.cells.every((cell) => !cell)) continue;
       if (columns) yield { line: record.line, end: record.end, ...readContact(record, columns) };
       else columns = readContactColumns(record.cells);
     }

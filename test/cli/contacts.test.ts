@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { after, beforeEach, describe, it } from 'node:test';
+import type { Stdio } from '../../src/cli/command.js';
+import { run } from '../../src/cli/run.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'email-check-contacts-'));
+after(() => rmSync(folder, { recursive: true }));
+let databases = 0;
+let database: string;
+
+const follow = async (words: readonly string[], { stdio }: { readonly stdio?: Stdio } = {}) => {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await run(words, {
+    environment: { EMAIL_CHECK_DATABASE: database },
+    say: (text) => said.push(text),
+    complain: (text) => complained.push(text),
+    stopped: () => Promise.resolve(),
+    ...(stdio && { stdio }),
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+};
+const fileWith = (content: string | Uint8Array): string => {
+  const file = join(folder, 'contacts.csv');
+  writeFileSync(file, content);
+  return file;
+};
+const imported = (content: string | Uint8Array) => follow(['contacts', 'import', fileWith(content)]);
+const people = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@shop.com,P${index}\n`).join('');
+
+beforeEach(async () => {
+  database = join(folder, `${++databases}.sqlite`);
+  await follow(['accounts', 'add', '--name', 'Shop']);
+});
+
+describe('email-check contacts', () => {
+  it('takes in a file, counts, replaces, and forgets', async () => {
+    assert.deepEqual(await imported('email,name\nJane.Doe@shop.com,Jane Doe\nmax@shop.com,Max\n'), { code: 0, said: '2 contacts imported.', complained: '' });
+    assert.equal((await imported('email,name\nmax@shop.com,Maximilian\n')).said, '1 contact imported.');
+    assert.equal((await follow(['contacts', 'count'])).said, '2');
+    assert.deepEqual(await follow(['forget', 'jane.doe@SHOP.com']), { code: 0, said: 'Deleted: 1 contact.', complained: '' });
+    assert.deepEqual(await follow(['forget', 'jane.doe@shop.com']), { code: 0, said: 'Nothing was kept of this address.', complained: '' });
+    assert.equal((await follow(['contacts', 'count'])).said, '1');
+  });
+
+  it('names twenty of the lines that it leaves out, and counts the rest', async () => {
+    const { code, said, complained } = await imported(`email,name\n${'bad,x\n'.repeat(25)}${people(2)}`);
+    assert.deepEqual([code, said], [0, '2 contacts imported.']);
+    const lines = complained.split('\n');
+    assert.equal(lines.length, 21);
+    assert.equal(lines[0], 'Line 2 is left out: its address is none: the @ is missing.');
+    assert.equal(lines[19], 'Line 21 is left out: its address is none: the @ is missing.');
+    assert.equal(lines[20], '5 more lines are left out.');
+  });
+
+  it('keeps what is good of a file that breaks off, and says where', async () => {
+    const { code, said, complained } = await imported(`email,name\n${people(1_500)}x@shop.com,"open\n${people(9)}`);
+    assert.deepEqual([code, said], [1, '1500 contacts imported.']);
+    assert.match(complained, /^The quote in line 1502 is never closed/);
+    assert.equal((await follow(['contacts', 'count'])).said, '1500');
+  });
+
+  it('shows on a terminal how far it has come', async () => {
+    const stderr = Object.assign(new PassThrough(), { isTTY: true });
+    const file = fileWith(`email,name\n${people(2_500)}`);
+    await follow(['contacts', 'import', file], { stdio: { stdin: new PassThrough(), stdout: new PassThrough(), stderr } });
+    const drawn = String(stderr.read()).split('\r\u001b[K').filter(Boolean);
+    assert.equal(drawn.length, 3);
+    assert.match(drawn[0] ?? '', /^3\d %  1000 contacts$/);
+    assert.equal(drawn[2], '100 %  2500 contacts');
+  });
+
+  it('says what a file must have', async () => assert.match((await follow(['contacts', 'import', '--help'])).said, /contacts import FILE: .*[\s\S]*email, and any of fullname/));
+
+  const rows: readonly (readonly [words: string, code: number, complaint: RegExp])[] = [
+    ['contacts import', 2, /^Write one file after the command\.$/],
+    ['contacts import a.csv b.csv', 2, /^Write one file after the command\.$/],
+    ['contacts import /nowhere.csv', 1, /^There is no file \/nowhere\.csv: name a CSV file\.$/],
+    [`contacts import ${folder}`, 1, /is a folder: name a CSV file\.$/],
+    ['contacts count more', 2, /There is a word too many/],
+    ['forget', 2, /^Write one address after the command\.$/],
+    ['forget a@shop.com b@shop.com', 2, /^Write one address after the command\.$/],
+    ['forget jane', 2, /^This is no address: write it as jane@example\.com\.$/],
+  ];
+  for (const [words, code, complaint] of rows)
+    it(`ends with ${code} at "${words.replace(folder, 'a folder')}"`, async () => {
+      const followed = await follow(words.split(' '));
+      assert.deepEqual([followed.code, followed.said], [code, '']);
+      assert.match(followed.complained, complaint);
+    });
+
+  it('refuses a first line that it cannot use, and imports nothing', async () => {
+    const { code, said, complained } = await imported('email;name\na@shop.com;x\n');
+    assert.deepEqual([code, said], [1, '0 contacts imported.']);
+    assert.match(complained, /no commas between the columns/);
+  });
+
+  it('makes no database where there is none', async () => {
+    database = join(folder, 'missing.sqlite');
+    const file = fileWith('email,name\na@shop.com,x\n');
+    for (const words of [['contacts', 'import', file], ['contacts', 'count'], ['forget', 'a@shop.com']]) assert.notEqual((await follow(words)).code, 0);
+    assert.equal(existsSync(database), false);
+  });
+});

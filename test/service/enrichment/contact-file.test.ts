@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { readContacts, type ContactLine } from '../../../src/service/enrichment/contact-file.js';
+import { importContacts, type BadLine } from '../../../src/service/enrichment/contact-import.js';
+import { ListError } from '../../../src/service/bulk/index.js';
+
+const chunksOf = (...chunks: (string | Uint8Array)[]): AsyncIterable<Uint8Array> => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+const read = async (...chunks: (string | Uint8Array)[]): Promise<ContactLine[]> => {
+  const lines: ContactLine[] = [];
+  for await (const line of readContacts(chunksOf(...chunks))) lines.push(line);
+  return lines;
+};
+const contactsIn = async (...chunks: (string | Uint8Array)[]) => (await read(...chunks)).map(({ contact }) => contact);
+const faultIn = async (...chunks: (string | Uint8Array)[]) => (await read(...chunks)).map(({ line, fault }) => `${line}: ${fault ?? 'good'}`);
+const jane = { address: 'jane@shop.com', fields: { fullname: 'Jane Doe' } };
+
+describe('a file of contacts', () => {
+  it('is read whatever its columns are called, with quotes, line ends and a byte order mark', async () => {
+    assert.deepEqual(await contactsIn('\ufeffE-Mail,Name,First name,LAST_NAME,photo,Company,City\r\n"jane@shop.com","Doe, ""J""",Jane,Doe,https://a.example/j.png,Shop,"Bern\nBümpliz"\r\n'), [
+      { address: 'jane@shop.com', fields: { fullname: 'Doe, "J"', firstname: 'Jane', lastname: 'Doe', photo: 'https://a.example/j.png', organization: 'Shop', City: 'Bern\nBümpliz' } },
+    ]);
+    assert.deepEqual(await contactsIn('fullname,email\nJane Doe,jane@shop.com'), [jane], 'no line end after the last');
+    assert.deepEqual(await contactsIn('email,name,extra\n\n , ,\njane@shop.com,Jane Doe\n'), [jane], 'empty cells and lines say nothing');
+  });
+
+  it('is the same however its bytes arrive', async () => {
+    const bytes = Buffer.from('\ufeffemail,name\r\n"jané@shop.com","Jane ""é"" Doe"\r\nmax@shop.com,Max\r\n');
+    const whole = await read(bytes);
+    assert.equal(whole.length, 2);
+    assert.deepEqual(await read(...[...bytes].map((byte) => Uint8Array.of(byte))), whole);
+  });
+
+  const rows: readonly (readonly [what: string, line: string | Uint8Array, fault: RegExp])[] = [
+    ['no address', ',Jane', /^2: its address is missing$/],
+    ['what is none', 'jane,Jane', /^2: its address is none: the @ is missing$/],
+    ['an address literal', 'jane@[192.0.2.1],Jane', /^2: its address is none/],
+    ['two addresses', '"a@shop.com, b@shop.com",Jane', /^2: its address is none: there is more than one @$/],
+    ['bad UTF-8 in the address', Uint8Array.of(0xe9, 0x40, 0x61, 0x2e, 0x62, 0x2c, 0x78), /^2: it is not UTF-8$/],
+    ['bad UTF-8 elsewhere', Buffer.concat([Buffer.from('a@shop.com,'), Buffer.from([0xff])]), /^2: it is not UTF-8$/],
+    ['too long a cell', `a@shop.com,${'x'.repeat(1_001)}`, /^2: "fullname" is longer than 1000 characters$/],
+    ['a cell that is far too long', `a@shop.com,${'é'.repeat(100_000)}`, /^2: "fullname" is longer than 1000 characters$/],
+    ['control characters', 'a@shop.com,x\u0000y', /^2: "fullname" has control characters$/],
+    ['a photo over plain http', 'a@shop.com,,http://a.example/x.png', /^2: its photo is no https address$/],
+    ['a photo that is a script', 'a@shop.com,,javascript:alert(1)', /^2: its photo is no https address$/],
+    ['text without a column', 'a@shop.com,Jane,,lost', /^2: it has text in a column without a name$/],
+    ['nothing to say', 'a@shop.com,,', /^2: it says nothing of its address$/],
+  ];
+  for (const [what, line, fault] of rows) it(`leaves out a line with ${what}`, async () => assert.match((await faultIn('email,name,photo\n', line, '\n'))[0] ?? '', fault));
+
+  it('leaves out a contact that is too large in all', async () => {
+    const columns = Array.from({ length: 49 }, (_, index) => `c${index}`);
+    assert.match((await faultIn(`email,${columns.join()}\na@shop.com,${columns.map(() => 'x'.repeat(200)).join()}\n`))[0] ?? '', /^2: it has more than 8000 characters in all$/);
+  });
+
+  it('counts lines as an editor does', async () => {
+    assert.deepEqual(await faultIn('email,name\r\n\r\na@shop.com,"x\r\ny\r\nz"\r\nbad,x\r\n\r\n"a@shop.com\n",x\r\n'), [
+      '3: good',
+      '6: its address is none: the @ is missing',
+      '8: its address is none: a blank has no place there',
+    ]);
+  });
+
+  it('may name a field as it likes', async () => {
+    const [contact] = await contactsIn('email,constructor,toString,Стол\na@shop.com,x,y,z\n');
+    assert.deepEqual(Object.entries(contact?.fields ?? {}), [['constructor', 'x'], ['toString', 'y'], ['Стол', 'z']]);
+  });
+
+  const headers: readonly (readonly [what: string, header: string | Uint8Array, code: string, words: RegExp])[] = [
+    ['nothing at all', '', 'bad-header', /The file is empty: its first line names the columns/],
+    ['blank lines alone', '\n \n', 'bad-header', /The file is empty/],
+    ['no column of addresses', 'mail,name\n', 'no-column', /The first line has no column "email".*What it has: mail, name\.$/],
+    ['semicolons', 'email;name\n', 'no-column', /no commas between the columns/],
+    ['addresses from the first line on', 'a@shop.com\nb@shop.com\n', 'no-column', /no column "email"/],
+    ['one column twice', 'email,name,Full-Name\n', 'bad-header', /two columns are "fullname"/],
+    ['two columns of addresses', 'email,E-Mail\n', 'bad-header', /two columns are "email"/],
+    ['a name of ours', 'email,Inferred\n', 'bad-header', /"Inferred" is a name of our own/],
+    ["a program's name", 'email,__proto__\n', 'bad-header', /"__proto__" is a name of our own/],
+    ['too long a name', `email,${'x'.repeat(65)}\n`, 'bad-header', /longer than 64 characters/],
+    ['a name that moves the cursor', 'email,\u001b[2J\n', 'bad-header', /cannot be seen/],
+    ['too many columns', `email${',x'.repeat(50)}\n`, 'bad-header', /more than 50 columns/],
+    ['UTF-16', Buffer.from('\ufeffemail,name\n', 'utf16le'), 'bad-header', /it is not UTF-8; save the file as CSV in UTF-8/],
+    ['an open quote', '"email,name\na@shop.com,x\n', 'unclosed-quote', /The quote in line 1 is never closed/],
+  ];
+  for (const [what, header, code, words] of headers)
+    it(`cannot be read with ${what}`, () => assert.rejects(read(header), (error) => error instanceof ListError && error.code === code && words.test(error.message)));
+});
+
+describe('an import of contacts', () => {
+  const take = async (chunks: AsyncIterable<Uint8Array>, fails: (batch: number) => boolean = () => false) => {
+    const batches: number[] = [];
+    const bad: BadLine[] = [];
+    const shares: number[] = [];
+    const done = importContacts(chunks, {
+      keep: (contacts) => {
+        batches.push(contacts.length);
+        return fails(batches.length) ? Promise.reject(new Error('disk full')) : Promise.resolve();
+      },
+      onBadLine: (line) => bad.push(line),
+      onBatch: ({ read }) => shares.push(read),
+    });
+    return { outcome: await done.catch((error: unknown) => error), batches, bad, shares };
+  };
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@shop.com,P${index}\n`).join('');
+
+  it('keeps a thousand at a time', async () => {
+    const { outcome, batches, bad, shares } = await take(chunksOf('email,name\n', lines(2_001), 'bad,x\n'));
+    assert.deepEqual([batches, bad], [[1_000, 1_000, 1], [{ line: 2_003, fault: 'its address is none: the @ is missing' }]]);
+    const size = Buffer.byteLength(`email,name\n${lines(2_001)}bad,x\n`);
+    assert.deepEqual(outcome, { imported: 2_001, bad: 1, read: size });
+    assert.ok(shares.every((share, index) => share > (shares[index - 1] ?? 0)) && shares.at(-1) === size);
+  });
+
+  it('keeps what stands before a quote that is never closed, and says where it is', async () => {
+    const { outcome, batches } = await take(chunksOf('email,name\n', lines(3), 'x@shop.com,"open\n', lines(5_000)));
+    assert.deepEqual(batches, [3]);
+    assert.match(String(outcome), /The quote in line 5 is never closed/);
+  });
+
+  it('ends with the first batch that cannot be kept', async () => {
+    const { outcome, batches } = await take(chunksOf('email,name\n', lines(3_500)), (batch) => batch === 2);
+    assert.match(String(outcome), /disk full/);
+    assert.deepEqual(batches, [1_000, 1_000]);
+  });
+
+  it('reads no more of a file than it may have', async () => {
+    let given = 0;
+    const endless = (async function* () {
+      for (;;) yield await Promise.resolve(Buffer.from(given++ === 0 ? 'email,name\n' : 'a@shop.com,A\n'));
+    })();
+    await assert.rejects(async () => {
+      for await (const { contact } of readContacts(endless, { mostBytes: 1_000 })) assert.ok(contact);
+    }, /The file has more than 1000 bytes: split it/);
+    assert.equal(given, 78);
+  });
+});
