@@ -1,6 +1,6 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
 import { Accounts, Admission, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
-import { createAdminApp } from './app/admin/admin.js';
+import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import type { AppOptions, CallEntry, Caller } from './app/options.js';
@@ -119,22 +119,27 @@ class RunningService implements Service {
   }
 
   listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
-    return this.#listen(place, (request, caller) => this.fetch(request, caller));
+    return this.#listen(place, (request, caller) => this.fetch(request, caller), { path: '*' });
   }
 
   listenForAdmin({ token, ...place }: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
     const { accounts, contacts } = this;
     const { onFault } = this.#options;
     const admin = createAdminApp({ accounts, contacts, token, now: this.#now, onCall: (entry) => this.#tell(entry), onFault });
-    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)));
+    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), { path: ADMIN_PATHS, isPrivate: true });
   }
 
-  async #listen(place: Place, answer: (request: Request, caller: Caller) => Promise<Response>): Promise<Pick<Listening, 'url' | 'port'>> {
+  async #listen(
+    place: Place,
+    answer: (request: Request, caller: Caller) => Promise<Response>,
+    { path, isPrivate }: { readonly path: string; readonly isPrivate?: boolean },
+  ): Promise<Pick<Listening, 'url' | 'port'>> {
     const { names, patience = {} } = this.#options;
     const server = await listen(answer, place, {
       envelope: names?.envelope,
+      isPrivate,
       patience,
-      onUnread: (status) => this.#tell({ at: this.#now(), path: '*', status, credits: 0, milliseconds: 0 }),
+      onUnread: (status) => this.#tell({ at: this.#now(), path, status, credits: 0, milliseconds: 0 }),
     });
     this.#servers.push(server);
     return { url: server.url, port: server.port };

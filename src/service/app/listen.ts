@@ -60,6 +60,8 @@ const usualPatience: Patience = {
 export interface ListenOptions {
   /** The object that wraps the body of a refusal. */
   readonly envelope?: string | undefined;
+  /** No page may read such a refusal; any may where this is left out. */
+  readonly isPrivate?: boolean | undefined;
   readonly patience?: Partial<Patience>;
   /** Told of each refusal of what could not be read as a request. */
   readonly onUnread?: ((status: number) => void) | undefined;
@@ -82,7 +84,7 @@ const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
 export const listen = async (
   answer: (request: Request, caller: Caller) => Promise<Response>,
   { port, host, ownsProcess = false }: Place,
-  { envelope = neutralNames.envelope, patience, onUnread }: ListenOptions = {},
+  { envelope = neutralNames.envelope, isPrivate = false, patience, onUnread }: ListenOptions = {},
 ): Promise<Listening> => {
   const { headMilliseconds, requestMilliseconds, idleMilliseconds, answerMilliseconds, stepMilliseconds, mostIdle, most } = { ...usualPatience, ...patience };
   const connections = new Connections(mostIdle);
@@ -93,7 +95,7 @@ export const listen = async (
       // A call is answered whatever happens in it: what comes here could not be made a request.
       errorHandler: () => {
         onUnread?.(400);
-        return unusableHost(envelope);
+        return unusableHost({ envelope, isPrivate });
       },
     },
   );
@@ -116,7 +118,7 @@ export const listen = async (
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // Into an answer that is being written nothing may be put.
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAsked(socket)) return socket.destroy();
-    const { status, octets } = unreadAnswer(error, envelope);
+    const { status, octets } = unreadAnswer(error, { envelope, isPrivate });
     onUnread?.(status);
     socket.end(octets);
     // Who goes on sending does not read it.

@@ -34,27 +34,35 @@ const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
   return (code !== undefined && reasons[code]) || NO_HTTP;
 };
 
-const headersOf = (body: string): Readonly<Record<string, string>> => ({
+/** How what was no request is answered. */
+export interface UnreadOptions {
+  /** The object that wraps the body. */
+  readonly envelope: string;
+  /** No page may read it. */
+  readonly isPrivate: boolean;
+}
+
+const headersOf = (body: string, isPrivate: boolean): Readonly<Record<string, string>> => ({
   ...fixedHeaders,
   'Content-Type': 'application/json',
   'Content-Length': String(Buffer.byteLength(body)),
-  'Access-Control-Allow-Origin': '*',
+  ...(!isPrivate && { 'Access-Control-Allow-Origin': '*' }),
   'Cache-Control': 'no-store',
   Connection: 'close',
 });
 
 const bodyOf = (status: number, words: string, envelope: string): string => JSON.stringify(encodeFailure(status, words, envelope).body);
 
-/** The answer to what was no request, as octets for the socket, which pages of any origin may read. */
-export const unreadAnswer = (error: ParserError, envelope: string): { readonly status: number; readonly octets: string } => {
+/** The answer to what was no request, as octets for the socket, which pages of any origin may read unless it is private. */
+export const unreadAnswer = (error: ParserError, { envelope, isPrivate }: UnreadOptions): { readonly status: number; readonly octets: string } => {
   const [status, phrase, words] = reasonOf(error);
   const body = bodyOf(status, words, envelope);
-  const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}`);
+  const head = Object.entries(headersOf(body, isPrivate)).map(([name, value]) => `${name}: ${value}`);
   return { status, octets: `${[`HTTP/1.1 ${status} ${phrase}`, ...head].join('\r\n')}\r\n\r\n${body}` };
 };
 
 /** The answer to a request that was read and has no URL: its `Host` is missing or no host's name. */
-export const unusableHost = (envelope: string): Response => {
+export const unusableHost = ({ envelope, isPrivate }: UnreadOptions): Response => {
   const body = bodyOf(400, 'The request has no URL that can be read: check its first line and its Host header.', envelope);
-  return new Response(body, { status: 400, headers: headersOf(body) });
+  return new Response(body, { status: 400, headers: headersOf(body, isPrivate) });
 };

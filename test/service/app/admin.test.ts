@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
@@ -230,6 +231,16 @@ describe('the admin API refuses', () => {
   it('pages, with the token or without', async () => {
     for (const origin of [shop, admin, 'null'])
       for (const method of ['GET', 'POST', 'OPTIONS']) assert.match(await refused(403, method, '/admin/accounts', { headers: { Origin: origin } }), /answers no page/);
+  });
+
+  it('what cannot be read as a request, to pages too', async () => {
+    for (const sent of ['dance\r\n\r\n', 'GET http://[/admin/accounts HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n']) {
+      const socket = connect(Number(new URL(admin).port), '127.0.0.1');
+      socket.write(sent);
+      const answer = await text(socket);
+      assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.doesNotMatch(answer, /access-control/i);
+    }
   });
 
   it('to answer at the service\'s own address', async () => {

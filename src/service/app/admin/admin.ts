@@ -21,6 +21,9 @@ export interface AdminOptions extends Pick<AppOptions, 'now' | 'onCall' | 'onFau
 /** By path, then by method. */
 type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
 
+/** What an observer is told of a request that no route took. */
+export const ADMIN_PATHS = '/admin/*';
+
 const notThere: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
 
 /** The number in a path. */
@@ -95,7 +98,7 @@ const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
 /** The admin API: JSON over a listener of its own, for who bears its token. No page may read it. */
 export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
-  app.use(observed(options, '/admin/*'), async (c, next) => {
+  app.use(observed(options, ADMIN_PATHS), async (c, next) => {
     for (const [name, value] of Object.entries(fixedHeaders)) c.header(name, value);
     c.header('Cache-Control', 'no-store');
     return next();
