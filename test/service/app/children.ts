@@ -26,7 +26,7 @@ export interface Nursery {
 /** What is compiled for the machine is loaded as it is, and the driver that this one stands in for is not there at all. */
 const external = ['better-sqlite3', 'sharp', 'pg-native'];
 /** Packages inside the program ask for Node's modules by `require`. */
-const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+const banner = { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" };
 
 /** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openNursery = async (): Promise<Nursery> => {
