@@ -99,7 +99,7 @@ class Visit {
   }
 }
 
-/** Looks for the icon that a registrable domain's site declares: at the domain, then at its `www`. Never rejects. */
+/** Looks for the icon that a registrable domain's site declares: at the domain, then at its `www`. */
 export async function findSiteIcon(domain: string, options: SiteIconOptions): Promise<SiteIcon> {
   const visit = new Visit(options);
   for (const host of [domain, `www.${domain}`]) {

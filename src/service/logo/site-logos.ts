@@ -17,7 +17,7 @@ export interface SiteLogosOptions {
   readonly now: () => number;
   /** How long a first caller waits for a site, in milliseconds. */
   readonly waitMs?: number | undefined;
-  /** Told of what the store fails at. */
+  /** Told of what the store fails at, and of faults of our own. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
@@ -121,6 +121,10 @@ export class SiteLogos {
     if (this.#ending.signal.aborted) leave();
     try {
       return await findSiteIcon(domain, { fetcher, siteOf, signal: call.signal });
+    } catch (fault) {
+      // What a stranger's site makes us stumble over must not end the process.
+      this.#options.onFault?.(fault);
+      return { kind: 'failed' };
     } finally {
       clearTimeout(timer);
       this.#ending.signal.removeEventListener('abort', leave);

@@ -304,6 +304,14 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.equal((await logos.of(freshDomain())).seconds, 60, 'nobody is asked afterwards');
   });
 
+  it('that we stumble over ourselves leave the monogram', async () => {
+    const faults: unknown[] = [];
+    const answer = { status: 200, url: 'https://shop.com/', type: '', body: Buffer.alloc(0) };
+    const own = begin({ fetcher: { fetch: () => Promise.resolve(answer) }, siteOf: () => 'no address', onFault: (each) => faults.push(each) });
+    assert.deepEqual([await colourOf(freshDomain(), own), faults.length], ['monogram', 1]);
+    await own.close();
+  });
+
   it('serve without a store that works', async () => {
     const faults: unknown[] = [];
     const fault = () => Promise.reject(new Error('disk full'));
