@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { createReadiness } from '../../../src/service/app/readiness.js';
+import { createMetrics } from '../../../src/service/metrics/index.js';
+import { shop, startService, stubEngine, type Fixture } from './fixture.js';
+
+let it_: Fixture;
+afterEach(() => it_.end());
+
+const timings = { dns: 20, probe: 300, total: 330 };
+const timed = () => {
+  const engine = stubEngine();
+  return { ...engine, verify: async (...asked: Parameters<typeof engine.verify>) => ({ ...(await engine.verify(...asked)), evidence: { timings } }) };
+};
+const page = async (path = '/metrics') => (await it_.get(path)).text();
+const valueOf = (text: string, line: string) => Number(text.split('\n').find((each) => each.startsWith(`${line} `))?.slice(line.length + 1));
+
+describe('/metrics', () => {
+  it('counts calls by route, status and outcome, verdicts, stages, credits and batches', async () => {
+    const metrics = createMetrics();
+    it_ = await startService({ metrics, engine: timed() });
+    const ask = (email: string, api = it_.keys.private) => it_.get('/v1/', { api, email });
+    for (const email of ['deliverable@a.example', 'unknown@a.example', 'broken@a.example']) await ask(email);
+    await ask('a@a.example', 'AbCdEfGhIjKlM');
+    await it_.get('/nowhere/x');
+    const text = await page();
+    assert.equal(valueOf(text, 'email_check_requests_total{call="/v1/",status="200",outcome="answered"}'), 2);
+    assert.equal(valueOf(text, 'email_check_requests_total{call="/v1/",status="500",outcome="failed"}'), 1);
+    assert.equal(valueOf(text, 'email_check_requests_total{call="/v1/",status="401",outcome="wrong-key"}'), 1);
+    assert.equal(valueOf(text, 'email_check_requests_total{call="*",status="404",outcome="rejected"}'), 1);
+    assert.equal(valueOf(text, 'email_check_request_seconds_count{call="/v1/"}'), 4);
+    assert.equal(valueOf(text, 'email_check_verdicts_total{result="Safe to Send"}'), 1);
+    assert.equal(valueOf(text, 'email_check_stage_seconds_sum{stage="dns"}'), 0.04);
+    assert.equal(valueOf(text, 'email_check_stage_seconds_sum{stage="smtp"}'), 0.6);
+    assert.equal(valueOf(text, 'email_check_stage_seconds_count{stage="syntax"}'), 2);
+    assert.equal(valueOf(text, 'email_check_credits_charged_total'), 1);
+    assert.equal(valueOf(text, 'email_check_ledger_batch_size_sum'), 2);
+    assert.ok(valueOf(text, 'process_cpu_seconds_total') > 0);
+  });
+
+  it('counts the calls under way', async () => {
+    it_ = await startService({ metrics: createMetrics() });
+    const call = it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example' });
+    await it_.gate.reached(1);
+    assert.equal(valueOf(await page(), 'email_check_requests_under_way'), 1);
+    it_.gate.open();
+    await (await call).text();
+    assert.equal(valueOf(await page(), 'email_check_requests_under_way'), 0);
+  });
+
+  it('counts questions and mailboxes by outcome', async () => {
+    const metrics = createMetrics();
+    it_ = await startService({ metrics });
+    metrics.onQuestion({ type: 'MX', outcome: 'records' });
+    metrics.onProbe({ outcome: 'unreachable' });
+    const text = await page();
+    assert.equal(valueOf(text, 'email_check_dns_questions_total{type="MX",outcome="records"}'), 1);
+    assert.equal(valueOf(text, 'email_check_smtp_probes_total{outcome="unreachable",meaning=""}'), 1);
+  });
+
+  it('counts what could not be read as a request', async () => {
+    it_ = await startService({ metrics: createMetrics() });
+    assert.equal((await it_.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
+    assert.equal((await it_.get('/v1/', { email: 'x'.repeat(9_000) })).status, 414);
+    assert.equal(it_.entries.map(({ status }) => status).join(), '431,414');
+    assert.equal(valueOf(await page(), 'email_check_requests_total{call="*",status="431",outcome="rejected"}'), 1);
+  });
+
+  for (const header of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
+    it(`is not there past a proxy that says ${header}`, async () => {
+      it_ = await startService({ metrics: createMetrics(), trustedHops: 1 });
+      const nothing = await it_.get('/nowhere');
+      const behind = await it_.get('/metrics', {}, { [header]: 'for=10.0.0.1' });
+      assert.deepEqual([behind.status, await behind.text()], [404, await nothing.text()]);
+      assert.equal(it_.entries.at(-1)?.path, '*');
+    });
+
+  it('is there for private networks, and for no other or unknown caller', async () => {
+    it_ = await startService({ metrics: createMetrics() });
+    const statusFor = async (address?: string) => (await it_.service.fetch(new Request('http://a.example/metrics'), { address })).status;
+    for (const near of ['127.0.0.1', '::1', '10.1.2.3', '192.168.0.9', 'fd00::1', '::ffff:172.16.0.1']) assert.equal(await statusFor(near), 200, near);
+    for (const far of ['203.0.113.9', '2001:db8::1', '100.64.0.1', '::ffff:8.8.8.8', 'nonsense', undefined]) assert.equal(await statusFor(far), 404, far);
+  });
+
+  it('is there for everybody where it is to be, and for nobody without', async () => {
+    it_ = await startService({ metrics: createMetrics(), metricsFor: 'all' });
+    assert.equal((await it_.get('/metrics', {}, { 'X-Forwarded-For': '203.0.113.9' })).status, 200);
+    await it_.end();
+    it_ = await startService();
+    assert.equal((await it_.get('/metrics')).status, 404);
+  });
+});
+
+describe('/readyz', () => {
+  it('names the part that does not answer', async () => {
+    let isAnswering = false;
+    it_ = await startService({ isResolverAnswering: () => Promise.resolve(isAnswering) });
+    const down = await it_.get('/readyz');
+    assert.equal(down.status, 503);
+    const words = 'The service is not ready: its resolver does not answer.';
+    assert.deepEqual(await down.json(), { service: { error: words, code: '0' }, success: '0', error: words, store: 'up', resolver: 'down' });
+    assert.equal((await it_.get('/healthz')).status, 200);
+    isAnswering = true;
+    assert.equal((await it_.get('/readyz')).status, 503, 'kept for a moment');
+    await it_.service.close();
+    const closing = await it_.service.fetch(new Request('http://a.example/readyz'));
+    assert.match(await closing.text(), /The service is closing/);
+  });
+
+  it('asks each part once for all who ask meanwhile, and again when what it found is old', async () => {
+    it_ = await startService();
+    let now = 0;
+    let asked = 0;
+    let isUp = true;
+    const store = () => (asked++, isUp ? Promise.resolve() : Promise.reject(new Error('gone')));
+    const readiness = createReadiness({ store, resolver: () => Promise.resolve(true), isClosing: () => false, now: () => now });
+    await Promise.all([readiness(), readiness(), readiness()]);
+    assert.equal(asked, 1);
+    isUp = false;
+    now += 2_999;
+    assert.deepEqual(await readiness(), { store: true, resolver: true });
+    now += 1;
+    assert.deepEqual(await readiness(), { store: false, resolver: true });
+    assert.equal(asked, 2);
+  });
+
+  it('waits for no part that does not answer at all', async () => {
+    it_ = await startService();
+    const never = () => new Promise<boolean>(() => undefined);
+    assert.deepEqual(await createReadiness({ store: never, resolver: never, isClosing: () => false, timeoutMs: 10 })(), { store: false, resolver: false });
+  });
+});
+
+describe('every answer', () => {
+  const expected = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+
+  it('has the headers that guard its reader, and none that tells of the server', async () => {
+    it_ = await startService({ metrics: createMetrics(), trustedHops: 1 });
+    const api = it_.keys.private;
+    const answers = [
+      await it_.get('/v1/', { api, email: 'deliverable@a.example' }),
+      await it_.get('/v1/', { api, email: 'broken@a.example' }),
+      await it_.get('/v1/', {}, { Origin: shop }, 'OPTIONS'),
+      await it_.get('/v1/', { email: 'x'.repeat(9_000) }),
+      await it_.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) }),
+      ...(await Promise.all(['/v1/balance/', '/disposable/', '/healthz', '/readyz', '/metrics', '/nowhere'].map((path) => it_.get(path, { api })))),
+    ];
+    for (const { url, headers } of answers) {
+      for (const [name, value] of Object.entries({ ...expected, 'cross-origin-resource-policy': 'same-origin' })) assert.equal(headers.get(name), value, url);
+      for (const name of ['server', 'x-powered-by', 'strict-transport-security']) assert.equal(headers.get(name), null, url);
+    }
+    const logo = await it_.get('/logo/a.example');
+    assert.equal(logo.headers.get('cross-origin-resource-policy'), 'cross-origin');
+    for (const [name, value] of Object.entries(expected)) assert.equal(logo.headers.get(name), value);
+  });
+
+  it('keeps browsers to https where a trusted proxy says that they came by it, and nobody else', async () => {
+    const hsts = async (headers: Record<string, string>) => (await it_.get('/healthz', {}, headers)).headers.get('strict-transport-security');
+    it_ = await startService({ trustedHops: 1 });
+    assert.match((await hsts({ 'X-Forwarded-Proto': 'https' })) ?? '', /^max-age=\d+$/);
+    assert.match((await hsts({ Forwarded: 'for=203.0.113.9;proto=https' })) ?? '', /^max-age=\d+$/);
+    assert.equal(await hsts({ 'X-Forwarded-Proto': 'http' }), null);
+    await it_.end();
+    it_ = await startService();
+    assert.equal(await hsts({ 'X-Forwarded-Proto': 'https' }), null);
+  });
+});
