@@ -5,7 +5,7 @@ import { isPositive } from './reply-signs.js';
 const NOT_TWICE: readonly number[] = [500, 502, 503];
 
 /** "Reset state", "Resetting", "flushed", as Exim, Exchange, Gmail, OpenSMTPD, qmail and sendmail say: nothing else is answered so. */
-const RESET = /^(?:reset(?:ting)?|flushed)(?=$|[ .,!]+(?:$|\w))/i;
+const RESET = /^(?:reset(?:ting)?|flushed)(?=[.,!]?(?: |$))/i;
 /** The whole of what Exim says. */
 const EXIM_RESET = 'Reset OK';
 
