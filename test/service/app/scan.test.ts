@@ -12,7 +12,7 @@ import { openAccounts } from '../../../src/service/index.js';
 import { createLog } from '../../../src/service/log/index.js';
 import { createMetrics } from '../../../src/service/metrics/index.js';
 import { startServing } from '../../cli/serving.js';
-import { secret, shop, startService, stubEngine, type Fixture } from './fixture.js';
+import { secret, shop, startService, stubEngine } from './fixture.js';
 
 const address = 'jane.hidden@secret-shop.example';
 const token = 'the token of the admin API';
@@ -122,15 +122,15 @@ describe('no key, hash, secret, address or stack is shown', () => {
   });
 
   it('by an engine that fails with all of it in its words', async () => {
-    let it_: Fixture | undefined;
+    const known: { key?: string } = {};
     const fail = () => {
-      const key = it_?.keys.private ?? '';
+      const { key = '' } = known;
       const cause = new Error(`${address} with ${keyHash(secret, key)}\n    at ${key} (/v1/?api=${key}:1:1)`);
       return Promise.reject(Object.assign(new Error(`GET /v1/?api=${key}&email=${address} under ${secret}`, { cause }), { key, email: address }));
     };
     const started = await start({ engine: { ...stubEngine(), verify: fail } });
-    it_ = started.it_;
-    const heard = await walk(it_.url, started.keys);
+    known.key = started.it_.keys.private;
+    const heard = await walk(started.it_.url, started.keys);
     assert.ok(heard.some(({ head }) => head.startsWith('500')));
     assert.ok(started.lines.some((line) => line.includes('"fault"') && line.includes('[address]')));
     await end(started, heard);
