@@ -11,7 +11,7 @@ const vocabularies: Readonly<Record<string, Words>> = {
   'one word for MAIL and RSET': { MAIL: '250 2.0.0 Ok', RCPT: '250 2.1.5 Ok', RSET: '250 2.0.0 Ok' },
   'one word for everything': { MAIL: '250 OK', RCPT: '250 OK', RSET: '250 OK' },
 };
-const strays = ['250 2.0.0 Ok', '250 OK', '550 5.1.1 User unknown', '450 4.2.0 Later'];
+const strays = ['250 2.0.0 Ok', '250 OK', '250 flushed', '550 5.1.1 User unknown', '450 4.2.0 Later'];
 /** All commands of the first questions, and those of the ones that come at a time; hosts of each kind at a time. */
 const LAST_COMMAND = 16;
 const AT_A_TIME = 6;
