@@ -8,8 +8,9 @@
  * - All else that deletes claims (`beat`, a release, the end of a process) passes over rows that are held.
  */
 export const functions = `
-  CREATE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
-  RETURN hashtextextended('email_check account ' || account, 0);
+  CREATE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+    SELECT hashtextextended('email_check account ' || account, 0)
+  $$;
 
   -- The balance less what calls under way have set aside.
   CREATE FUNCTION email_check.free_credits(account bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
