@@ -54,7 +54,9 @@ const ask = (provider: Provider, subject: Subject, signal: AbortSignal | undefin
     const leave = () => end({});
     const timer = setTimeout(() => end({}, new EnrichmentError(provider, true)), provider.timeoutMs);
     signal?.addEventListener('abort', leave, { once: true });
-    provider.find(subject, over.signal).then(end, (error: unknown) => end({}, new EnrichmentError(provider, false, error)));
+    void Promise.resolve()
+      .then(() => provider.find(subject, over.signal))
+      .then(end, (error: unknown) => end({}, new EnrichmentError(provider, false, error)));
   });
 
 const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));

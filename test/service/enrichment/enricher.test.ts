@@ -50,6 +50,15 @@ describe('an enricher', () => {
     assert.equal((faults[0] as Error).cause, cause);
   });
 
+  it('takes one that throws at once for one that fails', async () => {
+    const throwing = provider({}, {
+      find: () => {
+        throw new Error('Not even a promise.');
+      },
+    });
+    assert.deepEqual(await createEnricher({ stages: [[throwing, provider({ city: 'Bern' })]] }).enrich(email, 'all'), { fields: { city: 'Bern' }, inferred: [] });
+  });
+
   it('is not held up by who watches', async () => {
     const enricher = createEnricher({
       stages: [[provider({}, { find: () => Promise.reject(new Error('x')) })]],
