@@ -8,5 +8,5 @@ export * from './errors.js';
 export { keyIdentifier, pseudonym } from './keys.js';
 export { networkOf } from './network.js';
 export { parseOrigin } from './origins.js';
-export type { Outcome } from './prices.js';
+export { isEnriched, type Outcome } from './prices.js';
 export { secretBeside } from './secret.js';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Encoded } from '../../wire/index.js';
-import type { Outcome, Started } from '../accounts/index.js';
+import { isEnriched, type Outcome, type Started } from '../accounts/index.js';
 import type { KeyRecord } from '../store/index.js';
 import { send } from './answers.js';
 import type { AppEnv, AppOptions, Noted } from './options.js';
@@ -28,17 +28,18 @@ export const paid = async (
   work: (signal: AbortSignal) => Promise<Worked>,
 ): Promise<Response> => {
   const { signal } = c.req.raw;
-  const over = new AbortController();
+  // Of several pieces of work the rest goes on where one fails. A plain validation is one, and need not pay for this.
+  const over = isEnriched(ruling.order) ? new AbortController() : undefined;
   let isSettled = false;
   try {
-    const { outcome, noted, answer } = await work(AbortSignal.any([signal, over.signal]));
+    const { outcome, noted, answer } = await work(over ? AbortSignal.any([signal, over.signal]) : signal);
     if (signal.aborted) return new Response(null, { status: LEFT });
     isSettled = true;
     const { credits, balance } = await admission.settle(ruling, outcome);
     c.set('noted', { credits, balance, ...noted });
     return send(c, answer(balance));
   } finally {
-    over.abort();
+    over?.abort();
     if (!isSettled) await admission.abandon(ruling);
   }
 };
