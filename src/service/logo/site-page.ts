@@ -13,6 +13,8 @@ const TOUCH_PIXELS = 180;
 const USUAL_PIXELS = 32;
 /** So many links are looked at. */
 const LINKS = 200;
+/** Elements within each other: a deeper page is read so far, since with each the parser takes longer for all that follow. */
+const DEEPEST = 256;
 
 const usualPixels = (rel: readonly string[]): number | undefined => {
   if (rel.includes('apple-touch-icon') || rel.includes('apple-touch-icon-precomposed')) return TOUCH_PIXELS;
@@ -23,10 +25,16 @@ const usualPixels = (rel: readonly string[]): number | undefined => {
 export function readSitePage(html: string, url: string): SitePage {
   const links: Record<string, string>[] = [];
   let base: string | undefined;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
+      if (depth > DEEPEST) parser.pause();
       if (name === 'base' && attributes.href !== undefined) base ??= resolveLink(attributes.href, url);
       if (name === 'link' && links.length < LINKS) links.push(attributes);
+    },
+    onclosetag() {
+      depth -= 1;
     },
   });
   parser.end(html);

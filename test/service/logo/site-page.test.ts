@@ -36,6 +36,12 @@ describe('a site\'s page', () => {
     assert.equal(readSitePage('<link rel=icon href=/a.png>'.repeat(10_000), at).icons.length, 200);
     assert.deepEqual(iconsIn(`<link rel=icon href=/a.png sizes="${'64x64 '.repeat(80_000)}">`), ['64 https://shop.com/a.png']);
   });
+
+  it('is read as deep as pages are, and no deeper', () => {
+    const within = (depth: number) => iconsIn(`<link rel=icon href=/a.png>${'<b>'.repeat(depth)}<link rel=icon href=/b.png>`).length;
+    assert.deepEqual([within(200), within(300)], [2, 1]);
+    assert.equal(iconsIn(`${'<b></b></i></p><br>'.repeat(1_000)}<link rel=icon href=/a.png>`).length, 1, 'one after another');
+  });
 });
 
 describe('a manifest', () => {
