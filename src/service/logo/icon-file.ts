@@ -5,16 +5,20 @@ export type Picture = { readonly bytes: Uint8Array; readonly width?: undefined }
 
 const PNG = '\x89PNG\r\n\x1a\n';
 
-/** Octets that a file of a kind begins with, at an offset. */
-const signatures: readonly (readonly [number, string])[] = [
-  [0, PNG],
-  [0, '\xff\xd8\xff'],
-  [0, 'GIF87a'],
-  [0, 'GIF89a'],
-  [8, 'WEBP'],
-  [4, 'ftypavif'],
-  [4, 'ftypavis'],
+/**
+ * What a file of a kind begins with. The drawing library decides for itself what a file is: by these octets it cannot be taken for
+ * a drawing, which begins with text (`<!--ftypavif--><svg>`).
+ */
+const signatures: readonly RegExp[] = [
+  new RegExp(`^${PNG}`),
+  /^\xff\xd8\xff/,
+  /^GIF8[79]a/,
+  /^RIFF[^]{4}WEBP/,
+  // The length of the box that says what the rest is (ISO/IEC 14496-12 §4.3), below 64 KB.
+  /^\0\0[^]{2}ftypavi[fs]/,
 ];
+/** So many octets are enough for each. */
+const HEAD = 16;
 
 const hasAt = (file: Buffer, at: number, octets: string): boolean => file.toString('latin1', at, at + octets.length) === octets;
 
@@ -47,5 +51,6 @@ const pictureOfIco = (file: Buffer): Picture | undefined => {
 export function pictureIn(bytes: Uint8Array): Picture | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length > ICO_HEADER && hasAt(file, 0, ICO)) return pictureOfIco(file);
-  return signatures.some(([at, octets]) => hasAt(file, at, octets)) ? { bytes } : undefined;
+  const head = file.toString('latin1', 0, HEAD);
+  return signatures.some((signature) => signature.test(head)) ? { bytes } : undefined;
 }

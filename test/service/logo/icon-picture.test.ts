@@ -6,6 +6,7 @@ import { drawIcon } from '../../../src/service/logo/icon-picture.js';
 import { bitmap, colourAt, disc, ico, isNear, picture } from './pictures.js';
 
 const RED = '#c81e1e';
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"><rect width="128" height="128" fill="red"/></svg>';
 const drawn = async (file: Buffer) => {
   const png = await drawIcon(file);
   assert.ok(png, 'it is drawn');
@@ -91,8 +92,11 @@ describe('a site\'s icon', () => {
 
   const refused: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
     'nothing at all': () => Buffer.alloc(0),
-    'an SVG': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"><rect width="128" height="128" fill="red"/></svg>'),
+    'an SVG': () => Buffer.from(drawing),
     'an SVG with a declaration': () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    'an SVG behind what stands in a WebP': () => Buffer.from(`<!-- abcWEBP-->${drawing}`),
+    'an SVG behind what stands in an AVIF': () => Buffer.from(`<!--ftypavif-->${drawing}`),
+    'an SVG behind what stands in moving AVIF': () => Buffer.from(`<!--ftypavis-->${drawing}`),
     'a page': () => Buffer.from('<!doctype html><title>Not found</title>'),
     'a TIFF': () => picture().tiff().toBuffer(),
     'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj\n'),
