@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -31,11 +31,12 @@ const banner = { js: "import { createRequire as requireFrom } from 'node:module'
 /** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openNursery = async (): Promise<Nursery> => {
   const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
+  const source = fileURLToPath(new URL('./child.ts', import.meta.url));
+  const { outputFiles } = await build({ entryPoints: [source], write: false, bundle: true, platform: 'node', format: 'esm', external, banner, logLevel: 'error' });
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'email-check-child-'));
   const program = join(folder, 'child.mjs');
-  const source = fileURLToPath(new URL('./child.ts', import.meta.url));
-  await build({ entryPoints: [source], outfile: program, bundle: true, platform: 'node', format: 'esm', external, banner, logLevel: 'error' });
+  for (const { contents } of outputFiles) writeFileSync(program, contents);
   const children = new Set<Child>();
   return {
     async start(database) {
