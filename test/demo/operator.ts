@@ -64,7 +64,8 @@ journalctl() { cat '${root}/journal'; }
 
 caddy_unit=
 start_caddy() {
-  caddy run --config '${root}/etc/caddy/Caddyfile' --adapter caddyfile > '${root}/var/log/caddy.log' 2>&1 &
+  : > '${root}/var/log/caddy.log'
+  caddy run --config '${root}/etc/caddy/Caddyfile' --adapter caddyfile >> '${root}/var/log/caddy.log' 2>&1 &
   caddy_unit=$!
   until grep -q 'serving initial configuration' '${root}/var/log/caddy.log'; do kill -0 "$caddy_unit" || return 1; sleep 0.1; done
 }
