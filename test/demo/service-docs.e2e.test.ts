@@ -111,7 +111,7 @@ const certify = (): void => {
   execFileSync('openssl', [...order, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   put(at('home/.curlrc'), `connect-to = "check.example.com:443:127.0.0.1:${httpsPort}"\ncacert = "${certificate}"\nwrite-out = "\\n"\n`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${at(`nginx-${name}`)};`);
-  put(at('etc/nginx/nginx.conf'), `pid ${at('nginx.pid')};\nevents {}\nhttp {\n${temporary.join('\n')}\naccess_log off;\ninclude ${at('etc/nginx/conf.d')}/*.conf;\n}\n`);
+  put(at('etc/nginx/nginx.conf'), `pid ${at('nginx.pid')};\nerror_log ${at('var/log/nginx/error.log')};\nevents {}\nhttp {\n${temporary.join('\n')}\naccess_log off;\ninclude ${at('etc/nginx/conf.d')}/*.conf;\n}\n`);
 };
 
 /** Lines of a shell that ask through the proxy, as somebody at an address of this machine. */
