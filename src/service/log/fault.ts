@@ -5,7 +5,7 @@ export interface FaultLogged {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Where in the code, innermost first. */
+  /** Where in the code, innermost first; where it was asked for. */
   readonly stack?: readonly string[];
   readonly cause?: FaultLogged;
   readonly errors?: readonly FaultLogged[];
@@ -25,8 +25,16 @@ const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
   return shown.split('\n').filter((line) => FRAME.test(line)).slice(0, FRAMES).map((line) => line.trim());
 };
 
+/** How a fault is logged. */
+export interface FaultOptions {
+  readonly redact: Redact;
+  /** With where it was, which is for who works on the code. */
+  readonly showsStack: boolean;
+}
+
 /** An error with its causes, and nothing of it that could hold an address or a key: other properties are left out. */
-export const faultLogged = (fault: unknown, redact: Redact, depth = DEEPEST): FaultLogged => {
+export const faultLogged = (fault: unknown, options: FaultOptions, depth = DEEPEST): FaultLogged => {
+  const { redact, showsStack } = options;
   if (!(fault instanceof Error)) return { type: typeof fault, message: redact(String(fault)) };
   const { cause } = fault;
   const { code } = fault as NodeJS.ErrnoException;
@@ -35,8 +43,8 @@ export const faultLogged = (fault: unknown, redact: Redact, depth = DEEPEST): Fa
     type: /^\w{1,40}Error$/.test(fault.name) ? fault.name : 'Error',
     message: redact(fault.message),
     ...(typeof code === 'string' && { code: redact(code) }),
-    stack: framesOf(fault, redact),
-    ...(cause !== undefined && depth > 0 && { cause: faultLogged(cause, redact, depth - 1) }),
-    ...(errors.length > 0 && depth > 0 && { errors: errors.slice(0, DEEPEST).map((each) => faultLogged(each, redact, depth - 1)) }),
+    ...(showsStack && { stack: framesOf(fault, redact) }),
+    ...(cause !== undefined && depth > 0 && { cause: faultLogged(cause, options, depth - 1) }),
+    ...(errors.length > 0 && depth > 0 && { errors: errors.slice(0, DEEPEST).map((each) => faultLogged(each, options, depth - 1)) }),
   };
 };

@@ -19,6 +19,7 @@ export interface ServiceLog {
   stopped(): void;
   /** One answered request: `debug` for those that look after the service itself, `info` for all others. */
   call(entry: CallEntry): void;
+  /** What went wrong inside; where in the code, at `debug` alone. */
   fault(fault: unknown): void;
 }
 
@@ -54,6 +55,6 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
       if (watchers.includes(path) && status < 500) log.debug(fields, 'call');
       else log.info(fields, 'call');
     },
-    fault: (fault) => log.error({ fault: faultLogged(fault, redact) }, 'fault'),
+    fault: (fault) => log.error({ fault: faultLogged(fault, { redact, showsStack: isDebugging }) }, 'fault'),
   };
 };

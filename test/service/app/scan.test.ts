@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import Database from 'better-sqlite3';
 import { onFreePort } from '../../../demo/world/loopback.js';
 import { keyHash } from '../../../src/service/accounts/keys.js';
 import { openAccounts } from '../../../src/service/index.js';
@@ -94,15 +95,16 @@ const assertClean = (heard: readonly Heard[], hidden: readonly string[]): void =
 /** All that nobody may see: keys, their hashes, the secret and the token. */
 const hiddenOf = (keys: readonly string[]): string[] => [...keys, ...keys.map((key) => keyHash(secret, key)), secret, token, 'a-password'];
 
-/** Beside those: whom an answer is about. */
+/** Beside those: whom an answer is about, and where in the code. */
 const assertCleanLines = (lines: string, hidden: readonly string[]): void => {
+  assert.equal(STACK.exec(lines)?.[0], undefined);
   for (const each of [...hidden, address, encodeURIComponent(address), 'secret-shop']) assert.ok(!lines.includes(each), `a line shows ${each}`);
 };
 
 describe('no key, hash, secret, address or stack is shown', () => {
   const start = async (more: Parameters<typeof startService>[0] = {}) => {
     const lines: string[] = [];
-    const log = createLog({ level: 'debug', write: (line) => lines.push(line), secrets: [secret, token] });
+    const log = createLog({ level: 'info', write: (line) => lines.push(line), secrets: [secret, token] });
     const metrics = createMetrics();
     const it_ = await startService({ metrics, metricsFor: 'all', onCall: log.call, onFault: log.fault, ...more });
     return { it_, lines, metrics, keys: Object.values(it_.keys) };
@@ -136,7 +138,19 @@ describe('no key, hash, secret, address or stack is shown', () => {
     await end(started, heard);
   });
 
-  it('by a store that is closed in the middle of a call', async () => {
+  it('by a store that fails', async () => {
+    const started = await start();
+    const { it_, keys } = started;
+    const damage = new Database(it_.database);
+    damage.exec('ALTER TABLE keys RENAME TO gone');
+    const heard = await walk(it_.url, keys);
+    damage.exec('ALTER TABLE gone RENAME TO keys');
+    damage.close();
+    assert.ok(heard.some(({ what, head }) => what === 'GET /v1/' && head.startsWith('500')));
+    await end(started, heard);
+  });
+
+  it('by a service that is closed in the middle of a call', async () => {
     const started = await start();
     const { it_, keys } = started;
     const call = it_.get('/v1/', { api: it_.keys.private, email: `waiting.${address}` });
@@ -150,7 +164,7 @@ describe('no key, hash, secret, address or stack is shown', () => {
       const response = await it_.service.fetch(asked, { address: '127.0.0.1' });
       heard.push({ what: path, mayEcho: false, head: `${response.status} ${JSON.stringify([...response.headers])}`, body: await response.text() });
     }
-    assert.ok(heard.some(({ head }) => head.startsWith('500')));
+    assert.ok(heard.some(({ head }) => head.startsWith('503')));
     await end(started, heard);
   });
 

@@ -42,11 +42,11 @@ describe('a log', () => {
     assert.deepEqual(linesOf('info', all).map(({ msg }) => msg), ['started', 'call', 'fault', 'stopping', 'stopped']);
   });
 
-  it('tells a fault with its stack and causes, without keys and addresses', () => {
+  it('tells a fault with its causes, without keys and addresses', () => {
     const cause = new Error(`inner ${address}\n    at ${key} (file:///${key})`);
     const fault = Object.assign(new Error(`It failed for ${address} with ${key}, a secret of the test`, { cause }), { query: key, code: 'ECONNRESET' });
     const many = new AggregateError([new Error(`one of ${key}`)], 'many');
-    const lines = linesOf('error', (log) => [fault, many, address, { toString: () => key }].forEach((each) => log.fault(each)));
+    const lines = linesOf('debug', (log) => [fault, many, address, { toString: () => key }].forEach((each) => log.fault(each)));
     const [line] = lines;
     assert.equal(line?.fault?.['message'], 'It failed for [address] with [key], [secret]');
     assert.equal(line?.fault?.['code'], 'ECONNRESET');
@@ -55,10 +55,16 @@ describe('a log', () => {
     for (const secret of [key, address, 'a secret of the test']) assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret));
   });
 
+  it('tells where in the code a fault was at debug alone', () => {
+    const fault = new Error('outer', { cause: new AggregateError([new Error('inner')], 'middle') });
+    assert.match(JSON.stringify(linesOf('debug', (log) => log.fault(fault))), /"stack":\["at .*log\.test\.ts:\d+:\d+/);
+    assert.doesNotMatch(JSON.stringify(linesOf('info', (log) => log.fault(fault))), /stack|log\.test\.ts/);
+  });
+
   it('tells no message that was changed after its stack was written', () => {
     const fault = new Error(`first ${address} ${key}`);
     fault.message = 'second';
-    assert.doesNotMatch(JSON.stringify(linesOf('error', (log) => log.fault(fault))), new RegExp(`${address}|${key}`));
+    assert.doesNotMatch(JSON.stringify(linesOf('debug', (log) => log.fault(fault))), new RegExp(`${address}|${key}`));
   });
 
   it('survives faults that are caused by themselves', () => {
