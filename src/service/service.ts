@@ -5,7 +5,7 @@ import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import type { AppOptions, CallEntry, Caller } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
-import { listen, type Listening, type Patience, type Place } from './app/listen.js';
+import { listen, type Listening, type ListenOptions, type Patience, type Place } from './app/listen.js';
 import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
 import { createLogos, type IconFetcher, type Logos } from './logo/index.js';
 import { startRetention } from './retention.js';
@@ -82,6 +82,7 @@ class RunningService implements Service {
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
     const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], retain, isResolverAnswering = () => Promise.resolve(true) } = options;
     const contacts = new Contacts(store, secret, now);
+    const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
     this.contacts = contacts;
     this.#endRetention = retain === undefined ? undefined : startRetention({ sweep: () => contacts.forgetOlderThan(retain), onFault });
@@ -98,7 +99,8 @@ class RunningService implements Service {
       names: { ...neutralNames, ...names },
       onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
       pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
-      readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing: () => this.#closed !== undefined }),
+      isClosing,
+      readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing }),
     });
     metrics?.countUnderWay(() => this.#underWay.size);
   }
@@ -126,18 +128,18 @@ class RunningService implements Service {
     const { accounts, contacts } = this;
     const { onFault } = this.#options;
     const admin = createAdminApp({ accounts, contacts, token, now: this.#now, onCall: (entry) => this.#tell(entry), onFault });
-    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), { path: ADMIN_PATHS, isPrivate: true });
+    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), { path: ADMIN_PATHS, isPrivate: true, takesBodies: true });
   }
 
   async #listen(
     place: Place,
     answer: (request: Request, caller: Caller) => Promise<Response>,
-    { path, isPrivate }: { readonly path: string; readonly isPrivate?: boolean },
+    { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
     const { names, patience = {} } = this.#options;
     const server = await listen(answer, place, {
       envelope: names?.envelope,
-      isPrivate,
+      ...how,
       patience,
       onUnread: (status) => this.#tell({ at: this.#now(), path, status, credits: 0, milliseconds: 0 }),
     });
@@ -162,9 +164,15 @@ class RunningService implements Service {
     await this.#store.close();
   }
 
+  /** What watches must cost neither a caller the answer nor the service its life. */
   #tell(entry: CallEntry): void {
-    this.#options.metrics?.onCall(entry);
-    this.#options.onCall?.(entry);
+    const { metrics, onCall, onFault } = this.#options;
+    try {
+      metrics?.onCall(entry);
+      onCall?.(entry);
+    } catch (fault) {
+      onFault?.(fault);
+    }
   }
 }
 

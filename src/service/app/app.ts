@@ -38,12 +38,19 @@ const methods =
     return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
   };
 
-/** What is answered to one caller is no other's; to which pages it is shown depends on their origin, refusals too. */
-const privately: MiddlewareHandler<AppEnv> = (c, next) => {
-  c.header('Cache-Control', 'no-store');
-  c.header('Vary', 'Origin');
-  return next();
-};
+/**
+ * What is answered to one caller is no other's; to which pages it is shown depends on their origin, refusals too. That the service
+ * closes is anyone's to know.
+ */
+const privately =
+  ({ isClosing, names }: AppOptions): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    c.header('Vary', 'Origin');
+    if (!isClosing()) return next();
+    openToAll(c);
+    return sendFailure(c, 503, 'The service is closing: ask again in a moment.', names);
+  };
 
 /** Who sends more has no address in it: what reads it must not have to. */
 const boundedUrl =
@@ -71,7 +78,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   };
 
   app.use(observed(options, '*'), secured, boundedUrl(options), methods(options));
-  app.use('/v1/*', privately);
+  app.use('/v1/*', privately(options));
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));
   get('/v1/usage/', usage(options));

@@ -62,6 +62,8 @@ export interface ListenOptions {
   readonly envelope?: string | undefined;
   /** No page may read such a refusal; any may where this is left out. */
   readonly isPrivate?: boolean | undefined;
+  /** Requests may have bodies that mean something. Elsewhere nobody is asked for one. */
+  readonly takesBodies?: boolean | undefined;
   readonly patience?: Partial<Patience>;
   /** Told of each refusal of what could not be read as a request. */
   readonly onUnread?: ((status: number) => void) | undefined;
@@ -84,7 +86,7 @@ const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
 export const listen = async (
   answer: (request: Request, caller: Caller) => Promise<Response>,
   { port, host, ownsProcess = false }: Place,
-  { envelope = neutralNames.envelope, isPrivate = false, patience, onUnread }: ListenOptions = {},
+  { envelope = neutralNames.envelope, isPrivate = false, takesBodies = false, patience, onUnread }: ListenOptions = {},
 ): Promise<Listening> => {
   const { headMilliseconds, requestMilliseconds, idleMilliseconds, answerMilliseconds, stepMilliseconds, mostIdle, most } = { ...usualPatience, ...patience };
   const connections = new Connections(mostIdle);
@@ -111,9 +113,12 @@ export const listen = async (
     ...{ headersTimeout: headMilliseconds, requestTimeout: requestMilliseconds, keepAliveTimeout: idleMilliseconds, connectionsCheckingInterval: stepMilliseconds },
   });
   server.maxConnections = most;
-  // Whether a body may come is not asked first: none is expected.
-  for (const event of ['request', 'checkContinue', 'checkExpectation'])
-    server.on(event, serve);
+  for (const event of ['request', 'checkExpectation']) server.on(event, serve);
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Whoever asks whether a body may come (RFC 9110 §10.1.1) may wait for the answer before it comes.
+    if (takesBodies) outgoing.writeContinue();
+    serve(incoming, outgoing);
+  });
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // Into an answer that is being written nothing may be put.

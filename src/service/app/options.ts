@@ -65,6 +65,8 @@ export interface AppOptions {
   readonly names: WireNames;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
+  /** Whether the service takes calls no more. */
+  readonly isClosing: () => boolean;
   /** Whether the service can answer calls at this moment. */
   readonly readiness: () => Promise<Readiness>;
   /** Counts; without it there is nothing at `/metrics`. */
@@ -73,7 +75,7 @@ export interface AppOptions {
   readonly metricsFor?: 'local' | 'all' | undefined;
   /** Names an address to the observer, so that nobody can read it there. */
   readonly pseudonymOf?: ((email: string) => string) | undefined;
-  /** Told of each answered request. */
+  /** Told of each answered request. What it throws is told to `onFault`. */
   readonly onCall?: ((entry: CallEntry) => void) | undefined;
   /** Told of what went wrong inside, of which the caller learns nothing. */
   readonly onFault?: ((fault: unknown) => void) | undefined;

@@ -58,6 +58,16 @@ describe('the admin API', () => {
     assert.equal((await ask('POST', '/admin/accounts', { body: { name: 'Poor' } })).body['balance'], 0);
   });
 
+  it('asks for the body of who waits to be asked for it', { timeout: 10_000 }, async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Expect: '100-continue' };
+    const sent = request({ port: new URL(admin).port, path: '/admin/accounts', method: 'POST', headers });
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    sent.end('{"name": "Patient"}');
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 201, await text(response));
+  });
+
   it('makes keys that open the service at once, rotates them and ends them', async () => {
     const made = await ask('POST', '/admin/keys', { body: { account: it_.account, kind: 'private' } });
     assert.equal(made.status, 201);

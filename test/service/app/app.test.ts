@@ -451,6 +451,24 @@ describe('a service', () => {
     await it_.end();
   });
 
+  it('refuses calls from when it is to close, in words that pages can read, and charges nothing for them', async () => {
+    const it_ = await startService();
+    const ask = (path: string) => it_.service.fetch(new Request(`http://a.example${path}?api=${it_.keys.private}&email=${email}`));
+    const underWay = ask('/v1/');
+    const closed = it_.service.close();
+    const refusals = [await ask('/v1/'), await ask('/v1/balance/')];
+    assert.equal((await underWay).status, 200);
+    await closed;
+    refusals.push(await ask('/v1'), await ask('/v1/reverse/'));
+    for (const refused of refusals) {
+      assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [503, '*']);
+      assert.match(await refused.text(), /The service is closing: /);
+    }
+    assert.deepEqual(it_.entries.map(({ credits }) => credits).filter(Boolean), [1]);
+    assert.deepEqual(it_.faults, []);
+    await it_.end();
+  });
+
   it('calls verdicts off that do not end in time', async () => {
     const gate = new Gate();
     const it_ = await startService({ drainMilliseconds: 1, engine: { ...stubEngine(gate), close: () => Promise.resolve(gate.open()) } });

@@ -58,6 +58,18 @@ describe('/metrics', () => {
     assert.equal(valueOf(text, 'email_check_smtp_probes_total{outcome="unreachable",meaning=""}'), 1);
   });
 
+  it('is watched by nobody who could end the service by failing', async () => {
+    const fault = new Error('The observer failed.');
+    it_ = await startService({
+      onCall: () => {
+        throw fault;
+      },
+    });
+    assert.equal((await it_.get('/healthz')).status, 200);
+    assert.equal((await it_.get('/healthz', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
+    assert.deepEqual(it_.faults, [fault, fault]);
+  });
+
   it('counts what could not be read as a request', async () => {
     it_ = await startService({ metrics: createMetrics() });
     assert.equal((await it_.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
