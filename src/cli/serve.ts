@@ -24,11 +24,19 @@ const listenAt = async <Place extends { readonly host: string; readonly port: nu
   }
 };
 
-/** What no line of the log may hold. */
-const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | undefined)[] => {
-  const password = URL.canParse(database) ? new URL(database).password : '';
-  return [secret, adminToken, socks5?.password, password, decodeURIComponent(password)];
+/** A password as it stands in a URL, and as it is; what is not well encoded, whoever opens the database finds fault with. */
+const passwordsIn = (url: string): string[] => {
+  const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
 };
+
+/** What no line of the log may hold. */
+const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | undefined)[] =>
+  [secret, adminToken, socks5?.password, ...passwordsIn(database)];
 
 /** What nobody expected ends the process, since nobody knows what is left of it; its words go where all others go. */
 const endAtCrash = (log: ServiceLog): (() => void) => {
