@@ -24,7 +24,7 @@ const listenAt = async <Place extends { readonly host: string; readonly port: nu
   }
 };
 
-/** A password as it stands in a URL, and as it is; what is not well encoded, whoever opens the database finds fault with. */
+/** The password of a URL as it stands there, and as it is where it is well encoded: the driver takes one that is not as it stands. */
 const passwordsIn = (url: string): string[] => {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   try {

@@ -67,7 +67,7 @@ describe('email-check serve refuses', () => {
     ['a script that is missing', () => ['--script-file', join(folder, 'none.js')], 2, /the script-tag file .*none\.js cannot be read \(ENOENT\)\. Name/],
     ['a script that is a folder', () => ['--script-file', join(folder, 'a-folder')], 2, /the script-tag file .*a-folder is no file\. Name/],
     ['a folder of domains that is a file', () => ['--domains-folder', file('a-file', '')], 2, /the folder of domains .*a-file is no folder\. Name one/],
-    ['a password in a database URL that is not well encoded', () => ['--database', 'postgres://shop:a%zzpassword@127.0.0.1:9/shop', '--secret', secret], 1, /^The database's URL cannot be used\. Write postgres:\/\/user:password@host:5432\/name, with characters .* percent-encoded\.$/],
+    ['a database that is not there, with a password that is not well encoded', () => ['--database', 'postgres://shop:a%zzpassword@127.0.0.1:9/shop', '--secret', secret], 1, /^The database 127\.0\.0\.1:9\/shop cannot be opened: .*its host, port and password in the URL\.$/],
     ['a secret that is short', () => ['--secret', 'hush'], 2, /^--secret is not usable: write at least 16 characters\.$/],
   ];
   for (const [name, words, code, sentence] of rows)
