@@ -115,7 +115,7 @@ describe('administration', () => {
   it('refuses in words that say what to do', async () => {
     const { id } = await accounts.createAccount({ name: 'Shop' });
     await assert.rejects(accounts.createAccount({ name: ' ' }), { name: 'AccountsError', code: 'bad-name' });
-    for (const credits of [0, -1, 1.5, NaN]) await assert.rejects(accounts.grantCredits(id, credits), { code: 'bad-credits', message: /whole number/ });
+    for (const credits of [0, -1, 1.5, NaN, 1e12 + 1, Number.MAX_SAFE_INTEGER]) await assert.rejects(accounts.grantCredits(id, credits), { code: 'bad-credits', message: /whole number/ });
     await assert.rejects(accounts.grantCredits(9, 1), { code: 'no-account' });
     await assert.rejects(accounts.createKey({ account: 9, kind: 'private' }), { code: 'no-account' });
     await assert.rejects(accounts.createKey({ account: id, kind: 'public' }), { code: 'no-origins' });

@@ -22,9 +22,12 @@ export interface MadeKey extends KeyRecord {
   readonly key: string;
 }
 
+/** Credits that are given at once: some thousands of times as much is still a whole number to JavaScript (2^53 - 1). */
+export const MOST_CREDITS = 1_000_000_000_000;
+
 const wholeCredits = (credits: number, least: number): number => {
-  if (Number.isSafeInteger(credits) && credits >= least) return credits;
-  throw new AccountsError('bad-credits', `${credits} is not a number of credits: give a whole number, ${least} or more.`);
+  if (Number.isSafeInteger(credits) && credits >= least && credits <= MOST_CREDITS) return credits;
+  throw new AccountsError('bad-credits', `${credits} is not a number of credits: give a whole number from ${least} to ${MOST_CREDITS}.`);
 };
 
 const noAccount = (id: number) => new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);

@@ -1,3 +1,4 @@
+import { MOST_CREDITS } from '../../accounts/index.js';
 import { AdminError } from './admin-error.js';
 
 /** One field of a body or a query. */
@@ -18,7 +19,6 @@ export type Sent = Readonly<Record<string, unknown>>;
 
 const MOST_CHARACTERS = 200;
 const MOST_ORIGINS = 100;
-const MOST_CREDITS = 1_000_000_000_000;
 
 const isText = (sent: unknown): sent is string => typeof sent === 'string' && sent.length <= MOST_CHARACTERS;
 
