@@ -1,0 +1,35 @@
+import { normalizeAddress } from '../address/normalize.js';
+
+/** What a hash is for. Hashes of one purpose mean nothing in another, though the secret and the text be the same. */
+export type HashPurpose = 'receipt' | 'cache' | 'visitor' | 'key';
+
+/** The octets of a secret; a text's in UTF-8. */
+export const octetsOf = (secret: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof secret === 'string' ? new TextEncoder().encode(secret) : new Uint8Array(secret);
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+const keyFor = (secret: string | Uint8Array, use: 'sign' | 'verify'): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', octetsOf(secret), HMAC, false, [use]);
+
+// No JWS signing input (RFC 7515 §5.1) has a line end: a secret that signs receipts may hash addresses too.
+const messageOf = (purpose: HashPurpose, text: string) => octetsOf(`${purpose}\n${normalizeAddress(text)}`);
+
+/** Octets as base64url without padding (RFC 4648 §5). */
+export const toBase64url = (octets: Uint8Array): string =>
+  btoa(String.fromCharCode(...octets)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+
+/**
+ * HMAC-SHA-256 (RFC 2104) of an address in base64url, 43 characters: the same for the same address, however its domain was written, and of
+ * no use without the secret. What is no address (a visitor's network) is hashed as it stands, trimmed.
+ * @param secret one octet or more; a text counts in UTF-8
+ */
+export const addressHash = async (secret: string | Uint8Array, purpose: HashPurpose, text: string): Promise<string> =>
+  toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'sign'), messageOf(purpose, text))));
+
+/** Whether `hash` is what `addressHash` makes of the rest. Takes the same time wherever they differ. */
+export const isAddressHash = async (secret: string | Uint8Array, purpose: HashPurpose, text: string, hash: string): Promise<boolean> =>
+  crypto.subtle.verify('HMAC', await keyFor(secret, 'verify'), fromBase64url(hash), messageOf(purpose, text));
