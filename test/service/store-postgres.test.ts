@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { openPostgresStore } from '../../src/service/store/postgres.js';
 import { openStore, type Claim, type Store, type Ticket } from '../../src/service/store/index.js';
 import { listenForPostgres } from '../suites/postgres-proxy.js';
 import { serverForTests } from '../suites/postgres-server.js';
@@ -113,6 +114,14 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(other, inLane), 'admitted');
   });
 
+  it('hold nothing for a call that asks while its process closes', async () => {
+    const [closing, other] = stores;
+    const late = assert.rejects(outcomeOf(closing, inLane), { code: 'closed' });
+    await closing.close();
+    await late;
+    for (let count = 0; count < 5; count++) assert.equal(await outcomeOf(other, inLane), 'admitted');
+  });
+
   it('give back what a process held that died, and nothing that a living one holds', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./store-postgres-child.ts', import.meta.url)), url], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
@@ -162,10 +171,24 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await balance(), 30);
   });
 
-  it('say so where another transaction holds an account for too long', async () => {
+  const busy = { name: 'StoreError', code: 'busy', message: /Another transaction .*127\.0\.0\.1.* end it/ };
+
+  it('say so where another transaction holds an account for too long, to all who wait for it', async () => {
     await using held = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
-    await assert.rejects(outcomeOf(stores[0], plain), { name: 'StoreError', code: 'busy', message: /Another transaction .*127\.0\.0\.1.* end it/ });
+    let told = 0;
+    const waiting = Array.from({ length: 5 }, () => assert.rejects(outcomeOf(stores[0], plain), busy).finally(() => told++));
+    await Promise.race(waiting);
+    await new Promise(setImmediate);
+    assert.equal(told, 5, 'together, and not one after the other');
+    await Promise.all(waiting);
     await held.letGo('SELECT pg_advisory_unlock_all()');
+    assert.equal(await outcomeOf(stores[0], plain), 'admitted');
+  });
+
+  it('wait no longer for a table that another transaction has locked', async () => {
+    await using held = await holding('BEGIN; LOCK TABLE email_check.claims IN SHARE MODE');
+    await assert.rejects(outcomeOf(stores[0], plain), busy);
+    await held.letGo('COMMIT');
     assert.equal(await outcomeOf(stores[0], plain), 'admitted');
   });
 
@@ -203,6 +226,25 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     proxy.cutAnswerTo('email_check.admit');
     await assert.rejects(outcomeOf(store, plain), { code: 'unreachable', message: /does not answer/ });
     while (Number((await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url))[0]?.count) > 0) await new Promise(setImmediate);
+    await store.close();
+  });
+
+  it('charge and live on where questions are lost on the way', async () => {
+    await using proxy = await listenForPostgres(url);
+    const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
+    const ticket = await ticketOf(store);
+    const lastSeen = async () =>
+      (await server().administer<{ seen: string }>('SELECT seen::text FROM email_check.processes WHERE id IN (SELECT process_id FROM email_check.claims)', url))[0]?.seen;
+
+    proxy.lose('email_check.beat');
+    while (proxy.deaf === 0) await new Promise(setImmediate);
+    const seen = await lastSeen();
+    while ((await lastSeen()) === seen) await new Promise(setImmediate);
+    assert.equal(proxy.deaf, 1, 'the next sign of life does not wait for an answer to the lost one');
+
+    proxy.lose('email_check.settle');
+    assert.deepEqual(await store.settle(ticket, charge), { balance: 49 });
+    assert.equal(await sumOf('charges'), '1');
     await store.close();
   });
 

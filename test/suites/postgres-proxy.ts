@@ -7,6 +7,10 @@ export interface PostgresProxy {
   readonly cuts: number;
   /** The next question with these words in it reaches the server; its connection is cut as soon as the server answers. */
   cutAnswerTo(words: string): void;
+  /** The next question with these words in it is lost, with all that follows on its connection, which stays open. */
+  lose(words: string): void;
+  /** How many connections of lost questions are still open. */
+  readonly deaf: number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -15,17 +19,26 @@ export const listenForPostgres = async (url: string): Promise<PostgresProxy> => 
   const { port: targetPort, hostname } = new URL(url);
   const open = new Set<Socket>();
   let words: string | undefined;
+  let lostWords: string | undefined;
   let cuts = 0;
+  let deaf = 0;
   const server = createServer((client) => {
     const database = connect(Number(targetPort), hostname);
     let isDoomed = false;
+    let isDeaf = false;
     const cut = () => [client, database].forEach((socket) => socket.destroy());
     client.on('data', (data) => {
       if (words !== undefined && data.includes(words)) {
         words = undefined;
         isDoomed = true;
       }
-      database.write(data);
+      if (lostWords !== undefined && data.includes(lostWords)) {
+        lostWords = undefined;
+        isDeaf = true;
+        deaf++;
+        client.on('close', () => deaf--);
+      }
+      if (!isDeaf) database.write(data);
     });
     database.on('data', (data) => {
       if (!isDoomed) return client.write(data);
@@ -53,7 +66,11 @@ export const listenForPostgres = async (url: string): Promise<PostgresProxy> => 
     get cuts() {
       return cuts;
     },
+    get deaf() {
+      return deaf;
+    },
     cutAnswerTo: (given) => void (words = given),
+    lose: (given) => void (lostWords = given),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -5,7 +5,7 @@ import type { Admitted, Charge, KeyRecord } from './port.js';
 import type { OpenTicket } from './tickets.js';
 
 /** How long a charge is written again while the database does not answer, in milliseconds. */
-const SETTLE_PATIENCE_MILLISECONDS = 10_000;
+const SETTLE_PATIENCE_MILLISECONDS = 15_000;
 
 /** A key as columns give it. */
 export type KeyRow = Omit<KeyRecord, 'revokedAt'> & { readonly revokedAt: number | null };
@@ -55,12 +55,12 @@ const callsOf = (pieces: readonly (Numbered & OpenTicket)[]): number[][] => [
  * each batch of charges that became durable, how many and in how many seconds.
  */
 export const prepareCalls = (database: PostgresDatabase, process: string, onCharged: (size: number, seconds: number) => void = () => undefined) => {
-  const noPatience = { accountOf: () => 0, passes: () => false, patience: 0 };
+  const noPatience = { accountOf: () => 0, passes: isPassing, patience: 0 };
 
   const lookUps = new Batches<string, FoundKey | null>({
     ...noPatience,
     async write(hashes) {
-      const rows = await database.query<KeyRow & { balance: number }>(
+      const rows = await database.prompt<KeyRow & { balance: number }>(
         `SELECT ${keyColumns}, accounts.balance FROM email_check.keys JOIN email_check.accounts ON accounts.id = keys.account_id
          WHERE keys.hash = ANY ($1) AND keys.revoked_at IS NULL`,
         [[...new Set(hashes)]],
@@ -74,7 +74,7 @@ export const prepareCalls = (database: PostgresDatabase, process: string, onChar
     ...noPatience,
     accountOf: ({ key }) => key.accountId,
     async write(pieces, isPatient) {
-      const rows = await database.query<Numbered & { outcome: AdmissionOutcome }>(
+      const rows = await database.prompt<Numbered & { outcome: AdmissionOutcome }>(
         'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
         [
           process,
@@ -98,7 +98,7 @@ export const prepareCalls = (database: PostgresDatabase, process: string, onChar
     patience: SETTLE_PATIENCE_MILLISECONDS,
     async write(pieces, isPatient) {
       const since = performance.now();
-      const rows = await database.query<Numbered & SettlementOutcome>(
+      const rows = await database.prompt<Numbered & SettlementOutcome>(
         'SELECT number, outcome, balance FROM email_check.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         [
           process,
@@ -121,7 +121,7 @@ export const prepareCalls = (database: PostgresDatabase, process: string, onChar
   const releases = new Batches<number, true>({
     ...noPatience,
     async write(numbers) {
-      await database.query('SELECT email_check.release($1, $2)', [process, numbers]);
+      await database.prompt('SELECT email_check.release($1, $2)', [process, numbers]);
       return numbers.map(() => true as const);
     },
   });

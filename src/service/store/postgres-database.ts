@@ -5,6 +5,8 @@ import { StoreError } from './errors.js';
 const CONNECT_MILLISECONDS = 5_000;
 /** How long an answer may take before its connection is given up, in milliseconds. */
 const QUERY_MILLISECONDS = 15_000;
+/** The same, of what calls and signs of life wait for: over a dead connection they must not wait until all is lost. */
+const PROMPT_MILLISECONDS = 5_000;
 
 const CONNECTIONS = 6;
 /** Of their own, so that accounts that others hold keep no other call waiting. */
@@ -64,12 +66,21 @@ export class PostgresDatabase {
   }
 
   /**
-   * Rows of one statement, which is a transaction by itself. A patient one may wait for other transactions.
+   * Rows of one statement, which is a transaction by itself.
    * @throws StoreError `unreachable` or `busy`, and what the server says of the statement.
    */
-  async query<Row extends object>(text: string, values: readonly unknown[] = [], isPatient = false): Promise<Row[]> {
+  query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.#ask(this.#quick, { text, values: [...values] });
+  }
+
+  /** As {@link query}, for what is answered at once or within a lock's time-out. A patient one may wait for other transactions. */
+  prompt<Row extends object>(text: string, values: readonly unknown[], isPatient = false): Promise<Row[]> {
+    return this.#ask(isPatient ? this.#patient : this.#quick, { text, values: [...values], query_timeout: PROMPT_MILLISECONDS });
+  }
+
+  async #ask<Row extends object>(pool: pg.Pool, question: pg.QueryConfig & { readonly query_timeout?: number }): Promise<Row[]> {
     try {
-      const { rows } = await (isPatient ? this.#patient : this.#quick).query<Row>(text, [...values]);
+      const { rows } = await pool.query<Row>(question);
       return rows;
     } catch (error) {
       throw this.#translated(error);

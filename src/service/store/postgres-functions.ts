@@ -32,7 +32,8 @@ export const functions = `
   BEGIN
     -- Unlogged rows alone are written: there is nothing to make durable.
     PERFORM set_config('synchronous_commit', 'off', true);
-    IF patient THEN PERFORM set_config('lock_timeout', '2s', true); END IF;
+    -- Whoever gives an answer up leaves its statement behind: it must not wait on for a table that someone has locked.
+    PERFORM set_config('lock_timeout', '2s', true);
     INSERT INTO email_check.processes (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT DO NOTHING;
     FOR asked IN
       SELECT * FROM unnest(numbers, account_ids, key_ids, credits, lanes, days, networks, limits) WITH ORDINALITY
@@ -87,8 +88,8 @@ export const functions = `
     free bigint;
   BEGIN
     IF current_setting('synchronous_commit') = 'off' THEN PERFORM set_config('synchronous_commit', 'on', true); END IF;
+    PERFORM set_config('lock_timeout', '2s', true);
     IF patient THEN
-      PERFORM set_config('lock_timeout', '2s', true);
       held := ARRAY(SELECT id FROM email_check.accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE);
     ELSE
       held := ARRAY(SELECT id FROM email_check.accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
@@ -154,6 +155,7 @@ export const functions = `
   CREATE FUNCTION email_check.beat(process bigint, latest bigint, open bigint[], dead_after interval) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM set_config('synchronous_commit', 'off', true);
+    PERFORM set_config('lock_timeout', '2s', true);
     INSERT INTO email_check.processes AS known (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen;
     DELETE FROM email_check.claims WHERE ctid = ANY (ARRAY(
       SELECT claims.ctid FROM email_check.claims

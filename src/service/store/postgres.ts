@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly purpose: 'service' | 'administration';
   /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
+  /** How often a service tells that it lives, in milliseconds; 3,000 where absent. */
+  readonly beatMilliseconds?: number;
 }
 
 const BEAT_MILLISECONDS = 3_000;
@@ -33,10 +35,11 @@ class PostgresStore extends StoreOfParts implements Store {
   readonly #process: string;
   readonly #tickets = new Tickets();
   readonly #calls: ReturnType<typeof prepareCalls>;
+  readonly #beatMilliseconds: number;
   #beating: NodeJS.Timeout | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(database: PostgresDatabase, onBatch: PostgresOptions['onBatch']) {
+  constructor(database: PostgresDatabase, { onBatch, beatMilliseconds = BEAT_MILLISECONDS }: PostgresOptions) {
     // A name that no other process has had.
     const process = randomBytes(8).readBigInt64BE().toString();
     const calls = prepareCalls(database, process, onBatch);
@@ -44,6 +47,7 @@ class PostgresStore extends StoreOfParts implements Store {
     this.#database = database;
     this.#process = process;
     this.#calls = calls;
+    this.#beatMilliseconds = beatMilliseconds;
   }
 
   /** Tells the database that this process lives, now and from time to time, and has it free what dead ones held. */
@@ -55,6 +59,8 @@ class PostgresStore extends StoreOfParts implements Store {
   async admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
     const found = await this.findKey(hash);
     if (!found) return { outcome: 'unknown-key' };
+    // Closed meanwhile: nobody would free what it claimed now, until others take this process for dead.
+    this.#assertOpen();
     const { key } = found;
     const said = terms(key);
     if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
@@ -106,14 +112,14 @@ class PostgresStore extends StoreOfParts implements Store {
 
   #beatLater(): void {
     this.#beating = setTimeout(() => {
-      // One that is missed is made up for by the next.
-      const beaten = this.#beat().catch(() => undefined);
-      void beaten.then(() => this.#closed ?? this.#beatLater());
-    }, BEAT_MILLISECONDS).unref();
+      // One that is missed, or not answered yet, is made up for by the next.
+      void this.#beat().catch(() => undefined);
+      this.#beatLater();
+    }, this.#beatMilliseconds).unref();
   }
 
   async #beat(): Promise<void> {
-    await this.#database.query('SELECT email_check.beat($1, $2, $3, $4)', [this.#process, this.#tickets.lastId, this.#tickets.ids, DEAD_AFTER]);
+    await this.#database.prompt('SELECT email_check.beat($1, $2, $3, $4)', [this.#process, this.#tickets.lastId, this.#tickets.ids, DEAD_AFTER]);
   }
 
   #assertOpen(): void {
@@ -130,12 +136,12 @@ class PostgresStore extends StoreOfParts implements Store {
  * Opens a PostgreSQL database as a {@link Store}. Its tables are in the schema `email_check`, made where it is missing.
  * @throws StoreError `cannot-open`, `foreign-file` or `newer-schema`.
  */
-export const openPostgresStore = async ({ url, purpose, onBatch }: PostgresOptions): Promise<Store> => {
-  const database = new PostgresDatabase(url);
+export const openPostgresStore = async (options: PostgresOptions): Promise<Store> => {
+  const database = new PostgresDatabase(options.url);
   try {
     await migrate(database);
-    const store = new PostgresStore(database, onBatch);
-    if (purpose === 'service') await store.start();
+    const store = new PostgresStore(database, options);
+    if (options.purpose === 'service') await store.start();
     return store;
   } catch (error) {
     await database.close();
