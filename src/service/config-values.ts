@@ -56,7 +56,14 @@ export const socks5: Parse<SocksProxy | undefined> = { expects: 'socks5://host:p
 export const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
 /** What can stand behind `Bearer` in a header (RFC 6750 §2.1). */
 export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
-export const name = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
+
+/** A name on the wire that means nothing else there. */
+export const nameBut = (taken: readonly string[]): Parse<string> => {
+  const { expects, parse } = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
+  const free = (value: string | undefined) => (value !== undefined && taken.includes(value) ? undefined : value);
+  return { expects: `${expects}, other than ${taken.join(', ')}`, parse: (value) => free(parse(value)) };
+};
+
 export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
 export const milliseconds = whole(100, 600_000);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { neutralNames } from '../wire/index.js';
-import { days, dnsServers, hostName, mailbox, milliseconds, name, oneOf, onOff, optional, row, secret, socks5, someOf, text, token, whole, type OptionRow } from './config-values.js';
+import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
+import { days, dnsServers, hostName, mailbox, milliseconds, nameBut, oneOf, onOff, optional, row, secret, socks5, someOf, text, token, whole, type OptionRow } from './config-values.js';
 import { placeOfFault } from './json-place.js';
 import type { SocksProxy } from './net/socks5.js';
 import { isOnServer } from './store/on-server.js';
@@ -12,6 +12,9 @@ export type LogLevel = (typeof logLevels)[number];
 /** Who may be asked for the photo of an address. */
 export const avatarSources = ['libravatar', 'gravatar'] as const;
 export type AvatarSource = (typeof avatarSources)[number];
+
+/** What calls have for something else than hosted workspaces. */
+const takenParameters = [KEY_PARAMETER, KEY_PARAMETER_ALIAS, ...Object.keys(validateCall.parameters).filter((name) => name !== neutralNames.workspaceParam)];
 
 /** Every option of the service. Its name here is its name in a configuration file. */
 export const optionRows = {
@@ -30,8 +33,8 @@ export const optionRows = {
   retain: row<number | undefined>(days, undefined, 'how long what names an address is kept, as in 30d; for good where nothing is given'),
   avatars: row<readonly AvatarSource[]>(someOf(avatarSources), [], 'where photos are looked for: libravatar, gravatar; nowhere by default'),
   siteLogos: row(onOff, true, "whether a logo that is not known is looked for on the domain's own site"),
-  envelope: row(name, neutralNames.envelope, 'name of the object that wraps results'),
-  workspaceParam: row(name, neutralNames.workspaceParam, 'name of the parameter for hosted-workspace detection'),
+  envelope: row(nameBut(fieldsBesideEnvelope), neutralNames.envelope, 'name of the object that wraps results'),
+  workspaceParam: row(nameBut(takenParameters), neutralNames.workspaceParam, 'name of the parameter for hosted-workspace detection'),
   dnsServers: row<readonly string[]>(dnsServers, [], "DNS servers to ask, with commas between them; the system's where none is given"),
   probing: row(onOff, true, 'whether mail hosts are asked about mailboxes'),
   smtpPort: row(whole(1, 65_535), 25, 'port of mail hosts'),

@@ -9,5 +9,8 @@ export interface WireNames {
   readonly workspaceParam: string;
 }
 
+/** Fields that stand beside the envelope in answers: no envelope can have their names. */
+export const fieldsBesideEnvelope = ['success', 'error', 'message', 'balance'] as const;
+
 /** The neutral names of the interface document. */
 export const neutralNames = { envelope: 'service', workspaceParam: 'workspace' } as const satisfies WireNames;
