@@ -34,6 +34,7 @@ const methods =
       return c.body(null, 204);
     }
     if (allowed.split(', ').includes(c.req.method)) return next();
+    openToAll(c);
     c.header('Allow', allowed);
     return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
   };
@@ -93,7 +94,10 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   get('/readyz', ready(options));
   if (options.metrics) get('/metrics', metrics(options));
 
-  app.notFound((c) => sendFailure(c, 404, 'There is nothing at this address.', options.names));
+  app.notFound((c) => {
+    openToAll(c);
+    return sendFailure(c, 404, 'There is nothing at this address.', options.names);
+  });
   app.onError((fault, c) => {
     options.onFault?.(fault);
     return sendFailure(c, 500, 'The service failed at this call: try again later.', options.names);

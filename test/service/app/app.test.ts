@@ -126,8 +126,10 @@ describe('validation over HTTP', () => {
         const response = await ask({ api: it_.keys.private, email }, {}, method);
         assert.equal(response.status, 405);
         assert.equal(response.headers.get('allow'), 'GET, OPTIONS');
+        assert.equal(allowed(response), '*', 'who wrote the page reads why');
         assert.match(await errorOf(response), /GET/);
       }
+      assert.equal(allowed(await it_.get('/v1/verify/', { api: it_.keys.private }, { Origin: shop })), '*');
       assert.equal((await it_.get('/disposable/', { email }, {}, 'POST')).headers.get('allow'), 'GET, HEAD, OPTIONS');
     });
 
