@@ -5,6 +5,8 @@ import type { WebPlace } from './web-place.js';
 
 /** Bytes of an answer's header fields together. */
 const HEADER_BYTES = 16_384;
+/** Answers that only say that another is to come (RFC 9110 §15.2): there may be so many before it. */
+const INTERIM_ANSWERS = 10;
 /** Some sites answer nobody who does not call himself so. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -26,6 +28,11 @@ export function askOver(connection: Connection, { url, host, isAddress }: WebPla
         'User-Agent': USER_AGENT,
         Connection: 'close',
       },
+    });
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim > INTERIM_ANSWERS) request.destroy();
     });
     request.once('response', resolve).on('error', reject);
     // An answer that changes the protocol (101) ends so, without an error.

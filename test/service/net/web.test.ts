@@ -128,6 +128,14 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     it(`is nothing where the server is ${path.slice(1)}`, async () => assert.rejects(fetchPage(path, { maxBytes: 1e6, timeoutMs: code === 'timeout' ? 200 : 5_000 }), failsWith(code)));
   }
 
+  it('may come after others that only say that it will, so many and no more', async () => {
+    const answering = (interim: number) => listen((socket) => socket.end(`${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(interim)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`));
+    const [few, many] = [await answering(10), await answering(11)];
+    assert.equal((await fetcher.fetch(`http://127.0.0.1:${few.port}/`, bounds)).status, 200);
+    await assert.rejects(fetcher.fetch(`http://127.0.0.1:${many.port}/`, bounds), failsWith('broken'));
+    await Promise.all([few, many].map((host) => host.close()));
+  });
+
   for (const [words, given] of [
     ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'],
