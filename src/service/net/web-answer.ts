@@ -32,7 +32,10 @@ export function askOver(connection: Connection, { url, host, isAddress }: WebPla
     let interim = 0;
     request.on('information', () => {
       interim += 1;
-      if (interim > INTERIM_ANSWERS) request.destroy();
+      if (interim <= INTERIM_ANSWERS) return;
+      // At once: the answer itself may be in the same packet.
+      reject(new WebError('broken'));
+      request.destroy();
     });
     request.once('response', resolve).on('error', reject);
     // An answer that changes the protocol (101) ends so, without an error.
