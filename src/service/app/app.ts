@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { listStatusCall, uploadCall } from '../../wire/index.js';
+import { StoreError } from '../store/index.js';
 import { balance, notBuiltYet, usage } from './account.js';
 import { openToAll, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './free.js';
@@ -65,6 +66,11 @@ const boundedUrl =
     return sendFailure(c, 414, URL_TOO_LONG, names);
   };
 
+const RETRY_SECONDS = '5';
+
+/** Whether a call failed on what passes by itself: the database is away, or someone holds the account for long. */
+const isStoreAway = (fault: unknown): boolean => fault instanceof StoreError && (fault.code === 'unreachable' || fault.code === 'busy');
+
 /** All routes of the service, over the parts handed in. */
 export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
@@ -100,6 +106,11 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   });
   app.onError((fault, c) => {
     options.onFault?.(fault);
+    if (isStoreAway(fault)) {
+      openToAll(c);
+      c.header('Retry-After', RETRY_SECONDS);
+      return sendFailure(c, 503, 'The service cannot answer at the moment: ask again in a few seconds.', options.names);
+    }
     return sendFailure(c, 500, 'The service failed at this call: try again later.', options.names);
   });
   return app;
