@@ -1,4 +1,5 @@
 import { normalizeAddress } from '../address/normalize.js';
+import { fromBase64url, toBase64url } from './base64url.js';
 
 /** What a hash is for. Hashes of one purpose mean nothing in another, though the secret and the text be the same. */
 export type HashPurpose = 'receipt' | 'cache' | 'visitor' | 'key';
@@ -14,13 +15,6 @@ const keyFor = (secret: string | Uint8Array, use: 'sign' | 'verify'): Promise<Cr
 
 // No JWS signing input (RFC 7515 §5.1) has a line end: a secret that signs receipts may hash addresses too.
 const messageOf = (purpose: HashPurpose, text: string) => octetsOf(`${purpose}\n${normalizeAddress(text)}`);
-
-/** Octets as base64url without padding (RFC 4648 §5). */
-export const toBase64url = (octets: Uint8Array): string =>
-  btoa(String.fromCharCode(...octets)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-
-const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
 /**
  * HMAC-SHA-256 (RFC 2104) of an address in base64url, 43 characters: the same for the same address, however its domain was written, and of

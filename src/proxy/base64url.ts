@@ -1,0 +1,10 @@
+/** Octets as base64url without padding (RFC 4648 §5). */
+export const toBase64url = (octets: Uint8Array): string =>
+  btoa(String.fromCharCode(...octets)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/**
+ * The octets of a base64url text. Lenient as `atob` is: what must be written in one way alone has to be compared with `toBase64url` of it.
+ * @throws DOMException where the text is none
+ */
+export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));

@@ -1,0 +1,129 @@
+import { compactVerify, decodeProtectedHeader } from 'jose';
+import { parseAddress } from '../address/literal.js';
+import type { Result } from '../wire/verdicts.js';
+import { isAddressHash } from './address-hash.js';
+import { fromBase64url, toBase64url } from './base64url.js';
+import { readReceiptClaims, RECEIPT_TYPE, type ReceiptClaims } from './receipt-claims.js';
+import { checkedPublicKeys, checkedSecrets, receiptKey, type ReceiptJwk, type ReceiptKey, type ReceiptSecret } from './receipt-keys.js';
+import { refuseReceipt, type ReceiptRefusal, type ReceiptRefusalCode } from './receipt-refusals.js';
+import type { UsedReceipts } from './receipt-uses.js';
+
+/** What was found when the address was checked. */
+export interface ReceiptFinding {
+  readonly result: Result;
+  /** One of the verdict codes: 5 is Deliverable, 7 Unknown. */
+  readonly code: number;
+  /** The address belongs to a function (sales, webmaster), not a person. */
+  readonly role: boolean;
+  /** The address is at a free mailbox provider. */
+  readonly freeEmail: boolean;
+  /** Transactional mail (receipts, password resets) is suggested. */
+  readonly sendTransactional: boolean;
+  /** When the key proxy gave its answer, in milliseconds since 1970. With a cache it may have known it for a while. */
+  readonly issuedAt: number;
+}
+
+/** A receipt that is good, with what it says, or why it was refused. */
+export type VerifiedReceipt = { readonly ok: true; readonly found: ReceiptFinding } | ReceiptRefusal;
+
+/** The keys that a receipt may be signed with: the key proxy's own secret, or the public key alone; both while one takes the other's place. */
+export type ReceiptKeys =
+  | { readonly secret: ReceiptSecret; readonly publicKey?: ReceiptJwk | readonly ReceiptJwk[] | undefined }
+  | { readonly secret?: undefined; readonly publicKey: ReceiptJwk | readonly ReceiptJwk[] };
+
+/** What a receipt is held against. */
+export type VerifyReceiptOptions = ReceiptKeys & {
+  /** The address as the form sent it. What is no text is refused. */
+  readonly email: unknown;
+  /** Milliseconds since 1970; the clock's by default. */
+  readonly now?: number | undefined;
+  /** Refuses a receipt that was used before. Without it a receipt is good for an hour, however often it comes. */
+  readonly used?: UsedReceipts | undefined;
+};
+
+/** Three times as many characters as a receipt has, all of whose parts have a known length. */
+const LONGEST_RECEIPT = 2048;
+
+/** How far the clock of the machine that signed may be ahead of this one's. */
+const CLOCK_DRIFT_SECONDS = 60;
+
+const COMPACT = /^[\w-]+\.[\w-]+\.([\w-]*)$/;
+
+const keysOf = async ({ secret, publicKey }: ReceiptKeys): Promise<ReceiptKey[]> => {
+  // Neither given is a missing secret.
+  const secrets = publicKey === undefined || secret !== undefined ? checkedSecrets(secret as ReceiptSecret) : [];
+  const publicKeys = publicKey === undefined ? [] : checkedPublicKeys(publicKey);
+  return Promise.all([...secrets, ...publicKeys].map((one) => receiptKey(one, 'verify')));
+};
+
+/** The one way to write these octets: base64url's last character has bits to spare, which decoders pass over. */
+const isCanonical = (signature: string): boolean => {
+  try {
+    return toBase64url(fromBase64url(signature)) === signature;
+  } catch {
+    return false;
+  }
+};
+
+const headerOf = (receipt: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    return decodeProtectedHeader(receipt);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The key and claims of what is a receipt and signed by one of `keys`; else why it is not. */
+const signedClaims = async (receipt: string, keys: readonly ReceiptKey[]): Promise<ReceiptRefusalCode | { key: ReceiptKey; claims: ReceiptClaims }> => {
+  const signature = receipt.length > LONGEST_RECEIPT ? undefined : COMPACT.exec(receipt)?.[1];
+  const header = headerOf(receipt);
+  if (signature === undefined || !header) return 'malformed';
+  if (!keys.some(({ alg }) => alg === header['alg'])) return 'wrong-algorithm';
+  if (header['typ'] !== RECEIPT_TYPE) return 'other-kind';
+  const key = keys.find(({ kid }) => kid === header['kid']);
+  if (!key) return 'unknown-key';
+  if (key.alg !== header['alg']) return 'wrong-algorithm';
+  const verified = await compactVerify(receipt, key.key, { algorithms: [key.alg] }).catch(() => undefined);
+  if (!verified || !isCanonical(signature)) return 'altered';
+  const claims = readReceiptClaims(verified.payload);
+  return claims ? { key, claims } : 'other-kind';
+};
+
+/** Written so that a time which is no number is refused. */
+const timeRefusal = ({ iat, exp }: ReceiptClaims, now: number): ReceiptRefusalCode | undefined => {
+  if (!(iat <= now / 1000 + CLOCK_DRIFT_SECONDS)) return 'not-yet-valid';
+  return now / 1000 < exp ? undefined : 'expired';
+};
+
+const addressRefusal = async (email: unknown, key: ReceiptKey, claims: ReceiptClaims): Promise<ReceiptRefusalCode | undefined> => {
+  if (typeof email !== 'string' || !parseAddress(email.trim()).ok) return 'not-an-address';
+  const isSame = await isAddressHash(key.addressKey(claims.jti), 'receipt', email, claims.email_hash);
+  return isSame ? undefined : 'other-address';
+};
+
+/**
+ * Tells a site's backend, at no cost, whether this address was checked within the hour, and what was found. Both come from a page and may
+ * be anything: the answer is a finding or a refusal with a code, and only the developer's own mistakes throw.
+ * `ok` says that the receipt is good, not that the address is: look at `found.result`.
+ * @param receipt the field `email_check_receipt` of the form
+ * @throws TypeError or RangeError where a secret or key is missing, short or none; and what `used` throws
+ *
+ * @example
+ * const receipt = form.get('email_check_receipt');
+ * const verified = await verifyReceipt(receipt, { email: form.get('email'), secret: process.env.RECEIPT_SECRET ?? '' });
+ * if (!verified.ok) console.warn(verified.code, verified.message);
+ * else if (verified.found.result === 'Invalid') return askAgain();
+ */
+export const verifyReceipt = async (receipt: unknown, options: VerifyReceiptOptions): Promise<VerifiedReceipt> => {
+  const keys = await keysOf(options);
+  if (typeof receipt !== 'string' || !receipt) return refuseReceipt('missing');
+  const signed = await signedClaims(receipt, keys);
+  if (typeof signed === 'string') return refuseReceipt(signed);
+  const { key, claims } = signed;
+  const refusal = timeRefusal(claims, options.now ?? Date.now()) ?? (await addressRefusal(options.email, key, claims));
+  if (refusal) return refuseReceipt(refusal);
+  // The last question: a receipt that is refused for another reason is not used up.
+  if (options.used && !(await options.used.firstUse(claims.jti, claims.exp * 1000))) return refuseReceipt('used');
+  const { result, code, role, free_email: freeEmail, send_transactional: sendTransactional, iat } = claims;
+  return { ok: true, found: { result, code, role, freeEmail, sendTransactional, issuedAt: iat * 1000 } };
+};
