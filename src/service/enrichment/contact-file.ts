@@ -24,7 +24,11 @@ const LONGEST_CONTACT = 8_000;
 /** Controls, but for the ends of lines and tabs that text may have. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/u;
 
-const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+/** A photo's address as browsers write it, which has no quotes, angle brackets or line ends for a page to stumble over. */
+const photoAddress = (text: string): string | undefined => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && !url.username && !url.password ? url.href.replaceAll("'", '%27') : undefined;
+};
 
 const faultOfCell = (field: string, cell: string): string | undefined => {
   if (cell.includes(BAD_BYTES)) return 'it is not UTF-8';
@@ -32,7 +36,7 @@ const faultOfCell = (field: string, cell: string): string | undefined => {
   if (cell.length > LONGEST_CELL) return `${name} is longer than ${LONGEST_CELL} characters`;
   if (CONTROLS.test(cell)) return `${name} has control characters`;
   if (cell && !field) return 'it has text in a column without a name';
-  return field === 'photo' && cell && !isHttps(cell) ? 'its photo is no https address' : undefined;
+  return field === 'photo' && cell && !photoAddress(cell) ? 'its photo is no https address' : undefined;
 };
 
 const readContact = ({ cells }: ScannedRecord, { email, fields }: ContactColumns): Pick<ContactLine, 'contact' | 'fault'> => {
@@ -46,7 +50,7 @@ const readContact = ({ cells }: ScannedRecord, { email, fields }: ContactColumns
     const fault = faultOfCell(field, cell);
     if (fault) return { fault };
   }
-  const said = others.filter(([, cell]) => cell);
+  const said = others.flatMap(([field, cell]) => (cell ? [[field, field === 'photo' ? (photoAddress(cell) ?? '') : cell] as const] : []));
   if (said.length === 0) return { fault: 'it says nothing of its address' };
   if (said.reduce((sum, [, cell]) => sum + cell.length, 0) > LONGEST_CONTACT) return { fault: `it has more than ${LONGEST_CONTACT} characters in all` };
   return { contact: { address, fields: Object.fromEntries(said) } };

@@ -43,6 +43,7 @@ describe('a file of contacts', () => {
     ['control characters', 'a@shop.com,x\u0000y', /^2: "fullname" has control characters$/],
     ['a photo over plain http', 'a@shop.com,,http://a.example/x.png', /^2: its photo is no https address$/],
     ['a photo that is a script', 'a@shop.com,,javascript:alert(1)', /^2: its photo is no https address$/],
+    ['a photo behind a login', 'a@shop.com,,https://jane:secret@a.example/x.png', /^2: its photo is no https address$/],
     ['text without a column', 'a@shop.com,Jane,,lost', /^2: it has text in a column without a name$/],
     ['nothing to say', 'a@shop.com,,', /^2: it says nothing of its address$/],
   ];
@@ -59,6 +60,11 @@ describe('a file of contacts', () => {
       '6: its address is none: the @ is missing',
       '8: its address is none: a blank has no place there',
     ]);
+  });
+
+  it('has photos at addresses that stay within an attribute of a page', async () => {
+    const [contact] = await contactsIn(`email,photo\na@shop.com,"https://a.example/""'><script>\n?'ü"\n`);
+    assert.equal(contact?.fields['photo'], 'https://a.example/%22%27%3E%3Cscript%3E?%27%C3%BC');
   });
 
   it('may name a field as it likes', async () => {
