@@ -1,6 +1,6 @@
 import { normalizeAddress, parseNamedAddress } from '../../address/index.js';
 import type { ContactRecord, Store } from '../store/index.js';
-import type { Clock } from './day.js';
+import { DAY_MILLISECONDS, type Clock } from './day.js';
 import { AccountsError } from './errors.js';
 import { keyedHash } from './keys.js';
 
@@ -15,8 +15,6 @@ export interface Forgotten {
   /** Contacts: 1 or 0. */
   readonly contacts: number;
 }
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * What an address's contact is kept and found under. Capitals do not count: no mail host of note tells them apart, and who asks
