@@ -64,9 +64,31 @@ const federated = async (domain: string, { services, places = PLACES }: AvatarOp
   return `https://${place.host}:${!secure && place.port === HTTP ? HTTPS : place.port}`;
 };
 
+/** What `work` comes to in its time, which it is told by a signal; who heeds none is not waited for either. */
+const inTime = <Value>(milliseconds: number, caller: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      reject(new Error(`A host of avatars, or its name server, did not answer within ${milliseconds} ms.`));
+    };
+    // Nobody is asked for one who has left.
+    if (caller.aborted) return end();
+    const timer = setTimeout(end, milliseconds);
+    caller.addEventListener('abort', end, { once: true });
+    void work(over.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        caller.removeEventListener('abort', end);
+      });
+  });
+
 /** Photos that people have published for their address, by a hash of it. */
 export const avatarsProvider = (options: AvatarOptions): Provider => {
   const { sources, fetch, places = PLACES } = options;
+  // Who is slow leaves the others their time, and the last one a little before the provider's is over.
+  const share = Math.floor((TIMEOUT_MS * 0.95) / Math.max(sources.length, 1));
   /** `''` where there is none. */
   const known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
 
@@ -87,7 +109,7 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
       if (remembered !== undefined) return { photo: remembered };
       let fault: unknown;
       for (const source of sources) {
-        const photo = await photoAt(source, hash, subject.asciiDomain, signal).catch((error: unknown) => {
+        const photo = await inTime(share, signal, (own) => photoAt(source, hash, subject.asciiDomain, own)).catch((error: unknown) => {
           fault ??= error;
           return '';
         });

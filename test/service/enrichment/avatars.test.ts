@@ -5,6 +5,7 @@ import { after, afterEach, describe, it } from 'node:test';
 import type { SrvAnswer } from 'dns-packet';
 import { parseNamedAddress } from '../../../src/address/index.js';
 import { avatarHash, avatarsProvider, type AvatarOptions } from '../../../src/service/enrichment/avatars.js';
+import { createEnricher } from '../../../src/service/enrichment/enricher.js';
 import { createWebFetcher } from '../../../src/service/net/web.js';
 import { createNameResolver } from '../../../src/service/probe/index.js';
 import { startSite } from '../net/site.js';
@@ -108,6 +109,24 @@ describe('photos', () => {
     delete answers[hashOf('jane@shop.com')];
     await assert.rejects(find('jane@shop.com'), { code: 'forbidden' }, 'nobody knows');
     delete addresses['libravatar.photos.com'];
+  });
+
+  it('may be found at the second where the first, or its name server, does not answer at all', async () => {
+    on('jane@shop.com', (request, response) => {
+      if (request.headers.host === `gravatar.photos.com:${gravatar.port}`) photo(request, response);
+    });
+    const found = await createEnricher({ stages: [[providerOf(['libravatar', 'gravatar'])]] }).enrich('jane@shop.com', 'all');
+    assert.match(found.fields['photo'] ?? '', /^https:\/\/gravatar/);
+    const deaf = avatarsProvider({ sources: ['libravatar', 'gravatar'], places, services: () => new Promise(() => undefined), fetch: (url, limits) => web.fetch(url, limits) });
+    assert.match((await createEnricher({ stages: [[deaf]] }).enrich('jane@shop.com', 'all')).fields['photo'] ?? '', /^https:\/\/gravatar/);
+  });
+
+  it('are looked for no further when the caller leaves', async () => {
+    const caller = new AbortController();
+    const before = gravatar.asked.length;
+    on('jane@shop.com', () => caller.abort());
+    await assert.rejects(providerOf(['libravatar', 'gravatar']).find(subjectOf('jane@shop.com'), caller.signal));
+    assert.equal(gravatar.asked.length, before);
   });
 
   it('are remembered, and failures are not', async () => {
