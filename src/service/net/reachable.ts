@@ -15,8 +15,7 @@ const isLoopback = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => address.rang
  * Whether the service may open a connection to an address at all: global unicast only (RFC 6890). Refused are private,
  * shared, link-local, documentation, benchmarking, multicast and reserved addresses, and every IPv6 form that carries
  * an IPv4 address (6to4, Teredo, NAT64, v4-mapped), whatever that one is: a mail host has no need of them; and a cloud's own
- * address in its machines. A text that
- * is no address, or is written in another way than four decimal parts, is refused too.
+ * address in its machines. A text that is no address, or is written in another way than four decimal parts, is refused too.
  * `allowLoopback` admits 127.0.0.0/8 and ::1, for mail worlds on this machine.
  */
 export function mayContact(ip: string, { allowLoopback = false }: { readonly allowLoopback?: boolean } = {}): boolean {
