@@ -223,13 +223,31 @@ describe('admission', () => {
     assert.equal(await ask(), 'daily-limit');
   });
 
-  it('tries again to forget past days where that failed', async (t) => {
-    const forgetting = t.mock.method(store, 'forgetDaysBefore', () => Promise.reject(new Error('locked')));
-    await assert.rejects(admission.admit(asked({})));
+  it('lets no call wait for past days to be forgotten, and tries again where that failed', async (t) => {
+    let fail = () => {};
+    const forgetting = t.mock.method(store, 'forgetDaysBefore', () => new Promise<void>((_, reject) => (fail = () => reject(new Error('locked')))));
+    for (let count = 0; count < 3; count++) assert.equal(await kindOf({}), 'admitted');
+    assert.equal(forgetting.mock.callCount(), 1, 'not once for each call');
+    fail();
+    await new Promise(setImmediate);
     forgetting.mock.restore();
     const again = t.mock.method(store, 'forgetDaysBefore');
-    assert.equal(await kindOf({}), 'admitted');
-    assert.equal(again.mock.callCount(), 1);
+    for (let count = 0; count < 2; count++) assert.equal(await kindOf({}), 'admitted');
+    assert.deepEqual(again.mock.calls.map((call) => call.arguments), [['2026-01-01']]);
+  });
+
+  it('keeps what it counted yesterday for those whose clocks are behind', async () => {
+    const late = new Admission(store, secret, () => now - 1_000);
+    const call = { key: keys.public, origin, address: '192.0.2.7' };
+    for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) {
+      const ruling = await late.admit(asked(call));
+      assert.ok(ruling.isAdmitted);
+      await late.settle(ruling, { result: 'Unknown' });
+    }
+    now += 1;
+    assert.equal(await kindOf(call), 'admitted', 'it is the next day here');
+    const ruling = await late.admit(asked(call));
+    assert.equal(!ruling.isAdmitted && ruling.denial.kind, 'daily-limit');
   });
 
   it('counts a begun call with a public key to the day though it is not answered, and no other', async () => {

@@ -192,6 +192,17 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(stores[0], plain), 'admitted');
   });
 
+  it('forget many past days, and wait for none that a charge holds', async () => {
+    const count = async () => (await server().administer<{ count: number }>('SELECT count(*)::int AS count FROM email_check.daily_calls', url))[0]?.count;
+    await server().administer(`INSERT INTO email_check.daily_calls SELECT '2026-01-01', 1, i, 1 FROM generate_series(1, 12000) AS i`, url);
+    await using held = await holding(`BEGIN; SELECT FROM email_check.daily_calls WHERE network = '7' FOR UPDATE`);
+    await Promise.all(stores.map((store) => store.forgetDaysBefore(day)));
+    assert.equal(await count(), 1);
+    await held.letGo('COMMIT');
+    await stores[0].forgetDaysBefore(day);
+    assert.equal(await count(), 0);
+  });
+
   it('tell how many charges became durable together', async () => {
     const sizes: number[] = [];
     const store = await openStore({ database: url, purpose: 'service', onBatch: (size, seconds) => sizes.push(seconds > 0 ? size : NaN) });

@@ -64,6 +64,24 @@ describe('SQLite store', () => {
     await store.close();
   });
 
+  it('lets calls in between where many past days are forgotten', async () => {
+    const file = newFile();
+    const store = open(file);
+    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    const other = new Database(file);
+    other.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) INSERT INTO daily_calls SELECT '2026-01-01', 1, i, 1 FROM n`);
+    const left = other.prepare<[], number>('SELECT count(*) FROM daily_calls').pluck();
+    const forgotten = store.forgetDaysBefore('2026-01-02');
+    await new Promise(setImmediate);
+    const meanwhile = left.get() ?? 0;
+    assert.ok(meanwhile > 0 && meanwhile < 10_000, String(meanwhile));
+    await forgotten;
+    assert.equal(left.get(), 0);
+    other.close();
+    await store.close();
+  });
+
   it('never loads the driver of another database', () => {
     const code = `
       import { createRequire } from 'node:module';

@@ -7,7 +7,7 @@ import {
   type UsageRange,
 } from '../../wire/index.js';
 import type { Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
-import { utcDay, type Clock } from './day.js';
+import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
 import { networkOf } from './network.js';
 import { isApprovedOrigin } from './origins.js';
@@ -71,6 +71,9 @@ export class Admission {
   readonly #secret: string;
   readonly #now: Clock;
   #day = '';
+  /** The day on which the counts of past days were deleted. */
+  #forgottenOn = '';
+  #isForgetting = false;
 
   constructor(store: Store, secret: string, now: Clock) {
     this.#store = store;
@@ -80,7 +83,7 @@ export class Admission {
 
   /** Admits a call that may cost something: checks its key, page, day's limit, credits and concurrency, in this order. */
   async admit(asked: CallAsked): Promise<Ruling<Started>> {
-    const day = await this.#today();
+    const day = this.#today();
     const admitted = await this.#store.admit(keyHash(this.#secret, asked.key), (key): Terms<Denial> => {
       const denial = denialOf(key, asked);
       return denial ? { denial } : { claim: this.#claimOf(key, asked, day) };
@@ -135,13 +138,25 @@ export class Admission {
     return { credits, lanes: isEnriched(asked) ? [all, enriched] : [all] };
   }
 
-  async #today(): Promise<string> {
+  #today(): string {
     const day = utcDay(this.#now());
-    if (day > this.#day) {
-      await this.#store.forgetDaysBefore(day);
-      if (day > this.#day) this.#day = day;
-    }
     // A clock that steps back over midnight must not give a day's calls out again.
+    if (day > this.#day) this.#day = day;
+    this.#forgetPastDays();
     return this.#day;
+  }
+
+  /**
+   * No call waits for that, and where it fails the next call tries again. Yesterday is kept: other processes' clocks may be behind,
+   * and this one's too when it starts again.
+   */
+  #forgetPastDays(): void {
+    const day = this.#day;
+    if (this.#isForgetting || this.#forgottenOn === day) return;
+    this.#isForgetting = true;
+    void this.#store
+      .forgetDaysBefore(utcDay(Date.parse(day) - DAY_MILLISECONDS))
+      .then(() => (this.#forgottenOn = day), () => undefined)
+      .finally(() => (this.#isForgetting = false));
   }
 }

@@ -4,6 +4,9 @@ import type { AccountRecord, KeyRecord, NewKey, UsageDay } from './port.js';
 
 const accountColumns = 'id, name, balance, created_at AS "createdAt"';
 
+/** Counts of days that are deleted together. */
+const DAYS_AT_A_TIME = 5_000;
+
 /** The statements of administration and of usage. */
 export const prepareAdministration = (database: PostgresDatabase) => ({
   async createAccount({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
@@ -53,14 +56,17 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
       [accountId, first, last],
     ),
 
-  /** Rows are held in the order in which charges write them, so that neither waits for the other in a circle. */
+  /** Some at a time, and none that a charge holds: no call waits long for the connection, and none for a row. */
   async forgetDaysBefore(day: string): Promise<void> {
-    await database.query(
-      `DELETE FROM email_check.daily_calls AS past USING (
-         SELECT day, key_id, network FROM email_check.daily_calls WHERE day < $1 ORDER BY day, key_id, network FOR UPDATE
-       ) AS held WHERE past.day = held.day AND past.key_id = held.key_id AND past.network = held.network`,
-      [day],
-    );
+    for (let forgotten = DAYS_AT_A_TIME; forgotten === DAYS_AT_A_TIME; ) {
+      const rows = await database.query(
+        `DELETE FROM email_check.daily_calls WHERE ctid = ANY (ARRAY(
+           SELECT ctid FROM email_check.daily_calls WHERE day < $1 LIMIT ${DAYS_AT_A_TIME} FOR UPDATE SKIP LOCKED
+         )) RETURNING calls`,
+        [day],
+      );
+      forgotten = rows.length;
+    }
   },
 
   /** In two statements: the second sees what another process may have kept while the first waited for it. */

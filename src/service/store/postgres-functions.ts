@@ -135,9 +135,8 @@ export const functions = `
       SELECT account_id, day, count(*), sum(credits) FROM call GROUP BY account_id, day
       ON CONFLICT (account_id, day) DO UPDATE SET calls = total.calls + excluded.calls, credits = total.credits + excluded.credits
     ), counted AS (
-      -- In the order in which past days are deleted.
       INSERT INTO email_check.daily_calls AS total (day, key_id, network, calls)
-      SELECT claim_day, key_id, network, count(*) FROM call WHERE network IS NOT NULL GROUP BY claim_day, key_id, network ORDER BY 1, 2, 3
+      SELECT claim_day, key_id, network, count(*) FROM call WHERE network IS NOT NULL GROUP BY claim_day, key_id, network
       ON CONFLICT (day, key_id, network) DO UPDATE SET calls = total.calls + excluded.calls
     ), debited AS (
       UPDATE email_check.accounts SET balance = accounts.balance - total.credits

@@ -34,6 +34,9 @@ const toKey = (row: KeyRow): KeyRecord => ({
   ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
 });
 
+/** Counts of days that are deleted together. */
+const DAYS_AT_A_TIME = 2_000;
+
 /** The statements that calls run, prepared once. */
 export const prepareCalls = (database: Database) => {
   const goodKey = database.prepare<[string], KeyRow & { balance: number }>(
@@ -58,7 +61,9 @@ export const prepareCalls = (database: Database) => {
   const usage = database.prepare<[number, string, string], UsageDay>(
     'SELECT day, calls, credits FROM usage_by_day WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day',
   );
-  const forgetDays = database.prepare<[string]>('DELETE FROM daily_calls WHERE day < ?');
+  const forgetDays = database.prepare<[string]>(
+    `DELETE FROM daily_calls WHERE (day, key_id, network) IN (SELECT day, key_id, network FROM daily_calls WHERE day < ? LIMIT ${DAYS_AT_A_TIME})`,
+  );
   return {
     findKey(hash: string): { key: KeyRecord; balance: number } | undefined {
       const row = goodKey.get(hash);
@@ -73,7 +78,10 @@ export const prepareCalls = (database: Database) => {
       return debit.get(credits, key.accountId) as number;
     },
     usage: (accountId: number, first: string, last: string): UsageDay[] => usage.all(accountId, first, last),
-    forgetDaysBefore: (day: string) => void forgetDays.run(day),
+    /** Some at a time: calls go on in between. */
+    async forgetDaysBefore(day: string): Promise<void> {
+      while (forgetDays.run(day).changes === DAYS_AT_A_TIME) await new Promise(setImmediate);
+    },
   };
 };
 

@@ -86,7 +86,7 @@ class SqliteStore extends StoreOfParts implements Store {
     for (;;) {
       this.#assertOpen();
       try {
-        return work();
+        return await work();
       } catch (error) {
         if (!isBusy(error) || performance.now() >= until) throw error;
       }

@@ -243,12 +243,34 @@ describe('limits over HTTP', () => {
       assert.equal(decodeRefusal(429, await response.json(), 'service')?.kind, 'daily-limit');
     }
     assert.equal((await it_.get('/v1/', { api: it_.keys.showing, email }, { Origin: shop })).status, 200, 'each key counts for itself');
-    now += 86_400_000;
-    assert.equal((await ask()).status, 200);
+    for (let days = 0; days < 2; days++) {
+      now += 86_400_000;
+      assert.equal((await ask()).status, 200);
+    }
     const database = new Database(it_.database, { readonly: true });
-    assert.deepEqual(database.prepare('SELECT DISTINCT day FROM daily_calls').pluck().all(), ['2026-05-06']);
+    assert.deepEqual(database.prepare('SELECT DISTINCT day FROM daily_calls').pluck().all(), ['2026-05-06', '2026-05-07']);
     assert.doesNotMatch(JSON.stringify(database.prepare('SELECT * FROM daily_calls').all()), /127\.0\.0/);
     database.close();
+    await it_.end();
+  });
+
+  it('gives 20 more at midnight UTC to the millisecond, and none to a clock that steps back over it', async () => {
+    const midnight = Date.UTC(2026, 4, 6);
+    let now = midnight - 1;
+    const it_ = await startService({ now: () => now });
+    const ask = async () => (await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop })).status;
+    const askUntilRefused = async () => {
+      for (let answered = 0; ; answered++) if ((await ask()) !== 200) return answered;
+    };
+    assert.equal(await askUntilRefused(), 20);
+    now = midnight;
+    assert.equal(await askUntilRefused(), 20);
+    now = midnight - 1;
+    assert.equal(await ask(), 429);
+    now = midnight + 86_400_000 - 1;
+    assert.equal(await ask(), 429);
+    now++;
+    assert.equal(await ask(), 200);
     await it_.end();
   });
 
