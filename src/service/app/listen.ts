@@ -78,6 +78,11 @@ const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
   incoming.resume();
 };
 
+/** HTTP/1.0 knows no Host, and load balancers look after services by it; a URL needs some host all the same. */
+const giveHost = ({ httpVersion, headers }: IncomingMessage): void => {
+  if (httpVersion === '1.0') headers.host ??= 'localhost';
+};
+
 /**
  * Serves a `Request → Response` function over HTTP. The caller's address is the socket's: headers can say anything.
  * What cannot be read as a request is refused in the interface's error body; who is slow is waited for with bounds.
@@ -106,6 +111,7 @@ export const listen = async (
     connections.begin(socket);
     outgoing.once('close', () => connections.end(socket));
     letBodyGo(incoming, outgoing);
+    giveHost(incoming);
     void listener(incoming, outgoing);
   };
   const server = createServer({

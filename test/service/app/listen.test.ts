@@ -61,6 +61,15 @@ describe('a server that closes', () => {
   });
 });
 
+describe('a request of HTTP/1.0', () => {
+  it('needs no Host, as health checks of load balancers have none', async () => {
+    await start((request) => Promise.resolve(new Response(new URL(request.url).pathname)));
+    const socket = await open();
+    socket.write('GET /healthz HTTP/1.0\r\n\r\n');
+    assert.match(await text(socket), /^HTTP\/1\.1 200 [^]*\r\n\r\n\/healthz$/);
+  });
+});
+
 describe('what cannot be read as a request', () => {
   const refused = async (sent: string) => {
     const socket = await open();
