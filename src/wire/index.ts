@@ -6,6 +6,7 @@ export { asFlag } from './decode-scalar.js';
 export * from './decode-validation.js';
 export * from './decode-whole-validation.js';
 export * from './encode.js';
+export * from './encode-lists.js';
 export * from './enrichment-names.js';
 export * from './limits.js';
 export * from './names.js';

@@ -1,0 +1,167 @@
+import { normalizeAddress } from '../address/index.js';
+import { encodeValidation, type Encoded, type Validation } from '../wire/index.js';
+import { addressHash } from './address-hash.js';
+import { answerFault, answerJson, answerLogo } from './answers.js';
+import { countCall, countValidation } from './budget.js';
+import { checkParameters } from './check-parameters.js';
+import { startDeadline, TimeOver } from './deadline.js';
+import { encodersOf, readVerdict } from './encode-answer.js';
+import { keyTraces } from './key-traces.js';
+import { createLanes, type Lanes } from './lanes.js';
+import { settingsOf, type KeyProxyOptions, type Settings } from './options.js';
+import { readParameters, type Parameters } from './read-request.js';
+import { Refused, refused, type Fault } from './refused.js';
+import { placeOf, type Place } from './routes.js';
+import { checkSameSite } from './same-site.js';
+import { askLogo, askService, notUnderstood, tooLate, type Asking } from './upstream.js';
+import { visitorOf, type Caller } from './visitor.js';
+
+/**
+ * Answers a request to the key proxy. Never rejects. `caller` is what a runtime knows of who called beside the request: without it and
+ * without trusted hops, all visitors count as one.
+ */
+export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
+
+/** A path with its query, in characters. */
+const LONGEST_URL = 8_192;
+
+/** The call that a request is for. @throws Refused */
+const placeIn = (request: Request, { mount }: Settings): Place => {
+  const { pathname, search } = new URL(request.url);
+  if (pathname.length + search.length > LONGEST_URL) throw refused(414, `The URL is too long: ${LONGEST_URL} characters at most.`);
+  const place = placeOf(pathname, mount);
+  if (!place) throw refused(404, 'There is nothing at this address of the key proxy.');
+  const methods: readonly string[] = place.route.methods;
+  if (!methods.includes(request.method)) throw refused(405, `This call is made with ${methods.join(' or ')}.`, { headers: { Allow: methods.join(', ') } });
+  return place;
+};
+
+/** Lets account calls through where the site says so. @throws Refused */
+const checkAuthorized = async (request: Request, { name, route }: Place, { authorize }: Settings): Promise<void> => {
+  if (route.openTo === 'page') return;
+  if (!authorize) throw refused('forbidden', 'This call is open to nobody: give the key proxy an "authorize" that says to whom.');
+  let isAuthorized: boolean;
+  try {
+    isAuthorized = await authorize(request, name);
+  } catch {
+    isAuthorized = false;
+  }
+  if (isAuthorized !== true) throw refused('forbidden', 'This call is not open to who made it.');
+};
+
+/** Who sends a body slowly gets half of the call's time: the service needs some. @throws Refused */
+const readInTime = async (request: Request, { route }: Place, { timeout }: Settings): Promise<Parameters> => {
+  const deadline = startDeadline(timeout / 2);
+  try {
+    return await deadline.within(readParameters(request, route));
+  } catch (error) {
+    throw error instanceof TimeOver ? refused(408, 'The body did not arrive in time: send it again.') : error;
+  } finally {
+    deadline.end();
+  }
+};
+
+/** One call on its way through the proxy. */
+interface Underway extends Asking {
+  readonly place: Place;
+  readonly lanes: Lanes;
+  readonly arrival: number;
+  readonly visitor: string;
+}
+
+/** The caller left before its answer: no one sees the number. */
+const LEFT = 499;
+const WAIT_SECONDS = '2';
+
+/** Does work that asks the service, when it is its turn. @throws Refused */
+const inTurn = async <Value>({ lanes, arrival, question: { parameters }, settings: { timeout }, hasLeft }: Underway, work: () => Promise<Value>): Promise<Value> => {
+  const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
+  // Whoever waited for half of its time still has the other half to be answered in.
+  const leave = await lanes.enter({ isEnriched, arrival, patience: timeout / 2, longest: timeout, hasLeft });
+  if (leave === 'left') throw refused(LEFT, 'The caller left.');
+  if (leave === 'full') throw refused('busy', 'Too many calls wait for the service: ask again shortly.', { headers: { 'Retry-After': WAIT_SECONDS } });
+  if (leave === 'late') throw refused(503, 'The service is busy: ask again shortly.', { code: 'queue-timeout', headers: { 'Retry-After': WAIT_SECONDS } });
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+};
+
+/** The verdict on an address: one that is kept where there is one, else the service's. */
+const verdictOn = async (underway: Underway): Promise<Validation> => {
+  const { question, settings, visitor, deadline } = underway;
+  const { cache, apiKey, envelope } = settings;
+  const { email = '', ...flags } = question.parameters;
+  // Only plain verdicts are kept: what is found of a person is not.
+  const kept = Object.keys(flags).length ? undefined : cache;
+  const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
+  const found = await kept?.get(name).catch(() => undefined);
+  if (found) return { ...found, email };
+  await countValidation(visitor, question.parameters, settings);
+  const verdict = await inTurn(underway, async () => readVerdict(await askService(underway), question.parameters, envelope));
+  // Unknown costs nothing and may be known in a minute.
+  if (verdict.result !== 'Unknown') await kept?.set(name, verdict).catch(() => undefined);
+  if (deadline.signal.aborted) throw tooLate();
+  return verdict;
+};
+
+const answerCall = async (underway: Underway): Promise<Response> => {
+  const { place, question, settings } = underway;
+  const { apiKey, envelope } = settings;
+  const traces = keyTraces(apiKey, JSON.stringify(question));
+  if (place.name === 'logo') {
+    const png = await askLogo(underway);
+    if (traces.has(new TextDecoder('latin1').decode(png))) throw notUnderstood(200);
+    return answerLogo(png);
+  }
+  let encoded: Encoded;
+  if (place.name === 'validate') encoded = encodeValidation(await verdictOn(underway), envelope);
+  else if (place.route.call.keys === 'none') encoded = encodersOf.disposable(await askService(underway), question.parameters, envelope);
+  else encoded = await inTurn(underway, async () => encodersOf[place.name as 'reverse'](await askService(underway), question.parameters, envelope));
+  return answerJson(encoded.status, traces.without(encoded.body));
+};
+
+/** What an error says to the caller: of an error that is not ours, nothing. */
+const faultOf = (error: unknown): Fault => {
+  if (error instanceof Refused) return error.fault;
+  if (error instanceof TimeOver) return tooLate().fault;
+  return { as: 503, words: 'The key proxy failed at this call: ask again later.', code: 'proxy-failed' };
+};
+
+/**
+ * Makes a key proxy: it takes calls from the site's own pages, adds the private key, and asks the service. The key is in nothing that it
+ * answers.
+ * @throws KeyProxyOptionError where an option cannot be used
+ *
+ * @example
+ * const proxy = createKeyProxy({ apiKey: process.env.EMAIL_CHECK_KEY, baseUrl: 'https://check.example.com' });
+ * app.all('/email-check/*', (c) => proxy(c.req.raw));
+ */
+export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
+  const settings = settingsOf(options);
+  const lanes = createLanes();
+  let arrivals = 0;
+
+  const answer = async (request: Request, caller: unknown, arrival: number, deadline: Asking['deadline']): Promise<Response> => {
+    const place = placeIn(request, settings);
+    checkSameSite(request, settings);
+    const visitor = visitorOf(request, caller, settings.trustedHops);
+    await countCall(visitor, settings);
+    await checkAuthorized(request, place, settings);
+    const question = checkParameters(place, await readInTime(request, place, settings), settings);
+    const hasLeft = () => request.signal.aborted;
+    return answerCall({ place, route: place.route, question, settings, deadline, hasLeft, lanes, arrival, visitor });
+  };
+
+  return async (request, caller) => {
+    const deadline = startDeadline(settings.timeout);
+    try {
+      return await deadline.within(answer(request, caller, arrivals++, deadline));
+    } catch (error) {
+      return answerFault(faultOf(error), settings.envelope);
+    } finally {
+      deadline.end();
+    }
+  };
+};

@@ -1,0 +1,48 @@
+/** So many characters of a key in a row are a part of it that must not be shown. */
+const PART_CHARACTERS = 5;
+/** A text may be percent-encoded so many times over. */
+const MOST_DECODINGS = 4;
+
+const decodedOnce = (text: string): string => text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** A text with all that it may be decoded to. */
+const formsOf = (text: string): string => {
+  const forms = [text.toLowerCase()];
+  for (let form = text; form.includes('%') && forms.length <= MOST_DECODINGS; ) {
+    form = decodedOnce(form);
+    forms.push(form.toLowerCase());
+  }
+  return forms.join('\n');
+};
+
+/** Finds a key in texts. */
+export interface KeyTraces {
+  /** Whether the key, or a part of it, is in a text, percent-encoded or in other capitals too. */
+  has(text: string): boolean;
+  /** A JSON value without the texts, and the fields of such names, that hold it. */
+  without(value: unknown): unknown;
+}
+
+/**
+ * Looks for the traces of a key. What a visitor sent is none: would it vanish from the answer, a visitor could find the key out by
+ * sending guesses.
+ */
+export const keyTraces = (key: string, sent: string): KeyTraces => {
+  const known = formsOf(sent);
+  const whole = key.toLowerCase();
+  const parts = Array.from({ length: Math.max(1, whole.length - PART_CHARACTERS + 1) }, (_, at) => whole.slice(at, at + PART_CHARACTERS)).filter(
+    (part) => !known.includes(part),
+  );
+  const has = (text: string): boolean => {
+    const forms = formsOf(text);
+    return parts.some((part) => forms.includes(part));
+  };
+  const without = (value: unknown): unknown => {
+    if (typeof value === 'string') return has(value) ? '' : value;
+    if (Array.isArray(value)) return value.map(without);
+    if (typeof value === 'number') return has(String(value)) ? 0 : value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (has(name) ? [] : [[name, without(each)]])));
+  };
+  return { has, without };
+};

@@ -1,0 +1,105 @@
+import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
+
+/** A place among the calls under way. */
+interface Slot {
+  readonly isEnriched: boolean;
+  /** A runtime may end a request without a word: its slot is free from then on. */
+  readonly until: number;
+}
+
+/** A call that waits. */
+interface Waiting {
+  readonly isEnriched: boolean;
+  readonly arrival: number;
+  /** When it last looked. Who stops looking is gone, and holds nobody up. */
+  lookedAt: number;
+}
+
+/** How a wait ends without a slot: too many wait, it took too long, or the caller left. */
+export type NoSlot = 'full' | 'late' | 'left';
+
+/** What one call asks of the lanes. */
+export interface LaneRequest {
+  /** Asks for `append` or `photo`: fewer of these may be under way. */
+  readonly isEnriched: boolean;
+  /** Its number among the requests: the earlier one goes first. */
+  readonly arrival: number;
+  /** Milliseconds that it waits at most. */
+  readonly patience: number;
+  /** Milliseconds after which its slot is free whatever happens. */
+  readonly longest: number;
+  /** Whether its caller has left. */
+  readonly hasLeft: () => boolean;
+}
+
+/** Keeps the calls under way within what a key may have at once. */
+export interface Lanes {
+  /** Waits for a slot, in order of arrival; the function gives it back. */
+  enter(request: LaneRequest): Promise<(() => void) | NoSlot>;
+}
+
+/** Calls that wait at once. */
+const MOST_WAITING = 200;
+/** Between two looks, in milliseconds. */
+const LOOK_MILLISECONDS = 5;
+/** Who has not looked for so long is gone. */
+const GONE_MILLISECONDS = 2_000;
+
+/**
+ * Lanes of one key. No promise is shared between requests, since some runtimes (Workers) end a request that waits for another's:
+ * each one looks by a timer of its own whether it is its turn.
+ */
+export const createLanes = (now: () => number = () => performance.now(), mostWaiting = MOST_WAITING): Lanes => {
+  const slots = new Set<Slot>();
+  let waiting: Waiting[] = [];
+
+  const clear = (at: number): void => {
+    for (const slot of slots) if (slot.until <= at) slots.delete(slot);
+    const isHere = ({ lookedAt }: Waiting) => lookedAt + GONE_MILLISECONDS >= at;
+    if (!waiting.every(isHere)) waiting = waiting.filter(isHere);
+  };
+
+  /** Whoever waits for the enriched lane holds nobody up who does not. */
+  const isTurnOf = (one: Waiting): boolean => {
+    if (slots.size >= CONCURRENT_CALLS) return false;
+    const enriched = [...slots].filter(({ isEnriched }) => isEnriched).length;
+    return waiting.find(({ isEnriched }) => !isEnriched || enriched < CONCURRENT_ENRICHED_CALLS) === one;
+  };
+
+  /** Also for one that was taken for gone, as in a process that slept. */
+  const stand = (one: Waiting): void => {
+    if (waiting.includes(one)) return;
+    const later = waiting.findIndex(({ arrival }) => arrival > one.arrival);
+    waiting.splice(later < 0 ? waiting.length : later, 0, one);
+  };
+
+  const leave = (one: Waiting): void => void (waiting = waiting.filter((each) => each !== one));
+
+  const wait = async (one: Waiting, { patience, longest, hasLeft }: LaneRequest): Promise<Slot | NoSlot> => {
+    for (const end = now() + patience; ; ) {
+      one.lookedAt = now();
+      clear(one.lookedAt);
+      stand(one);
+      if (hasLeft()) return 'left';
+      if (isTurnOf(one)) {
+        // At once: before anyone else looks.
+        leave(one);
+        const slot = { isEnriched: one.isEnriched, until: one.lookedAt + longest };
+        slots.add(slot);
+        return slot;
+      }
+      if (waiting.length > mostWaiting && one === waiting.at(-1)) return 'full';
+      if (one.lookedAt >= end) return 'late';
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+    }
+  };
+
+  return {
+    async enter(request) {
+      const { isEnriched, arrival } = request;
+      const one: Waiting = { isEnriched, arrival, lookedAt: 0 };
+      const entered = await wait(one, request).finally(() => leave(one));
+      return typeof entered === 'string' ? entered : () => void slots.delete(entered);
+    },
+  };
+};

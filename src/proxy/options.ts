@@ -1,0 +1,154 @@
+import { neutralNames, type Host, type WireNames } from '../wire/index.js';
+import { hostsOf, type HostOptions } from '../client/hosts.js';
+import { createMemoryCache, type ValidationCache } from './cache.js';
+import { createMemoryLimiter, type Limiter } from './limiter.js';
+import type { ProxyCall } from './routes.js';
+
+/** A parameter of `validate` that may cost more than a plain validation, or take longer. */
+export type CostlyParameter = 'append' | 'photo' | 'workspace';
+
+/** What a key proxy is made of. */
+export interface KeyProxyOptions extends HostOptions {
+  /** The private key of the service's account. It goes to the service alone. */
+  readonly apiKey: string;
+  /** Name of the object that wraps a result, where the service uses its own. */
+  readonly envelope?: string | undefined;
+  /** Name of the workspace parameter, where the service uses its own. */
+  readonly workspaceParam?: string | undefined;
+  /** Path that the calls are below, as the site's visitors know it; `/email-check` by default. */
+  readonly mount?: string | undefined;
+  /** The site's own origins, such as `https://shop.example`. Browsers that say `Sec-Fetch-Site: same-origin` need none. */
+  readonly origins?: readonly string[] | undefined;
+  /** Takes requests that say neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. */
+  readonly allowUnmarked?: boolean | undefined;
+  /** Reverse proxies before this one that add the visitor's address to `X-Forwarded-For` or `Forwarded`; 0 by default. */
+  readonly trustedHops?: number | undefined;
+  /**
+   * Whether who sent the request may make an account call. Only `true` opens it. It reads headers (a session's cookie), and leaves
+   * the body alone.
+   */
+  readonly authorize?: ((request: Request, call: ProxyCall) => boolean | Promise<boolean>) | undefined;
+  /** Parameters of `validate` that pages may use; none by default. */
+  readonly allow?: readonly CostlyParameter[] | undefined;
+  /** Counts calls; in this process's memory by default. */
+  readonly limiter?: Limiter | undefined;
+  /** Validations that one visitor (an IPv4 address, an IPv6 /64) may have asked of the service in a UTC day; 100 by default. */
+  readonly dailyPerVisitor?: number | undefined;
+  /** Credits that the whole site's validations may claim in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default. */
+  readonly budgetPerDay?: number | undefined;
+  /** Keeps verdicts for a while; in this process's memory by default, `false` for none. */
+  readonly cache?: ValidationCache | false | undefined;
+  /** Milliseconds until a call is given up, with all the waiting that it takes; 30,000 by default. */
+  readonly timeout?: number | undefined;
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Milliseconds since 1970, UTC; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Options with every default in its place. */
+export interface Settings extends WireNames {
+  readonly apiKey: string;
+  readonly hosts: Readonly<Record<Host, string>>;
+  readonly mount: string;
+  readonly origins: readonly string[];
+  readonly allowUnmarked: boolean;
+  readonly trustedHops: number;
+  readonly authorize: KeyProxyOptions['authorize'];
+  readonly allow: readonly CostlyParameter[];
+  readonly limiter: Limiter;
+  readonly dailyPerVisitor: number;
+  readonly budgetPerDay: number;
+  readonly cache: ValidationCache | undefined;
+  readonly timeout: number;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+/** An option of `createKeyProxy` that cannot be used. Its message never holds the key. */
+export class KeyProxyOptionError extends TypeError {
+  override readonly name = 'KeyProxyOptionError';
+  /** The option at fault. */
+  readonly option: string;
+
+  constructor(option: string, words: string) {
+    super(`createKeyProxy: ${words}`);
+    this.option = option;
+  }
+}
+
+/** A timer takes no longer time, in milliseconds. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const MOST_HOPS = 10;
+const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
+
+const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {
+  ...{ apiKey: true, baseUrl: true, bulkUrl: true, disposableUrl: true, logoUrl: true, envelope: true, workspaceParam: true, mount: true },
+  ...{ origins: true, allowUnmarked: true, trustedHops: true, authorize: true, allow: true, limiter: true, dailyPerVisitor: true },
+  ...{ budgetPerDay: true, cache: true, timeout: true, fetch: true, now: true },
+};
+
+const check = (isRight: boolean, option: keyof KeyProxyOptions, words: string): void => {
+  if (!isRight) throw new KeyProxyOptionError(option, words);
+};
+
+const isWhole = (value: unknown, least: number, most: number): boolean => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const isWebAddress = (text: unknown): boolean => {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const { protocol, search, hash, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && !search && !hash && !username && !password;
+};
+
+const isOrigin = (text: unknown): boolean => typeof text === 'string' && URL.canParse(text) && new URL(text).origin === text && text !== 'null';
+
+const isListOf = <Item>(list: readonly Item[], isRight: (item: Item) => boolean): boolean => Array.isArray(list) && list.every((item: Item) => isRight(item));
+
+const checkAll = (options: KeyProxyOptions): void => {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(KNOWN, name));
+  if (unknown !== undefined) throw new KeyProxyOptionError(unknown, `there is no option "${unknown}": check its spelling.`);
+  const { apiKey, mount = '/', origins = [], trustedHops = 0, allow = [], dailyPerVisitor = 0, budgetPerDay = 0, timeout = 1, cache } = options;
+  check(typeof apiKey === 'string' && /^[!-~]{8,256}$/.test(apiKey), 'apiKey', '"apiKey" must be the private key: 8 to 256 visible ASCII characters. Is its environment variable set?');
+  check(!apiKey.startsWith('public_'), 'apiKey', '"apiKey" is a public key, which pages use without a proxy: give the private one.');
+  for (const name of ['baseUrl', 'bulkUrl', 'disposableUrl', 'logoUrl'] as const) {
+    const isLeftOut = name !== 'baseUrl' && options[name] === undefined;
+    check(isLeftOut || isWebAddress(options[name]), name, `"${name}" must be an http or https address without a query, such as https://check.example.com.`);
+  }
+  check(typeof mount === 'string' && /^(?:\/[\w.~-]+)*\/?$/.test(mount), 'mount', '"mount" must be a path that begins with a slash, such as /email-check.');
+  check(isListOf(origins, isOrigin), 'origins', '"origins" must be a list of origins without a slash at their end, such as https://shop.example.');
+  check(isWhole(trustedHops, 0, MOST_HOPS), 'trustedHops', `"trustedHops" must be a whole number from 0 to ${MOST_HOPS}.`);
+  check(isListOf(allow, (each) => COSTLY.includes(each)), 'allow', `"allow" takes ${COSTLY.join(', ')}.`);
+  check(isWhole(dailyPerVisitor, 0, Number.MAX_SAFE_INTEGER), 'dailyPerVisitor', '"dailyPerVisitor" must be a whole number of validations.');
+  check(isWhole(budgetPerDay, 0, Number.MAX_SAFE_INTEGER), 'budgetPerDay', '"budgetPerDay" must be a whole number of credits.');
+  check(isWhole(timeout, 1, LONGEST_TIMEOUT), 'timeout', '"timeout" must be a whole number of milliseconds, 1 at least.');
+  check(cache === undefined || cache === false || typeof cache === 'object', 'cache', '"cache" must be a cache, or false for none.');
+  for (const name of ['authorize', 'fetch', 'now'] as const) check(/undefined|function/.test(typeof options[name]), name, `"${name}" must be a function.`);
+};
+
+/**
+ * Checks options and fills in what was left out.
+ * @throws KeyProxyOptionError
+ */
+export const settingsOf = (options: KeyProxyOptions): Settings => {
+  checkAll(options);
+  const { now = Date.now, mount = '/email-check', cache = createMemoryCache(now) } = options;
+  return {
+    apiKey: options.apiKey,
+    hosts: hostsOf(options),
+    envelope: options.envelope || neutralNames.envelope,
+    workspaceParam: options.workspaceParam || neutralNames.workspaceParam,
+    mount: mount.replace(/\/$/, ''),
+    origins: options.origins ?? [],
+    allowUnmarked: options.allowUnmarked === true,
+    trustedHops: options.trustedHops ?? 0,
+    authorize: options.authorize,
+    allow: options.allow ?? [],
+    limiter: options.limiter ?? createMemoryLimiter(now),
+    dailyPerVisitor: options.dailyPerVisitor ?? 100,
+    budgetPerDay: options.budgetPerDay ?? 1_000,
+    cache: cache || undefined,
+    timeout: options.timeout ?? 30_000,
+    fetch: options.fetch ?? ((...request) => fetch(...request)),
+    now,
+  };
+};

@@ -1,0 +1,69 @@
+import type { Parameter } from '../wire/index.js';
+import { readBytes } from './read-bytes.js';
+import { refused, type Refused } from './refused.js';
+import type { ProxyRoute } from './routes.js';
+
+/** A call's parameters as they were sent: flags are `true` or missing, and nothing is empty. */
+export type Parameters = Readonly<Record<string, string>>;
+
+/** Octets of a body. */
+export const LONGEST_BODY = 4_096;
+
+const tooLong = (): Refused => refused(413, `The body is too long: ${LONGEST_BODY} octets at most.`);
+
+/** Reads a body, but no more of it than a call has. */
+const readBody = async (request: Request): Promise<Uint8Array> => {
+  if (Number(request.headers.get('Content-Length')) > LONGEST_BODY) throw tooLong();
+  const octets = await readBytes(request, LONGEST_BODY).catch(() => {
+    throw refused('bad-request', 'The body broke off: send it again.');
+  });
+  if (!octets) throw tooLong();
+  return octets;
+};
+
+const NO_OBJECT = 'The body is no JSON object in UTF-8: send one such as {"email":"jane@example.com"}.';
+
+const readJsonObject = async (request: Request): Promise<[string, unknown][]> => {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
+    throw refused(415, 'A body must be JSON: send it with Content-Type: application/json.');
+  const octets = await readBody(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
+  } catch {
+    throw refused('bad-request', NO_OBJECT);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused('bad-request', NO_OBJECT);
+  return Object.entries(value);
+};
+
+/** A name that was sent, as it may be said again. */
+const shownName = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? `"${name}"` : 'of a strange name');
+
+const flagIn = (name: string, text: string): string => {
+  if (!/^(?:true|false|1|0|)$/i.test(text)) throw refused('bad-request', `The parameter "${name}" is neither true nor false.`);
+  return /^(?:true|1)$/i.test(text) ? 'true' : '';
+};
+
+/**
+ * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. What the call does not take is named.
+ * @throws Refused
+ */
+export const readParameters = async (request: Request, { call }: ProxyRoute): Promise<Parameters> => {
+  const { searchParams } = new URL(request.url);
+  const known: Readonly<Record<string, Parameter>> = call.parameters;
+  const isPost = request.method === 'POST';
+  if (isPost && searchParams.size) throw refused('bad-request', 'The parameters of a POST are in its body: leave the query out.');
+  const sent: readonly (readonly [string, unknown])[] = isPost ? await readJsonObject(request) : [...searchParams];
+  const read = new Map<string, string>();
+  for (const [name, value] of sent) {
+    const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!parameter) throw refused('bad-request', `There is no parameter ${shownName(name)} here. This call takes: ${Object.keys(known).join(', ') || 'none'}.`);
+    if (read.has(name)) throw refused('bad-request', `The parameter "${name}" is there twice.`);
+    if (typeof value !== 'string' && !(parameter.kind === 'flag' && typeof value === 'boolean')) throw refused('bad-request', `The parameter "${name}" is no text.`);
+    read.set(name, parameter.kind === 'flag' ? flagIn(name, String(value)) : String(value).trim());
+  }
+  const missing = Object.keys(known).find((name) => known[name]?.required && !read.get(name));
+  if (missing) throw refused('bad-request', `The parameter "${missing}" is missing.`);
+  return Object.fromEntries([...read].filter(([, text]) => text));
+};

@@ -1,0 +1,61 @@
+import {
+  balanceCall,
+  disposableCall,
+  listStatusCall,
+  logoCall,
+  reverseCall,
+  uploadCall,
+  usageCall,
+  validateCall,
+  type Call,
+} from '../wire/index.js';
+
+/** A call of the proxy, by its path. */
+export type ProxyCall = 'validate' | 'disposable' | 'logo' | 'reverse' | 'balance' | 'usage' | 'lists/upload' | 'lists/status';
+
+/** One call of the proxy, as data. */
+export interface ProxyRoute {
+  /** The interface's call that it maps onto. Its parameters are those that are taken. */
+  readonly call: Call;
+  readonly methods: readonly ('GET' | 'POST')[];
+  /** `page`: the site's own pages. `authorized`: whom `authorize` lets in besides. */
+  readonly openTo: 'page' | 'authorized';
+  /** The answer may be lost after the service took the call, and a second one would be another: it is sent once. */
+  readonly isSentOnce?: true;
+}
+
+const get = ['GET'] as const;
+// An address in a body stays out of access logs.
+const getOrPost = ['GET', 'POST'] as const;
+
+/** Every call of the proxy. The path of `logo` goes on with a domain. */
+export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
+  validate: { call: validateCall, methods: getOrPost, openTo: 'page' },
+  disposable: { call: disposableCall, methods: get, openTo: 'page' },
+  logo: { call: logoCall, methods: get, openTo: 'page' },
+  reverse: { call: reverseCall, methods: getOrPost, openTo: 'authorized' },
+  balance: { call: balanceCall, methods: get, openTo: 'authorized' },
+  usage: { call: usageCall, methods: get, openTo: 'authorized' },
+  'lists/upload': { call: uploadCall, methods: get, openTo: 'authorized', isSentOnce: true },
+  'lists/status': { call: listStatusCall, methods: get, openTo: 'authorized' },
+};
+
+/** Where a request goes. */
+export interface Place {
+  readonly name: ProxyCall;
+  readonly route: ProxyRoute;
+  /** The path's end where the call has one: the domain of a logo, percent-encoded as it came. */
+  readonly rest: string;
+}
+
+const isCall = (name: string): name is ProxyCall => Object.hasOwn(proxyRoutes, name);
+
+/** The call at a path; a slash at its end is taken, since the interface's own paths have one. `undefined` where there is none. */
+export const placeOf = (path: string, mount: string): Place | undefined => {
+  if (!path.startsWith(`${mount}/`)) return undefined;
+  const below = path.slice(mount.length + 1).replace(/\/$/, '');
+  const [, domain] = /^logo\/([^/]+)$/.exec(below) ?? [];
+  const name = domain === undefined ? below : 'logo';
+  if (!isCall(name) || (name === 'logo' && domain === undefined)) return undefined;
+  return { name, route: proxyRoutes[name], rest: domain ?? '' };
+};

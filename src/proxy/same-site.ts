@@ -1,0 +1,19 @@
+import type { Settings } from './options.js';
+import { refused } from './refused.js';
+
+/**
+ * Refuses what does not come from the site's own pages. `Sec-Fetch-Site: same-origin` is a browser's word that no script can forge
+ * (Fetch Metadata §2.4); else the `Origin` counts. The request's own URL does not: behind a proxy that ends TLS it is not the truth.
+ * @throws Refused
+ */
+export const checkSameSite = ({ headers }: Request, { origins, allowUnmarked }: Pick<Settings, 'origins' | 'allowUnmarked'>): void => {
+  const site = headers.get('Sec-Fetch-Site');
+  const origin = headers.get('Origin');
+  if (site === 'same-origin') return;
+  if (origin !== null && origins.includes(origin)) return;
+  if (site === null && origin === null) {
+    if (allowUnmarked) return;
+    throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request does not say that it comes from one.');
+  }
+  throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request comes from another: name further origins of the site in "origins".');
+};

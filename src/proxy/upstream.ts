@@ -1,0 +1,123 @@
+import { readJson } from '../client/read-json.js';
+import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
+import type { Question } from './check-parameters.js';
+import type { Deadline } from './deadline.js';
+import type { Settings } from './options.js';
+import { readBytes } from './read-bytes.js';
+import { Refused, refused } from './refused.js';
+import type { ProxyRoute } from './routes.js';
+
+/** What the service said; `body` is `undefined` where it was no JSON. */
+export interface Said {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One question and the way in which it is asked. */
+export interface Asking {
+  readonly route: ProxyRoute;
+  readonly question: Question;
+  readonly settings: Settings;
+  readonly deadline: Deadline;
+  /** Whether the caller has left: then nothing more is sent. */
+  readonly hasLeft: () => boolean;
+}
+
+const urlOf = ({ route, question, settings }: Asking): string => {
+  const { host, path, keys } = route.call;
+  const query = new URLSearchParams(keys === 'none' ? {} : { [KEY_PARAMETER]: settings.apiKey });
+  for (const [name, value] of Object.entries(question.parameters)) query.set(name === 'workspace' ? settings.workspaceParam : name, value);
+  return `${settings.hosts[host]}${path}${encodeURIComponent(question.domain)}${query.size ? `?${query}` : ''}`;
+};
+
+const MOST_REDIRECTS = 3;
+
+const elsewhere = () =>
+  refused(502, 'The service points to another place: check its addresses in the options of the key proxy.', { code: 'upstream-redirect' });
+
+/** Where a redirect leads: within the service's origin alone, since the key goes with it. */
+const redirectOf = ({ headers }: Response, from: string): string => {
+  const location = headers.get('Location');
+  if (location === null || !URL.canParse(location, from)) throw elsewhere();
+  const to = new URL(location, from);
+  if (to.origin !== new URL(from).origin || to.username || to.password) throw elsewhere();
+  return to.href;
+};
+
+const send = async (url: string, asking: Pick<Asking, 'settings' | 'deadline'>, redirects: number): Promise<Response> => {
+  const { settings, deadline } = asking;
+  const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal });
+  if (response.status < 300 || response.status > 399) return response;
+  void response.body?.cancel().catch(() => {});
+  if (redirects === 0) throw elsewhere();
+  return send(redirectOf(response, url), asking, redirects - 1);
+};
+
+/** The fault of a call that failed on the way: the platform's error would name the URL, and with it the key. */
+const failure = (error: unknown, { signal }: Deadline): Refused => {
+  if (error instanceof Refused) return error;
+  return signal.aborted ? tooLate() : refused(502, 'The service cannot be reached: ask again later.', { code: 'upstream-unreachable' });
+};
+
+/** The fault of a call whose time is over. */
+export const tooLate = (): Refused => refused(504, 'The service did not answer in time: ask again later.', { code: 'upstream-timeout' });
+
+/** The fault of an answer that is none of the interface's. */
+export const notUnderstood = (status: number): Refused => {
+  if (status === 503) return refused(503, 'The service is not available: ask again later.', { code: 'upstream-unavailable' });
+  if (status > 499) return refused(502, 'The service failed: ask again later.', { code: 'upstream-failed' });
+  return refused(502, 'What answered does not speak the interface: check the address of the service.', { code: 'upstream-bad-answer' });
+};
+
+/** Asks once, and reads the answer with `read`. A call that is sent once is not sent to another place either. */
+const askOnce = async <Value>(asking: Asking, read: (response: Response) => Promise<Value>): Promise<Value> => {
+  const { route, deadline } = asking;
+  try {
+    const work = send(urlOf(asking), asking, route.isSentOnce ? 0 : MOST_REDIRECTS).then(read);
+    return await deadline.within(work);
+  } catch (error) {
+    throw failure(error, deadline);
+  }
+};
+
+const readSaid = async (response: Response): Promise<Said> => ({
+  status: response.status,
+  body: await readJson(response).catch(() => undefined),
+});
+
+/** The first wait before a call is tried again, in milliseconds; each further one is twice as long. */
+const FIRST_WAIT = 100;
+/** No wait is longer. */
+const LONGEST_WAIT = 2_000;
+
+/**
+ * Asks the service. Where too many calls are under way with the key, in other processes too, the call waits with jitter and is sent
+ * again as long as its time lasts; nothing else is ever sent twice.
+ * @throws Refused
+ */
+export const askService = async (asking: Asking): Promise<Said> => {
+  const { route, settings, deadline, hasLeft } = asking;
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const said = await askOnce(asking, readSaid);
+    if (deadline.signal.aborted) throw tooLate();
+    const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
+    const pause = wait * (0.5 + Math.random());
+    if (!isBusy || route.isSentOnce || hasLeft() || pause >= deadline.left()) return said;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+};
+
+/** A logo has a few kilobytes. */
+const LONGEST_LOGO = 1_000_000;
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/**
+ * Fetches a logo: a PNG, whatever its media type says.
+ * @throws Refused
+ */
+export const askLogo = (asking: Asking): Promise<Uint8Array<ArrayBuffer>> =>
+  askOnce(asking, async (response) => {
+    const octets = await readBytes(response, LONGEST_LOGO);
+    if (response.status === 200 && octets && PNG_SIGNATURE.every((octet, at) => octets[at] === octet)) return octets;
+    throw notUnderstood(response.status);
+  });

@@ -1,0 +1,41 @@
+import { networkAddressOf, networkOf } from './network-address.js';
+
+/** What is known of who called, beside the request. */
+export interface Caller {
+  /** The socket's own address. */
+  readonly address?: string | undefined;
+}
+
+/** A header is read from its end, so far: who writes more is no proxy of the site's. */
+const READ_CHARACTERS = 4_096;
+
+/** The elements that the nearest `hops` proxies added, in order. What stands before them is anyone's. */
+const lastElements = (header: string | null, hops: number): readonly string[] =>
+  header === null ? [] : header.slice(-READ_CHARACTERS).split(',').slice(-hops).map((element) => element.trim());
+
+/** The address of a node, without brackets and port (RFC 7239 §6). */
+const addressIn = (node: string): string | undefined => {
+  const [, bracketed, ipv4, bare] = /^(?:\[([^\]]*)\](?::\w+)?|([\d.]+):\w+|(.*))$/.exec(node) ?? [];
+  const address = networkAddressOf(bracketed ?? ipv4 ?? bare ?? '');
+  return address && networkOf(address);
+};
+
+const forwardedNode = (element: string): string => /(?:^|;)\s*for="?([^";]*)"?/i.exec(element)?.[1] ?? '';
+
+const furthest = (nodes: readonly string[]): string | undefined => nodes.map(addressIn).find((network) => network !== undefined);
+
+/** Who no address is known of: they count together. */
+const UNKNOWN_VISITOR = 'unknown';
+
+/**
+ * The network of a visitor: what the furthest of the trusted proxies says in `X-Forwarded-For` or `Forwarded` (RFC 7239), else the
+ * socket's own address. Where both headers are there and differ, the visitor wrote one of them, and neither counts.
+ */
+export const visitorOf = ({ headers }: Request, caller: unknown, hops: number): string => {
+  const { address } = Object(caller) as Caller;
+  const socket = (typeof address === 'string' ? addressIn(address) : undefined) ?? UNKNOWN_VISITOR;
+  if (hops === 0) return socket;
+  const older = furthest(lastElements(headers.get('X-Forwarded-For'), hops));
+  const standard = furthest(lastElements(headers.get('Forwarded'), hops).map(forwardedNode));
+  return older !== undefined && standard !== undefined && older !== standard ? socket : (older ?? standard ?? socket);
+};
