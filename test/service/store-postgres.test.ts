@@ -139,6 +139,17 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.deepEqual(await stores[0].settle(mine, charge), { balance: 49 });
   });
 
+  it('give nothing back that a process holds which was cut off and is there again', async () => {
+    const cutOff = await openPostgresStore({ url, purpose: 'service', beatMilliseconds: 3_600_000 });
+    const id = `id NOT IN (SELECT process_id FROM email_check.claims)`;
+    for (const store of stores) for (let count = 0; count < 2; count++) await ticketOf(store);
+    await server().administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE ${id}`, url);
+    for (let count = 0; count < 5; count++) await ticketOf(cutOff, 'shop', inLane);
+    const beating = await open(url);
+    assert.equal(await outcomeOf(beating, inLane), 'lane');
+    await Promise.all([cutOff.close(), beating.close()]);
+  });
+
   it('still charge a call whose claim is gone, as far as nothing else has claimed the credits', async () => {
     const [cutOff, other] = stores;
     const tickets = await times(50, () => ticketOf(cutOff));
@@ -190,6 +201,14 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await assert.rejects(outcomeOf(stores[0], plain), busy);
     await held.letGo('COMMIT');
     assert.equal(await outcomeOf(stores[0], plain), 'admitted');
+  });
+
+  it('forget old contacts, and wait for none that is being replaced', async () => {
+    await stores[0].keepContacts(['a', 'b', 'c'].map((hash) => ({ hash, fields: {}, at: 1 })));
+    await using held = await holding(`BEGIN; UPDATE email_check.contacts SET at = 9 WHERE hash = 'b'`);
+    assert.equal(await stores[0].forgetContactsBefore(5), 2);
+    await held.letGo('COMMIT');
+    assert.equal(await stores[0].countContacts(), 1);
   });
 
   it('forget many past days, and wait for none that a charge holds', async () => {

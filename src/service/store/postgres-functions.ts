@@ -34,6 +34,8 @@ export const functions = `
     PERFORM set_config('synchronous_commit', 'off', true);
     -- Whoever gives an answer up leaves its statement behind: it must not wait on for a table that someone has locked.
     PERFORM set_config('lock_timeout', '2s', true);
+    -- A process that was cut off lives again with its first claim, not with its next beat: another's would free that claim.
+    UPDATE email_check.processes SET seen = clock_timestamp() WHERE id = process AND seen < clock_timestamp() - interval '5 seconds';
     INSERT INTO email_check.processes (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT DO NOTHING;
     FOR asked IN
       SELECT * FROM unnest(numbers, account_ids, key_ids, credits, lanes, days, networks, limits) WITH ORDINALITY

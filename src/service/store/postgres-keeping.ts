@@ -28,8 +28,14 @@ export const prepareKeeping = (database: PostgresDatabase) => {
       const forgotten = await database.query('DELETE FROM email_check.contacts WHERE hash = $1 RETURNING at', [hash]);
       return forgotten.length === 1;
     },
+    /** One that an import holds is being replaced: it is not waited for, lest the two wait for each other in a circle. */
     forgetContactsBefore: (at: number) =>
-      countOf('WITH forgotten AS (DELETE FROM email_check.contacts WHERE at < $1 RETURNING at) SELECT count(*) FROM forgotten', [at]),
+      countOf(
+        `WITH forgotten AS (
+           DELETE FROM email_check.contacts WHERE ctid = ANY (ARRAY(SELECT ctid FROM email_check.contacts WHERE at < $1 FOR UPDATE SKIP LOCKED)) RETURNING at
+         ) SELECT count(*) FROM forgotten`,
+        [at],
+      ),
     async findLogo(domain: string): Promise<LogoRecord | undefined> {
       const row = await database.first<{ domain: string; png: Buffer | null; at: number }>('SELECT domain, png, at FROM email_check.logos WHERE domain = $1', [domain]);
       return row && { domain: row.domain, at: row.at, ...(row.png && { png: row.png }) };
