@@ -130,6 +130,13 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
       assert.equal(await store.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
     });
 
+    it('lets no account hold more credits than can be counted', async () => {
+      assert.equal(await store.grant(key.accountId, Number.MAX_SAFE_INTEGER - 50, at), Number.MAX_SAFE_INTEGER);
+      await assert.rejects(store.grant(key.accountId, 1, at), { name: 'StoreError', code: 'too-many', message: /9007199254740991 credits at most/ });
+      assert.deepEqual(await store.settle(await ticketFor(plain), charge), { balance: Number.MAX_SAFE_INTEGER - 1 });
+      assert.equal(await store.grant(key.accountId, 1, at), Number.MAX_SAFE_INTEGER);
+    });
+
     it('tells an account\'s usage by day, over all of its keys and within a range', async () => {
       await store.createKey({ ...key, kind: 'private', hash: 'second' });
       const other = await store.createAccount({ name: 'Other', balance: 5, createdAt: at });

@@ -6,6 +6,8 @@ export type StoreErrorCode =
   | 'cannot-open'
   | 'closed'
   | 'bad-ticket'
+  /** An account cannot hold so many credits. */
+  | 'too-many'
   /** The database server does not answer, or not any more. */
   | 'unreachable'
   /** Another transaction held the account for too long. */
@@ -23,3 +25,7 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+/** What a grant is refused with that would take an account beyond what can be counted. */
+export const tooManyCredits = (cause?: unknown): StoreError =>
+  new StoreError('too-many', `An account holds ${Number.MAX_SAFE_INTEGER} credits at most: grant it fewer.`, cause);

@@ -107,7 +107,7 @@ export interface Store extends ContactStore, LogoStore {
 
   createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord>;
   listAccounts(): Promise<readonly AccountRecord[]>;
-  /** Adds credits and resolves with the new balance; `undefined` where there is no such account. */
+  /** Adds credits and resolves with the new balance; `undefined` where there is no such account. Rejects with `too-many` above 2^53 - 1. */
   grant(accountId: number, credits: number, at: number): Promise<number | undefined>;
   /** Keeps a key; `undefined` where there is no such account. */
   createKey(key: NewKey): Promise<KeyRecord | undefined>;

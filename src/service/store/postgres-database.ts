@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StoreError } from './errors.js';
+import { StoreError, tooManyCredits } from './errors.js';
 
 /** How long a connection may take to be had, in milliseconds. */
 const CONNECT_MILLISECONDS = 5_000;
@@ -37,6 +37,8 @@ const openingMends: Readonly<Record<string, string>> = {
 /** SQLSTATEs of a server that stops, starts, has too many connections or only reads for the moment. Class 08 is of connections. */
 const passingStates = /^(08...|57P0[123]|53300|25006)$/;
 const LOCK_TIMED_OUT = '55P03';
+/** The bounds of a balance. No charge meets the lower one, since it is claimed before. */
+const BALANCE_IN_BOUNDS = 'accounts_balance_check';
 
 const isFromServer = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 
@@ -145,6 +147,6 @@ export class PostgresDatabase {
     if (!isFromServer(error) || passingStates.test(error.code ?? ''))
       return new StoreError('unreachable', `The database ${this.place} does not answer: ${saidBy(error)}. Check that its server runs.`, error);
     if (error.code === LOCK_TIMED_OUT) return new StoreError('busy', `Another transaction in ${this.place} holds what this one needs: end it, or try again.`, error);
-    return error;
+    return error.constraint === BALANCE_IN_BOUNDS ? tooManyCredits(error) : error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { tooManyCredits } from './errors.js';
 import type { AccountRecord, Charge, Claim, KeyRecord, NewKey, UsageDay } from './port.js';
 
 interface AccountRow {
@@ -87,7 +88,7 @@ export const prepareCalls = (database: Database) => {
 
 /** The statements of administration. Rare: each is prepared when it runs. What takes several is a transaction. */
 export const prepareAdministration = (database: Database) => {
-  const hasAccount = (id: number) => database.prepare('SELECT 1 FROM accounts WHERE id = ?').get(id) !== undefined;
+  const balanceOf = (id: number) => database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck().get(id);
   const addGrant = (accountId: number, credits: number, at: number) =>
     database.prepare('INSERT INTO grants (account_id, credits, at) VALUES (?, ?, ?)').run(accountId, credits, at);
   return {
@@ -100,7 +101,9 @@ export const prepareAdministration = (database: Database) => {
     }).immediate,
     listAccounts: () => database.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY id').all().map(toAccount),
     grant: database.transaction((accountId: number, credits: number, at: number): number | undefined => {
-      if (!hasAccount(accountId)) return undefined;
+      const balance = balanceOf(accountId);
+      if (balance === undefined) return undefined;
+      if (!Number.isSafeInteger(balance + credits)) throw tooManyCredits();
       addGrant(accountId, credits, at);
       return database
         .prepare<[number, number], number>('UPDATE accounts SET balance = balance + ? WHERE id = ? RETURNING balance')
@@ -108,7 +111,7 @@ export const prepareAdministration = (database: Database) => {
         .get(credits, accountId);
     }).immediate,
     createKey: database.transaction((key: NewKey): KeyRecord | undefined => {
-      if (!hasAccount(key.accountId)) return undefined;
+      if (balanceOf(key.accountId) === undefined) return undefined;
       const row = database
         .prepare<unknown[], KeyRow>(
           `INSERT INTO keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
