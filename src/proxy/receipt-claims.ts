@@ -17,7 +17,10 @@ export interface ReceiptClaims {
   readonly exp: number;
   /** 128 random bits in base64url. */
   readonly jti: string;
-  /** HMAC-SHA-256 of the normalised address in base64url. The address itself is not in a receipt. */
+  /**
+   * HMAC-SHA-256 in base64url of "receipt", a line end and the normalised address, by the secret (HS256) or by `jti` as it is written
+   * here (EdDSA). The address itself is not in a receipt.
+   */
   readonly email_hash: string;
   readonly result: Result;
   readonly code: number;

@@ -1,22 +1,6 @@
 import { calculateJwkThumbprint, importJWK, type CryptoKey } from 'jose';
 import { addressHash, octetsOf } from './address-hash.js';
-
-/** An Ed25519 key as JSON (RFC 8037 §2): `kty` is "OKP", `crv` "Ed25519"; a public key has `x`, a private one `d` too. */
-export interface ReceiptJwk {
-  readonly kty?: string | undefined;
-  readonly crv?: string | undefined;
-  readonly x?: string | undefined;
-  readonly d?: string | undefined;
-}
-
-/** A secret of 32 octets or more (HS256), or a private Ed25519 key (EdDSA). */
-export type OneReceiptSecret = string | Uint8Array | ReceiptJwk;
-
-/**
- * What receipts are signed with. Of several the first signs, and all verify: to change a secret put the new one in front, and take the old
- * one away an hour later, when its last receipt has expired.
- */
-export type ReceiptSecret = OneReceiptSecret | readonly OneReceiptSecret[];
+import { isShared, type OneReceiptSecret } from './receipt-secrets.js';
 
 /** One key, ready for use. */
 export interface ReceiptKey {
@@ -31,52 +15,12 @@ export interface ReceiptKey {
   addressKey(id: string): string | Uint8Array;
 }
 
-/** RFC 7518 §3.2: a key of HS256 has the length of its hash, or more. */
-const SHORTEST_SECRET = 32;
-
 /** 66 bits tell the few secrets of one site apart. */
 const KEY_NAME_CHARACTERS = 11;
 
-const TOO_SHORT =
-  `A receipt's secret must be ${SHORTEST_SECRET} octets or longer, since a shorter one can be guessed from a receipt. ` +
-  'Make one with `openssl rand -base64 32`, and give the same to the key proxy and to `verifyReceipt`.';
-
-const NO_KEY = "A receipt's key must be an Ed25519 key as JSON: `kty` \"OKP\", `crv` \"Ed25519\", `x`, and to sign with, `d`.";
-
-const isText = (secret: OneReceiptSecret): secret is string | Uint8Array => typeof secret === 'string' || secret instanceof Uint8Array;
-
-const isBase64urlKey = (part: unknown): boolean => typeof part === 'string' && /^[\w-]{43}$/.test(part);
-
-const checkJwk = ({ kty, crv, ...parts }: ReceiptJwk, needed: readonly ('x' | 'd')[]): void => {
-  if (kty !== 'OKP' || crv !== 'Ed25519' || !needed.every((part) => isBase64urlKey(parts[part]))) throw new TypeError(NO_KEY);
-};
-
-const listed = <One>(given: One | readonly One[], name: string): readonly [One, ...One[]] => {
-  const [first, ...others] = [given].flat() as readonly One[];
-  if (!first || !others.every(Boolean)) throw new TypeError(`\`${name}\` is missing or empty. Is the variable set that it is read from?`);
-  return [first, ...others];
-};
-
-/** The secrets in order, each fit to sign. @throws TypeError or RangeError that says how to mend what the developer gave */
-export const checkedSecrets = (secret: ReceiptSecret): readonly [OneReceiptSecret, ...OneReceiptSecret[]] => {
-  const secrets = listed<OneReceiptSecret>(secret, 'secret');
-  for (const one of secrets) {
-    if (!isText(one)) checkJwk(one, ['x', 'd']);
-    else if (octetsOf(one).length < SHORTEST_SECRET) throw new RangeError(TOO_SHORT);
-  }
-  return secrets;
-};
-
-/** The public keys in order. @throws TypeError that says what a key must have */
-export const checkedPublicKeys = (publicKey: ReceiptJwk | readonly ReceiptJwk[]): readonly ReceiptJwk[] => {
-  const keys = listed<ReceiptJwk>(publicKey, 'publicKey');
-  for (const key of keys) checkJwk(key, ['x']);
-  return keys;
-};
-
 /** Makes a key of a checked secret, to sign with or to verify by. */
 export const receiptKey = async (secret: OneReceiptSecret, use: 'sign' | 'verify'): Promise<ReceiptKey> => {
-  if (isText(secret)) {
+  if (isShared(secret)) {
     const octets = octetsOf(secret);
     const kid = (await addressHash(octets, 'key', '')).slice(0, KEY_NAME_CHARACTERS);
     return { alg: 'HS256', kid, key: octets, addressKey: () => octets };

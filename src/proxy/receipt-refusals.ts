@@ -4,7 +4,7 @@ export const receiptRefusals = {
   malformed: 'What was sent is no receipt, or a longer text than any receipt is. Check the address anew.',
   'other-kind': 'This was signed for another purpose than a receipt, or by a version that writes other receipts. Check the address anew.',
   'wrong-algorithm': 'This is signed by an algorithm that none of the keys given here are for. Refuse it: no key proxy signs so.',
-  'unknown-key': 'None of the keys given here signed this. See that the key proxy and this backend have the same secret, then check the address anew.',
+  'unknown-key': 'No key given here signed this. See that the key proxy and this backend have the same secret, then check the address anew.',
   altered: 'This was changed after it was signed, or somebody made it up. Refuse it.',
   expired: 'More than an hour has passed since the address was checked. Check it anew.',
   'not-yet-valid': "This was signed in the future. Set this machine's clock and the key proxy's by NTP, then check the address anew.",

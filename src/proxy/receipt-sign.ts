@@ -4,7 +4,8 @@ import type { Validation } from '../wire/results.js';
 import { addressHash, octetsOf } from './address-hash.js';
 import { toBase64url } from './base64url.js';
 import { receiptClaims, RECEIPT_TYPE } from './receipt-claims.js';
-import { checkedSecrets, receiptKey, type ReceiptKey, type ReceiptSecret } from './receipt-keys.js';
+import { receiptKey, type ReceiptKey } from './receipt-keys.js';
+import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 
 /** Writes receipts. Made by `createReceiptSigner`. */
 export interface ReceiptSigner {
@@ -18,6 +19,8 @@ export interface ReceiptSigner {
 }
 
 const ID_OCTETS = 16;
+
+const NO_ADDRESS = 'A receipt is for an address. Sign the validation with the `email` that was asked.';
 
 /**
  * Opens what writes receipts with `secret`, the first where there are several.
@@ -34,7 +37,7 @@ export const createReceiptSigner = (secret: ReceiptSecret): ReceiptSigner => {
   return {
     sign: async (validation, now) => {
       const { email } = validation;
-      if (!parseAddress(email.trim()).ok) throw new TypeError('A receipt is for an address. Sign the validation with the `email` that was asked.');
+      if (!parseAddress(email.trim()).ok) throw new TypeError(NO_ADDRESS);
       kept ??= await receiptKey(first, 'sign');
       const { alg, kid, key, addressKey } = kept;
       const id = toBase64url(crypto.getRandomValues(new Uint8Array(ID_OCTETS)));

@@ -13,7 +13,7 @@ export interface UsedReceipts {
 
 /** How `createUsedReceipts` remembers. */
 export interface UsedReceiptsOptions {
-  /** Receipts to remember at most; 100,000 by default, some 10 MB. When there are more in an hour, the oldest is forgotten and could be used again. */
+  /** Receipts to remember at most; 100,000 by default (12 MB). When there are more in an hour, the oldest is forgotten and could be used again. */
   readonly size?: number | undefined;
   /** The clock, in milliseconds since 1970; the one that `verifyReceipt` goes by. */
   readonly now?: (() => number) | undefined;

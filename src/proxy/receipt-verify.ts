@@ -4,8 +4,9 @@ import type { Result } from '../wire/verdicts.js';
 import { isAddressHash } from './address-hash.js';
 import { fromBase64url, toBase64url } from './base64url.js';
 import { readReceiptClaims, RECEIPT_TYPE, type ReceiptClaims } from './receipt-claims.js';
-import { checkedPublicKeys, checkedSecrets, receiptKey, type ReceiptJwk, type ReceiptKey, type ReceiptSecret } from './receipt-keys.js';
+import { receiptKey, type ReceiptKey } from './receipt-keys.js';
 import { refuseReceipt, type ReceiptRefusal, type ReceiptRefusalCode } from './receipt-refusals.js';
+import { checkedPublicKeys, checkedSecrets, type ReceiptJwk, type ReceiptSecret } from './receipt-secrets.js';
 import type { UsedReceipts } from './receipt-uses.js';
 
 /** What was found when the address was checked. */
@@ -56,14 +57,11 @@ const keysOf = async ({ secret, publicKey }: ReceiptKeys): Promise<ReceiptKey[]>
   return Promise.all([...secrets, ...publicKeys].map((one) => receiptKey(one, 'verify')));
 };
 
-/** The one way to write these octets: base64url's last character has bits to spare, which decoders pass over. */
-const isCanonical = (signature: string): boolean => {
-  try {
-    return toBase64url(fromBase64url(signature)) === signature;
-  } catch {
-    return false;
-  }
-};
+/**
+ * Whether a signature that was verified is written in the one way there is: base64url's last character has bits to spare, which decoders
+ * pass over.
+ */
+const isCanonical = (signature: string): boolean => toBase64url(fromBase64url(signature)) === signature;
 
 const headerOf = (receipt: string): Readonly<Record<string, unknown>> | undefined => {
   try {
@@ -73,8 +71,14 @@ const headerOf = (receipt: string): Readonly<Record<string, unknown>> | undefine
   }
 };
 
-/** The key and claims of what is a receipt and signed by one of `keys`; else why it is not. */
-const signedClaims = async (receipt: string, keys: readonly ReceiptKey[]): Promise<ReceiptRefusalCode | { key: ReceiptKey; claims: ReceiptClaims }> => {
+/** What a receipt says, and the key that signed it. */
+interface SignedClaims {
+  readonly key: ReceiptKey;
+  readonly claims: ReceiptClaims;
+}
+
+/** Reads what is a receipt and signed by one of `keys`; else says why it is not. */
+const signedClaims = async (receipt: string, keys: readonly ReceiptKey[]): Promise<ReceiptRefusalCode | SignedClaims> => {
   const signature = receipt.length > LONGEST_RECEIPT ? undefined : COMPACT.exec(receipt)?.[1];
   const header = headerOf(receipt);
   if (signature === undefined || !header) return 'malformed';

@@ -1,6 +1,6 @@
 import { CompactSign, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose';
 import { createReceiptSigner } from '../../src/proxy/receipt-sign.js';
-import type { ReceiptSecret } from '../../src/proxy/receipt-keys.js';
+import type { ReceiptSecret } from '../../src/proxy/receipt-secrets.js';
 import type { Validation } from '../../src/wire/results.js';
 
 export const email = 'jane@example.com';
