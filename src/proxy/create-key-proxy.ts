@@ -10,6 +10,7 @@ import { keyTraces } from './key-traces.js';
 import { createLanes, type Lanes } from './lanes.js';
 import { settingsOf, type KeyProxyOptions, type Settings } from './options.js';
 import { readParameters, type Parameters } from './read-request.js';
+import { createReceipts, type Receipts } from './receipts.js';
 import { Refused, refused, type Fault } from './refused.js';
 import { placeOf, type Place } from './routes.js';
 import { checkSameSite } from './same-site.js';
@@ -67,6 +68,7 @@ interface Underway extends Asking {
   readonly lanes: Lanes;
   readonly arrival: number;
   readonly visitor: string;
+  readonly receipts: Receipts;
 }
 
 /** The caller left before its answer: no one sees the number. */
@@ -107,7 +109,7 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
 };
 
 const answerCall = async (underway: Underway): Promise<Response> => {
-  const { place, question, settings } = underway;
+  const { place, question, settings, receipts } = underway;
   const { apiKey, envelope } = settings;
   const traces = keyTraces(apiKey, JSON.stringify(question));
   if (place.name === 'logo') {
@@ -116,10 +118,14 @@ const answerCall = async (underway: Underway): Promise<Response> => {
     return answerLogo(png);
   }
   let encoded: Encoded;
-  if (place.name === 'validate') encoded = encodeValidation(await verdictOn(underway), envelope);
-  else if (place.route.call.keys === 'none') encoded = encodersOf.disposable(await askService(underway), question.parameters, envelope);
+  let receipt: string | undefined;
+  if (place.name === 'validate') {
+    const verdict = await verdictOn(underway);
+    encoded = encodeValidation(verdict, envelope);
+    receipt = await receipts.of(verdict);
+  } else if (place.route.call.keys === 'none') encoded = encodersOf.disposable(await askService(underway), question.parameters, envelope);
   else encoded = await inTurn(underway, async () => encodersOf[place.name as 'reverse'](await askService(underway), question.parameters, envelope));
-  return answerJson(encoded.status, traces.without(encoded.body));
+  return answerJson(encoded.status, { ...Object(traces.without(encoded.body)) as object, ...(receipt !== undefined && { receipt }) });
 };
 
 /** What an error says to the caller: of an error that is not ours, nothing. */
@@ -141,6 +147,7 @@ const faultOf = (error: unknown): Fault => {
 export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   const settings = settingsOf(options);
   const lanes = createLanes();
+  const receipts = createReceipts(settings);
   let arrivals = 0;
 
   const answer = async (request: Request, caller: unknown, arrival: number, deadline: Asking['deadline']): Promise<Response> => {
@@ -151,7 +158,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     await checkAuthorized(request, place, settings);
     const question = checkParameters(place, await readInTime(request, place, settings), settings);
     const hasLeft = () => request.signal.aborted;
-    return answerCall({ place, route: place.route, question, settings, deadline, hasLeft, lanes, arrival, visitor });
+    return answerCall({ place, route: place.route, question, settings, deadline, hasLeft, lanes, arrival, visitor, receipts });
   };
 
   return async (request, caller) => {

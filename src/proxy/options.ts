@@ -2,6 +2,7 @@ import { neutralNames, type Host, type WireNames } from '../wire/index.js';
 import { hostsOf, type HostOptions } from '../client/hosts.js';
 import { createMemoryCache, type ValidationCache } from './cache.js';
 import { createMemoryLimiter, type Limiter } from './limiter.js';
+import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 import type { ProxyCall } from './routes.js';
 
 /** A parameter of `validate` that may cost more than a plain validation, or take longer. */
@@ -36,6 +37,11 @@ export interface KeyProxyOptions extends HostOptions {
   readonly dailyPerVisitor?: number | undefined;
   /** Credits that the whole site's validations may claim in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default. */
   readonly budgetPerDay?: number | undefined;
+  /**
+   * Signs a receipt of each verdict, which the site's backend verifies: a secret of 32 octets or more, or a private Ed25519 key. Needs
+   * the package `jose`. None by default.
+   */
+  readonly receiptSecret?: ReceiptSecret | undefined;
   /** Keeps verdicts for a while; in this process's memory by default, `false` for none. */
   readonly cache?: ValidationCache | false | undefined;
   /** Milliseconds until a call is given up, with all the waiting that it takes; 30,000 by default. */
@@ -59,6 +65,7 @@ export interface Settings extends WireNames {
   readonly limiter: Limiter;
   readonly dailyPerVisitor: number;
   readonly budgetPerDay: number;
+  readonly receiptSecret: ReceiptSecret | undefined;
   readonly cache: ValidationCache | undefined;
   readonly timeout: number;
   readonly fetch: typeof fetch;
@@ -85,7 +92,7 @@ const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
 const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {
   ...{ apiKey: true, baseUrl: true, bulkUrl: true, disposableUrl: true, logoUrl: true, envelope: true, workspaceParam: true, mount: true },
   ...{ origins: true, allowUnmarked: true, trustedHops: true, authorize: true, allow: true, limiter: true, dailyPerVisitor: true },
-  ...{ budgetPerDay: true, cache: true, timeout: true, fetch: true, now: true },
+  ...{ budgetPerDay: true, receiptSecret: true, cache: true, timeout: true, fetch: true, now: true },
 };
 
 const check = (isRight: boolean, option: keyof KeyProxyOptions, words: string): void => {
@@ -104,6 +111,14 @@ const isOrigin = (text: unknown): boolean => typeof text === 'string' && URL.can
 
 const isListOf = <Item>(list: readonly Item[], isRight: (item: Item) => boolean): boolean => Array.isArray(list) && list.every((item: Item) => isRight(item));
 
+const checkReceiptSecret = (secret: ReceiptSecret): void => {
+  try {
+    checkedSecrets(secret);
+  } catch (error) {
+    throw new KeyProxyOptionError('receiptSecret', `"receiptSecret" cannot sign receipts: ${error instanceof Error ? error.message : ''}`);
+  }
+};
+
 const checkAll = (options: KeyProxyOptions): void => {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(KNOWN, name));
   if (unknown !== undefined) throw new KeyProxyOptionError(unknown, `there is no option "${unknown}": check its spelling.`);
@@ -121,6 +136,7 @@ const checkAll = (options: KeyProxyOptions): void => {
   check(isWhole(dailyPerVisitor, 0, Number.MAX_SAFE_INTEGER), 'dailyPerVisitor', '"dailyPerVisitor" must be a whole number of validations.');
   check(isWhole(budgetPerDay, 0, Number.MAX_SAFE_INTEGER), 'budgetPerDay', '"budgetPerDay" must be a whole number of credits.');
   check(isWhole(timeout, 1, LONGEST_TIMEOUT), 'timeout', '"timeout" must be a whole number of milliseconds, 1 at least.');
+  if (options.receiptSecret !== undefined) checkReceiptSecret(options.receiptSecret);
   check(cache === undefined || cache === false || typeof cache === 'object', 'cache', '"cache" must be a cache, or false for none.');
   for (const name of ['authorize', 'fetch', 'now'] as const) check(/undefined|function/.test(typeof options[name]), name, `"${name}" must be a function.`);
 };
@@ -146,6 +162,7 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
     limiter: options.limiter ?? createMemoryLimiter(now),
     dailyPerVisitor: options.dailyPerVisitor ?? 100,
     budgetPerDay: options.budgetPerDay ?? 1_000,
+    receiptSecret: options.receiptSecret,
     cache: cache || undefined,
     timeout: options.timeout ?? 30_000,
     fetch: options.fetch ?? ((...request) => fetch(...request)),

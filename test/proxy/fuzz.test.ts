@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createKeyProxy, type KeyProxy } from '../../src/proxy/index.js';
+import { startLoopback, type Loopback } from '../client/loopback.js';
+
+const apiKey = 'Kq7ZwX2mVt9Lp';
+const RUNS = 3_000;
+
+/** Numbers that are the same in every run (mulberry32). */
+const numbersFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+};
+
+const methods = ['GET', 'GET', 'GET', 'POST', 'POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH', 'get', 'ODD'];
+const paths = ['validate', 'disposable', 'logo/shop.example', 'logo/%', 'logo/%00', 'logo/..%2f', 'reverse', 'balance', 'usage', 'lists/upload', 'lists/status', '', '../', '__proto__', 'constructor', 'validate/validate', '%76alidate', 'validate/', '//', 'ä'];
+const values = ['jane@shop.example', 'jane', '@', '', 'true', '20-08-14', '21-01-01', '20-13-40', 'https://lists.shop.com/a.csv', 'https://[::1]/a.csv', 'http://', '%', '%zz', '\u0000', '🙂@🙂.example', 'a'.repeat(300), `"\\""@shop.example`, "jane'--@shop.example", '\ud800', '[object Object]', apiKey.slice(0, 4)];
+const names = ['email', 'photo', 'append', 'workspace', 'start', 'end', 'url', 'name', 'list_id', 'api', 'api_key', '__proto__', 'toString', 'ä'];
+const headers: readonly (readonly [string, string])[] = [
+  ['Sec-Fetch-Site', 'same-origin'], ['Sec-Fetch-Site', 'cross-site'], ['Origin', 'https://shop.example'], ['Origin', 'null'], ['Origin', ''], ['Content-Type', 'application/json'],
+  ['Content-Type', 'text/plain'], ['Content-Length', '99999'], ['Content-Length', '-1'], ['X-Forwarded-For', '1.2.3.4, [::1]:9'], ['X-Forwarded-For', ',,,'], ['Forwarded', 'for="[2001:db8::1]:80";proto=https, for=_x'],
+  ['Forwarded', 'for="'], ['X-Person', 'owner'], ['Accept-Encoding', 'gzip'], ['Content-Encoding', 'br'], ['Host', 'evil.example'], ['Cookie', 'a=b'],
+];
+const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = ['', '{}', '[]', 'null', '{"email":', '{"email":"jane@shop.example"}', '{"email":{"a":1}}', '{"__proto__":{"email":"jane@shop.example"}}', '{"email":"jane@shop.example","append":true}', '{"email":1e999}', '['.repeat(2_000), new Uint8Array([0xff, 0xfe, 0x7b]), 'x'.repeat(5_000)];
+
+describe('whatever is sent to the key proxy', () => {
+  let upstream: Loopback;
+  let proxy: KeyProxy;
+  let next: () => number;
+  const one = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
+
+  before(async () => {
+    upstream = await startLoopback((response, { url = '' }) => {
+      const said = { email: url, code: '5', result: 'Safe to Send', reason: url, did_you_mean: apiKey, api: apiKey, calls: '3', start: url, list_id: apiKey, status: 'queued', download_link: url };
+      response.writeHead(next() < 0.1 ? 500 : 200, { 'X-Key': apiKey }).end(JSON.stringify({ service: said, success: '1', balance: '5', disposable: 'false', data: { [url]: url } }));
+    });
+    proxy = createKeyProxy({
+      ...{ apiKey, baseUrl: upstream.url, origins: ['https://shop.example'], trustedHops: 1, allow: ['append', 'photo'] },
+      ...{ dailyPerVisitor: 1_000_000, budgetPerDay: 1_000_000, timeout: 5_000, limiter: { consume: () => Promise.resolve(0) } },
+      authorize: ({ headers: sent }) => sent.get('x-person') === 'owner',
+    });
+  });
+  after(() => upstream.end());
+
+  const randomRequest = (): Request => {
+    const method = one(methods);
+    const query = Array.from({ length: Math.floor(next() * 4) }, () => `${encodeURIComponent(one(names))}=${next() < 0.1 ? one(['%', '%e4', '+']) : encodeURIComponent(one(values).replace('\ud800', ''))}`);
+    const sent = new Headers([['Sec-Fetch-Site', 'same-origin']]);
+    for (let count = Math.floor(next() * 4); count > 0; count--) sent.set(...one(headers) as [string, string]);
+    const isBodiless = /^(?:get|head)$/i.test(method);
+    if (!isBodiless && next() < 0.8) sent.set('Content-Type', 'application/json');
+    return new Request(`http://localhost/email-check/${one(paths)}${query.length ? '?' : ''}${query.join('&')}`, { method, headers: sent, ...(!isBodiless && { body: one(bodies) }) });
+  };
+
+  it(`${RUNS} requests meet no failure of its own, and no answer has the key`, async () => {
+    const seed = Date.now() % 1_000_000;
+    next = numbersFrom(seed);
+    const statuses = new Map<number, number>();
+    for (let run = 0; run < RUNS; run++) {
+      const request = randomRequest();
+      const what = `seed ${seed}, run ${run}: ${request.method} ${request.url}`;
+      const response = await proxy(request, one([{ address: '127.0.0.1' }, { address: 'odd' }, undefined, 'odd' as never]));
+      const text = await response.text();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      assert.ok(response.status < 500 || /"code":"upstream-/.test(text), `${what}: ${response.status} ${text}`);
+      const shown = `${text} ${JSON.stringify([...response.headers])}`.toLowerCase();
+      // A visitor may be shown what it sent itself: a start of the key of four characters.
+      for (let at = 0; at + 5 <= apiKey.length; at++) assert.ok(!shown.includes(apiKey.slice(at, at + 5).toLowerCase()), `${what}: ${shown}`);
+    }
+    for (const status of [200, 400, 403, 404, 405]) assert.ok((statuses.get(status) ?? 0) > 0, `no ${status} among ${JSON.stringify([...statuses])}`);
+  });
+});

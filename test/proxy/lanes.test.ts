@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLanes, type LaneRequest } from '../../src/proxy/lanes.js';
+
+const request = (arrival: number, more: Partial<LaneRequest> = {}): LaneRequest => ({ isEnriched: false, arrival, patience: 60_000, longest: 60_000, hasLeft: () => false, ...more });
+const filled = async (more: Partial<LaneRequest> = {}, now?: () => number, mostWaiting?: number) => {
+  const lanes = createLanes(now, mostWaiting);
+  const leave: (() => void)[] = [];
+  for (let arrival = 0; arrival < 5; arrival++) {
+    const entered = await lanes.enter(request(arrival, more));
+    assert.ok(typeof entered === 'function');
+    leave.push(entered);
+  }
+  return { lanes, leave };
+};
+
+describe('the lanes to the service', () => {
+  it('let the one that arrived first go first, whoever began to wait first', async () => {
+    const { lanes, leave } = await filled();
+    const order: number[] = [];
+    const waiting = [7, 6, 8].map(async (arrival) => {
+      const left = await lanes.enter(request(arrival));
+      assert.ok(typeof left === 'function');
+      order.push(arrival);
+      left();
+    });
+    leave[0]?.();
+    await Promise.all(waiting);
+    assert.deepEqual(order, [6, 7, 8]);
+  });
+
+  it('are full where too many wait, for the last one alone', async () => {
+    const { lanes, leave } = await filled({}, undefined, 2);
+    const first = [lanes.enter(request(5)), lanes.enter(request(6))];
+    assert.equal(await lanes.enter(request(7)), 'full');
+    for (const each of leave) each();
+    for (const each of first) assert.equal(typeof (await each), 'function');
+  });
+
+  it('give up who waited long enough, and who left', async () => {
+    const { lanes } = await filled();
+    assert.equal(await lanes.enter(request(5, { patience: 1 })), 'late');
+    assert.equal(await lanes.enter(request(6, { hasLeft: () => true })), 'left');
+  });
+
+  it('are freed of calls that a runtime ended without a word, and of those that no longer look', async () => {
+    let at = 0;
+    const { lanes } = await filled({ longest: 1_000 }, () => at);
+    // Never looks again: its timer is held back by a clock that has jumped.
+    const gone = lanes.enter(request(5, { hasLeft: () => at > 0 }));
+    at = 5_000;
+    const entered = await lanes.enter(request(6));
+    assert.equal(typeof entered, 'function');
+    assert.equal(await gone, 'left');
+  });
+});

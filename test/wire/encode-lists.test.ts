@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decodeListStatus, decodeUpload, encodeListStatus, encodeUpload } from '../../src/wire/index.js';
+
+describe('encoded lists', () => {
+  it('are decoded to what was encoded', () => {
+    const list = { listId: '77', listName: 'May' };
+    const upload = encodeUpload(list, 'service');
+    assert.deepEqual(decodeUpload(upload.status, upload.body, 'service'), { ok: true, value: list });
+    for (const status of ['queued', 'processing', 'completed'] as const) {
+      const state = { listId: '77', status, percentage: 40, downloadLink: status === 'completed' ? 'https://check.example.com/77.csv' : '' };
+      const encoded = encodeListStatus(state, 'service');
+      assert.deepEqual(decodeListStatus(encoded.status, encoded.body, 'service'), { ok: true, value: state });
+    }
+  });
+
+  it('have every scalar a string', () => {
+    assert.deepEqual(encodeListStatus({ listId: '7', status: 'queued', percentage: 0, downloadLink: '' }, 'service').body, {
+      service: { list_id: '7', status: 'queued', percentage: '0', download_link: '' },
+      success: '1',
+    });
+  });
+});
