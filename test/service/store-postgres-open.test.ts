@@ -86,6 +86,7 @@ describe('opening a PostgreSQL store', { skip }, () => {
 describe('a PostgreSQL store whose server goes away', { skip }, () => {
   it('loses nothing and charges nothing twice when the server crashes under load, and goes on by itself', async () => {
     const durable = await PostgresServer.start({ isDurable: true });
+    let isOver = false;
     try {
       const url = await durable.newDatabase();
       const stores = [await open(url), await open(url)];
@@ -96,7 +97,6 @@ describe('a PostgreSQL store whose server goes away', { skip }, () => {
       let tried = 0;
       let charged = 0;
       let crashes = 0;
-      let isOver = false;
       const call = async (index: number) => {
         const store = stores[index % 2]!;
         try {
@@ -133,6 +133,8 @@ describe('a PostgreSQL store whose server goes away', { skip }, () => {
       assert.ok(sums && sums.charges >= charged && sums.charges <= tried, `${charged} charged of ${tried}: ${JSON.stringify(sums)}`);
       assert.deepEqual(sums, { charges: sums.charges, balance: 2_000_000 - sums.charges, usage: sums.charges });
     } finally {
+      // Also where it failed: callers go on until then.
+      isOver = true;
       await durable.stop();
     }
   });

@@ -124,9 +124,10 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('give back what a process held that died, and nothing that a living one holds', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./store-postgres-child.ts', import.meta.url)), url], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(child.stdout, 'data');
+    const exited = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), exited.then(([code]) => assert.fail(`The process ended by itself, with ${code}.`))]);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await exited;
     assert.equal(await outcomeOf(stores[0], inLane), 'lane', 'its claims are still there');
     // What 15 seconds without a sign of life look like.
     await server().administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`, url);
@@ -246,7 +247,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('charge once where the connection is cut after the charge was written', async () => {
     await using proxy = await listenForPostgres(url);
-    const store = await open(proxy.url);
+    const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
     const ticket = await ticketOf(store);
     proxy.cutAnswerTo('email_check.settle');
     assert.deepEqual(await store.settle(ticket, charge), { balance: 49 });

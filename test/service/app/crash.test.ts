@@ -57,13 +57,20 @@ const callUntilItIsGone = async (child: Child, account: number, keys: readonly s
   return round;
 };
 
-const crashes = (name: string, open: () => Promise<{ database: string; kept: () => Promise<readonly Kept[]>; end: () => Promise<void> }>, skip: string | false = false): void => {
-  describe(`a service that is killed: ${name}`, { skip }, () => {
-    let nursery: Nursery;
-    before(async () => void (nursery = await openNursery()));
-    after(() => nursery.end());
+interface Place {
+  readonly database: string;
+  kept(): Promise<readonly Kept[]>;
+  end(): Promise<void>;
+}
 
-    it(`loses no charge that was answered and makes none twice, ${CRASHES} times in a row`, async (test) => {
+// Starting a process is most of the time: one store's waits for nothing of the other's.
+describe('a service that is killed', { concurrency: 2 }, () => {
+  let nursery: Nursery;
+  before(async () => void (nursery = await openNursery()));
+  after(() => nursery.end());
+
+  const crashes = (name: string, open: () => Promise<Place>, skip: string | false = false): void => {
+    it(`loses no charge that was answered and makes none twice, ${CRASHES} times in a row: ${name}`, { skip }, async (test) => {
       const { database, kept, end } = await open();
       try {
         const administration = await openAccounts({ database, secret });
@@ -108,33 +115,33 @@ const crashes = (name: string, open: () => Promise<{ database: string; kept: () 
         await end();
       }
     });
-  });
-};
-
-crashes('SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'email-check-crash-'));
-  const database = join(folder, 'test.sqlite');
-  return Promise.resolve({
-    database,
-    kept: () => {
-      const opened = new Database(database, { readonly: true });
-      const rows = opened.prepare<[], Kept>(keptOf).all();
-      opened.close();
-      return Promise.resolve(rows);
-    },
-    end: () => Promise.resolve(rmSync(folder, { recursive: true })),
-  });
-});
-
-crashes('PostgreSQL', async () => {
-  const server = await PostgresServer.start({ isDurable: true });
-  const database = await server.newDatabase();
-  return {
-    database,
-    kept: async () => {
-      const rows = await server.administer<Record<keyof Kept, string>>(keptOf, `${database}?options=-c%20search_path%3Demail_check`);
-      return rows.map(({ account, balance, charged, used }) => ({ account: Number(account), balance: Number(balance), charged: Number(charged), used: Number(used) }));
-    },
-    end: () => server.stop(),
   };
-}, withoutPostgres());
+
+  crashes('SQLite', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'email-check-crash-'));
+    const database = join(folder, 'test.sqlite');
+    return Promise.resolve({
+      database,
+      kept: () => {
+        const opened = new Database(database, { readonly: true });
+        const rows = opened.prepare<[], Kept>(keptOf).all();
+        opened.close();
+        return Promise.resolve(rows);
+      },
+      end: () => Promise.resolve(rmSync(folder, { recursive: true })),
+    });
+  });
+
+  crashes('PostgreSQL', async () => {
+    const server = await PostgresServer.start({ isDurable: true });
+    const database = await server.newDatabase();
+    return {
+      database,
+      kept: async () => {
+        const rows = await server.administer<Record<keyof Kept, string>>(keptOf, `${database}?options=-c%20search_path%3Demail_check`);
+        return rows.map(({ account, balance, charged, used }) => ({ account: Number(account), balance: Number(balance), charged: Number(charged), used: Number(used) }));
+      },
+      end: () => server.stop(),
+    };
+  }, withoutPostgres());
+});
