@@ -20,7 +20,7 @@ export const BULK_ADDRESSES = 200_000;
 export const ACTIVE_LISTS = 1;
 
 /** Calls of the detector that one network may make in a minute: ours, since no document says its own. */
-export const DETECTOR_CALLS_PER_MINUTE = 120;
+export const DETECTOR_CALLS_PER_MINUTE = 600;
 /** The same for logos. */
 export const LOGO_CALLS_PER_MINUTE = 600;
 
