@@ -71,13 +71,20 @@ const RETRY_SECONDS = '5';
 /** Whether a call failed on what passes by itself: the database is away, or someone holds the account for long. */
 const isStoreAway = (fault: unknown): boolean => fault instanceof StoreError && (fault.code === 'unreachable' || fault.code === 'busy');
 
+/** Of what is thrown, errors alone come to who answers for faults. */
+const throwError = (thrown: unknown): never => {
+  throw thrown instanceof Error ? thrown : new Error('What was thrown is no error.', { cause: thrown });
+};
+
 /** All routes of the service, over the parts handed in. */
 export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
   const get = (path: string, handler: Handler) => {
+    const name = path.replace(/:(\w+)/, '{$1}');
     const answer: Handler = (c) => {
-      c.set('path', path.replace(/:(\w+)/, '{$1}'));
-      return handler(c);
+      c.set('path', name);
+      const answered = handler(c);
+      return answered instanceof Promise ? answered.catch(throwError) : answered;
     };
     app.get(path, answer);
     // `/v1` and `/v1/` are one address: a redirect between them could go through plain http with the key in it.

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../../src/wire/index.js';
-import type { CallEntry } from '../../../src/service/index.js';
+import type { CallEntry, Verifier } from '../../../src/service/index.js';
 import { Gate, shop, startService, stubEngine, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
@@ -490,6 +490,20 @@ describe('a service', () => {
     }
     assert.deepEqual(it_.entries.map(({ credits }) => credits).filter(Boolean), [1]);
     assert.deepEqual(it_.faults, []);
+    await it_.end();
+  });
+
+  it('takes for a fault of its own whatever is thrown, and holds nothing of it', async () => {
+    const thrown = 'no error at all';
+    const engine = stubEngine();
+    const verify: Verifier['verify'] = (...asked) => {
+      AbortSignal.abort(thrown).throwIfAborted();
+      return engine.verify(...asked);
+    };
+    const it_ = await startService({ engine: { ...engine, verify } });
+    for (let count = 0; count < 6; count++) assert.equal((await it_.get('/v1/', { api: it_.keys.private, email })).status, 500);
+    assert.deepEqual(it_.faults.map((fault) => (fault as Error).cause), Array(6).fill(thrown));
+    assert.deepEqual(it_.entries.map(({ path, status }) => `${path} ${status}`), Array(6).fill('/v1/ 500'));
     await it_.end();
   });
 
