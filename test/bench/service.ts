@@ -5,34 +5,17 @@
  * `--only charges,validations` measures one of them; `--runs 3` is how often each is repeated for the median. PostgreSQL is
  * Debian's package, started on loopback with a folder of its own, and waits for the disk as in earnest.
  */
-import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
-import { print, type Figure } from './figures.js';
+import { readWanted, runParts } from './run-parts.js';
 import { measureCharges } from './service-charges.js';
 import { measureValidations } from './service-validations.js';
 
-const parts: Readonly<Record<string, (runs: number, postgres: PostgresServer | undefined) => Promise<Figure[]>>> = {
-  charges: measureCharges,
-  validations: measureValidations,
-};
-
-const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '3' } } });
-const wanted = values.only?.split(',') ?? Object.keys(parts);
-const unknown = wanted.filter((part) => !Object.hasOwn(parts, part));
-const runs = Number(values.runs);
-if (unknown.length || !Number.isInteger(runs) || runs < 1) {
-  console.error(`Write --only with some of ${Object.keys(parts).join(',')}, and --runs with a whole number from 1.`);
-  process.exit(2);
-}
+const asked = readWanted(['charges', 'validations'], 3);
 const missing = withoutPostgres();
 if (missing) console.log(`PostgreSQL is left out. ${missing}`);
 const postgres = missing ? undefined : await PostgresServer.start({ isDurable: true });
 try {
-  for (const part of wanted) {
-    console.log(`\n${part} (load of the machine before: ${loadavg()[0]?.toFixed(1)})`);
-    print((await parts[part]?.(runs, postgres)) ?? []);
-  }
+  await runParts({ charges: (runs) => measureCharges(runs, postgres), validations: (runs) => measureValidations(runs, postgres) }, asked);
 } finally {
   await postgres?.stop();
 }
