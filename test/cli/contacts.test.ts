@@ -42,7 +42,7 @@ describe('email-check contacts', () => {
     assert.deepEqual(await imported('email,name\nJane.Doe@shop.com,Jane Doe\nmax@shop.com,Max\n'), { code: 0, said: '2 contacts imported.', complained: '' });
     assert.equal((await imported('email,name\nmax@shop.com,Maximilian\n')).said, '1 contact imported.');
     assert.equal((await follow(['contacts', 'count'])).said, '2');
-    assert.deepEqual(await follow(['forget', 'jane.doe@SHOP.com']), { code: 0, said: 'Deleted: 1 contact.', complained: '' });
+    assert.deepEqual(await follow(['forget', '"jane.doe"@SHOP.com']), { code: 0, said: 'Deleted: 1 contact.', complained: '' });
     assert.deepEqual(await follow(['forget', 'jane.doe@shop.com']), { code: 0, said: 'Nothing was kept of this address.', complained: '' });
     assert.equal((await follow(['contacts', 'count'])).said, '1');
   });

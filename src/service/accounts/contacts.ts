@@ -1,4 +1,5 @@
 import { normalizeAddress, parseNamedAddress } from '../../address/index.js';
+import { unquoted } from '../../address/needless-quotes.js';
 import type { ContactRecord, Store } from '../store/index.js';
 import { DAY_MILLISECONDS, type Clock } from './day.js';
 import { AccountsError } from './errors.js';
@@ -18,10 +19,13 @@ export interface Forgotten {
 
 /**
  * What an address's contact is kept and found under. Capitals do not count: no mail host of note tells them apart, and who asks
- * to be forgotten must be, however the address is written.
+ * to be forgotten must be, however the address is written; nor do quotes that it does not need.
  */
-export const contactHash = (secret: string, address: string): string =>
-  keyedHash(secret, 'contact', normalizeAddress(address).toLowerCase());
+export const contactHash = (secret: string, address: string): string => {
+  const normal = normalizeAddress(address);
+  const at = normal.lastIndexOf('@');
+  return keyedHash(secret, 'contact', (unquoted(normal.slice(0, at)) + normal.slice(at)).toLowerCase());
+};
 
 /** The operator's contacts, over a store, the secret that addresses are hashed under and a clock. The address itself is not kept. */
 export class Contacts {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getPublicSuffix } from 'tldts';
 import { parseNamedAddress } from '../../address/index.js';
-import { unquoted } from './needless-quotes.js';
+import { unquoted } from '../../address/needless-quotes.js';
 
 /** The lists that an operator may keep, each with what it says; a list's file is its name with `.txt`. */
 export const ownListPurposes = {
