@@ -1,4 +1,5 @@
 import { encodeFailure, encodeRefusal, type Encoded } from '../wire/index.js';
+import { failures, isFailureCode, requestFaults, type FailureCode } from './failures.js';
 import type { Fault } from './refused.js';
 
 /** What every answer says: it is for this visitor alone, and no page of another origin may use it. */
@@ -20,14 +21,19 @@ const LOGO_SECONDS = 86_400;
 export const answerLogo = (png: Uint8Array<ArrayBuffer>): Response =>
   new Response(png, { headers: { ...fixedHeaders, 'Content-Type': 'image/png', 'Cache-Control': `private, max-age=${LOGO_SECONDS}` } });
 
-const withCode = ({ status, body }: Encoded, code: string, envelope: string): Encoded => ({
-  status,
-  body: { ...body, [envelope]: { ...Object(body[envelope]) as object, code } },
-});
+/** A failure with our code in place of the interface's `0`. */
+const encodeOwn = (code: FailureCode, envelope: string, words: string = failures[code].words): Encoded => {
+  const { status, body } = encodeFailure(failures[code].status, words, envelope);
+  return { status, body: { ...body, [envelope]: { ...Object(body[envelope]) as object, code } } };
+};
+
+const encodeFault = ({ as, words }: Fault, envelope: string): Encoded => {
+  if (isFailureCode(as)) return encodeOwn(as, envelope, words);
+  return typeof as === 'number' ? encodeFailure(as, words ?? requestFaults[as], envelope) : encodeRefusal(as, envelope, words);
+};
 
 /** Answers a fault in the interface's error body. */
-export const answerFault = ({ as, words, code, headers }: Fault, envelope: string): Response => {
-  const encoded = typeof as === 'number' ? encodeFailure(as, words ?? 'The call failed.', envelope) : encodeRefusal(as, envelope, words);
-  const { status, body } = code === undefined ? encoded : withCode(encoded, code, envelope);
-  return answerJson(status, body, headers);
+export const answerFault = (fault: Fault, envelope: string): Response => {
+  const { status, body } = encodeFault(fault, envelope);
+  return answerJson(status, body, fault.headers);
 };

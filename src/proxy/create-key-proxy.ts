@@ -6,6 +6,7 @@ import { countCall, countValidation } from './budget.js';
 import { checkParameters } from './check-parameters.js';
 import { startDeadline, TimeOver } from './deadline.js';
 import { encodersOf, readVerdict } from './encode-answer.js';
+import { LONGEST_URL } from './failures.js';
 import { keyTraces } from './key-traces.js';
 import { createLanes, type Lanes } from './lanes.js';
 import { settingsOf, type KeyProxyOptions, type Settings } from './options.js';
@@ -23,15 +24,12 @@ import { visitorOf, type Caller } from './visitor.js';
  */
 export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
 
-/** A path with its query, in characters. */
-const LONGEST_URL = 8_192;
-
 /** The call that a request is for. @throws Refused */
 const placeIn = (request: Request, { mount }: Settings): Place => {
   const { pathname, search } = new URL(request.url);
-  if (pathname.length + search.length > LONGEST_URL) throw refused(414, `The URL is too long: ${LONGEST_URL} characters at most.`);
+  if (pathname.length + search.length > LONGEST_URL) throw refused(414);
   const place = placeOf(pathname, mount);
-  if (!place) throw refused(404, 'There is nothing at this address of the key proxy.');
+  if (!place) throw refused(404);
   const methods: readonly string[] = place.route.methods;
   if (!methods.includes(request.method)) throw refused(405, `This call is made with ${methods.join(' or ')}.`, { headers: { Allow: methods.join(', ') } });
   return place;
@@ -56,7 +54,7 @@ const readInTime = async (request: Request, { route }: Place, { timeout }: Setti
   try {
     return await deadline.within(readParameters(request, route));
   } catch (error) {
-    throw error instanceof TimeOver ? refused(408, 'The body did not arrive in time: send it again.') : error;
+    throw error instanceof TimeOver ? refused(408) : error;
   } finally {
     deadline.end();
   }
@@ -71,8 +69,6 @@ interface Underway extends Asking {
   readonly receipts: Receipts;
 }
 
-/** The caller left before its answer: no one sees the number. */
-const LEFT = 499;
 const WAIT_SECONDS = '2';
 
 /** Does work that asks the service, when it is its turn. @throws Refused */
@@ -80,9 +76,9 @@ const inTurn = async <Value>({ lanes, arrival, question: { parameters }, setting
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // Whoever waited for half of its time still has the other half to be answered in.
   const leave = await lanes.enter({ isEnriched, arrival, patience: timeout / 2, longest: timeout, hasLeft });
-  if (leave === 'left') throw refused(LEFT, 'The caller left.');
+  if (leave === 'left') throw refused(499);
   if (leave === 'full') throw refused('busy', 'Too many calls wait for the service: ask again shortly.', { headers: { 'Retry-After': WAIT_SECONDS } });
-  if (leave === 'late') throw refused(503, 'The service is busy: ask again shortly.', { code: 'queue-timeout', headers: { 'Retry-After': WAIT_SECONDS } });
+  if (leave === 'late') throw refused('queue-timeout', undefined, { headers: { 'Retry-After': WAIT_SECONDS } });
   try {
     return await work();
   } finally {
@@ -132,7 +128,7 @@ const answerCall = async (underway: Underway): Promise<Response> => {
 const faultOf = (error: unknown): Fault => {
   if (error instanceof Refused) return error.fault;
   if (error instanceof TimeOver) return tooLate().fault;
-  return { as: 503, words: 'The key proxy failed at this call: ask again later.', code: 'proxy-failed' };
+  return { as: 'proxy-failed' };
 };
 
 /**

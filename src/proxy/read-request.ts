@@ -1,23 +1,19 @@
 import type { Parameter } from '../wire/index.js';
+import { LONGEST_BODY } from './failures.js';
 import { readBytes } from './read-bytes.js';
-import { refused, type Refused } from './refused.js';
+import { refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';
 
 /** A call's parameters as they were sent: flags are `true` or missing, and nothing is empty. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Octets of a body. */
-export const LONGEST_BODY = 4_096;
-
-const tooLong = (): Refused => refused(413, `The body is too long: ${LONGEST_BODY} octets at most.`);
-
 /** Reads a body, but no more of it than a call has. */
 const readBody = async (request: Request): Promise<Uint8Array> => {
-  if (Number(request.headers.get('Content-Length')) > LONGEST_BODY) throw tooLong();
+  if (Number(request.headers.get('Content-Length')) > LONGEST_BODY) throw refused(413);
   const octets = await readBytes(request, LONGEST_BODY).catch(() => {
     throw refused('bad-request', 'The body broke off: send it again.');
   });
-  if (!octets) throw tooLong();
+  if (!octets) throw refused(413);
   return octets;
 };
 
@@ -25,7 +21,7 @@ const NO_OBJECT = 'The body is no JSON object in UTF-8: send one such as {"email
 
 const readJsonObject = async (request: Request): Promise<[string, unknown][]> => {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
-    throw refused(415, 'A body must be JSON: send it with Content-Type: application/json.');
+    throw refused(415);
   const octets = await readBody(request);
   let value: unknown;
   try {

@@ -1,13 +1,12 @@
 import type { RefusalKind } from '../wire/index.js';
+import type { FailureCode, RequestFault } from './failures.js';
 
 /** Why a call is not answered with a result. */
 export interface Fault {
-  /** A refusal of the interface, or the status of a failure that it does not have. */
-  readonly as: Exclude<RefusalKind, 'rejected'> | number;
-  /** What to do about it; the interface's own message where it is left out. */
+  /** A refusal of the interface, a failure that it does not have, or the status of a request that is no call. */
+  readonly as: Exclude<RefusalKind, 'rejected'> | FailureCode | RequestFault;
+  /** What to do about it; the table's own sentence where it is left out. */
   readonly words?: string;
-  /** Our code, in place of the interface's `0`. */
-  readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -17,11 +16,11 @@ export class Refused extends Error {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
-    super(fault.words);
+    super(fault.words ?? String(fault.as));
     this.fault = fault;
   }
 }
 
 /** The error that ends a call with a refusal or failure and a sentence. */
-export const refused = (as: Fault['as'], words?: string, more: Pick<Fault, 'code' | 'headers'> = {}): Refused =>
+export const refused = (as: Fault['as'], words?: string, more: Pick<Fault, 'headers'> = {}): Refused =>
   new Refused({ as, ...(words !== undefined && { words }), ...more });

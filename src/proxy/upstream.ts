@@ -32,8 +32,7 @@ const urlOf = ({ route, question, settings }: Asking): string => {
 
 const MOST_REDIRECTS = 3;
 
-const elsewhere = () =>
-  refused(502, 'The service points to another place: check its addresses in the options of the key proxy.', { code: 'upstream-redirect' });
+const elsewhere = (): Refused => refused('upstream-redirect');
 
 /** Where a redirect leads: within the service's origin alone, since the key goes with it. */
 const redirectOf = ({ headers }: Response, from: string): string => {
@@ -56,17 +55,16 @@ const send = async (url: string, asking: Pick<Asking, 'settings' | 'deadline'>, 
 /** The fault of a call that failed on the way: the platform's error would name the URL, and with it the key. */
 const failure = (error: unknown, { signal }: Deadline): Refused => {
   if (error instanceof Refused) return error;
-  return signal.aborted ? tooLate() : refused(502, 'The service cannot be reached: ask again later.', { code: 'upstream-unreachable' });
+  return signal.aborted ? tooLate() : refused('upstream-unreachable');
 };
 
 /** The fault of a call whose time is over. */
-export const tooLate = (): Refused => refused(504, 'The service did not answer in time: ask again later.', { code: 'upstream-timeout' });
+export const tooLate = (): Refused => refused('upstream-timeout');
 
 /** The fault of an answer that is none of the interface's. */
 export const notUnderstood = (status: number): Refused => {
-  if (status === 503) return refused(503, 'The service is not available: ask again later.', { code: 'upstream-unavailable' });
-  if (status > 499) return refused(502, 'The service failed: ask again later.', { code: 'upstream-failed' });
-  return refused(502, 'What answered does not speak the interface: check the address of the service.', { code: 'upstream-bad-answer' });
+  if (status === 503) return refused('upstream-unavailable');
+  return refused(status > 499 ? 'upstream-failed' : 'upstream-bad-answer');
 };
 
 /** Asks once, and reads the answer with `read`. A call that is sent once is not sent to another place either. */
