@@ -3,7 +3,8 @@ import { hostOf } from './host.js';
 
 /** Texts beyond this many UTF-16 units are refused unread: no address comes near, and a pasted book must cost nothing. */
 const LONGEST_READ = 1000;
-const LONGEST_ADDRESS = 254;
+/** Characters of an address (RFC 5321 §4.5.3.1.3, erratum 1690). */
+export const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
 const LABEL_TOO_LONG = /[^.]{64}/;

@@ -1,12 +1,13 @@
 import { parseNamedAddress } from '../address/index.js';
 import { usageRangeFault } from '../wire/index.js';
 import { listUrlFault } from './list-url.js';
-import type { Settings } from './options.js';
+import { COSTLY, type Settings } from './options.js';
 import type { Parameters } from './read-request.js';
 import { refused } from './refused.js';
 import type { Place, ProxyCall } from './routes.js';
 
-const LONGEST_TEXT = 200;
+/** Characters of a text. */
+export const LONGEST_TEXT = 200;
 
 const emailFault = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
@@ -57,7 +58,7 @@ export interface Question {
  * @throws Refused, with the parameter named
  */
 export const checkParameters = ({ name, rest }: Place, parameters: Parameters, { allow, now }: Pick<Settings, 'allow' | 'now'>): Question => {
-  for (const costly of ['append', 'photo', 'workspace'] as const)
+  for (const costly of COSTLY)
     if (parameters[costly] && !allow.includes(costly)) throw refused('forbidden', `The parameter "${costly}" is not open here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);

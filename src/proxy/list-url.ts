@@ -18,11 +18,12 @@ const isPublicHost = (hostname: string): boolean => {
   return name.includes('.') && !LOCAL_NAMES.some((each) => isBelow(name, each));
 };
 
-const LONGEST_URL = 2_000;
+/** Characters of a list's URL. */
+export const LONGEST_LIST_URL = 2_000;
 
 /** What is wrong with the URL of a list, in a sentence; `undefined` where nothing is. What its name resolves to is the service's to judge. */
 export const listUrlFault = (text: string): string | undefined => {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return `The parameter "url" is no URL of at most ${LONGEST_URL} characters: write one such as https://lists.shop.com/may.csv.`;
+  if (text.length > LONGEST_LIST_URL || !URL.canParse(text)) return `The parameter "url" is no URL of at most ${LONGEST_LIST_URL} characters: write one such as https://lists.shop.com/may.csv.`;
   const { protocol, hostname, pathname, username, password } = new URL(text);
   if (protocol !== 'https:') return 'The parameter "url" is not https: serve the list over https.';
   if (username || password) return 'The parameter "url" holds a name or password: use an address that is hard to guess instead.';

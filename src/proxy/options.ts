@@ -87,7 +87,8 @@ export class KeyProxyOptionError extends TypeError {
 /** A timer takes no longer time, in milliseconds. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 const MOST_HOPS = 10;
-const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
+/** All parameters of that kind. */
+export const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
 
 const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {
   ...{ apiKey: true, baseUrl: true, bulkUrl: true, disposableUrl: true, logoUrl: true, envelope: true, workspaceParam: true, mount: true },

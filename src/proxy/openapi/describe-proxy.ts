@@ -1,0 +1,109 @@
+import { neutralNames } from '../../wire/index.js';
+import { proxyRoutes, type ProxyCall, type ProxyRoute } from '../routes.js';
+import { resultOf, type DescribedResult } from './answers.js';
+import { errorAnswers, errorBody, errorsOf, type DescribedError, type ErrorRow } from './errors.js';
+import { bodyOf, queryOf, type DescribedBody, type DescribedParameter, type OpenParameters } from './parameters.js';
+
+/** What a description depends on beside the tables. */
+export interface ProxyDescriptionOptions extends OpenParameters {
+  /** Of the release. */
+  readonly version: string;
+  /** The key proxy's options of the same names. */
+  readonly mount?: string | undefined;
+  readonly envelope?: string | undefined;
+  /** The calls; those of the key proxy by default. */
+  readonly routes?: typeof proxyRoutes | undefined;
+}
+
+/** One call with one method (OpenAPI 3.1.1 §4.8.10). */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly DescribedParameter[];
+  readonly requestBody?: DescribedBody;
+  readonly responses: Readonly<Record<string, DescribedResult | { readonly $ref: string }>>;
+}
+
+/** A description of the key proxy (OpenAPI 3.1.1 §4.8.1). */
+export interface ProxyDescription {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: { readonly name: string; readonly identifier: string } };
+  readonly servers: readonly { readonly url: string; readonly description: string; readonly variables: Readonly<Record<'mount', { readonly default: string; readonly description: string }>> }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, DescribedError>> };
+}
+
+const ABOUT = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is in no answer.
+
+A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves.
+
+A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, logos aside.`;
+
+const openTo: Readonly<Record<ProxyRoute['openTo'], { readonly name: string; readonly description: string }>> = {
+  page: { name: 'pages', description: "Open to the site's own pages." },
+  authorized: { name: 'account', description: "Open to those of the site's own pages' visitors whom the option `authorize` lets in, and to nobody without it." },
+};
+
+const summaries: Readonly<Record<ProxyCall, string>> = {
+  validate: 'Checks an address',
+  disposable: 'Asks whether a domain is a disposable-mail provider',
+  logo: "Gives a domain's logo",
+  reverse: 'Looks up who an address belongs to',
+  balance: 'Gives the credits left',
+  usage: 'Counts the calls of some days',
+  'lists/upload': 'Has a list of addresses checked',
+  'lists/status': 'Says how far a list has come',
+};
+
+const SENT_ONCE = 'The call is sent to the service once: where its answer is lost, the list may be there, and asking again makes another.';
+
+type Method = ProxyRoute['methods'][number];
+
+const idOf = (name: string, method: Method): string => `${name.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}${method === 'POST' ? 'ByPost' : ''}`;
+
+/** The result of a call, or what the interface refuses inside a 200. */
+const withRefusals = ({ description, content }: DescribedResult, refused: readonly ErrorRow[], envelope: string): DescribedResult => {
+  const schema = content['application/json']?.schema;
+  if (!schema || refused.length === 0) return { description, content };
+  const words = `${description} Or, where \`success\` is 0: ${refused.map(({ meaning }) => meaning).join(' ')}`;
+  return { description: words, content: { 'application/json': { schema: { oneOf: [schema, errorBody(refused, envelope)] } } } };
+};
+
+const responsesOf = (name: ProxyCall, route: ProxyRoute, method: Method, envelope: string): Operation['responses'] => {
+  const errors = errorsOf(name, route, method);
+  const inside = errors.filter(({ status }) => status === 200);
+  const refs = errors.filter((row) => !inside.includes(row)).map(({ status }) => [status, { $ref: `#/components/responses/${status}` }] as const);
+  return { 200: withRefusals(resultOf(name, envelope), inside, envelope), ...Object.fromEntries(refs) };
+};
+
+const operationOf = (name: ProxyCall, route: ProxyRoute, method: Method, envelope: string, open: OpenParameters): Operation => ({
+  ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
+  description: [openTo[route.openTo].description, route.isSentOnce && SENT_ONCE].filter(Boolean).join(' '),
+  ...(method === 'POST' ? { requestBody: bodyOf(name, route, open) } : { parameters: queryOf(name, route, open) }),
+  responses: responsesOf(name, route, method, envelope),
+});
+
+/**
+ * Describes the key proxy in OpenAPI 3.1, from the tables that it works by.
+ *
+ * @example
+ * writeFileSync('openapi.json', JSON.stringify(describeProxy({ version: '1.0.0' }), null, 2));
+ */
+export const describeProxy = ({ version, mount = '/email-check', envelope = neutralNames.envelope, routes = proxyRoutes, ...open }: ProxyDescriptionOptions): ProxyDescription => {
+  const paths = Object.entries(routes).map(([each, route]) => {
+    const name = each as ProxyCall;
+    const operations = route.methods.map((method) => [method.toLowerCase(), operationOf(name, route, method, envelope, open)] as const);
+    return [`/${name}${name === 'logo' ? '/{domain}' : ''}`, Object.fromEntries(operations)] as const;
+  });
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Key proxy for email checks', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '{mount}', description: "The site's own origin.", variables: { mount: { default: mount, description: 'The path that the key proxy is mounted at.' } } }],
+    tags: Object.values(openTo),
+    paths: Object.fromEntries(paths),
+    components: { responses: errorAnswers(envelope) },
+  };
+};

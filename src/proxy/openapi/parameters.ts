@@ -1,0 +1,102 @@
+import { LONGEST_ADDRESS } from '../../address/parse.js';
+import { ENRICHMENT_CREDITS, PHOTO_CREDITS, USAGE_EARLIEST, type Parameter } from '../../wire/index.js';
+import { LONGEST_TEXT } from '../check-parameters.js';
+import { LONGEST_BODY } from '../failures.js';
+import { LONGEST_LIST_URL } from '../list-url.js';
+import { COSTLY, type CostlyParameter } from '../options.js';
+import type { ProxyCall, ProxyRoute } from '../routes.js';
+import { objectOf, type Schema } from './schema.js';
+
+/** A parameter in the query or the path. */
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** The body of a POST. */
+export interface DescribedBody {
+  readonly required: true;
+  readonly description: string;
+  readonly content: Readonly<Record<'application/json', { readonly schema: Schema }>>;
+}
+
+const FLAG_WORDS = ['true', 'false', '1', '0'] as const;
+
+/** By kind, as a query has them. */
+const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
+  text: { type: 'string', minLength: 1, maxLength: LONGEST_TEXT, pattern: String.raw`^\P{Cc}*$` },
+  email: { type: 'string', format: 'idn-email', maxLength: LONGEST_ADDRESS, examples: ['jane@example.com'] },
+  flag: { type: 'string', enum: FLAG_WORDS },
+  date: { type: 'string', pattern: String.raw`^\d{2}-\d{2}-\d{2}$`, examples: ['26-01-31'] },
+  url: { type: 'string', format: 'uri', maxLength: LONGEST_LIST_URL, pattern: String.raw`^https://[^?#]+\.(?:csv|txt)(?:[?#].*)?$`, examples: ['https://lists.shop.com/may.csv'] },
+};
+
+const addressOrDomain: Schema = { type: 'string', minLength: 1, maxLength: LONGEST_ADDRESS, examples: ['example.com', 'jane@example.com'] };
+
+/** JSON has truth values of its own. */
+const inBody = (schema: Schema, { kind }: Parameter): Schema => (kind === 'flag' ? { enum: [true, false, ...FLAG_WORDS] } : schema);
+
+const meanings: Readonly<Record<string, string>> = {
+  email: 'The address.',
+  photo: `Whether to look for a photo; costs ${PHOTO_CREDITS} credit more where one is found.`,
+  append: `Whether to look for a name and a photo; costs ${ENRICHMENT_CREDITS} credits more where something is found.`,
+  workspace: 'Whether to ask accept-all hosts of hosted workspaces more closely, which takes longer.',
+  start: `The first day, in UTC: ${USAGE_EARLIEST} or later, and not after "end".`,
+  end: 'The last day, in UTC: today or earlier.',
+  url: 'Where the list is: at a public host, and no file-sharing service.',
+  name: 'What to call the list.',
+  list_id: 'The list, as the upload named it.',
+};
+
+const isCostly = (name: string): name is CostlyParameter => (COSTLY as readonly string[]).includes(name);
+
+/** What the site may open. */
+export interface OpenParameters {
+  /** The parameters that `allow` opens; all are described, with a word on it, where this is left out. */
+  readonly allow?: readonly CostlyParameter[] | undefined;
+}
+
+const CLOSED_WORDS = 'Refused with 403 unless the option `allow` names it.';
+
+const meaningOf = (call: ProxyCall, name: string, { allow }: OpenParameters): string => {
+  if (call === 'disposable' && name === 'email') return 'An address, or a domain alone. The service is told the domain.';
+  return [meanings[name], isCostly(name) && !allow ? CLOSED_WORDS : ''].filter(Boolean).join(' ');
+};
+
+/** A parameter with its name and, in the query's form, its schema. */
+interface Row {
+  readonly name: string;
+  readonly parameter: Parameter;
+  readonly schema: Schema;
+  readonly description: string;
+}
+
+const rowsOf = (name: ProxyCall, { call }: ProxyRoute, open: OpenParameters): readonly Row[] =>
+  Object.entries<Parameter>(call.parameters)
+    .filter(([each]) => !isCostly(each) || !open.allow || open.allow.includes(each))
+    .map(([each, parameter]) => ({
+      ...{ name: each, parameter, description: meaningOf(name, each, open) },
+      schema: name === 'disposable' ? addressOrDomain : kinds[parameter.kind],
+    }));
+
+const logoDomain: DescribedParameter = {
+  ...{ name: 'domain', in: 'path', required: true, schema: addressOrDomain },
+  description: 'The domain, percent-encoded; of an address its domain counts.',
+};
+
+/** The parameters of a GET. */
+export const queryOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): readonly DescribedParameter[] => [
+  ...(name === 'logo' ? [logoDomain] : []),
+  ...rowsOf(name, route, open).map(({ parameter, ...row }) => ({ ...row, in: 'query' as const, required: parameter.required === true })),
+];
+
+/** The body of a POST: the same parameters, which stay out of access logs there. */
+export const bodyOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): DescribedBody => {
+  const rows = rowsOf(name, route, open);
+  const properties = Object.fromEntries(rows.map((row) => [row.name, { ...inBody(row.schema, row.parameter), description: row.description }]));
+  const optional = rows.filter(({ parameter }) => !parameter.required).map((row) => row.name);
+  return { required: true, description: `${LONGEST_BODY} octets at most.`, content: { 'application/json': { schema: objectOf(properties, optional) } } };
+};
