@@ -29,6 +29,7 @@ export const failures = {
   'upstream-unavailable': failure(503, 'The service is not available: ask again later.'),
   'upstream-timeout': failure(504, 'The service did not answer in time: ask again later.'),
   'queue-timeout': failure(503, 'The service is busy: ask again shortly.'),
+  'limiter-unavailable': failure(503, 'Calls cannot be counted at the moment: ask again later.'),
   'proxy-failed': failure(503, 'The key proxy failed at this call: ask again later.'),
 } as const satisfies Record<string, ReturnType<typeof failure>>;
 

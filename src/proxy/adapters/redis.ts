@@ -1,0 +1,136 @@
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressHash, octetsOf } from '../address-hash.js';
+import { startDeadline } from '../deadline.js';
+import { createMemoryLimiter, type Limit, type Limiter } from '../limiter.js';
+
+/** A client of `ioredis`, or a cluster of them. */
+export interface IoRedisClient {
+  readonly status: string;
+  eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
+}
+
+/** A client of node-redis (`redis`, `@redis/client`), connected; a pool, cluster or sentinel of them too. */
+export interface NodeRedisClient {
+  readonly isOpen: boolean;
+  /** A pool does not tell. */
+  readonly isReady?: boolean;
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** How `createRedisLimiter` counts. */
+export interface RedisLimiterOptions {
+  /** The site's own client. It listens to its `error` event itself, and closes it. */
+  readonly client: IoRedisClient | NodeRedisClient;
+  /**
+   * 32 octets or more, the same on every machine: networks of visitors get to Redis as an HMAC under it alone. That of receipts will do.
+   * Another one begins all counts anew.
+   */
+  readonly secret: string | Uint8Array;
+  /** Stands before the name of every key in Redis; `email-check` by default. Sites that share one Redis have one each. */
+  readonly prefix?: string | undefined;
+  /** Milliseconds that Redis has to answer; 500 by default. */
+  readonly timeout?: number | undefined;
+  /**
+   * What counts while Redis does not answer. `none`, the default: the proxy answers 503 with the code `limiter-unavailable`, the element
+   * lets the visitor go on, and no credit is spent that nobody counts. `memory`: each process counts for itself from 0, so that of
+   * four processes each may spend a whole budget.
+   */
+  readonly fallback?: 'none' | 'memory' | undefined;
+}
+
+/** 32 octets cannot be guessed by whoever reads a hash in Redis and tries all IPv4 addresses. */
+const SHORTEST_SECRET = 32;
+const DEFAULT_PREFIX = 'email-check';
+const DEFAULT_TIMEOUT = 500;
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/**
+ * Counts points only where they are within the limit, in one step. The library's own script counts what it refuses too: a validation
+ * of 22 credits would use up what is left of a budget for those of 1. The first number is what the library compares with the limit.
+ */
+const COUNT_WITHIN_LIMIT = `
+redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local wanted = tonumber(redis.call('get', KEYS[1])) + tonumber(ARGV[1])
+if wanted <= tonumber(ARGV[3]) then redis.call('incrby', KEYS[1], ARGV[1]) end
+return {wanted, redis.call('pttl', KEYS[1])}`;
+
+const check = (isRight: boolean, words: string): void => {
+  if (!isRight) throw new TypeError(`createRedisLimiter: ${words}`);
+};
+
+const checkAll = ({ client, secret, prefix = DEFAULT_PREFIX, timeout = DEFAULT_TIMEOUT, fallback = 'none' }: RedisLimiterOptions): void => {
+  check(typeof client?.eval === 'function' && ('isOpen' in client || 'status' in client), '"client" must be a client of ioredis or of node-redis.');
+  const isSecret = typeof secret === 'string' || secret instanceof Uint8Array;
+  check(isSecret && octetsOf(secret).length >= SHORTEST_SECRET, `"secret" must have ${SHORTEST_SECRET} octets or more: make one with \`openssl rand -base64 32\`, and give the same to every machine.`);
+  check(typeof prefix === 'string' && prefix !== '', '"prefix" must be a text.');
+  check(Number.isInteger(timeout) && timeout > 0 && timeout <= LONGEST_TIMEOUT, '"timeout" must be a whole number of milliseconds, 1 at least.');
+  check(fallback === 'none' || fallback === 'memory', '"fallback" must be none or memory.');
+};
+
+/** While ioredis says one of these, it keeps commands for later, for seconds. */
+const AWAY = ['reconnecting', 'close', 'end'];
+
+/**
+ * Either client in the form that the library takes of node-redis. On a client of ioredis itself the library would define a command, and
+ * that is one for all limiters on the client: those of the site would count by our script, or ours by theirs.
+ */
+const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'isReady' | 'eval'> => ({
+  get isReady() {
+    return 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
+  },
+  eval: (script, options) =>
+    'isOpen' in client ? client.eval(script, options) : client.eval(script, options.keys.length, ...options.keys, ...options.arguments),
+});
+
+/**
+ * Makes a limiter that counts in Redis, so that several processes and machines hold one limit together. Keys expire by themselves when
+ * their limit's time is over. Needs the package `rate-limiter-flexible`.
+ *
+ * Its `consume` rejects within `timeout` where Redis is away, stalls or fails. What was sent to it by then may be counted after all,
+ * and a Redis that is restarted without persistence begins anew.
+ * @throws TypeError where an option cannot be used
+ *
+ * @example With node-redis
+ * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect();
+ * createKeyProxy({ apiKey, baseUrl, limiter: createRedisLimiter({ client, secret: process.env.LIMITER_SECRET }) });
+ *
+ * @example With ioredis
+ * createRedisLimiter({ client: new Redis(process.env.REDIS_URL), secret: process.env.LIMITER_SECRET });
+ */
+export const createRedisLimiter = (options: RedisLimiterOptions): Limiter => {
+  checkAll(options);
+  const { client, secret, prefix = DEFAULT_PREFIX, timeout = DEFAULT_TIMEOUT, fallback } = options;
+  const storeClient = storeClientOf(client);
+  const memory = fallback === 'memory' ? createMemoryLimiter(Date.now) : undefined;
+
+  const counterOf = ({ most, seconds }: Limit) =>
+    new RateLimiterRedis({
+      ...{ storeClient, keyPrefix: prefix, points: most, duration: seconds },
+      ...{ customIncrTtlLuaScript: COUNT_WITHIN_LIMIT, useRedisPackage: true, rejectIfRedisNotReady: true },
+    });
+
+  const countInRedis: Limiter['consume'] = async (name, points, limit) => {
+    const key = await addressHash(secret, 'visitor', name);
+    const deadline = startDeadline(timeout);
+    try {
+      await deadline.within(counterOf(limit).consume(key, points));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    } finally {
+      deadline.end();
+    }
+  };
+
+  return {
+    async consume(...asked) {
+      try {
+        return await countInRedis(...asked);
+      } catch (error) {
+        if (!memory) throw error;
+        return memory.consume(...asked);
+      }
+    },
+  };
+};
