@@ -1,5 +1,5 @@
 import { ENRICHMENT_CREDITS, PHOTO_CREDITS, VALIDATION_CREDITS } from '../wire/index.js';
-import type { Limit } from './limiter.js';
+import type { Limit, Limiter } from './limiter.js';
 import type { Settings } from './options.js';
 import { refused } from './refused.js';
 import type { Parameters } from './read-request.js';
@@ -8,22 +8,35 @@ import type { Parameters } from './read-request.js';
 const BURST: Limit = { most: 120, seconds: 60 };
 const DAY_SECONDS = 86_400;
 
-type Counted = Pick<Settings, 'limiter' | 'dailyPerVisitor' | 'budgetPerDay' | 'now'>;
+/** Counts, or ends the call: what cannot be counted is not spent. @throws Refused where the limiter fails */
+const count = async (limiter: Limiter, name: string, points: number, limit: Limit): Promise<number> => {
+  try {
+    return await limiter.consume(name, points, limit);
+  } catch {
+    throw refused('limiter-unavailable');
+  }
+};
 
 /** Counts a call of a visitor. @throws Refused where there were too many in a minute */
 export const countCall = async (visitor: string, { limiter }: Pick<Settings, 'limiter'>): Promise<void> => {
-  const seconds = await limiter.consume(`minute:${visitor}`, 1, BURST);
+  const seconds = await count(limiter, `minute:${visitor}`, 1, BURST);
   if (seconds > 0) throw refused('busy', `Too many calls from this network: ask again in ${seconds} seconds.`, { headers: { 'Retry-After': String(seconds) } });
 };
 
 /** Credits that a validation may cost. */
 const creditsOf = ({ append, photo }: Parameters): number => VALIDATION_CREDITS + (append ? ENRICHMENT_CREDITS : 0) + (photo ? PHOTO_CREDITS : 0);
 
-/** Counts a validation that goes to the service, for its visitor and for the site. @throws Refused as the interface's limit of the day */
-export const countValidation = async (visitor: string, parameters: Parameters, { limiter, dailyPerVisitor, budgetPerDay, now }: Counted): Promise<void> => {
-  // The day is in the names, so it turns at midnight UTC and not a day after the first call.
-  const day = new Date(now()).toISOString().slice(0, 10);
-  const bySite = { most: budgetPerDay, seconds: DAY_SECONDS };
-  const ofVisitor = await limiter.consume(`day:${day}:${visitor}`, 1, { most: dailyPerVisitor, seconds: DAY_SECONDS });
-  if (ofVisitor > 0 || (await limiter.consume(`budget:${day}`, creditsOf(parameters), bySite)) > 0) throw refused('daily-limit');
+// The day is in the names, so it turns at midnight UTC and not a day after the first call.
+const dayOf = (now: () => number): string => new Date(now()).toISOString().slice(0, 10);
+
+/** Counts a validation for its visitor, before it waits for its turn. @throws Refused as the interface's limit of the day */
+export const countValidation = async (visitor: string, { limiter, dailyPerVisitor, now }: Pick<Settings, 'limiter' | 'dailyPerVisitor' | 'now'>): Promise<void> => {
+  const seconds = await count(limiter, `day:${dayOf(now)}:${visitor}`, 1, { most: dailyPerVisitor, seconds: DAY_SECONDS });
+  if (seconds > 0) throw refused('daily-limit');
+};
+
+/** Counts the credits of a validation that goes to the service now: one that only waited costs the site nothing. @throws Refused as above */
+export const countCredits = async (parameters: Parameters, { limiter, budgetPerDay, now }: Pick<Settings, 'limiter' | 'budgetPerDay' | 'now'>): Promise<void> => {
+  const seconds = await count(limiter, `budget:${dayOf(now)}`, creditsOf(parameters), { most: budgetPerDay, seconds: DAY_SECONDS });
+  if (seconds > 0) throw refused('daily-limit');
 };

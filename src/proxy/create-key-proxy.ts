@@ -2,7 +2,7 @@ import { normalizeAddress } from '../address/index.js';
 import { encodeValidation, type Encoded, type Validation } from '../wire/index.js';
 import { addressHash } from './address-hash.js';
 import { answerFault, answerJson, answerLogo } from './answers.js';
-import { countCall, countValidation } from './budget.js';
+import { countCall, countCredits, countValidation } from './budget.js';
 import { checkParameters } from './check-parameters.js';
 import { startDeadline, TimeOver } from './deadline.js';
 import { encodersOf, readVerdict } from './encode-answer.js';
@@ -96,8 +96,11 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
   const found = await kept?.get(name).catch(() => undefined);
   if (found) return { ...found, email };
-  await countValidation(visitor, question.parameters, settings);
-  const verdict = await inTurn(underway, async () => readVerdict(await askService(underway), question.parameters, envelope));
+  await countValidation(visitor, settings);
+  const verdict = await inTurn(underway, async () => {
+    await countCredits(question.parameters, settings);
+    return readVerdict(await askService(underway), question.parameters, envelope);
+  });
   // Unknown costs nothing and may be known in a minute.
   if (verdict.result !== 'Unknown') await kept?.set(name, verdict).catch(() => undefined);
   if (deadline.signal.aborted) throw tooLate();

@@ -7,19 +7,35 @@ export interface Limit {
 
 /** Counts what visitors and the site use. One that rejects ends the call: what cannot be counted is not spent. */
 export interface Limiter {
-  /** Counts `points` to a name; 0 where they are within the limit, else in how many seconds its time is over. */
+  /**
+   * Counts `points` to a name; 0 where they are within the limit, else in how many seconds its time is over. A name begins with its
+   * kind and a colon: `minute:` and `day:` of a visitor, `budget:` of the site.
+   */
   consume(name: string, points: number, limit: Limit): Promise<number>;
 }
 
-/** Names that are counted at once: of more, the one that has not been used for longest is forgotten. */
+/** Names of one kind that are counted at once: of more, the one that has not been used for longest is forgotten. */
 const MOST_NAMES = 20_000;
+
+interface Count {
+  readonly used: number;
+  readonly until: number;
+}
 
 /** Counts in this process's memory: each process counts for itself. */
 export const createMemoryLimiter = (now: () => number, mostNames = MOST_NAMES): Limiter => {
-  const counts = new Map<string, { readonly used: number; readonly until: number }>();
+  // Apart by kind: else whoever has many addresses could push out the budget that stops them.
+  const kinds = new Map<string, Map<string, Count>>();
+  const countsOf = (name: string): Map<string, Count> => {
+    const kind = name.slice(0, name.indexOf(':') + 1);
+    const counts = kinds.get(kind) ?? new Map<string, Count>();
+    kinds.set(kind, counts);
+    return counts;
+  };
   return {
     consume(name, points, { most, seconds }) {
       const at = now();
+      const counts = countsOf(name);
       const found = counts.get(name);
       const { used, until } = found && found.until > at ? found : { used: 0, until: at + seconds * 1_000 };
       const isWithin = used + points <= most;
