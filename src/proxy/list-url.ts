@@ -4,6 +4,7 @@ import { isPublicAddress, networkAddressOf } from './network-address.js';
 const FILE_SHARING: readonly string[] = [
   ...['dropbox.com', 'dropboxusercontent.com', 'drive.google.com', 'docs.google.com', 'drive.usercontent.google.com', 'onedrive.live.com'],
   ...['1drv.ms', 'sharepoint.com', 'box.com', 'wetransfer.com', 'we.tl', 'mega.nz', 'mediafire.com', 'icloud.com', 'pcloud.com', 'sendspace.com'],
+  ...['gofile.io', 'filemail.com', '4shared.com', 'terabox.com', 'swisstransfer.com', 'disk.yandex.ru', 'disk.yandex.com', 'yadi.sk', 'drive.proton.me'],
 ];
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
@@ -14,8 +15,7 @@ const LOCAL_NAMES: readonly string[] = ['localhost', 'local', 'internal', 'home.
 const isPublicHost = (hostname: string): boolean => {
   const address = networkAddressOf(hostname.replace(/^\[|\]$/g, ''));
   if (address) return isPublicAddress(address);
-  const name = hostname.replace(/\.$/, '');
-  return name.includes('.') && !LOCAL_NAMES.some((each) => isBelow(name, each));
+  return hostname.includes('.') && !LOCAL_NAMES.some((each) => isBelow(hostname, each));
 };
 
 /** Characters of a list's URL. */
@@ -28,6 +28,8 @@ export const listUrlFault = (text: string): string | undefined => {
   if (protocol !== 'https:') return 'The parameter "url" is not https: serve the list over https.';
   if (username || password) return 'The parameter "url" holds a name or password: use an address that is hard to guess instead.';
   if (!/\.(?:csv|txt)$/i.test(pathname)) return 'The parameter "url" must have a path that ends in .csv or .txt.';
-  if (FILE_SHARING.some((each) => isBelow(hostname, each))) return 'The parameter "url" is at a file-sharing service: put the list on a server of your own.';
-  return isPublicHost(hostname) ? undefined : 'The parameter "url" is not at a public host: the service must be able to fetch the list.';
+  // With a dot at its end a name is the same host.
+  const host = hostname.replace(/\.$/, '');
+  if (FILE_SHARING.some((each) => isBelow(host, each))) return 'The parameter "url" is at a file-sharing service: put the list on a server of your own.';
+  return isPublicHost(host) ? undefined : 'The parameter "url" is not at a public host: the service must be able to fetch the list.';
 };
