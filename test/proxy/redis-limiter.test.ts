@@ -198,12 +198,12 @@ for (const [name, connect] of Object.entries(clients))
 
     it('rejects at once while the client knows that it is gone, however long it may wait', () =>
       during(async (redis, { client }) => {
-        const limiter = createRedisLimiter({ client, secret, timeout: 60_000 });
+        const limiter = createRedisLimiter({ client, secret, timeout: 8_000 });
         await redis.kill();
         await untilItFails(() => limiter.consume('budget', 1, limit));
         const since = performance.now();
         await assert.rejects(limiter.consume('budget', 1, limit));
-        assert.ok(performance.now() - since < 5_000);
+        assert.ok(performance.now() - since < 2_000);
       }));
   });
 

@@ -24,18 +24,18 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
 
     it('counts what fits, says when the time is over, and begins anew then', async () => {
       const visitor = newName();
-      const limit = { most: 3, seconds: 2 };
+      const limit = { most: 3, seconds: 1 };
       const since = Date.now();
       assert.deepEqual([await limiter.consume(visitor, 1, limit), await limiter.consume(visitor, 2, limit)], [0, 0]);
       const last = await limiter.consume(visitor, 1, limit);
-      assert.ok(last === 2 || (last === 1 && Date.now() - since > 900), String(last));
+      assert.equal(last, 1);
       // What is refused makes the time no longer.
       for (let left = last; left > 0; left = await limiter.consume(visitor, 1, limit)) {
-        assert.ok(left <= 2, String(left));
+        assert.equal(left, 1);
         assert.ok(Date.now() - since < 10_000, 'It never begins anew.');
         await new Promise(setImmediate);
       }
-      assert.ok(Date.now() - since >= 1_990, `${Date.now() - since} ms`);
+      assert.ok(Date.now() - since > 990, `${Date.now() - since} ms`);
       assert.deepEqual([await limiter.consume(visitor, 2, limit), (await limiter.consume(visitor, 1, limit)) > 0], [0, true]);
     });
 
