@@ -1,0 +1,69 @@
+/** Asks for validations over connections that stay open, one at a time on each; in a process of its own. The task comes over standard input. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ProxyLoadTask {
+  readonly port: number;
+  /** What an address, percent-encoded, is put behind. */
+  readonly path: string;
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+export interface ProxyLoadResult {
+  /** Answers that are validations. */
+  readonly answered: number;
+  readonly failed: number;
+  readonly milliseconds: number;
+  /** Of each answer, in milliseconds. */
+  readonly latencies: readonly number[];
+}
+
+const HEAD_END = '\r\n\r\n';
+/** So many addresses are asked for in turn: fewer than a cache keeps. */
+const ADDRESSES = 500;
+
+const { port, path, connections, milliseconds } = JSON.parse(await text(process.stdin)) as ProxyLoadTask;
+const since = performance.now();
+const latencies: number[] = [];
+let answered = 0;
+let failed = 0;
+let next = 0;
+
+/** The octets of a whole answer at the start of the text; 0 while it is not whole. */
+const wholeLength = (received: string): number => {
+  const head = received.indexOf(HEAD_END);
+  if (head < 0) return 0;
+  const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1]);
+  if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${received.slice(0, head)}`);
+  const end = head + HEAD_END.length + length;
+  return received.length >= end ? end : 0;
+};
+
+const keepAsking = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let received = '';
+    let asked = 0;
+    const ask = () => {
+      asked = performance.now();
+      if (asked >= since + milliseconds) return void socket.end(resolve);
+      socket.write(`GET ${path}a${next++ % ADDRESSES}%40shop.example HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\nAccept: application/json\r\n\r\n`);
+    };
+    socket.on('error', reject);
+    socket.on('connect', ask);
+    // One octet a character: lengths are octets.
+    socket.on('data', (bytes: Buffer) => {
+      received += bytes.toString('latin1');
+      const length = wholeLength(received);
+      if (!length) return;
+      latencies.push(performance.now() - asked);
+      if (received.startsWith('HTTP/1.1 200') && received.includes('"Safe to Send"')) answered += 1;
+      else failed += 1;
+      received = received.slice(length);
+      ask();
+    });
+  });
+
+await Promise.all(Array.from({ length: connections }, keepAsking));
+process.stdout.write(JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies ProxyLoadResult));
