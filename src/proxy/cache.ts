@@ -1,12 +1,42 @@
 import type { Validation } from '../wire/index.js';
+import { startDeadline } from './deadline.js';
 
-/** Keeps verdicts for a while. A cache that fails is one that holds nothing. */
+/** Keeps verdicts for a while. A cache that fails, or does not answer within a second, is one that holds nothing. */
 export interface ValidationCache {
   /** What is kept under a name; nothing where it was never kept or is too old. */
   get(name: string): Promise<Validation | undefined>;
-  /** Keeps a verdict. `name` is a hash: the address cannot be read from it. */
+  /**
+   * Keeps a verdict. `name` is a hash, and the verdict's `email` is empty: which address was asked for is not told. A suggested
+   * correction is.
+   */
   set(name: string, validation: Validation): Promise<void>;
 }
+
+/** In milliseconds: a verdict that is paid for waits no longer to be kept. */
+const LONGEST_WAIT = 1_000;
+
+const inTime = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+  const deadline = startDeadline(LONGEST_WAIT);
+  try {
+    // What a cache of the site's own throws at once, or gives without a promise, is met alike.
+    return await deadline.within(Promise.resolve().then(work));
+  } catch {
+    return undefined;
+  } finally {
+    deadline.end();
+  }
+};
+
+const isVerdict = (found: unknown): boolean => Array.isArray((Object(found) as Partial<Validation>).reasons);
+
+/** A cache of the site's own, whose failures end no call. */
+export const boundedCache = (cache: ValidationCache): ValidationCache => ({
+  get: async (name) => {
+    const found = await inTime(() => cache.get(name));
+    return isVerdict(found) ? found : undefined;
+  },
+  set: (name, validation) => inTime(() => cache.set(name, validation)),
+});
 
 const MOST_KEPT = 1_000;
 const KEPT_MILLISECONDS = 600_000;

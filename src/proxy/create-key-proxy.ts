@@ -94,7 +94,7 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   // Only plain verdicts are kept: what is found of a person is not.
   const kept = Object.keys(flags).length ? undefined : cache;
   const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
-  const found = await kept?.get(name).catch(() => undefined);
+  const found = await kept?.get(name);
   if (found) return { ...found, email };
   await countValidation(visitor, settings);
   const verdict = await inTurn(underway, async () => {
@@ -102,7 +102,7 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
     return readVerdict(await askService(underway), question.parameters, envelope);
   });
   // Unknown costs nothing and may be known in a minute.
-  if (verdict.result !== 'Unknown') await kept?.set(name, verdict).catch(() => undefined);
+  if (verdict.result !== 'Unknown') await kept?.set(name, { ...verdict, email: '' });
   if (deadline.signal.aborted) throw tooLate();
   return verdict;
 };

@@ -1,6 +1,6 @@
 import { neutralNames, type Host, type WireNames } from '../wire/index.js';
 import { hostsOf, type HostOptions } from '../client/hosts.js';
-import { createMemoryCache, type ValidationCache } from './cache.js';
+import { boundedCache, createMemoryCache, type ValidationCache } from './cache.js';
 import { createMemoryLimiter, type Limiter } from './limiter.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 import type { ProxyCall } from './routes.js';
@@ -148,7 +148,7 @@ const checkAll = (options: KeyProxyOptions): void => {
  */
 export const settingsOf = (options: KeyProxyOptions): Settings => {
   checkAll(options);
-  const { now = Date.now, mount = '/email-check', cache = createMemoryCache(now) } = options;
+  const { now = Date.now, mount = '/email-check', cache } = options;
   return {
     apiKey: options.apiKey,
     hosts: hostsOf(options),
@@ -164,7 +164,7 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
     dailyPerVisitor: options.dailyPerVisitor ?? 100,
     budgetPerDay: options.budgetPerDay ?? 1_000,
     receiptSecret: options.receiptSecret,
-    cache: cache || undefined,
+    cache: cache === undefined ? createMemoryCache(now) : cache ? boundedCache(cache) : undefined,
     timeout: options.timeout ?? 30_000,
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     now,
