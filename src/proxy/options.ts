@@ -1,4 +1,4 @@
-import { neutralNames, type Host, type WireNames } from '../wire/index.js';
+import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall, type Host, type WireNames } from '../wire/index.js';
 import { hostsOf, type HostOptions } from '../client/hosts.js';
 import { boundedCache, createMemoryCache, type ValidationCache } from './cache.js';
 import { createMemoryLimiter, type Limiter } from './limiter.js';
@@ -18,9 +18,15 @@ export interface KeyProxyOptions extends HostOptions {
   readonly workspaceParam?: string | undefined;
   /** Path that the calls are below, as the site's visitors know it; `/email-check` by default. */
   readonly mount?: string | undefined;
-  /** The site's own origins, such as `https://shop.example`. Browsers that say `Sec-Fetch-Site: same-origin` need none. */
+  /**
+   * The site's own origins, such as `https://shop.example`. Browsers that say `Sec-Fetch-Site: same-origin` need none. No page of another
+   * origin can read the answers: mount a key proxy on each.
+   */
   readonly origins?: readonly string[] | undefined;
-  /** Takes requests that say neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. */
+  /**
+   * Takes requests that say neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. Another site can lead such a
+   * browser to an account call by a link: then `authorize` must not go by a cookie alone.
+   */
   readonly allowUnmarked?: boolean | undefined;
   /** Reverse proxies before this one that add the visitor's address to `X-Forwarded-For` or `Forwarded`; 0 by default. */
   readonly trustedHops?: number | undefined;
@@ -35,7 +41,10 @@ export interface KeyProxyOptions extends HostOptions {
   readonly limiter?: Limiter | undefined;
   /** Validations that one visitor (an IPv4 address, an IPv6 /64) may have asked of the service in a UTC day; 100 by default. */
   readonly dailyPerVisitor?: number | undefined;
-  /** Credits that the whole site's validations may claim in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default. */
+  /**
+   * Credits that the whole site's validations may claim in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default.
+   * Each call that is sent claims them, whatever comes of it.
+   */
   readonly budgetPerDay?: number | undefined;
   /**
    * Signs a receipt of each verdict, which the site's backend verifies: a secret of 32 octets or more, or a private Ed25519 key. Needs
@@ -112,6 +121,16 @@ const isOrigin = (text: unknown): boolean => typeof text === 'string' && URL.can
 
 const isListOf = <Item>(list: readonly Item[], isRight: (item: Item) => boolean): boolean => Array.isArray(list) && list.every((item: Item) => isRight(item));
 
+/** Names that answers have for something else, the receipt's among them. */
+const TAKEN_FIELDS: readonly string[] = [...fieldsBesideEnvelope, 'receipt'];
+/** Names that calls have for something else, the key's among them. */
+const TAKEN_PARAMETERS: readonly string[] = [KEY_PARAMETER, KEY_PARAMETER_ALIAS, ...Object.keys(validateCall.parameters).filter((name) => name !== neutralNames.workspaceParam)];
+
+/** Whether a name on the wire was left out, or is one that means nothing else there. */
+const isFreeName = (name: unknown, taken: readonly string[]): boolean => name === undefined || (typeof name === 'string' && /^(?:[A-Za-z_][\w-]*)?$/.test(name) && !taken.includes(name));
+
+const hasMethods = (value: unknown, ...names: readonly string[]): boolean => names.every((name) => typeof (Object(value) as Record<string, unknown>)[name] === 'function');
+
 const checkReceiptSecret = (secret: ReceiptSecret): void => {
   try {
     checkedSecrets(secret);
@@ -123,22 +142,26 @@ const checkReceiptSecret = (secret: ReceiptSecret): void => {
 const checkAll = (options: KeyProxyOptions): void => {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(KNOWN, name));
   if (unknown !== undefined) throw new KeyProxyOptionError(unknown, `there is no option "${unknown}": check its spelling.`);
-  const { apiKey, mount = '/', origins = [], trustedHops = 0, allow = [], dailyPerVisitor = 0, budgetPerDay = 0, timeout = 1, cache } = options;
+  const { apiKey, mount = '/', origins = [], trustedHops = 0, allow = [], dailyPerVisitor = 0, budgetPerDay = 0, timeout = 1, cache, limiter } = options;
   check(typeof apiKey === 'string' && /^[!-~]{8,256}$/.test(apiKey), 'apiKey', '"apiKey" must be the private key: 8 to 256 visible ASCII characters. Is its environment variable set?');
   check(!apiKey.startsWith('public_'), 'apiKey', '"apiKey" is a public key, which pages use without a proxy: give the private one.');
   for (const name of ['baseUrl', 'bulkUrl', 'disposableUrl', 'logoUrl'] as const) {
     const isLeftOut = name !== 'baseUrl' && options[name] === undefined;
     check(isLeftOut || isWebAddress(options[name]), name, `"${name}" must be an http or https address without a query, such as https://check.example.com.`);
   }
-  check(typeof mount === 'string' && /^(?:\/[\w.~-]+)*\/?$/.test(mount), 'mount', '"mount" must be a path that begins with a slash, such as /email-check.');
+  check(isFreeName(options.envelope, TAKEN_FIELDS), 'envelope', `"envelope" must be a name of letters, digits, - and _, other than ${TAKEN_FIELDS.join(', ')}.`);
+  check(isFreeName(options.workspaceParam, TAKEN_PARAMETERS), 'workspaceParam', `"workspaceParam" must be a name of letters, digits, - and _, other than ${TAKEN_PARAMETERS.join(', ')}.`);
+  check(typeof mount === 'string' && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*\/?$/.test(mount), 'mount', '"mount" must be a path that begins with a slash, such as /email-check.');
   check(isListOf(origins, isOrigin), 'origins', '"origins" must be a list of origins without a slash at their end, such as https://shop.example.');
+  check(/undefined|boolean/.test(typeof options.allowUnmarked), 'allowUnmarked', '"allowUnmarked" must be true or false.');
   check(isWhole(trustedHops, 0, MOST_HOPS), 'trustedHops', `"trustedHops" must be a whole number from 0 to ${MOST_HOPS}.`);
   check(isListOf(allow, (each) => COSTLY.includes(each)), 'allow', `"allow" takes ${COSTLY.join(', ')}.`);
   check(isWhole(dailyPerVisitor, 0, Number.MAX_SAFE_INTEGER), 'dailyPerVisitor', '"dailyPerVisitor" must be a whole number of validations.');
   check(isWhole(budgetPerDay, 0, Number.MAX_SAFE_INTEGER), 'budgetPerDay', '"budgetPerDay" must be a whole number of credits.');
   check(isWhole(timeout, 1, LONGEST_TIMEOUT), 'timeout', '"timeout" must be a whole number of milliseconds, 1 at least.');
   if (options.receiptSecret !== undefined) checkReceiptSecret(options.receiptSecret);
-  check(cache === undefined || cache === false || typeof cache === 'object', 'cache', '"cache" must be a cache, or false for none.');
+  check(limiter === undefined || hasMethods(limiter, 'consume'), 'limiter', '"limiter" must have a method "consume".');
+  check(cache === undefined || cache === false || hasMethods(cache, 'get', 'set'), 'cache', '"cache" must have methods "get" and "set", or be false for none.');
   for (const name of ['authorize', 'fetch', 'now'] as const) check(/undefined|function/.test(typeof options[name]), name, `"${name}" must be a function.`);
 };
 

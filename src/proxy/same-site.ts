@@ -11,9 +11,7 @@ export const checkSameSite = ({ headers }: Request, { origins, allowUnmarked }: 
   const origin = headers.get('Origin');
   if (site === 'same-origin') return;
   if (origin !== null && origins.includes(origin)) return;
-  if (site === null && origin === null) {
-    if (allowUnmarked) return;
-    throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request does not say that it comes from one.');
-  }
-  throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request comes from another: name further origins of the site in "origins".');
+  if (site !== null) throw refused('forbidden', 'This call is open to the pages of its own origin alone, and the request comes from elsewhere: mount the key proxy on the origin of the page.');
+  if (origin !== null) throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request\'s origin is none of those in "origins".');
+  if (!allowUnmarked) throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request does not say that it comes from one.');
 };
