@@ -110,7 +110,7 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
 const answerCall = async (underway: Underway): Promise<Response> => {
   const { place, question, settings, receipts } = underway;
   const { apiKey, envelope } = settings;
-  const traces = keyTraces(apiKey, JSON.stringify(question));
+  const traces = keyTraces(apiKey, JSON.stringify([question, envelope]));
   if (place.name === 'logo') {
     const png = await askLogo(underway);
     if (traces.has(new TextDecoder('latin1').decode(png))) throw notUnderstood(200);

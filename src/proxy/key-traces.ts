@@ -1,7 +1,19 @@
+import { enrichmentNames, INFERRED, verdictWords } from '../wire/index.js';
+
+/** Names and words that answers have in any case; shorter ones are no part of a key. */
+const ANSWER_WORDS = [
+  ...['email', 'free_email', 'result', 'reason', 'send_transactional', 'did_you_mean', 'success', 'balance', 'false', 'disposable'],
+  ...['start', 'calls', 'timezone', 'credits', 'list_id', 'list_name', 'status', 'percentage', 'download_link'],
+  ...['queued', 'processing', 'completed', 'failed', 'cancelled', '*************'],
+  ...[...verdictWords.flat(), ...Object.values(enrichmentNames), INFERRED],
+].join('\n');
+
 /** So many characters of a key in a row are a part of it that must not be shown. */
 const PART_CHARACTERS = 5;
 /** A text may be percent-encoded so many times over. */
 const MOST_DECODINGS = 4;
+/** What lies deeper in a value than any answer's own fields is not looked at, and left out. */
+const DEEPEST = 100;
 
 const decodedOnce = (text: string): string => text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -25,10 +37,10 @@ export interface KeyTraces {
 
 /**
  * Looks for the traces of a key. What a visitor sent is none: would it vanish from the answer, a visitor could find the key out by
- * sending guesses.
+ * sending guesses. Neither is a word that stands in answers whatever the key is.
  */
 export const keyTraces = (key: string, sent: string): KeyTraces => {
-  const known = formsOf(sent);
+  const known = formsOf(`${sent}\n${ANSWER_WORDS}`);
   const whole = key.toLowerCase();
   const parts = Array.from({ length: Math.max(1, whole.length - PART_CHARACTERS + 1) }, (_, at) => whole.slice(at, at + PART_CHARACTERS)).filter(
     (part) => !known.includes(part),
@@ -37,12 +49,12 @@ export const keyTraces = (key: string, sent: string): KeyTraces => {
     const forms = formsOf(text);
     return parts.some((part) => forms.includes(part));
   };
-  const without = (value: unknown): unknown => {
+  const without = (value: unknown, depth = 0): unknown => {
     if (typeof value === 'string') return has(value) ? '' : value;
-    if (Array.isArray(value)) return value.map(without);
     if (typeof value === 'number') return has(String(value)) ? 0 : value;
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (has(name) ? [] : [[name, without(each)]])));
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return typeof value === 'object' ? null : value;
+    if (Array.isArray(value)) return value.map((each) => without(each, depth + 1));
+    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (has(name) ? [] : [[name, without(each, depth + 1)]])));
   };
   return { has, without };
 };
