@@ -5,7 +5,7 @@ const LETTERS = [...'etnirsoaclupdhmfgvbywkxSTCEOAMLPDIRNUjz$_'];
 /** How many names are tried for each variable: those that its surroundings suggest most. */
 const TRIED = 16;
 /** How often all variables are gone through. */
-const TURNS = 4;
+const TURNS = 7;
 /** How many characters before and after a name count as its surroundings. */
 const REACH = 4;
 

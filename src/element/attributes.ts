@@ -41,6 +41,7 @@ const rows: Readonly<Record<string, readonly [standard: string | number | boolea
   noOverride: [false],
   paused: [false],
   htmlFor: [''],
+  receiptName: ['email_check_receipt'],
 };
 /** So many of them, from the first, make what was known out of date when they change. */
 const KNOWING = 6;
@@ -65,7 +66,7 @@ interface Settings extends Readonly<Record<string, unknown>> {
 
 /** All that a page has set on an element. */
 export const settingsOf = (element: HTMLElement): Settings =>
-  Object.fromEntries(attributes.map(({ property, attribute, read }) => [property, read(element.getAttribute(attribute))])) as unknown as Settings;
+  Object.fromEntries(attributes.map(({ property }) => [property, element[property as 'lang']])) as unknown as Settings;
 
 /** Of these settings, what a verdict rests on, as one text. */
 export const restsOn = (settings: Settings): string => JSON.stringify(Object.values(settings).slice(0, KNOWING));
@@ -74,10 +75,11 @@ export const restsOn = (settings: Settings): string => JSON.stringify(Object.val
 export const takeOwnProperties = (element: HTMLElement): void => {
   const own = element as unknown as Record<string, unknown>;
   for (const property of ['messages', ...attributes.map((each) => each.property)]) {
-    if (!Object.hasOwn(own, property)) continue;
-    const value = own[property];
-    delete own[property];
-    own[property] = value;
+    if (Object.hasOwn(own, property)) {
+      const value = own[property];
+      delete own[property];
+      own[property] = value;
+    }
   }
 };
 

@@ -1,7 +1,6 @@
 import { isGrowing, suggestAddress, type DomainTables } from '../address/index.js';
 import { growingPrefixes, lookalikes, providers, relays } from './known-domains.js';
 import { isListed } from './policy.js';
-import type { Ending } from './quiet-time.js';
 
 const known = new Set([...providers, ...lookalikes]);
 const tables: DomainTables = { providers, known: (domain) => known.has(domain) };
@@ -12,9 +11,8 @@ export const isProvider = (domain: string): boolean => providers.includes(domain
 /** Whether a domain forwards to mailboxes that people keep. */
 export const isRelay = (domain: string): boolean => isListed(domain, relays.join(' '));
 
-/** What the page's short list says of a domain, given as lower-case A-labels. */
-export const endingOf = (domain: string): Ending =>
-  isGrowing(domain, growingPrefixes) ? 'growing' : isProvider(domain) ? 'finished' : 'complete';
+/** Whether a domain, given as lower-case A-labels, may be the beginning of a longer one. */
+export const mayGrow = (domain: string): boolean => isGrowing(domain, growingPrefixes);
 
 /** The address that was most likely meant, or `''`. */
 export const suggestionFor = (address: string): string => suggestAddress(address, tables);

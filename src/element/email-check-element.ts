@@ -180,6 +180,12 @@ export class EmailCheckElement extends Base implements Rules {
    * @default ''
    */
   declare htmlFor: string;
+  /**
+   * Name under which the form carries the key proxy's receipt; with `endpoint` alone.
+   * @attr receipt-name
+   * @default 'email_check_receipt'
+   */
+  declare receiptName: string;
   /** Texts that replace the element's own. */
   declare messages: Partial<Catalogue>;
 
@@ -199,6 +205,11 @@ export class EmailCheckElement extends Base implements Rules {
   /** The corrected address that is offered, or `''`. */
   get suggestion(): string {
     return this.live.state().suggestion;
+  }
+
+  /** The key proxy's receipt for the field's present address, for pages that send JSON, or `''`. */
+  get receipt(): string {
+    return (this.endpoint && this.verdict?.receipt) || '';
   }
 
   /** Asks about the present value by hand; after a failure, again. */

@@ -54,6 +54,6 @@ export const eventsOf = (before: State, state: State): Event[] => {
     suggestion: 'email-check-suggestion',
     failure: state.failure === 'daily-limit' ? 'email-check-limit' : 'email-check-error',
   } as const;
-  const isNew = (key: keyof typeof owed): boolean => !!state[key] && state[key] !== before[key];
+  const isNew = (key: keyof typeof owed): unknown => state[key] && state[key] !== before[key];
   return (Object.keys(owed) as (keyof typeof owed)[]).filter(isNew).map((key) => new EmailCheckEvent(owed[key], state));
 };

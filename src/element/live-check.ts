@@ -31,7 +31,7 @@ let limitShownBy: EmailCheckElement | undefined;
 export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, states: Set<string> | undefined) => {
   const { line, box, logo, status } = buildShadow(root);
   /** Describes the field from the light DOM, since an id does not reach into a shadow root. */
-  const description = make('span', { slot: 'description', id: `email-check-${Math.random().toString(36).slice(2)}` });
+  const description = make('span', { slot: 'description', id: `email-check-${Math.random()}` });
   let state = stateOf('');
   let transport: Transport | undefined;
   let input: HTMLInputElement | undefined;

@@ -1,5 +1,4 @@
-/** What is known of a domain that ends an address so far. */
-export type Ending = 'finished' | 'growing' | 'complete';
+import { isProvider, mayGrow } from './domains.js';
 
 const REMEMBERED_INTERVALS = 8;
 const LONGEST_INTERVAL = 2000;
@@ -10,12 +9,13 @@ export const withInterval = (intervals: readonly number[], interval: number): re
 
 /**
  * How long to wait after a key before the address counts as finished, in milliseconds. The quiet time follows the person (the
- * median of the last intervals between keys) and the domain: a big provider's whole domain is asked about soon, one that
+ * median of the last intervals between keys) and the domain, in lower-case A-labels: a big provider's whole domain is asked about soon, one that
  * may still grow (`.co`, `yahoo.com`) late.
  */
-export const quietTime = (intervals: readonly number[], ending: Ending, debounce: number): number => {
+export const quietTime = (intervals: readonly number[], domain: string, debounce: number): number => {
   const pace = [...intervals].sort((a, b) => a - b)[intervals.length >> 1] ?? 0;
-  if (ending === 'finished') return Math.max(300, 0.8 * pace);
+  const isGrowing = mayGrow(domain);
+  if (!isGrowing && isProvider(domain)) return Math.max(300, 0.8 * pace);
   const patience = Math.min(2.5 * pace, 1800);
-  return Math.max(debounce, ending === 'growing' ? Math.min(2.5 * patience, 2700) : patience);
+  return Math.max(debounce, isGrowing ? Math.min(2.5 * patience, 2700) : patience);
 };

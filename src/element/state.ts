@@ -61,8 +61,8 @@ export interface State extends Outcome {
   readonly asciiDomain: string;
   /** Whether a submit was held for the present value: it is not held again. */
   readonly wasHeld: boolean;
-  /** What became of the latest submit. */
-  readonly submission?: 'held' | 'cancelled' | undefined;
+  /** What becomes of the latest submit, where it does not go out. */
+  readonly submission?: 'held' | 'cancel' | undefined;
 }
 
 /** Before anything happened, with the field's text. */
@@ -131,6 +131,8 @@ export interface Rules extends Policy {
   readonly trigger: string;
   /** Least quiet time after a key, in milliseconds. */
   readonly debounce: number;
+  /** A key proxy, whose receipt a submit waits for. */
+  readonly endpoint: string;
   /** How long a submit may be held, in milliseconds. */
   readonly hold: number;
   /** Domains that are never asked about. */

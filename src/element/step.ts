@@ -1,6 +1,6 @@
 import { isComplete, isSameAddress, parseNamedAddress } from '../address/index.js';
 import { BOUNCE, DISPOSABLE, UNKNOWN } from '../wire/verdicts.js';
-import { endingOf, isRelay, suggestionFor } from './domains.js';
+import { isRelay, suggestionFor } from './domains.js';
 import { localVerdict } from './local-verdict.js';
 import { DENIED, isListed, judge, needsAnswer } from './policy.js';
 import { quietTime, withInterval } from './quiet-time.js';
@@ -97,10 +97,9 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   /** Lets go of a held submit. */
   const release = (): void => {
     if (draft.submission !== 'held') return;
-    const isCancelled = isBlocked();
     draft.wasHeld = true;
-    draft.submission = isCancelled ? 'cancelled' : undefined;
-    effects.release = isCancelled ? 'cancel' : 'resume';
+    draft.submission = isBlocked() ? 'cancel' : undefined;
+    effects.release = draft.submission ?? 'resume';
   };
 
   const edit = ({ value: text, now, isWhole, composing = false }: Extract<Happening, { type: 'edit' }>): void => {
@@ -119,7 +118,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     const { asciiDomain } = parsed;
     // A logo that is shown stays while the domain does; all else waits until the person pauses.
     if (asciiDomain === before.asciiDomain) draft.asciiDomain = asciiDomain;
-    effects.wait = quietTime(draft.intervals, endingOf(asciiDomain), rules.debounce);
+    effects.wait = quietTime(draft.intervals, asciiDomain, rules.debounce);
   };
 
   const submit = (canHold: boolean): void => {
@@ -133,8 +132,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     else {
       examine('submit');
       const isAnswerable = draft.asciiDomain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
-      if (isBlocked()) draft.submission = 'cancelled';
-      else if (canHold && rules.hold && !draft.wasHeld && isAnswerable && !rules.paused && (rules.trigger === 'submit' || needsAnswer(rules))) {
+      if (isBlocked()) draft.submission = 'cancel';
+      else if (canHold && rules.hold && !draft.wasHeld && isAnswerable && !rules.paused && (rules.endpoint || rules.trigger === 'submit' || needsAnswer(rules))) {
         draft.submission = 'held';
         effects.hold = rules.hold;
         if (!draft.isAsked) ask();

@@ -20,7 +20,7 @@ const resultOf = (code: number): Result => verdictWords[code]?.[1] ?? 'Unknown';
  * name of a reason; `code` only where it is absent. A word never seen is Unknown.
  */
 export const readValidation = (fields: Record<string, unknown>): Validation => {
-  const { email, result: word, reason, role, free_email, send_transactional, did_you_mean } = fields;
+  const { email, result: word, reason, role, free_email, send_transactional, did_you_mean, receipt } = fields;
   const codes = codesOf(fields);
   const reasons = asText(reason).split(', ').filter(Boolean);
   const isRole = asFlag(role) || codes.includes(ROLE_ALONE) || reasons.includes(ROLE);
@@ -38,6 +38,7 @@ export const readValidation = (fields: Record<string, unknown>): Validation => {
     freeEmail: asFlag(free_email),
     sendTransactional: asFlag(send_transactional ?? result !== 'Invalid'),
     didYouMean: asText(did_you_mean),
+    ...(!!receipt && { receipt: asText(receipt) }),
   };
 };
 

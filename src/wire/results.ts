@@ -18,6 +18,8 @@ export interface Validation {
   readonly sendTransactional: boolean;
   /** A corrected address, or `''`. Offer it; never apply it unasked. */
   readonly didYouMean: string;
+  /** What a key proxy says of the verdict under its own signature, for the site's backend to verify; absent elsewhere. */
+  readonly receipt?: string;
   /** Credits left after the call; absent where the service keeps it from the caller. May be fractional. */
   readonly balance?: number;
   /** With `append` or `photo`, when something was found. */

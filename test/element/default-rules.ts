@@ -3,6 +3,7 @@ import type { Rules } from '../../src/element/state.js';
 /** What the element goes by where the page has set nothing. */
 export const rules: Rules = {
   trigger: 'input',
+  endpoint: '',
   debounce: 400,
   hold: 4000,
   block: 'syntax',

@@ -1,22 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { mount, until } from './page.js';
-
-/** The key proxy of a page: the same service, asked without a key. */
-const withProxy = async (attributes: Record<string, string> = {}) => {
-  const page = await mount({ 'public-key': '', ...attributes });
-  const endpoint = new URL(page.element.baseUrl).pathname;
-  page.element.removeAttribute('base-url');
-  page.element.endpoint = endpoint;
-  await page.element.updateComplete;
-  return page;
-};
+import { mount, mountWithProxy, until } from './page.js';
 
 describe('a key proxy', () => {
   afterEach(() => void (document.cookie = 'visitor=; path=/; max-age=0'));
 
   it('is posted the address as JSON, without a key and with the page’s cookies', async () => {
     document.cookie = 'visitor=1; path=/';
-    const page = await withProxy();
+    const page = await mountWithProxy();
     await page.type('safe@acme.org');
     await page.reaches('safe');
     const [asked] = await page.asked('validate');
@@ -26,7 +16,7 @@ describe('a key proxy', () => {
   });
 
   it('answers for the detector and the logo as well', async () => {
-    const page = await withProxy();
+    const page = await mountWithProxy();
     await page.type('safe@acme.org');
     await page.reaches('safe');
     await page.element.updateComplete;
@@ -36,7 +26,7 @@ describe('a key proxy', () => {
   });
 
   it('is told of the workspace question', async () => {
-    const page = await withProxy({ workspace: '' });
+    const page = await mountWithProxy({ workspace: '' });
     await page.type('safe@acme.org');
     await page.reaches('safe');
     expect((await page.asked('validate'))[0]?.body).to.equal('{"email":"safe@acme.org","workspace":true}');
@@ -49,7 +39,7 @@ describe('a key proxy', () => {
       ['broken500', 'unavailable'],
       ['html', 'unavailable'],
     ] as const) {
-      const page = await withProxy({ block: 'syntax invalid' });
+      const page = await mountWithProxy({ block: 'syntax invalid' });
       await page.type(`${word}@acme.org`);
       await page.reaches(state);
       page.form.requestSubmit();
@@ -58,11 +48,11 @@ describe('a key proxy', () => {
   });
 
   it('does without the key that a page gives beside it, and refuses a private one', async () => {
-    const page = await withProxy({ 'public-key': 'public_test' });
+    const page = await mountWithProxy({ 'public-key': 'public_test' });
     await page.type('safe@acme.org');
     await page.reaches('safe');
     expect(JSON.stringify(await page.asked())).not.to.contain('public_test');
-    const other = await withProxy({ 'public-key': 'a1b2c3d4e5f6g' });
+    const other = await mountWithProxy({ 'public-key': 'a1b2c3d4e5f6g' });
     await other.type('safe@acme.org');
     await other.reaches('misconfigured');
     expect(await other.asked()).to.deep.equal([]);

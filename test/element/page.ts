@@ -117,3 +117,13 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
     status: () => root.querySelector('[role=status]')?.textContent ?? '',
   };
 };
+
+/** Mounts a form whose element asks a key proxy: the same service, without a key. */
+export const mountWithProxy = async (attributes: Record<string, string> = {}, input: Record<string, string> = {}): Promise<Page> => {
+  const page = await mount({ 'public-key': '', ...attributes }, input);
+  const endpoint = new URL(page.element.baseUrl).pathname;
+  page.element.removeAttribute('base-url');
+  page.element.endpoint = endpoint;
+  await page.element.updateComplete;
+  return page;
+};

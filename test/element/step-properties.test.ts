@@ -64,6 +64,7 @@ const everyRules: fc.Arbitrary<Rules> = fc.record({
   allow: list('allowed.org'),
   deny: list('denied.org'),
   noSuggestion: fc.constantFrom(false, false, true),
+  endpoint: fc.constantFrom('', '', '/email-check'),
   noOverride: fc.boolean(),
   paused: fc.constantFrom(false, false, false, true),
 });
@@ -206,7 +207,7 @@ class Run {
       this.wasHeld = true;
     }
     if (submission === 'held') assert.equal(name, 'checking', `a submit is held in ${name}, where no answer will come`);
-    const isCancelled = release === 'cancel' || (type === 'submit' && submission === 'cancelled');
+    const isCancelled = release === 'cancel' || (type === 'submit' && submission === 'cancel');
     if (isCancelled) assert.ok(isBlocked(this.state, this.rules), 'a submit is cancelled although nothing blocks it');
     // Whoever submits twice means it; every other submit of a blocked value is cancelled.
     if (type === 'submit' && !wasHeld && isBlocked(this.state, this.rules)) assert.ok(isCancelled, 'a blocked value is submitted');

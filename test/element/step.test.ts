@@ -204,7 +204,7 @@ describe('an outcome', () => {
 
 describe('a submit', () => {
   it('is cancelled by a fault, and goes through with nothing remote in block', () => {
-    assert.equal(after([edit('jane@acme'), submit]).state.submission, 'cancelled');
+    assert.equal(after([edit('jane@acme'), submit]).state.submission, 'cancel');
     assert.deepEqual(after([typed, submit]).effects, { wait: 0 });
     assert.equal(after([typed, submit]).state.submission, undefined);
   });
@@ -233,9 +233,9 @@ describe('a submit', () => {
 
   it('goes through where a blocked address was overridden', () => {
     const blocked = [typed, quiet, answer(verdictOf(6))];
-    assert.equal(after([...blocked, submit], strict).state.submission, 'cancelled');
+    assert.equal(after([...blocked, submit], strict).state.submission, 'cancel');
     assert.equal(after([...blocked, { type: 'override' }, submit], strict).state.submission, undefined);
-    assert.equal(after([...blocked, { type: 'override' }, submit], { ...strict, noOverride: true }).state.submission, 'cancelled');
+    assert.equal(after([...blocked, { type: 'override' }, submit], { ...strict, noOverride: true }).state.submission, 'cancel');
   });
 });
 
@@ -268,6 +268,6 @@ describe('the page’s own lists', () => {
   });
 
   it('block by deny whatever else the policy says', () => {
-    assert.equal(after([typed, submit], { ...rules, block: '', deny: 'acme.org' }).state.submission, 'cancelled');
+    assert.equal(after([typed, submit], { ...rules, block: '', deny: 'acme.org' }).state.submission, 'cancel');
   });
 });

@@ -98,16 +98,16 @@ describe('a policy word', () => {
 
 describe('the quiet time', () => {
   it('follows pace and domain between its bounds', () => {
-    const at = (interval: number, ending: 'finished' | 'complete' | 'growing'): number => quietTime(new Array<number>(8).fill(interval), ending, 400);
-    assert.deepEqual([at(60, 'finished'), at(500, 'finished')], [300, 400]);
-    assert.deepEqual([at(60, 'complete'), at(250, 'complete'), at(900, 'complete')], [400, 625, 1800]);
-    assert.deepEqual([at(60, 'growing'), at(250, 'growing'), at(900, 'growing')], [400, 1562.5, 2700]);
+    const at = (interval: number, domain: string): number => quietTime(new Array<number>(8).fill(interval), domain, 400);
+    assert.deepEqual([at(60, 'gmail.com'), at(500, 'gmail.com')], [300, 400]);
+    assert.deepEqual([at(60, 'acme.org'), at(250, 'acme.org'), at(900, 'acme.org')], [400, 625, 1800]);
+    assert.deepEqual([at(60, 'yahoo.com'), at(250, 'yahoo.com'), at(900, 'yahoo.com')], [400, 1562.5, 2700]);
   });
 
   it('is of the median of the last eight intervals; a pause is none', () => {
     const intervals = [100, 100, 100, 900, 900, 900, 900, 900, 900].reduce<readonly number[]>(withInterval, []);
     assert.equal(intervals.length, 8);
-    assert.equal(quietTime(intervals, 'finished', 0), 720);
+    assert.equal(quietTime(intervals, 'gmail.com', 0), 720);
     assert.deepEqual(withInterval([100], 2001), [100]);
     assert.deepEqual(withInterval([100], Infinity), [100]);
   });

@@ -53,7 +53,7 @@ const holders = new Set<(address: string) => boolean>();
 /** Whatever went wrong has a code: a loop that asks again must end. */
 const codeOf = (error: unknown): FailureCode => (error as Partial<ClientError>).code ?? 'network';
 
-const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
+const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve as () => void, milliseconds));
 
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
 export const createCheckController = (asking: Asking, { transport, isHolding, start, happen }: CheckHost) => {

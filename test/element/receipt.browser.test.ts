@@ -1,0 +1,181 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { mount, mountWithProxy, press, until, type Page } from './page.js';
+
+/** What the form sends with each submit that goes out: all that is there beside the address. */
+const watchSubmits = ({ form }: Page): Record<string, FormDataEntryValue>[] => {
+  const sent: Record<string, FormDataEntryValue>[] = [];
+  form.addEventListener('submit', () => {
+    const { email: _, ...others } = Object.fromEntries(new FormData(form));
+    sent.push(others);
+  });
+  return sent;
+};
+
+describe('a receipt', () => {
+  it('of a key proxy goes with the form, and is there as a property', async () => {
+    const page = await mountWithProxy();
+    const sent = watchSubmits(page);
+    expect(page.element.receipt).to.equal('');
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(page.element.receipt).to.equal('receipt.of.safe@acme.org');
+    expect(page.element.verdict?.receipt).to.equal('receipt.of.safe@acme.org');
+    page.form.requestSubmit();
+    expect(sent).to.deep.equal([{ email_check_receipt: 'receipt.of.safe@acme.org' }]);
+  });
+
+  it('goes under the name that the page gives, in place of a field of that name, and once', async () => {
+    const page = await mountWithProxy({ 'receipt-name': 'proof' });
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name: 'proof', value: 'old' });
+    page.form.append(field);
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(new FormData(page.form).getAll('proof')).to.deep.equal(['receipt.of.safe@acme.org']);
+    page.element.receiptName = 'other';
+    expect(new FormData(page.form).getAll('proof')).to.deep.equal(['old']);
+    expect(new FormData(page.form).getAll('other')).to.deep.equal(['receipt.of.safe@acme.org']);
+  });
+
+  it('is of the address in the field: an edit, a reset and removal take it away', async () => {
+    const page = await mountWithProxy();
+    const receipts = () => new FormData(page.form).getAll('email_check_receipt');
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(receipts()).to.have.length(1);
+    await press('x');
+    expect([page.element.receipt, ...receipts()]).to.deep.equal(['']);
+    await page.reaches('safe');
+    expect(receipts()).to.deep.equal(['receipt.of.safe@acme.orgx']);
+    page.form.reset();
+    await page.reaches('idle');
+    expect(receipts()).to.deep.equal([]);
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(receipts()).to.have.length(1);
+    page.element.remove();
+    expect(receipts()).to.deep.equal([]);
+  });
+
+  it('is nothing where a service is asked with a public key', async () => {
+    const page = await mount();
+    const sent = watchSubmits(page);
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(page.element.receipt).to.equal('');
+    page.form.requestSubmit();
+    expect(sent).to.deep.equal([{}]);
+  });
+
+  it('does not go with another form of the page', async () => {
+    const page = await mountWithProxy();
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    const other = document.createElement('form');
+    page.form.after(other);
+    expect([...new FormData(other)]).to.deep.equal([]);
+    other.remove();
+  });
+
+  it('goes with a form inside a shadow root', async () => {
+    const page = await mountWithProxy();
+    const host = document.createElement('div');
+    page.form.before(host);
+    host.attachShadow({ mode: 'open' }).append(page.form);
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(new FormData(page.form).get('email_check_receipt')).to.equal('receipt.of.safe@acme.org');
+    host.remove();
+  });
+});
+
+describe('a submit with a receipt to fetch', () => {
+  it('is held until the key proxy answers, and goes out once, with the receipt', async () => {
+    const page = await mountWithProxy({ debounce: '5000' });
+    const sent = watchSubmits(page);
+    await page.type('slow200@acme.org');
+    await sendKeys({ press: 'Enter' });
+    expect(page.submits()).to.equal(0);
+    await page.element.updateComplete;
+    expect(page.message()).to.equal('Finishing the address check…');
+    await until(() => page.submits() === 1);
+    expect(sent).to.deep.equal([{ email_check_receipt: 'receipt.of.slow200@acme.org' }]);
+    expect(await page.asked('validate')).to.have.length(1);
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(2);
+  });
+
+  it('goes out without one where none comes', async () => {
+    for (const word of ['broken500', 'dayslimit', 'forbidden', 'html', 'reset']) {
+      const page = await mountWithProxy({ debounce: '5000' });
+      const sent = watchSubmits(page);
+      await page.type(`${word}@acme.org`);
+      page.form.requestSubmit();
+      await until(() => page.submits() === 1, word);
+      expect(sent, word).to.deep.equal([{}]);
+    }
+  });
+
+  it('waits for it no longer than hold says, and not at all with hold="0"', async () => {
+    const page = await mountWithProxy({ hold: '300' });
+    const sent = watchSubmits(page);
+    await page.type('hang@acme.org');
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(0);
+    await until(() => page.submits() === 1);
+    expect(sent).to.deep.equal([{}]);
+    const other = await mountWithProxy({ hold: '0' });
+    await other.type('hang@acme.org');
+    other.form.requestSubmit();
+    expect(other.submits()).to.equal(1);
+  });
+
+  it('is not held while the element is paused, for a domain that the page allows, or by a button without validation', async () => {
+    const paused = await mountWithProxy({ paused: '' });
+    await paused.type('safe@acme.org');
+    paused.form.requestSubmit();
+    const allowed = await mountWithProxy({ allow: 'acme.org' });
+    await allowed.type('safe@acme.org');
+    allowed.form.requestSubmit();
+    const free = await mountWithProxy();
+    free.button.formNoValidate = true;
+    await free.type('safe@acme.org');
+    free.form.requestSubmit(free.button);
+    expect([paused.submits(), allowed.submits(), free.submits()]).to.deep.equal([1, 1, 1]);
+  });
+
+  it('is cancelled by a verdict that the page blocks', async () => {
+    const page = await mountWithProxy({ block: 'invalid', debounce: '5000' });
+    await page.type('invalid@acme.org');
+    page.form.requestSubmit();
+    await page.reaches('invalid');
+    expect(page.submits()).to.equal(0);
+    expect(document.activeElement).to.equal(page.input);
+  });
+});
+
+describe('a form with novalidate and a receipt to fetch', () => {
+  it('is held for the receipt, and never cancelled', async () => {
+    for (const [word, block] of [['safe', 'syntax'], ['invalid', 'invalid'], ['temporary', 'disposable']] as const) {
+      const page = await mountWithProxy({ block, debounce: '5000' });
+      page.form.noValidate = true;
+      const sent = watchSubmits(page);
+      await page.type(`${word}@acme.org`);
+      page.form.requestSubmit();
+      expect(page.submits(), word).to.equal(0);
+      await until(() => page.submits() === 1, word);
+      expect(sent).to.deep.equal([{ email_check_receipt: `receipt.of.${word}@acme.org` }]);
+      page.form.requestSubmit();
+      expect(page.submits(), word).to.equal(2);
+    }
+  });
+
+  it('goes out at once with a fault of syntax', async () => {
+    const page = await mountWithProxy({}, { type: 'text' });
+    page.form.noValidate = true;
+    await page.type('jane@acme');
+    page.form.requestSubmit();
+    expect(page.submits()).to.equal(1);
+  });
+});
