@@ -35,7 +35,7 @@ const run = (command: string, parameters: readonly string[]): Promise<{ ok: bool
 const testFiles = (pattern: RegExp): string[] =>
   readdirSync('test', { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name}`)
-    .filter((name) => pattern.test(name))
+    .filter((name) => pattern.test(name) && !name.includes('node_modules'))
     .sort();
 
 /** A file that hangs has failed: in milliseconds. */

@@ -9,6 +9,7 @@ export type Parameters = Readonly<Record<string, string>>;
 
 /** Reads a body, but no more of it than a call has. */
 const readBody = async (request: Request): Promise<Uint8Array> => {
+  if (request.bodyUsed) throw refused('proxy-failed', 'The body was read before the key proxy got it: mount the key proxy before whatever reads bodies.');
   if (Number(request.headers.get('Content-Length')) > LONGEST_BODY) throw refused(413);
   const octets = await readBytes(request, LONGEST_BODY).catch(() => {
     throw refused('bad-request', 'The body broke off: send it again.');

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
+import { connect as connectHttp2, constants, createSecureServer, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import { connect, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createKeyProxy } from '../../src/proxy/index.js';
 import { toNodeListener } from '../../src/proxy/adapters/node.js';
+import { json, startLoopback, type Loopback } from '../client/loopback.js';
+import { selfSigned } from '../service/probe/self-signed.js';
+
+const listenSomewhere = async (server: Server): Promise<void> => {
+  for (let port = 21_345; !server.listening; port++) {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening').catch(() => undefined);
+  }
+};
 
 describe('the listener for node:http', () => {
   const server = createServer(toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: 'http://127.0.0.1:9' })));
-  before(async () => {
-    for (let port = 21_345; !server.listening; port++) {
-      server.listen(port, '127.0.0.1');
-      await once(server, 'listening').catch(() => undefined);
-    }
-  });
+  before(() => listenSomewhere(server));
   after(() => {
     server.close();
     server.closeAllConnections();
@@ -42,5 +47,66 @@ describe('the listener for node:http', () => {
   it('answers who sends a body that nobody wants, and lets the connection go', async () => {
     const answered = await exchange(`POST /email-check/nothing HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`);
     assert.match(answered, /^HTTP\/1.1 404 [^]*connection: close/i);
+  });
+});
+
+describe('the listener for node:http2', () => {
+  let upstream: Loopback;
+  let session: ClientHttp2Session;
+  const server = createSecureServer({ ...selfSigned, allowHTTP1: true });
+  before(async () => {
+    upstream = await startLoopback();
+    server.on('request', toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false })));
+    await listenSomewhere(server);
+    session = connectHttp2(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, { rejectUnauthorized: false });
+  });
+  after(async () => {
+    session.destroy();
+    server.close();
+    await upstream.end();
+  });
+
+  const send = (path: string, headers: OutgoingHttpHeaders = {}): ClientHttp2Stream => session.request({ ':path': `/email-check/${path}`, 'sec-fetch-site': 'same-origin', ...headers }, { endStream: !headers[':method'] });
+  const statusOf = async (stream: ClientHttp2Stream): Promise<unknown> => {
+    const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+    return headers[':status'];
+  };
+  const asPost = { ':method': 'POST', 'content-type': 'application/json' };
+
+  it('answers calls of both methods', async () => {
+    upstream.answer(json({ service: { email: 'jane@shop.example', code: '5', result: 'Safe to Send', reason: 'Deliverable' }, success: '1' }));
+    const got = send('validate?email=jane@shop.example');
+    assert.equal(await statusOf(got), 200);
+    assert.match(await text(got), /Safe to Send/);
+    const posted = send('validate', asPost);
+    posted.end('{"email":"jane@shop.example"}');
+    assert.match(await text(posted), /Safe to Send/);
+    assert.equal(await statusOf(send('validate?email=jane@shop.example', { 'sec-fetch-site': 'cross-site' })), 403);
+  });
+
+  it('answers who goes on sending, and leaves the other calls of the connection alone', async () => {
+    const sending = send('nothing', asPost);
+    sending.on('error', () => {});
+    sending.write('x'.repeat(30_000));
+    assert.equal(await statusOf(sending), 404);
+    sending.resume();
+    await once(sending, 'close');
+    assert.equal(await statusOf(send('nothing')), 404);
+  });
+
+  it('sends nothing for a caller who left', async () => {
+    const held: (() => void)[] = [];
+    upstream.answer((response) => void held.push(() => response.end('{}')));
+    const first = Array.from({ length: 5 }, (_, index) => send(`validate?email=f${index}@shop.example`));
+    while (held.length < 5) await text(send('nothing'));
+    const leaving = send('validate?email=left@shop.example');
+    await text(send('nothing'));
+    leaving.close(constants.NGHTTP2_CANCEL);
+    await once(leaving, 'close');
+    await text(send('nothing'));
+    for (const release of held.splice(0)) release();
+    await Promise.all(first.map((stream) => text(stream)));
+    await text(send('nothing'));
+    assert.equal(upstream.asked.length, 5);
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { KeyProxy } from '../create-key-proxy.js';
 
 /** Methods that no `Request` can have: the proxy refuses what stands for them, as it does all others that it does not know. */
@@ -8,8 +9,18 @@ const REFUSED_METHOD = 'REFUSED';
 /** A caller that goes on sending after its answer is heard out for so long, in milliseconds. */
 const LAST_MILLISECONDS = 1_000;
 
+/** What a listener is called with: by `node:http`, by the compatible interface of `node:http2`, and by frameworks that add to these. */
+type Incoming = (IncomingMessage | Http2ServerRequest) & {
+  /** The URL as it came: Express cuts the path of the mount from `url`. */
+  readonly originalUrl?: unknown;
+  /** What middleware has read of the body. */
+  readonly body?: unknown;
+};
+type Outgoing = ServerResponse | Http2ServerResponse;
+
 /** The URL of a request. Its host is the caller's word, so nothing is decided by it. */
-const urlOf = ({ url = '/', headers: { host } }: IncomingMessage): string => {
+const urlOf = ({ url: shortened = '/', originalUrl, headers: { host } }: Incoming): string => {
+  const url = typeof originalUrl === 'string' ? originalUrl : shortened;
   const origin = `http://${host}`;
   const base = host !== undefined && URL.canParse(origin) && new URL(origin).pathname === '/' ? origin : 'http://localhost';
   // In absolute form a request's target has a host of its own (RFC 9112 §3.2.2).
@@ -17,7 +28,7 @@ const urlOf = ({ url = '/', headers: { host } }: IncomingMessage): string => {
   return URL.canParse(`${base}${url}`) ? `${base}${url}` : base;
 };
 
-const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+const headersOf = ({ rawHeaders }: Incoming): Headers => {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
@@ -28,7 +39,7 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
 };
 
 /** A body as it comes, a part at a time as it is read. */
-const bodyOf = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
+const streamOf = (incoming: Incoming): ReadableStream<Uint8Array> => {
   const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   return new ReadableStream<Uint8Array>(
     {
@@ -42,46 +53,66 @@ const bodyOf = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
   );
 };
 
-const requestOf = (incoming: IncomingMessage, signal: AbortSignal): Request => {
+/** A body that middleware has read, again from what it left of it; `undefined` where it left nothing. */
+const remade = ({ body }: Incoming): string | Uint8Array<ArrayBuffer> | undefined => {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  // Whether a body was JSON is for the proxy to see, by its type: what was not is refused whatever stands here.
+  return typeof body === 'object' && body !== null ? JSON.stringify(body) : undefined;
+};
+
+const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
   const { method = 'GET' } = incoming;
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(urlOf(incoming), {
-    method: NO_REQUEST_METHODS.test(method) ? REFUSED_METHOD : method,
-    headers: headersOf(incoming),
-    signal,
-    // Node asks for it where a body is a stream; the types of browsers do not know it.
-    ...(hasBody && { body: bodyOf(incoming), duplex: 'half' }),
-  });
+  const common = { method: NO_REQUEST_METHODS.test(method) ? REFUSED_METHOD : method, headers: headersOf(incoming), signal };
+  if (method === 'GET' || method === 'HEAD') return new Request(urlOf(incoming), common);
+  // Node asks for `duplex` where a body is a stream; the types of browsers do not know it.
+  if (!incoming.readableDidRead) return new Request(urlOf(incoming), { ...common, body: streamOf(incoming), duplex: 'half' } as RequestInit);
+  const body = remade(incoming);
+  const request = new Request(urlOf(incoming), { ...common, body: body ?? '' });
+  // A body that is gone is one that has been used: the proxy says so.
+  if (body === undefined) void request.text();
+  return request;
 };
 
 /** Hears a caller out that has its answer and goes on sending, but not for long. */
-const letRestGo = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+const letRestGo = (incoming: Incoming, outgoing: Outgoing): void => {
   if (incoming.complete) return;
-  outgoing.shouldKeepAlive = false;
   incoming.resume();
-  outgoing.once('finish', () => setTimeout(() => incoming.destroy(), LAST_MILLISECONDS).unref());
+  const inTime = (end: () => void) => () => void setTimeout(end, LAST_MILLISECONDS).unref();
+  if ('stream' in outgoing) {
+    // A connection of HTTP/2 has other calls too: this one alone ends, and no longer is it sent (RFC 9113 §8.1).
+    const { stream } = outgoing;
+    stream.once('finish', inTime(() => stream.close()));
+    return;
+  }
+  outgoing.shouldKeepAlive = false;
+  outgoing.once('finish', inTime(() => incoming.destroy()));
 };
 
-const answer = async (proxy: KeyProxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): Promise<void> => {
   const left = new AbortController();
   outgoing.once('close', () => left.abort());
   const response = await proxy(requestOf(incoming, left.signal), { address: incoming.socket.remoteAddress });
   const body = Buffer.from(await response.arrayBuffer());
-  if (outgoing.destroyed) return;
+  if (left.signal.aborted) return;
   letRestGo(incoming, outgoing);
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Content-Length': body.length });
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  outgoing.setHeader('Content-Length', body.length);
   outgoing.end(body);
 };
 
 /**
- * Mounts a key proxy in `node:http` and whatever takes its listeners. The visitor's address is the socket's, or what trusted hops say.
+ * Mounts a key proxy in `node:http`, `node:http2` and whatever takes their listeners: Express with `app.use('/email-check', listener)`.
+ * The visitor's address is the socket's, or what trusted hops say. A JSON body that was parsed before, as `express.json()` does, is taken
+ * from `body`; one that was read and left nowhere is answered with an error.
  *
  * @example
  * createServer(toNodeListener(createKeyProxy({ apiKey, baseUrl }))).listen(3000);
  */
 export const toNodeListener =
   (proxy: KeyProxy) =>
-  (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  (incoming: IncomingMessage | Http2ServerRequest, outgoing: Outgoing): void => {
     // Only what is no request at all gets here: the proxy itself never rejects.
     answer(proxy, incoming, outgoing).catch(() => outgoing.destroy());
   };
