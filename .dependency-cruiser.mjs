@@ -15,7 +15,8 @@ const sockets = '^(node:)?(net|tls|http|https|http2|dgram)$';
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // What the tests install in test/runtimes is not there yet.
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(express|fastify|cloudflare:workers)$' } },
     room('address', []),
     room('wire', []),
     room('client', ['wire']),

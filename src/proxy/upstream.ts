@@ -43,9 +43,11 @@ const redirectOf = ({ headers }: Response, from: string): string => {
   return to.href;
 };
 
-const send = async (url: string, asking: Pick<Asking, 'settings' | 'deadline'>, redirects: number): Promise<Response> => {
-  const { settings, deadline } = asking;
-  const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal });
+const send = async (url: string, asking: Pick<Asking, 'route' | 'settings' | 'deadline'>, redirects: number): Promise<Response> => {
+  const { route, settings, deadline } = asking;
+  // Bun sends a GET again whose kept connection was lost (RFC 9110 §9.2.2 lets it), and takes this for the wish to have a fresh one.
+  const fresh = route.isSentOnce && { keepalive: false };
+  const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal, ...fresh });
   if (response.status < 300 || response.status > 399) return response;
   void response.body?.cancel().catch(() => {});
   if (redirects === 0) throw elsewhere();

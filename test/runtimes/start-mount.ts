@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bundledMount } from './bundle.js';
+import { installRuntimes, programOf, runtimeModules } from './install.js';
+import type { MountOptions } from './mount-options.js';
+import { workerConfig } from './worker-config.js';
+
+/** A mount of demo/mounts that is a server. */
+export type MountName = 'node' | 'express' | 'fastify' | 'hono' | 'bun' | 'deno' | 'workers';
+
+/** A key proxy behind a real server. */
+export interface Mounted {
+  /** Of the server's root. */
+  readonly url: string;
+  /** What the server's process has written so far. */
+  output(): string;
+  end(): Promise<void>;
+}
+
+/** Environment variables that the mounts read. */
+export type Environment = Readonly<Partial<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL' | 'RECEIPT_SECRET', string>>>;
+
+/** Runs a program until it ends, or until whoever started it has closed the pipe or is gone, however that ended. */
+const watch = `
+  exec 3<&0
+  "$@" & program=$!
+  { read -r word <&3; kill -KILL $program; } & reader=$!
+  wait $program; status=$?
+  kill $reader
+  exit $status
+`;
+
+let folder = '';
+let started = 0;
+
+/** A folder for the mounts of this process, in which they find what they do not bundle. */
+const workingFolder = (): string => {
+  if (folder) return folder;
+  installRuntimes();
+  folder = mkdtempSync(join(tmpdir(), 'email-check-mounts-'));
+  symlinkSync(runtimeModules, join(folder, 'node_modules'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => server.once('error', () => resolve(false)).listen(port, () => resolve(true)));
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+};
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** Between two looks whether a server is there, in milliseconds. */
+const LOOK_MILLISECONDS = 5;
+
+const run = async (command: readonly string[], port: number, environment: Environment): Promise<Mounted> => {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('sh', ['-c', watch, 'sh', ...command], {
+    cwd: workingFolder(),
+    env: { PATH, HOME, PORT: String(port), DENO_DIR: join(workingFolder(), 'deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1', ...environment },
+  });
+  const closed = once(child, 'close');
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended: ${written}`);
+    await wait(LOOK_MILLISECONDS);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => written,
+    async end() {
+      child.stdin.end();
+      await closed;
+    },
+  };
+};
+
+/** The command that runs a mount's code, which is written into the working folder. */
+const commandFor = (mount: MountName, code: string, port: number, environment: Environment): string[] => {
+  const write = (ending: string, text: string): string => {
+    const file = join(workingFolder(), `${mount}-${started}.${ending}`);
+    writeFileSync(file, text);
+    return file;
+  };
+  started++;
+  const module = write('mjs', code);
+  if (mount === 'bun') return [programOf('bun'), 'run', '--no-install', module];
+  if (mount === 'deno') return [programOf('deno'), 'run', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--no-prompt', '--allow-net', '--allow-env', module];
+  if (mount === 'workers') return [programOf('workerd'), 'serve', write('capnp', workerConfig(module, port, Object.keys(environment)))];
+  return [process.execPath, module];
+};
+
+/** Starts a mount as it stands in demo/mounts, with no more than its environment says. */
+export const startMount = async (mount: MountName, environment: Environment): Promise<Mounted> => {
+  const port = await freePort();
+  return run(commandFor(mount, await bundledMount(mount, false), port, environment), port, environment);
+};
+
+/** Starts a mount of demo/mounts whose key proxy takes a test's further options. */
+export const startMountWith = async (mount: MountName, options: MountOptions): Promise<Mounted> => {
+  const port = await freePort();
+  const environment = { EMAIL_CHECK_KEY: options.apiKey, EMAIL_CHECK_URL: options.baseUrl };
+  const code = `globalThis.mountOptions = ${JSON.stringify(options)};\n${await bundledMount(mount, true)}`;
+  return run(commandFor(mount, code, port, environment), port, environment);
+};

@@ -1,0 +1,22 @@
+import { basename } from 'node:path';
+
+/**
+ * What workerd reads: one worker, a module beside the config, that listens on loopback and may reach nothing else. It has none of
+ * Node's modules.
+ * @param variables names of environment variables, which are the worker's bindings
+ */
+export const workerConfig = (module: string, port: number, variables: readonly string[]): string => `
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main), (name = "internet", network = (allow = ["local"]))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+
+const main :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "${basename(module)}")],
+  compatibilityDate = "2026-11-01",
+  compatibilityFlags = ["enable_request_signal"],
+  bindings = [${variables.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}],
+);
+`;
