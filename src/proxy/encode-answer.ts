@@ -35,11 +35,15 @@ const valueOf = <Value>({ status }: Said, decoded: Decoded<Value>): Value => {
   throw refused(kind, undefined, kind === 'busy' ? { headers: { 'Retry-After': BUSY_SECONDS } } : {});
 };
 
+const NO_NAMES = { fullName: '', firstName: '', lastName: '' } as const;
+
 /** What a page is told of a validation: the address as it was asked, no balance, and of a person only what was asked for. */
 export const readVerdict = (said: Said, { email = '', append, photo }: Parameters, envelope: string): Validation => {
   const verdict = valueOf(said, decodeValidation(said.status, said.body, envelope));
   const whole = append || photo ? decodeWholeValidation(said.status, said.body, envelope) : undefined;
-  return { ...verdict, email, ...(whole?.ok && whole.value.enrichment && { enrichment: whole.value.enrichment }) };
+  const found = whole?.ok ? whole.value.enrichment : undefined;
+  if (!found) return { ...verdict, email };
+  return { ...verdict, email, enrichment: append ? found : { ...NO_NAMES, photo: found.photo } };
 };
 
 type Encoder = (said: Said, parameters: Parameters, envelope: string) => Encoded;
