@@ -119,9 +119,11 @@ const answerCall = async (underway: Underway): Promise<Response> => {
   let encoded: Encoded;
   let receipt: string | undefined;
   if (place.name === 'validate') {
+    // Before the call costs anything: a verdict that cannot be signed would be lost.
+    const signer = await receipts.signer();
     const verdict = await verdictOn(underway);
     encoded = encodeValidation(verdict, envelope);
-    receipt = await receipts.of(verdict);
+    receipt = await signer?.sign(verdict, settings.now());
   } else if (place.route.call.keys === 'none') encoded = encodersOf.disposable(await askService(underway), question.parameters, envelope);
   else encoded = await inTurn(underway, async () => encodersOf[place.name as 'reverse'](await askService(underway), question.parameters, envelope));
   return answerJson(encoded.status, { ...Object(traces.without(encoded.body)) as object, ...(receipt !== undefined && { receipt }) });

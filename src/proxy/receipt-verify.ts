@@ -79,7 +79,8 @@ interface SignedClaims {
 
 /** Reads what is a receipt and signed by one of `keys`; else says why it is not. */
 const signedClaims = async (receipt: string, keys: readonly ReceiptKey[]): Promise<ReceiptRefusalCode | SignedClaims> => {
-  const signature = receipt.length > LONGEST_RECEIPT ? undefined : COMPACT.exec(receipt)?.[1];
+  if (receipt.length > LONGEST_RECEIPT) return 'malformed';
+  const signature = COMPACT.exec(receipt)?.[1];
   const header = headerOf(receipt);
   if (signature === undefined || !header) return 'malformed';
   if (!keys.some(({ alg }) => alg === header['alg'])) return 'wrong-algorithm';
