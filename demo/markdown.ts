@@ -9,6 +9,6 @@ const cells = (row: readonly string[]): string => `| ${row.map((cell) => cell.re
 export const rows = (head: readonly string[], body: readonly (readonly string[])[]): string =>
   [cells(head), cells(head.map(() => '---')), ...body.map(cells)].join('\n');
 
-/** A page of documentation with other text between its two markers. */
-export const withGenerated = (page: string, text: string): string =>
-  page.replace(/(?<=<!-- reference -->\n).*(?=<!-- \/reference -->)/s, () => `\n${text}\n\n`);
+/** A page of documentation with other text between two of its markers. */
+export const withGenerated = (page: string, text: string, marker = 'reference'): string =>
+  page.replace(new RegExp(`(?<=<!-- ${marker} -->\\n).*(?=<!-- /${marker} -->)`, 's'), () => `\n${text}\n\n`);

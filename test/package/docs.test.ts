@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import ts from 'typescript';
 import { withReference, type Manifest } from '../../demo/reference.js';
+import { proxyOptions, standards, withProxyReference } from '../../demo/proxy-reference.js';
 import { withOptions } from '../../demo/service-reference.js';
 import { createProject, samplesIn, type Project } from '../samples.js';
 
@@ -66,5 +67,40 @@ describe('docs/service.md', () => {
     const sentences = [...page.slice(page.indexOf('## When things fail')).matchAll(/^\| (?:\d+ )?`([^`]+)` \|/gm)].map(([, sentence = '']) => sentence);
     assert.ok(sentences.length > 15);
     assert.deepEqual(sentences.filter((sentence) => !said.includes(sentence)), []);
+  });
+});
+
+describe('docs/proxy.md', () => {
+  const page = readFileSync('docs/proxy.md', 'utf8');
+  const mounts = readdirSync('demo/mounts').filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+  const texts = new Map(mounts.map((name) => [readFileSync(join('demo/mounts', name), 'utf8'), name]));
+  const all = samplesIn('docs/proxy.md', 'ts', 'js');
+  // Their own tests run the mounts, each in its runtime.
+  const own = all.filter(({ code }) => !texts.has(code));
+  const fileOf = (index: number): string => `sample-${index + 1}.${own[index]!.kind}`;
+  let project: Project;
+
+  before(() => {
+    const files = Object.fromEntries(own.map(({ code }, index) => [fileOf(index), code]));
+    const inPage = { 'page.ts': "import 'email-check-element/define';" };
+    project = createProject({ ...files, ...inPage }, ['@types', 'jose', 'rate-limiter-flexible', 'ioredis'], { allowJs: true, checkJs: true, moduleDetection: ts.ModuleDetectionKind.Force, types: ['node'] });
+  });
+
+  after(() => project.remove());
+
+  it('has tables and mounts as they are: run `npm run manifest` after a change', () => {
+    for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'errors', 'refusals']) assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
+    assert.ok(page === withProxyReference(page), 'the tables or mounts are others');
+  });
+
+  it('has every mount as its file is', () => assert.deepEqual(all.flatMap(({ code }) => texts.get(code) ?? []).sort(), mounts.sort()));
+
+  it('names no default that is another', () => {
+    for (const { name, standard } of proxyOptions())
+      if (standard !== undefined && /^[\d,]+$|^`\//.test(standard)) assert.equal(standard.replaceAll(/[,`]/g, ''), String(standards[name]), name);
+  });
+
+  own.forEach(({ kind, heading }, index) => {
+    it(`has a ${kind} sample under "${heading}" that compiles`, () => assert.deepEqual(project.complaints(join(project.folder, fileOf(index))), []));
   });
 });

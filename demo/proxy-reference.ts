@@ -1,0 +1,104 @@
+/** `npm run manifest`: the tables in docs/proxy.md, from the tables and doc comments of the key proxy, and the mounts from demo/mounts/. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { errorRows } from '../src/proxy/openapi/errors.js';
+import { settingsOf } from '../src/proxy/options.js';
+import { receiptRefusals } from '../src/proxy/receipt-refusals.js';
+import type { Fault } from '../src/proxy/refused.js';
+import { proxyRoutes, type ProxyRoute } from '../src/proxy/routes.js';
+import type { Parameter } from '../src/wire/index.js';
+import { code, rows, withGenerated } from './markdown.js';
+import { optionComments, type OptionComment } from './option-comments.js';
+
+/** Of runtimes whose file is not called as they are. */
+const titles: Readonly<Record<string, string>> = { node: 'Node', next: 'Next.js', workers: 'Cloudflare Workers' };
+
+const titleOf = (name: string): string => titles[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** The files of demo/mounts, each under a heading. */
+const mounts = (): string => {
+  const folder = new URL('./mounts/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+  // Node comes first, since others build on it.
+  const names = files.map((name) => name.replace('.ts', '')).sort((one, other) => Number(other === 'node') - Number(one === 'node') || titleOf(one).localeCompare(titleOf(other)));
+  return names.map((name) => `### ${titleOf(name)}\n\n\`\`\`ts\n${readFileSync(new URL(`${name}.ts`, folder), 'utf8')}\`\`\``).join('\n\n');
+};
+
+const openTo: Readonly<Record<ProxyRoute['openTo'], string>> = { page: 'your pages', authorized: 'whom `authorize` lets in' };
+
+const parametersOf = ({ call }: ProxyRoute): string => {
+  const all = Object.entries<Parameter>(call.parameters);
+  const named = (isRequired: boolean) => all.filter(([, { required }]) => Boolean(required) === isRequired).map(([name]) => code(name));
+  return [named(true).join(', '), named(false).join(', ')].filter(Boolean).join('; ') || '–';
+};
+
+const calls = (): string =>
+  rows(
+    ['path', 'method', 'parameters', 'open to'],
+    Object.entries(proxyRoutes).map(([name, route]) => [code(`/${name}${name === 'logo' ? '/{domain}' : ''}`), route.methods.join(', '), parametersOf(route), openTo[route.openTo]]),
+  );
+
+/** Options as they are when nothing is said of them. */
+export const standards: Readonly<Record<string, unknown>> = { ...settingsOf({ apiKey: 'a-private-key', baseUrl: 'https://check.example.com' }) };
+
+const standardOf = ({ name, isRequired, standard }: OptionComment, from: Readonly<Record<string, unknown>>): string => {
+  if (isRequired) return 'to be given';
+  if (standard !== undefined) return /^[\d,]+$/.test(standard) ? code(standard.replaceAll(',', '')) : standard;
+  return /string|boolean/.test(typeof from[name]) ? code(String(from[name])) : '–';
+};
+
+const optionTable = (options: readonly OptionComment[], from: Readonly<Record<string, unknown>> = {}): string =>
+  rows(['option', 'type', 'default', 'meaning'], options.map((option) => [code(option.name), code(option.type), standardOf(option, from), option.meaning]));
+
+/** Every option of `createKeyProxy`. */
+export const proxyOptions = (): readonly OptionComment[] => [...optionComments('src/client/hosts.ts', 'HostOptions'), ...optionComments('src/proxy/options.ts', 'KeyProxyOptions')];
+
+const remedies: Readonly<Record<Fault['as'], string>> = {
+  'bad-request': 'Mend what asks: `error` names the parameter.',
+  'wrong-key': 'Check `apiKey`, and that it is a key of the service at `baseUrl`.',
+  'no-credits': 'Grant the account credits.',
+  forbidden: '`error` says which. See [Who may call what](#who-may-call-what).',
+  busy: 'Wait as `Retry-After` says, and ask again. Where many visitors meet it, see whether [`trustedHops`](#visitors-addresses) is right.',
+  'daily-limit': 'Wait for the next UTC day. Where visitors meet it who asked little, see [Limits and budget](#limits-and-budget).',
+  'bad-list-url': 'See that the service can fetch the list.',
+  'unknown-list': 'Ask with the `list_id` that the upload gave.',
+  404: 'Check the path, and that `mount` is the path that the site has for it.',
+  405: 'Use the method that `Allow` names.',
+  408: 'Send the body at once.',
+  413: 'Send the parameters of one call.',
+  414: 'Send the parameters in a body, or fewer of them.',
+  415: 'Send `Content-Type: application/json`.',
+  499: 'Nothing: it is in no answer that anyone reads, but may be in your logs.',
+  'upstream-unreachable': 'See that this machine reaches `baseUrl`: name, port, certificate, firewall.',
+  'upstream-failed': "Look into the service's log. A call that a service does not have fails so too.",
+  'upstream-bad-answer': 'Something else answers at `baseUrl`, or the service has another `envelope`.',
+  'upstream-redirect': 'Give the address that the service redirects to as `baseUrl`.',
+  'upstream-unavailable': 'The service starts, stops, or lacks its database: see its `/readyz`.',
+  'upstream-timeout': 'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time.',
+  'queue-timeout': 'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
+  'limiter-unavailable': 'See to [Redis](#several-machines), or to your own `limiter`.',
+  'proxy-failed': 'Install `jose` where `receiptSecret` is set; mount the proxy before what reads bodies; else tell us.',
+};
+
+const errors = (): string =>
+  rows(
+    ['status', '`code`', 'when', 'what to do'],
+    errorRows.map(({ as, status, code: word, meaning }) => [String(status), word === undefined ? 'none' : code(word), meaning.replaceAll('|', '/'), remedies[as]]),
+  );
+
+const refusals = (): string => rows(['`code`', 'what it means, and what to do'], Object.entries(receiptRefusals).map(([word, words]) => [code(word), words]));
+
+/** A page of documentation with what is generated of it as it is now. */
+export const withProxyReference = (page: string): string => {
+  const parts = {
+    mounts: mounts(),
+    calls: calls(),
+    options: optionTable(proxyOptions(), standards),
+    'redis-options': optionTable(optionComments('src/proxy/adapters/redis.ts', 'RedisLimiterOptions')),
+    errors: errors(),
+    refusals: refusals(),
+  };
+  return Object.entries(parts).reduce((changed, [marker, text]) => withGenerated(changed, text, marker), page);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/proxy.md', withProxyReference(readFileSync('docs/proxy.md', 'utf8')));
