@@ -4,6 +4,8 @@ import { networkAddressOf, networkOf } from './network-address.js';
 export interface Caller {
   /** The socket's own address. */
   readonly address?: string | undefined;
+  /** The same, as `Deno.serve` hands it to its handlers. */
+  readonly remoteAddr?: { readonly hostname?: string | undefined } | undefined;
 }
 
 /** A header is read from its end, so far: who writes more is no proxy of the site's. */
@@ -32,8 +34,10 @@ const UNKNOWN_VISITOR = 'unknown';
  * socket's own address. Where both headers are there and differ, the visitor wrote one of them, and neither counts.
  */
 export const visitorOf = ({ headers }: Request, caller: unknown, hops: number): string => {
-  const { address } = Object(caller) as Caller;
-  const socket = (typeof address === 'string' ? addressIn(address) : undefined) ?? UNKNOWN_VISITOR;
+  // Handlers of other runtimes are given other things in second place.
+  const { address, remoteAddr } = Object(caller) as Readonly<Record<keyof Caller, unknown>>;
+  const { hostname } = Object(remoteAddr) as Readonly<Record<'hostname', unknown>>;
+  const socket = [address, hostname].map((each) => (typeof each === 'string' ? addressIn(each) : undefined)).find(Boolean) ?? UNKNOWN_VISITOR;
   if (hops === 0) return socket;
   const older = furthest(lastElements(headers.get('X-Forwarded-For'), hops));
   const standard = furthest(lastElements(headers.get('Forwarded'), hops).map(forwardedNode));

@@ -10,6 +10,17 @@ const sources: Readonly<Record<string, string>> = {
   'email-check-element/receipt': '../../src/proxy/receipt.ts',
 };
 
+/**
+ * Which code, and what stands in it for the package: its source; its source, with a test's further options; or, in place of the mount of
+ * the documentation, one that has the key proxy itself for its handler.
+ */
+export type MountKind = 'source' | 'options' | 'bare';
+
+const entriesFor = (kind: MountKind): Readonly<Record<string, string>> => ({
+  ...sources,
+  ...(kind === 'options' && { 'email-check-element/proxy': './proxy-with-options.ts' }),
+});
+
 const fromSource = (entries: Readonly<Record<string, string>>): Plugin => ({
   name: 'from-source',
   setup: ({ onResolve }) => onResolve({ filter: /^email-check-element\// }, ({ path }) => ({ path: pathOf(entries[path] ?? path) })),
@@ -17,25 +28,24 @@ const fromSource = (entries: Readonly<Record<string, string>>): Plugin => ({
 
 const bundles = new Map<string, Promise<string>>();
 
-/**
- * One of demo/mounts with all that it imports of this project, in one file.
- * @param takesOptions whether a test's further options come to its key proxy
- */
-export const bundledMount = (mount: string, takesOptions: boolean): Promise<string> => {
-  const entries = takesOptions ? { ...sources, 'email-check-element/proxy': './proxy-with-options.ts' } : sources;
-  const name = `${mount} ${takesOptions}`;
-  const bundle =
-    bundles.get(name) ??
-    build({
-      entryPoints: [pathOf(`../../demo/mounts/${mount}.ts`)],
-      bundle: true,
-      write: false,
-      format: 'esm',
-      target: 'es2022',
-      external: ['node:*', 'cloudflare:*', 'express', 'fastify'],
-      plugins: [fromSource(entries)],
-      logLevel: 'silent',
-    }).then(({ outputFiles }) => outputFiles[0]!.text);
+const bundleNow = async (mount: string, kind: MountKind): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [pathOf(`${kind === 'bare' ? 'bare' : '../../demo/mounts'}/${mount}.ts`)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    external: ['node:*', 'cloudflare:*', 'express', 'fastify'],
+    plugins: [fromSource(entriesFor(kind))],
+    logLevel: 'silent',
+  });
+  return outputFiles[0]!.text;
+};
+
+/** A mount with all that it imports of this project, in one file. */
+export const bundledMount = (mount: string, kind: MountKind): Promise<string> => {
+  const name = `${kind} ${mount}`;
+  const bundle = bundles.get(name) ?? bundleNow(mount, kind);
   bundles.set(name, bundle);
   return bundle;
 };

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundledMount } from './bundle.js';
 import { installRuntimes, programOf, runtimeModules } from './install.js';
@@ -26,28 +26,20 @@ export interface Mounted {
 /** Environment variables that the mounts read. */
 export type Environment = Readonly<Partial<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL' | 'RECEIPT_SECRET', string>>>;
 
-/** Runs a program until it ends, or until whoever started it has closed the pipe or is gone, however that ended. */
+/**
+ * Runs a program until it ends, or until whoever started it has closed the pipe or is gone, however that ended: then its folder goes as
+ * well.
+ */
 const watch = `
+  folder=$1; shift
   exec 3<&0
   "$@" & program=$!
   { read -r word <&3; kill -KILL $program; } & reader=$!
   wait $program; status=$?
   kill $reader
+  rm -rf "$folder"
   exit $status
 `;
-
-let folder = '';
-let started = 0;
-
-/** A folder for the mounts of this process, in which they find what they do not bundle. */
-const workingFolder = (): string => {
-  if (folder) return folder;
-  installRuntimes();
-  folder = mkdtempSync(join(tmpdir(), 'email-check-mounts-'));
-  symlinkSync(runtimeModules, join(folder, 'node_modules'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 const freePort = async (): Promise<number> => {
   for (;;) {
@@ -72,11 +64,34 @@ const isOpen = (port: number): Promise<boolean> =>
 /** Between two looks whether a server is there, in milliseconds. */
 const LOOK_MILLISECONDS = 5;
 
-const run = async (command: readonly string[], port: number, environment: Environment): Promise<Mounted> => {
+/** A folder for one mount, in which it finds what it does not bundle. */
+const folderFor = (code: string): { readonly folder: string; readonly module: string } => {
+  installRuntimes();
+  const folder = mkdtempSync(join(tmpdir(), 'email-check-mount-'));
+  symlinkSync(runtimeModules, join(folder, 'node_modules'));
+  const module = join(folder, 'mount.mjs');
+  writeFileSync(module, code);
+  return { folder, module };
+};
+
+/** The command that runs a mount's module. */
+const commandFor = (mount: MountName, module: string, port: number, environment: Environment): readonly string[] => {
+  if (mount === 'bun') return [programOf('bun'), 'run', '--no-install', module];
+  if (mount === 'deno') return [programOf('deno'), 'run', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--no-prompt', '--allow-net', '--allow-env', module];
+  if (mount !== 'workers') return [process.execPath, module];
+  const config = join(dirname(module), 'worker.capnp');
+  writeFileSync(config, workerConfig(basename(module), port, Object.keys(environment)));
+  return [programOf('workerd'), 'serve', config];
+};
+
+const start = async (mount: MountName, code: string, environment: Environment): Promise<Mounted> => {
+  const port = await freePort();
+  const { folder, module } = folderFor(code);
+  const command = commandFor(mount, module, port, environment);
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('sh', ['-c', watch, 'sh', ...command], {
-    cwd: workingFolder(),
-    env: { PATH, HOME, PORT: String(port), DENO_DIR: join(workingFolder(), 'deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1', ...environment },
+  const child = spawn('sh', ['-c', watch, 'sh', folder, ...command], {
+    cwd: folder,
+    env: { PATH, HOME, PORT: String(port), DENO_DIR: join(folder, 'deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1', ...environment },
   });
   const closed = once(child, 'close');
   let written = '';
@@ -95,31 +110,14 @@ const run = async (command: readonly string[], port: number, environment: Enviro
   };
 };
 
-/** The command that runs a mount's code, which is written into the working folder. */
-const commandFor = (mount: MountName, code: string, port: number, environment: Environment): string[] => {
-  const write = (ending: string, text: string): string => {
-    const file = join(workingFolder(), `${mount}-${started}.${ending}`);
-    writeFileSync(file, text);
-    return file;
-  };
-  started++;
-  const module = write('mjs', code);
-  if (mount === 'bun') return [programOf('bun'), 'run', '--no-install', module];
-  if (mount === 'deno') return [programOf('deno'), 'run', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--no-prompt', '--allow-net', '--allow-env', module];
-  if (mount === 'workers') return [programOf('workerd'), 'serve', write('capnp', workerConfig(module, port, Object.keys(environment)))];
-  return [process.execPath, module];
-};
-
 /** Starts a mount as it stands in demo/mounts, with no more than its environment says. */
-export const startMount = async (mount: MountName, environment: Environment): Promise<Mounted> => {
-  const port = await freePort();
-  return run(commandFor(mount, await bundledMount(mount, false), port, environment), port, environment);
-};
+export const startMount = async (mount: MountName, environment: Environment): Promise<Mounted> => start(mount, await bundledMount(mount, 'source'), environment);
 
 /** Starts a mount of demo/mounts whose key proxy takes a test's further options. */
 export const startMountWith = async (mount: MountName, options: MountOptions): Promise<Mounted> => {
-  const port = await freePort();
-  const environment = { EMAIL_CHECK_KEY: options.apiKey, EMAIL_CHECK_URL: options.baseUrl };
-  const code = `globalThis.mountOptions = ${JSON.stringify(options)};\n${await bundledMount(mount, true)}`;
-  return run(commandFor(mount, code, port, environment), port, environment);
+  const code = `globalThis.mountOptions = ${JSON.stringify(options)};\n${await bundledMount(mount, 'options')}`;
+  return start(mount, code, { EMAIL_CHECK_KEY: options.apiKey, EMAIL_CHECK_URL: options.baseUrl });
 };
+
+/** Starts a runtime's server with the key proxy itself as its handler: a file of test/runtimes/bare. */
+export const startBare = async (runtime: 'bun' | 'deno' | 'workers', environment: Environment): Promise<Mounted> => start(runtime, await bundledMount(runtime, 'bare'), environment);

@@ -1,8 +1,7 @@
-import { basename } from 'node:path';
-
 /**
  * What workerd reads: one worker, a module beside the config, that listens on loopback and may reach nothing else. It has none of
- * Node's modules.
+ * Node's modules. By its flag a request's signal fires when the caller leaves.
+ * @param module name of the module's file
  * @param variables names of environment variables, which are the worker's bindings
  */
 export const workerConfig = (module: string, port: number, variables: readonly string[]): string => `
@@ -14,7 +13,7 @@ const config :Workerd.Config = (
 );
 
 const main :Workerd.Worker = (
-  modules = [(name = "worker", esModule = embed "${basename(module)}")],
+  modules = [(name = "worker", esModule = embed "${module}")],
   compatibilityDate = "2026-11-01",
   compatibilityFlags = ["enable_request_signal"],
   bindings = [${variables.map((name) => `(name = "${name}", fromEnvironment = "${name}")`).join(', ')}],

@@ -1,0 +1,5 @@
+import { createKeyProxy } from 'email-check-element/proxy';
+
+const read = (name: string): string => Deno.env.get(name) ?? '';
+
+Deno.serve({ port: Number(read('PORT')) }, createKeyProxy({ apiKey: read('EMAIL_CHECK_KEY'), baseUrl: read('EMAIL_CHECK_URL') }));
