@@ -29,10 +29,13 @@ const types = (options = {}) =>
 
 /** The npm package: modules that a bundler takes apart, lit left to the page's own. */
 const modules = {
-  input: ['src/index.ts', 'src/define.ts', 'src/address/index.ts', 'src/client/index.ts', 'src/frameworks/react.ts', 'src/frameworks/vue.ts'],
-  external: /^lit(\/|$)/,
+  input: [
+    ...['src/index.ts', 'src/define.ts', 'src/address/index.ts', 'src/client/index.ts', 'src/frameworks/react.ts', 'src/frameworks/vue.ts'],
+    ...['src/proxy/index.ts', 'src/proxy/receipt.ts', 'src/proxy/adapters/node.ts', 'src/proxy/adapters/redis.ts'],
+  ],
+  external: /^(?:node:|(?:lit|jose|rate-limiter-flexible)(?:\/|$))/,
   output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
-  plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() }), { name: 'for-editors', writeBundle: describeForEditors }],
+  plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() }), { name: 'for-editors', writeBundle: describeForEditors }, { name: 'openapi', writeBundle: describeCalls }],
 };
 
 /**
@@ -98,7 +101,7 @@ const service = {
 };
 
 function pageSources() {
-  return ['src/*.ts', 'src/address/**', 'src/client/**', 'src/element/**', 'src/frameworks/**', 'src/wire/**'];
+  return ['src/*.ts', 'src/address/**', 'src/client/**', 'src/element/**', 'src/frameworks/**', 'src/proxy/**', 'src/wire/**'];
 }
 
 /** What editors complete and explain of the element, from the manifest: VS Code's custom data and JetBrains' web types. */
@@ -106,6 +109,12 @@ function describeForEditors() {
   const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8'));
   generateVsCodeCustomElementData(manifest, { outdir: 'dist', hideLogs: true });
   generateJetBrainsWebTypes(manifest, { outdir: 'dist', packageJson: false, hideLogs: true });
+}
+
+/** What the key proxy answers, from the tables that it answers by, for those who make their own client of it. */
+async function describeCalls() {
+  const { describeProxy } = await tsImport('./src/proxy/openapi/describe-proxy.ts', import.meta.url);
+  await writeFile('dist/proxy/openapi.json', `${JSON.stringify(describeProxy({ version }), null, 2)}\n`);
 }
 
 /** What a page without a bundler maps the modules' names to, where it serves its node_modules. */

@@ -37,7 +37,7 @@ describe('the package', () => {
   });
 
   it('imports in plain Node', () => {
-    for (const entry of ['.', './define', './address', './client', './locales/de']) {
+    for (const entry of ['.', './define', './address', './client', './locales/de', './proxy', './proxy/node', './proxy/redis', './receipt']) {
       const specifier = entry.replace('.', 'email-check-element');
       execFileSync(process.execPath, ['--input-type=module', '-e', `await import('${specifier}')`]);
     }

@@ -14,7 +14,7 @@ let project: string;
 let tarball: string;
 
 /** What the package needs of the registry, and what checks its types here. */
-const neighbours = ['lit', 'lit-html', 'lit-element', '@lit', 'typescript', '@types'];
+const neighbours = ['lit', 'lit-html', 'lit-element', '@lit', 'typescript', '@types', 'jose', 'rate-limiter-flexible', 'ioredis'];
 
 const bundle = async (source: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -47,11 +47,35 @@ export const check = createClient({ baseUrl: 'https://check.example.com' }).isDi
 export const parsed = parseAddress('jane@example.com');
 `;
 
-const typeCheck = (module: string, moduleResolution: string, source: string): string => {
+/** What a backend has of the package: types of Node alone, and none of a page. */
+const backend = `
+import { createServer } from 'node:http';
+import { createKeyProxy, type KeyProxyOptions } from 'email-check-element/proxy';
+import { toNodeListener } from 'email-check-element/proxy/node';
+import { createRedisLimiter } from 'email-check-element/proxy/redis';
+import { createUsedReceipts, verifyReceipt } from 'email-check-element/receipt';
+import { Redis } from 'ioredis';
+
+const secret = 'a secret of thirty-two octets, or more';
+const options: KeyProxyOptions = { apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: 'https://check.example.com', receiptSecret: secret, limiter: createRedisLimiter({ client: new Redis(), secret }) };
+createServer(toNodeListener(createKeyProxy({ ...options, authorize: (request, call) => call === 'balance' && request.headers.has('cookie') })));
+const verified = await verifyReceipt('', { email: 'jane@example.com', secret, used: createUsedReceipts() });
+export const word = verified.ok ? verified.found.result : verified.code;
+`;
+
+interface Types {
+  readonly lib: readonly string[];
+  readonly types: readonly string[];
+}
+
+const inPage: Types = { lib: ['ES2022', 'DOM'], types: [] };
+const inNode: Types = { lib: ['ES2022'], types: ['node'] };
+
+const typeCheck = (module: string, moduleResolution: string, source: string, kinds = inPage): string => {
   const folder = join(project, moduleResolution);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'page.ts'), source);
-  const options = { module, moduleResolution, target: 'ES2022', lib: ['ES2022', 'DOM'], strict: true, noEmit: true, types: [], skipLibCheck: false };
+  const options = { module, moduleResolution, target: 'ES2022', strict: true, noEmit: true, skipLibCheck: false, ...kinds };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.ts'] }));
   try {
     execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
@@ -110,6 +134,9 @@ describe('the package, installed in a project', () => {
       assert.equal(typeCheck(module, moduleResolution, sample), '');
       assert.match(typeCheck(module, moduleResolution, sample.replace("'Passt'", '5')), /TS2322/);
       assert.match(typeCheck(module, moduleResolution, sample.replace('verdict.result', 'verdict.resultt')), /TS2551/);
+      assert.equal(typeCheck(module, moduleResolution, backend, inNode), '');
+      assert.match(typeCheck(module, moduleResolution, backend.replace('verified.code', 'verified.found'), inNode), /TS2339/);
+      assert.match(typeCheck(module, moduleResolution, backend.replace('apiKey:', 'apikey:'), inNode), /TS2561/);
     });
   }
 
