@@ -71,7 +71,9 @@ export const notUnderstood = (status: number): Refused => {
 
 /** Asks once, and reads the answer with `read`. A call that is sent once is not sent to another place either. */
 const askOnce = async <Value>(asking: Asking, read: (response: Response) => Promise<Value>): Promise<Value> => {
-  const { route, deadline } = asking;
+  const { route, deadline, hasLeft } = asking;
+  if (hasLeft()) throw refused(499);
+  if (deadline.signal.aborted) throw tooLate();
   try {
     const work = send(urlOf(asking), asking, route.isSentOnce ? 0 : MOST_REDIRECTS).then(read);
     return await deadline.within(work);
@@ -82,7 +84,10 @@ const askOnce = async <Value>(asking: Asking, read: (response: Response) => Prom
 
 const readSaid = async (response: Response): Promise<Said> => ({
   status: response.status,
-  body: await readJson(response).catch(() => undefined),
+  body: await readJson(response).catch((error: unknown) => {
+    // An answer that broke off is none; one that is no JSON is another's.
+    if (!(error instanceof SyntaxError)) throw error;
+  }),
 });
 
 /** The first wait before a call is tried again, in milliseconds; each further one is twice as long. */
@@ -101,8 +106,10 @@ export const askService = async (asking: Asking): Promise<Said> => {
     const said = await askOnce(asking, readSaid);
     if (deadline.signal.aborted) throw tooLate();
     const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
+    // Without a key no number of calls is too many at once: such a refusal is of their frequency, and more of them make it worse.
+    const isForNow = isBusy && route.call.keys !== 'none' && !route.isSentOnce;
     const pause = wait * (0.5 + Math.random());
-    if (!isBusy || route.isSentOnce || hasLeft() || pause >= deadline.left()) return said;
+    if (!isForNow || hasLeft() || pause >= deadline.left()) return said;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };
