@@ -4,7 +4,7 @@ import { createKeyProxy, type KeyProxy } from '../../src/proxy/index.js';
 import { startLoopback, type Loopback } from '../client/loopback.js';
 
 const apiKey = 'Kq7ZwX2mVt9Lp';
-const RUNS = 3_000;
+const RUNS = 20_000;
 
 /** Numbers that are the same in every run (mulberry32). */
 const numbersFrom = (seed: number) => () => {
@@ -13,6 +13,10 @@ const numbersFrom = (seed: number) => () => {
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 };
+
+const encodedKey = [...apiKey].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+/** The key as a service may let it slip. */
+const disguises = [apiKey, encodedKey, encodedKey.replaceAll('%', '%25'), `a${encodedKey.slice(0, 18)}z`, apiKey.slice(0, 6), apiKey.slice(-5), apiKey.toUpperCase(), `https://x.example/?api=${apiKey}&a=1`];
 
 /** Calls as they should be. */
 const good = [
@@ -38,8 +42,17 @@ describe('whatever is sent to the key proxy', () => {
 
   before(async () => {
     upstream = await startLoopback((response, { url = '' }) => {
-      const said = { email: url, code: '5', result: 'Safe to Send', reason: url, did_you_mean: apiKey, api: apiKey, calls: '3', start: url, list_id: apiKey, status: 'queued', download_link: url };
-      response.writeHead(next() < 0.1 ? 500 : 200, { 'X-Key': apiKey }).end(JSON.stringify({ service: said, success: '1', balance: '5', disposable: 'false', data: { [url]: url } }));
+      const disguise = one(disguises);
+      const said = { email: url, code: '5', result: 'Safe to Send', reason: url, did_you_mean: disguise, fullname: disguise, api: apiKey, calls: '3', start: url, list_id: disguise, list_name: disguise, status: 'queued', download_link: url };
+      const body = JSON.stringify({ service: said, success: '1', balance: '5', disposable: 'false', data: { [url]: url, [disguise]: [disguise, { deep: url }] } });
+      const hostility = next();
+      response.setHeader('X-Key', apiKey);
+      if (hostility < 0.05) response.writeHead(302, { Location: one([`http://evil.example/?${apiKey}`, `/${apiKey}`, disguise, '//', '']) }).end(disguise);
+      else if (hostility < 0.08) response.writeHead(200, { 'Content-Length': body.length + 9 }).write(body, () => response.destroy());
+      else if (hostility < 0.12) response.end(body.slice(0, Math.floor(next() * body.length)));
+      else if (hostility < 0.16) response.writeHead(one([200, 404, 503])).end(`<h1>${url} ${disguise}</h1>`);
+      else if (hostility < 0.2) response.writeHead(one([200, 400, 401, 402, 403, 429])).end(JSON.stringify({ service: { error: `per day ${disguise}`, code: disguise }, success: '0', error: url, message: url }));
+      else response.writeHead(next() < 0.05 ? 500 : 200).end(body);
     });
     proxy = createKeyProxy({
       ...{ apiKey, baseUrl: upstream.url, origins: ['https://shop.example'], trustedHops: 1, allow: ['append', 'photo'] },
