@@ -40,10 +40,15 @@ export interface Lanes {
 
 /** Calls that wait at once. */
 const MOST_WAITING = 200;
-/** Between two looks, in milliseconds. */
-const LOOK_MILLISECONDS = 5;
+/** Who stands in front looks so often after a wait of a second, in milliseconds, and before that in proportion: looking costs little, and makes no wait much longer. */
+const LONGEST_LOOK = 5;
+const SECOND = 1_000;
 /** Who has not looked for so long is gone. */
 const GONE_MILLISECONDS = 2_000;
+
+/** Milliseconds from one look to the next. Each five in front take one at least: who stands behind them need not look before. */
+const pauseOf = (place: number, waited: number): number =>
+  Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_LOOK * Math.min(waited / SECOND, 1));
 
 /**
  * Lanes of one key. No promise is shared between requests, since some runtimes (Workers) end a request that waits for another's:
@@ -76,7 +81,7 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
   const leave = (one: Waiting): void => void (waiting = waiting.filter((each) => each !== one));
 
   const wait = async (one: Waiting, { patience, longest, hasLeft }: LaneRequest): Promise<Slot | NoSlot> => {
-    for (const end = now() + patience; ; ) {
+    for (const since = now(); ; ) {
       one.lookedAt = now();
       clear(one.lookedAt);
       stand(one);
@@ -89,8 +94,9 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
         return slot;
       }
       if (waiting.length > mostWaiting && one === waiting.at(-1)) return 'full';
-      if (one.lookedAt >= end) return 'late';
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+      const waited = one.lookedAt - since;
+      if (waited >= patience) return 'late';
+      await new Promise((resolve) => setTimeout(resolve, pauseOf(waiting.indexOf(one), waited)));
     }
   };
 
