@@ -50,6 +50,7 @@ const checkAuthorized = async (request: Request, { name, route }: Place, { autho
 
 /** Who sends a body slowly gets half of the call's time: the service needs some. @throws Refused */
 const readInTime = async (request: Request, { route }: Place, { timeout }: Settings): Promise<Parameters> => {
+  if (!request.body) return readParameters(request, route);
   const deadline = startDeadline(timeout / 2);
   try {
     return await deadline.within(readParameters(request, route));

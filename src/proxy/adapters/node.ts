@@ -91,7 +91,8 @@ const letRestGo = (incoming: Incoming, outgoing: Outgoing): void => {
 
 const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): Promise<void> => {
   const left = new AbortController();
-  outgoing.once('close', () => left.abort());
+  // Whoever has the answer has not left, and to tell the request so would cost as much as to make it.
+  outgoing.once('close', () => outgoing.writableEnded || left.abort());
   const response = await proxy(requestOf(incoming, left.signal), { address: incoming.socket.remoteAddress });
   const body = Buffer.from(await response.arrayBuffer());
   if (left.signal.aborted) return;
