@@ -57,11 +57,12 @@ describe('a receipt', () => {
     expect(receipts()).to.deep.equal([]);
   });
 
-  it('is nothing where a service is asked with a public key', async () => {
+  it('is nothing where a service that says one itself is asked with a public key', async () => {
     const page = await mount();
     const sent = watchSubmits(page);
-    await page.type('safe@acme.org');
+    await page.type('vouched@acme.org');
     await page.reaches('safe');
+    expect(page.element.verdict?.receipt).to.equal('of no key proxy');
     expect(page.element.receipt).to.equal('');
     page.form.requestSubmit();
     expect(sent).to.deep.equal([{}]);

@@ -13,6 +13,7 @@ const verdicts = {
   unknown: [7, 'Unknown', 'Unknown', 1],
   meant: [6, 'Invalid', 'Bounce', 0, { did_you_mean: 'safe@corrected.org' }],
   faulty: [1, 'Invalid', 'Syntax', 0],
+  vouched: [5, 'Safe to Send', 'Deliverable', 1, { receipt: 'of no key proxy' }],
   unseen: [9, 'Splendid', 'Never seen', 1],
   mixed: [4, 'Risky', 'Accept All, Role', 1, { role: 'true', free_email: 'true' }],
   markup: [6, 'Invalid', 'Bounce', 0, { did_you_mean: '<img src=x onerror=alert(1)>@corrected.org' }],
@@ -39,8 +40,7 @@ const json = (context, status, body) => {
 const validation = (email, word) => {
   const [code, result, reason, send, more = {}] = verdicts[word] ?? verdicts.unknown;
   const plain = { email, code: `${code}`, role: 'false', free_email: 'false', result, reason };
-  // A key proxy's; an element that asks without one makes nothing of it.
-  return { service: { ...plain, send_transactional: `${send}`, did_you_mean: '', ...more }, success: '1', receipt: `receipt.of.${email}` };
+  return { service: { ...plain, send_transactional: `${send}`, did_you_mean: '', ...more }, success: '1' };
 };
 
 const troubles = {
@@ -66,12 +66,13 @@ const troubles = {
   },
 };
 
-const answer = async (context, id, email) => {
+const answer = async (context, id, email, receipt) => {
+  const verdictOn = (word) => json(context, 200, { ...validation(email, word), ...receipt });
   const word = /^[a-z]+\d*/.exec(email)?.[0] ?? '';
   if (word.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, Number(word.slice(4))));
-  if (word === 'busy' && asked.get(id).filter(({ email: other }) => other === email).length > 1) return json(context, 200, validation(email, 'safe'));
+  if (word === 'busy' && asked.get(id).filter(({ email: other }) => other === email).length > 1) return verdictOn('safe');
   if (troubles[word]) return troubles[word](context);
-  if (!refusals[word]) return json(context, 200, validation(email, word.replace(/^slow\d+/, 'safe')));
+  if (!refusals[word]) return verdictOn(word.replace(/^slow\d+/, 'safe'));
   const [status, error] = refusals[word];
   return json(context, status, { service: { error, code: '0' }, success: '0', error });
 };
@@ -95,7 +96,8 @@ export const serviceMiddleware = async (context, next) => {
   const email = body ? JSON.parse(body).email : (context.query.email ?? rest.slice(1));
   const [type, referrer, cookie] = ['content-type', 'referer', 'cookie'].map((name) => context.get(name));
   asked.get(id).push({ call, email, query: context.querystring, method: context.method, body, type, referrer, cookie });
-  if (call === 'v1' || call === 'validate') return answer(context, id, email);
+  if (call === 'v1') return answer(context, id, email);
+  if (call === 'validate') return answer(context, id, email, { receipt: `receipt.of.${email}` });
   if (call === 'disposable' && email === 'slowdetector.org') await new Promise((resolve) => setTimeout(resolve, 500));
   if (call === 'disposable') return json(context, 200, { disposable: String(/^disposable/.test(context.query.email)) });
   context.type = 'image/svg+xml';

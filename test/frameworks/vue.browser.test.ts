@@ -13,7 +13,7 @@ const { addEventListener } = EventTarget.prototype;
 
 /** One set of listeners, for one element. */
 const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'keydown'];
-const onWindow = ['pageshow', 'reset', 'submit'];
+const onWindow = ['formdata', 'pageshow', 'reset', 'submit'];
 
 const heardOn = (target: EventTarget): string[] =>
   added.filter((each) => each.target === target && !each.signal.aborted).map(({ type }) => type).sort();
