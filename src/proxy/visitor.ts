@@ -22,7 +22,10 @@ const addressIn = (node: string): string | undefined => {
   return address && networkOf(address);
 };
 
-const forwardedNode = (element: string): string => /(?:^|;)\s*for="?([^";]*)"?/i.exec(element)?.[1] ?? '';
+/** An element whose quotes are closed: one cut at a comma in a text that a proxy quoted, as a host that the visitor named, is no word of a proxy. */
+const WHOLE_ELEMENT = /^(?:[^"\\]|"(?:[^"\\]|\\.)*")*$/;
+
+const forwardedNode = (element: string): string => (WHOLE_ELEMENT.test(element) ? (/(?:^|;)\s*for="?([^";]*)"?/i.exec(element)?.[1] ?? '') : '');
 
 const furthest = (nodes: readonly string[]): string | undefined => nodes.map(addressIn).find((network) => network !== undefined);
 
