@@ -8,7 +8,7 @@ import { proxyOptions, standards, withProxyReference } from '../../demo/proxy-re
 import { withOptions } from '../../demo/service-reference.js';
 import { createProject, samplesIn, type Project } from '../samples.js';
 
-const samples = [...samplesIn('README.md', 'tsx'), ...samplesIn('docs/element.md', 'tsx?', 'js')];
+const samples = [...samplesIn('README.md', 'tsx?'), ...samplesIn('docs/element.md', 'tsx?', 'js')];
 
 const nameOf = (index: number): string => `sample-${index + 1}.${samples[index]!.kind}`;
 
