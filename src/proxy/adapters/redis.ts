@@ -74,12 +74,12 @@ const AWAY = ['reconnecting', 'close', 'end'];
  * Either client in the form that the library takes of node-redis. On a client of ioredis itself the library would define a command, and
  * that is one for all limiters on the client: those of the site would count by our script, or ours by theirs.
  */
-const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'isReady' | 'eval'> => ({
-  get isReady() {
-    return 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
+const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'eval'> => ({
+  async eval(script, options) {
+    const isThere = 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
+    if (!isThere) throw new Error('Redis is away.');
+    return 'isOpen' in client ? client.eval(script, options) : client.eval(script, options.keys.length, ...options.keys, ...options.arguments);
   },
-  eval: (script, options) =>
-    'isOpen' in client ? client.eval(script, options) : client.eval(script, options.keys.length, ...options.keys, ...options.arguments),
 });
 
 /**
@@ -105,8 +105,8 @@ export const createRedisLimiter = (options: RedisLimiterOptions): Limiter => {
 
   const counterOf = ({ most, seconds }: Limit) =>
     new RateLimiterRedis({
-      ...{ storeClient, keyPrefix: prefix, points: most, duration: seconds },
-      ...{ customIncrTtlLuaScript: COUNT_WITHIN_LIMIT, useRedisPackage: true, rejectIfRedisNotReady: true },
+      ...{ storeClient, useRedisPackage: true, keyPrefix: prefix },
+      ...{ points: most, duration: seconds, customIncrTtlLuaScript: COUNT_WITHIN_LIMIT },
     });
 
   const countInRedis: Limiter['consume'] = async (name, points, limit) => {
