@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { it } from 'node:test';
+import { setTimeout as passed } from 'node:timers/promises';
+import { createLanes } from '../../src/proxy/lanes.js';
+
+const CALLS = 400;
+
+it('of hundreds of calls, some of which leave, five are under way at most, two of them enriched, in order, and every place is given back', async () => {
+  const lanes = createLanes(undefined, CALLS);
+  const underWay = { plain: 0, enriched: 0 };
+  const most = { all: 0, enriched: 0 };
+  const entered = { plain: [] as number[], enriched: [] as number[] };
+  let left = 0;
+
+  const call = async (arrival: number): Promise<void> => {
+    const kind = randomInt(3) === 0 ? 'enriched' : 'plain';
+    const leavesAt = randomInt(4) === 0 ? performance.now() + randomInt(200) : Number.POSITIVE_INFINITY;
+    const leave = await lanes.enter({ isEnriched: kind === 'enriched', arrival, patience: 60_000, longest: 60_000, hasLeft: () => performance.now() > leavesAt });
+    if (typeof leave === 'string') {
+      assert.equal(leave, 'left');
+      left++;
+      return;
+    }
+    entered[kind].push(arrival);
+    underWay[kind]++;
+    most.all = Math.max(most.all, underWay.plain + underWay.enriched);
+    most.enriched = Math.max(most.enriched, underWay.enriched);
+    await passed(randomInt(5));
+    underWay[kind]--;
+    leave();
+  };
+  await Promise.all(Array.from({ length: CALLS }, (_, arrival) => call(arrival)));
+
+  assert.deepEqual(most, { all: 5, enriched: 2 });
+  for (const order of Object.values(entered)) assert.deepEqual(order, [...order].sort((a, b) => a - b));
+  assert.equal(entered.plain.length + entered.enriched.length + left, CALLS);
+  assert.ok(left > 0);
+  for (let count = 0; count < 5; count++)
+    assert.equal(typeof (await lanes.enter({ isEnriched: count < 2, arrival: CALLS + count, patience: 0, longest: 1, hasLeft: () => false })), 'function', 'all are free again');
+});
