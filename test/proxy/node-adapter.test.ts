@@ -50,7 +50,7 @@ describe('the listener for node:http', () => {
   });
 });
 
-describe('the listener for node:http2', () => {
+describe('the listener for node:http2', { timeout: 10_000 }, () => {
   let upstream: Loopback;
   let session: ClientHttp2Session;
   const server = createSecureServer({ ...selfSigned, allowHTTP1: true });

@@ -1,4 +1,4 @@
-import { createKeyProxy } from 'email-check-element/proxy';
+import { createKeyProxy } from '../../../src/proxy/index.js';
 
 const { EMAIL_CHECK_KEY = '', EMAIL_CHECK_URL = '', PORT = '3000' } = process.env;
 

@@ -1,4 +1,4 @@
-import { createKeyProxy } from 'email-check-element/proxy';
+import { createKeyProxy } from '../../../src/proxy/index.js';
 
 const read = (name: string): string => Deno.env.get(name) ?? '';
 
