@@ -5,7 +5,10 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Counts what visitors and the site use. One that rejects ends the call: what cannot be counted is not spent. */
+/**
+ * Counts what visitors and the site use. One that rejects ends the call with 503 and the code `limiter-unavailable`: what cannot be
+ * counted is not spent, and the element lets its visitor go on.
+ */
 export interface Limiter {
   /**
    * Counts `points` to a name; 0 where they are within the limit, else in how many seconds its time is over. A name begins with its
