@@ -1,5 +1,5 @@
 import { normalizeAddress } from '../address/index.js';
-import { encodeValidation, type Encoded, type Validation } from '../wire/index.js';
+import { encodeValidation, type Validation } from '../wire/index.js';
 import { addressHash } from './address-hash.js';
 import { answerFault, answerJson, answerLogo } from './answers.js';
 import { countCall, countCredits, countValidation } from './budget.js';
@@ -110,24 +110,25 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
 
 const answerCall = async (underway: Underway): Promise<Response> => {
   const { place, question, settings, receipts } = underway;
-  const { apiKey, envelope } = settings;
+  const { name, route } = place;
+  const { apiKey, envelope, now } = settings;
   const traces = keyTraces(apiKey, JSON.stringify([question, envelope]));
-  if (place.name === 'logo') {
+  if (name === 'logo') {
     const png = await askLogo(underway);
     if (traces.has(new TextDecoder('latin1').decode(png))) throw notUnderstood(200);
     return answerLogo(png);
   }
-  let encoded: Encoded;
-  let receipt: string | undefined;
-  if (place.name === 'validate') {
+  if (name === 'validate') {
     // Before the call costs anything: a verdict that cannot be signed would be lost.
     const signer = await receipts.signer();
     const verdict = await verdictOn(underway);
-    encoded = encodeValidation(verdict, envelope);
-    receipt = await signer?.sign(verdict, settings.now());
-  } else if (place.route.call.keys === 'none') encoded = encodersOf.disposable(await askService(underway), question.parameters, envelope);
-  else encoded = await inTurn(underway, async () => encodersOf[place.name as 'reverse'](await askService(underway), question.parameters, envelope));
-  return answerJson(encoded.status, { ...Object(traces.without(encoded.body)) as object, ...(receipt !== undefined && { receipt }) });
+    const { status, body } = encodeValidation(verdict, envelope);
+    const receipt = await signer?.sign(verdict, now());
+    return answerJson(status, { ...(traces.without(body) as typeof body), ...(receipt !== undefined && { receipt }) });
+  }
+  const ask = async () => encodersOf[name](await askService(underway), question.parameters, envelope);
+  const { status, body } = route.call.keys === 'none' ? await ask() : await inTurn(underway, ask);
+  return answerJson(status, traces.without(body));
 };
 
 /** What an error says to the caller: of an error that is not ours, nothing. */
