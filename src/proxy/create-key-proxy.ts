@@ -14,7 +14,7 @@ import { readParameters, type Parameters } from './read-request.js';
 import { createReceipts, type Receipts } from './receipts.js';
 import { Refused, refused, type Fault } from './refused.js';
 import { placeOf, type Place } from './routes.js';
-import { checkSameSite } from './same-site.js';
+import { checkSameSite, checkScript } from './same-site.js';
 import { askLogo, askService, notUnderstood, tooLate, type Asking } from './upstream.js';
 import { visitorOf, type Caller } from './visitor.js';
 
@@ -89,7 +89,7 @@ const inTurn = async <Value>({ lanes, arrival, question: { parameters }, setting
 
 /** The verdict on an address: one that is kept where there is one, else the service's. */
 const verdictOn = async (underway: Underway): Promise<Validation> => {
-  const { question, settings, visitor, deadline } = underway;
+  const { question, settings, visitor } = underway;
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
   // Only plain verdicts are kept: what is found of a person is not.
@@ -104,7 +104,6 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   });
   // Unknown costs nothing and may be known in a minute.
   if (verdict.result !== 'Unknown') await kept?.set(name, { ...verdict, email: '' });
-  if (deadline.signal.aborted) throw tooLate();
   return verdict;
 };
 
@@ -156,6 +155,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   const answer = async (request: Request, caller: unknown, arrival: number, deadline: Asking['deadline']): Promise<Response> => {
     const place = placeIn(request, settings);
     checkSameSite(request, settings);
+    if (place.name !== 'logo') checkScript(request);
     const visitor = visitorOf(request, caller, settings.trustedHops);
     await countCall(visitor, settings);
     await checkAuthorized(request, place, settings);

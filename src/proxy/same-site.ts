@@ -15,3 +15,12 @@ export const checkSameSite = ({ headers }: Request, { origins, allowUnmarked }: 
   if (origin !== null) throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request\'s origin is none of those in "origins".');
   if (!allowUnmarked) throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request does not say that it comes from one.');
 };
+
+/**
+ * Refuses what a page's markup asks for: an image or a link in it may be what a visitor wrote, and all calls but that of a logo, which is
+ * an image, are for scripts (Fetch Metadata §2.1). What does not say is let through.
+ * @throws Refused
+ */
+export const checkScript = ({ headers }: Request): void => {
+  if ((headers.get('Sec-Fetch-Dest') ?? 'empty') !== 'empty') throw refused('forbidden', 'This call is open to scripts alone, and the request comes from an element of a page: use fetch.');
+};

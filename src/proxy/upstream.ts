@@ -104,7 +104,6 @@ export const askService = async (asking: Asking): Promise<Said> => {
   const { route, settings, deadline, hasLeft } = asking;
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const said = await askOnce(asking, readSaid);
-    if (deadline.signal.aborted) throw tooLate();
     const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
     // Without a key no number of calls is too many at once: such a refusal is of their frequency, and more of them make it worse.
     const isForNow = isBusy && route.call.keys !== 'none' && !route.isSentOnce;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import { createKeyProxy } from '../../src/proxy/index.js';
 import { Refused } from '../../src/proxy/refused.js';
 import { checkSameSite } from '../../src/proxy/same-site.js';
+import { startLoopback, type Loopback } from '../client/loopback.js';
 
 const origins = ['https://shop.example'];
 
@@ -42,5 +44,28 @@ describe("the site's own pages are told from others", () => {
     assert.equal(toldTo([], true), undefined);
     assert.match(toldTo([['Origin', 'null']], true) ?? '', /none of those/);
     assert.match(toldTo([['Sec-Fetch-Site', 'cross-site']], true) ?? '', /mount the key proxy/);
+  });
+});
+
+describe("what a visitor may have written into the site's own pages", () => {
+  let upstream: Loopback;
+  before(async () => (upstream = await startLoopback((response) => response.end(Buffer.from('89504e470d0a1a0a', 'hex')))));
+  after(() => upstream.end());
+
+  const statusOf = async (call: string, destination: string): Promise<number> => {
+    const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
+    return (await proxy(new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': destination } }))).status;
+  };
+  const calls = ['validate?email=jane@shop.example', 'disposable?email=shop.example', 'balance', 'lists/upload?url=https://lists.shop.com/a.csv'];
+  for (const destination of ['image', 'document', 'iframe', 'script', 'style'])
+    it(`makes no call but that of a logo: ${destination}`, async () => {
+      for (const call of calls) assert.equal(await statusOf(call, destination), 403, call);
+      assert.deepEqual(upstream.asked, []);
+    });
+
+  it('is told from a script', async () => {
+    assert.equal(await statusOf('balance', 'empty'), 502);
+    assert.equal(await statusOf('logo/shop.example', 'image'), 200);
+    assert.equal(upstream.asked.length, 2);
   });
 });
