@@ -59,16 +59,24 @@ const asAnswered = async (response: Response): Promise<Answered> => {
   return { status: response.status, headers: response.headers, text, body, error: typeof body['error'] === 'string' ? body['error'] : '' };
 };
 
+/** A connection of its own. */
+interface Line {
+  ask(path: string): Promise<Answered>;
+  readonly socket: Socket;
+}
+
 /** Opens a connection and keeps it: what is asked on one of several such arrives in the order in which it was asked. */
-const openLine = async (url: string) => {
+const openLine = async (url: string): Promise<Line> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let socket: Socket | undefined;
   const ask = async (path: string): Promise<Answered> => {
     const request = httpRequest(`${url}/email-check/${path}`, { agent, headers: fromPage }).end();
+    request.once('socket', (given) => (socket = given));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return asAnswered(new Response(await buffer(response), { status: response.statusCode ?? 0, headers: { 'Content-Type': response.headers['content-type'] ?? '' } }));
   };
   await ask('nothing');
-  return ask;
+  return { ask, socket: socket! };
 };
 
 /** What a runtime does in its own way, so that the key proxy cannot. */
@@ -335,10 +343,10 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           });
         const answers: Promise<Answered>[] = [];
         for (const [index, line] of lines.entries()) {
-          answers.push(line(`validate?email=a${index}@shop.example`));
+          answers.push(line.ask(`validate?email=a${index}@shop.example`));
           // The first five are sent at once; each further one has arrived when one that came after it, and asks for nothing, is answered.
           if (index < 5) await reached(index + 1);
-          else await control('nothing');
+          else await control.ask('nothing');
         }
         for (let sent = 5; sent < 60; sent++) {
           held.shift()?.();
@@ -470,13 +478,11 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           upstream.answer((response, request) => void held.push(() => json({ service: verdict, success: '1' })(response, request)));
           const first = Array.from({ length: 5 }, (_, index) => ask(`validate?email=f${index}@shop.example`));
           while (held.length < 5) await ask('nothing');
-          const leaving = httpRequest(`${url}/email-check/validate?email=left@shop.example`, { headers: fromPage, agent: false });
-          leaving.on('error', () => {}).end();
-          await once(leaving, 'finish');
-          await ask('nothing');
-          const { socket } = leaving;
-          leave(socket!);
-          await once(socket!, 'close');
+          const [leaving, control] = [await openLine(url), await openLine(url)];
+          const left = leaving.ask('validate?email=left@shop.example').catch(() => 'left');
+          await control.ask('nothing');
+          leave(leaving.socket);
+          assert.equal(await left, 'left');
           const stayed = ask('validate?email=stayed@shop.example');
           await ask('nothing');
           while (held.length) held.shift()?.();
