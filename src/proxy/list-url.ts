@@ -1,11 +1,5 @@
+import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS } from '../wire/index.js';
 import { isPublicAddress, networkAddressOf } from './network-address.js';
-
-/** Services that share files: what they give is a page, or ends before the list is read. Their subdomains count too. */
-const FILE_SHARING: readonly string[] = [
-  ...['dropbox.com', 'dropboxusercontent.com', 'drive.google.com', 'docs.google.com', 'drive.usercontent.google.com', 'onedrive.live.com'],
-  ...['1drv.ms', 'sharepoint.com', 'box.com', 'wetransfer.com', 'we.tl', 'mega.nz', 'mediafire.com', 'icloud.com', 'pcloud.com', 'sendspace.com'],
-  ...['gofile.io', 'filemail.com', '4shared.com', 'terabox.com', 'swisstransfer.com', 'disk.yandex.ru', 'disk.yandex.com', 'yadi.sk', 'drive.proton.me'],
-];
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
@@ -18,18 +12,15 @@ const isPublicHost = (hostname: string): boolean => {
   return hostname.includes('.') && !LOCAL_NAMES.some((each) => isBelow(hostname, each));
 };
 
-/** Characters of a list's URL. */
-export const LONGEST_LIST_URL = 2_000;
-
 /** What is wrong with the URL of a list, in a sentence; `undefined` where nothing is. What its name resolves to is the service's to judge. */
 export const listUrlFault = (text: string): string | undefined => {
-  if (text.length > LONGEST_LIST_URL || !URL.canParse(text)) return `The parameter "url" is no URL of at most ${LONGEST_LIST_URL} characters: write one such as https://lists.shop.com/may.csv.`;
+  if (text.length > LIST_URL_CHARACTERS || !URL.canParse(text)) return `The parameter "url" is no URL of at most ${LIST_URL_CHARACTERS} characters: write one such as https://lists.shop.com/may.csv.`;
   const { protocol, hostname, pathname, username, password } = new URL(text);
   if (protocol !== 'https:') return 'The parameter "url" is not https: serve the list over https.';
   if (username || password) return 'The parameter "url" holds a name or password: use an address that is hard to guess instead.';
   if (!/\.(?:csv|txt)$/i.test(pathname)) return 'The parameter "url" must have a path that ends in .csv or .txt.';
   // With a dot at its end a name is the same host.
   const host = hostname.replace(/\.$/, '');
-  if (FILE_SHARING.some((each) => isBelow(host, each))) return 'The parameter "url" is at a file-sharing service: put the list on a server of your own.';
+  if (FILE_SHARING_HOSTS.some((each) => isBelow(host, each))) return 'The parameter "url" is at a file-sharing service: put the list on a server of your own.';
   return isPublicHost(host) ? undefined : 'The parameter "url" is not at a public host: the service must be able to fetch the list.';
 };

@@ -9,6 +9,7 @@ export * from './encode.js';
 export * from './encode-lists.js';
 export * from './enrichment-names.js';
 export * from './limits.js';
+export * from './list-urls.js';
 export * from './names.js';
 export * from './refusal-signs.js';
 export * from './refusals.js';

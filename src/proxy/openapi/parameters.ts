@@ -1,8 +1,7 @@
 import { LONGEST_ADDRESS } from '../../address/parse.js';
-import { ENRICHMENT_CREDITS, PHOTO_CREDITS, USAGE_EARLIEST, type Parameter } from '../../wire/index.js';
+import { ENRICHMENT_CREDITS, LIST_URL_CHARACTERS, PHOTO_CREDITS, USAGE_EARLIEST, type Parameter } from '../../wire/index.js';
 import { LONGEST_TEXT } from '../check-parameters.js';
 import { LONGEST_BODY } from '../failures.js';
-import { LONGEST_LIST_URL } from '../list-url.js';
 import { COSTLY, type CostlyParameter } from '../options.js';
 import type { ProxyCall, ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
@@ -31,7 +30,7 @@ const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
   email: { type: 'string', format: 'idn-email', maxLength: LONGEST_ADDRESS, examples: ['jane@example.com'] },
   flag: { type: 'string', enum: FLAG_WORDS },
   date: { type: 'string', pattern: String.raw`^\d{2}-\d{2}-\d{2}$`, examples: ['26-01-31'] },
-  url: { type: 'string', format: 'uri', maxLength: LONGEST_LIST_URL, pattern: String.raw`^https://[^?#]+\.(?:csv|txt)(?:[?#].*)?$`, examples: ['https://lists.shop.com/may.csv'] },
+  url: { type: 'string', format: 'uri', maxLength: LIST_URL_CHARACTERS, pattern: String.raw`^https://[^?#]+\.(?:csv|txt)(?:[?#].*)?$`, examples: ['https://lists.shop.com/may.csv'] },
 };
 
 const addressOrDomain: Schema = { type: 'string', minLength: 1, maxLength: LONGEST_ADDRESS, examples: ['example.com', 'jane@example.com'] };
