@@ -153,6 +153,8 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   let arrivals = 0;
 
   const answer = async (request: Request, caller: unknown, arrival: number, deadline: Asking['deadline']): Promise<Response> => {
+    // At once: Deno watches for a caller who leaves from the first look on.
+    const { signal } = request;
     const place = placeIn(request, settings);
     checkSameSite(request, settings);
     if (place.name !== 'logo') checkScript(request);
@@ -160,7 +162,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     await countCall(visitor, settings);
     await checkAuthorized(request, place, settings);
     const question = checkParameters(place, await readInTime(request, place, settings), settings);
-    const hasLeft = () => request.signal.aborted;
+    const hasLeft = () => signal.aborted;
     return answerCall({ place, route: place.route, question, settings, deadline, hasLeft, lanes, arrival, visitor, receipts });
   };
 

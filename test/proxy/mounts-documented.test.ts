@@ -142,6 +142,16 @@ describe('the key proxy, mounted as in the documentation,', () => {
       assert.equal(response.status, 200);
     });
 
+    it('looks for the signal of a caller who leaves at once, as Deno watches for one from then on alone', async () => {
+      const request = new Request('http://localhost/email-check/nothing', { headers: fromPage });
+      const { signal } = request;
+      let looks = 0;
+      Object.defineProperty(request, 'signal', { get: () => (looks++, signal) });
+      const answering = createKeyProxy({ apiKey, baseUrl: upstream.url })(request);
+      assert.equal(looks, 1);
+      assert.equal((await answering).status, 404);
+    });
+
     it('answers with an error where Hono hands over no request at all', async () => {
       const app = new Hono().all('/email-check/*', createKeyProxy({ apiKey, baseUrl: upstream.url }) as unknown as Handler);
       const response = await app.request('/email-check/validate?email=jane@shop.example', { headers: fromPage });
