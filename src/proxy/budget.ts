@@ -11,7 +11,10 @@ const DAY_SECONDS = 86_400;
 /** Counts, or ends the call: what cannot be counted is not spent. @throws Refused where the limiter fails */
 const count = async (limiter: Limiter, name: string, points: number, limit: Limit): Promise<number> => {
   try {
-    return await limiter.consume(name, points, limit);
+    const seconds = await limiter.consume(name, points, limit);
+    // A limiter of the site's own that says nothing would let everyone through.
+    if (!Number.isFinite(seconds)) throw new TypeError('A limiter answers in seconds.');
+    return seconds;
   } catch {
     throw refused('limiter-unavailable');
   }
