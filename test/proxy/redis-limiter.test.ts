@@ -105,12 +105,12 @@ describe('the limiter in Redis', { skip }, () => {
 });
 
 /** Waits for a limiter's Redis to be back. */
-const untilItCounts = async (consume: () => Promise<number>): Promise<void> => {
+const untilItCounts = async (consume: () => Promise<unknown>): Promise<void> => {
   for (const until = Date.now() + 10_000; ; ) {
     try {
       return void (await consume());
     } catch (error) {
-      if (Date.now() > until) throw error;
+      if (error instanceof assert.AssertionError || Date.now() > until) throw error;
       await new Promise(setImmediate);
     }
   }
@@ -166,26 +166,27 @@ for (const [name, connect] of Object.entries(clients))
           isOver = true;
           await callers;
         }
-        assert.ok(longest < 1_500, `${longest} ms`);
+        assert.ok(longest < 3_000, `${longest} ms`);
       }));
 
     it('waits for one that stalls no longer than it was told, and counts again when it goes on', () =>
       during(async (redis, { client }) => {
-        const limiter = createRedisLimiter({ client, secret, timeout: 100 });
+        const limiter = createRedisLimiter({ client, secret, timeout: 400 });
         assert.equal(await limiter.consume('budget', 1, limit), 0);
         redis.stall();
         await untilItFails(() => limiter.consume('budget', 1, limit));
         const since = performance.now();
         await assert.rejects(Promise.all(Array.from({ length: 9 }, () => limiter.consume('visitor', 1, { most: 9, seconds: 60 }))), { name: 'TimeOver' });
-        assert.ok(performance.now() - since < 1_000);
+        assert.ok(performance.now() - since < 3_000);
         redis.resume();
         await untilItCounts(() => limiter.consume('budget', 1, limit));
-        assert.ok((await limiter.consume('visitor', 1, { most: 9, seconds: 60 })) > 0, 'what was sent counts');
+        // One more would be let through, were the nine that were sent not counted.
+        await untilItCounts(async () => assert.ok((await limiter.consume('visitor', 1, { most: 9, seconds: 60 })) > 0));
       }));
 
     it('counts in memory meanwhile where it was told to', () =>
       during(async (redis, { client }) => {
-        const limiter = createRedisLimiter({ client, secret, timeout: 100, fallback: 'memory' });
+        const limiter = createRedisLimiter({ client, secret, timeout: 400, fallback: 'memory' });
         const consume = () => limiter.consume('budget', 1, limit);
         assert.deepEqual([await consume(), await limiter.consume('budget', 5, limit)], [0, 60]);
         await redis.kill();

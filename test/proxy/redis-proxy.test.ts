@@ -71,7 +71,7 @@ describe('two key proxies that count in one Redis', { skip }, () => {
   });
 
   it('spend nothing while it is gone and say so, and go on when it is back', async () => {
-    const ask = open('gone', {}, 200);
+    const ask = open('gone', {}, 1_000);
     assert.equal((await ask(0, '203.0.113.3')).status, 200);
     await redis.kill();
     const since = performance.now();
@@ -83,7 +83,7 @@ describe('two key proxies that count in one Redis', { skip }, () => {
       assert.match(answer.text, /"code":"limiter-unavailable"/);
       assert.match(answer.text, /cannot be counted/);
     }
-    assert.ok(performance.now() - since < 2_000);
+    assert.ok(performance.now() - since < 5_000);
     assert.equal(upstream.asked.length, 1);
     await redis.run();
     for (const at of [0, 1]) while ((await ask(at, '203.0.113.3')).status !== 200) await new Promise(setImmediate);
