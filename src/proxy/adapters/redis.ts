@@ -19,7 +19,7 @@ export interface NodeRedisClient {
 
 /** How `createRedisLimiter` counts. */
 export interface RedisLimiterOptions {
-  /** The site's own client. It listens to its `error` event itself, and closes it. */
+  /** The site's own client: the site listens to its `error` event, and closes it. */
   readonly client: IoRedisClient | NodeRedisClient;
   /**
    * 32 octets or more, the same on every machine: networks of visitors get to Redis as an HMAC under it alone. That of receipts will do.
@@ -31,8 +31,8 @@ export interface RedisLimiterOptions {
   /** Milliseconds that Redis has to answer; 500 by default. */
   readonly timeout?: number | undefined;
   /**
-   * What counts while Redis does not answer. `none`, the default: the proxy answers 503 with the code `limiter-unavailable`, the element
-   * lets the visitor go on, and no credit is spent that nobody counts. `memory`: each process counts for itself from 0, so that of
+   * What counts while Redis does not answer; `none` by default. Then the proxy answers 503 with the code `limiter-unavailable`, the element
+   * lets the visitor go on, and no credit is spent that nobody counts. With `memory` each process counts for itself from 0, so that of
    * four processes each may spend a whole budget.
    */
   readonly fallback?: 'none' | 'memory' | undefined;
