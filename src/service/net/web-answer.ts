@@ -11,8 +11,14 @@ const INTERIM_ANSWERS = 10;
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+export interface Asked {
+  /** The `Accept` field. */
+  readonly accept: string;
+  readonly isGzipTaken: boolean;
+}
+
 /** Asks for a place's content over an open connection. Rejects with what Node's client says, or a WebError. */
-export function askOver(connection: Connection, { url, host, isAddress }: WebPlace, accept: string): Promise<IncomingMessage> {
+export function askOver(connection: Connection, { url, host, isAddress }: WebPlace, { accept, isGzipTaken }: Asked): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       createConnection: () => connection,
@@ -23,8 +29,8 @@ export function askOver(connection: Connection, { url, host, isAddress }: WebPla
         // With the brackets of an IPv6 address, and without the dot at the end of a name.
         Host: isAddress || !url.hostname.endsWith('.') ? url.host : `${host}${url.port && `:${url.port}`}`,
         Accept: accept,
-        // What is compressed may be a million times as large as it looks.
-        'Accept-Encoding': 'identity',
+        // What is compressed may be a thousand times as large as it looks.
+        'Accept-Encoding': isGzipTaken ? 'gzip' : 'identity',
         'User-Agent': USER_AGENT,
         Connection: 'close',
       },
@@ -50,22 +56,3 @@ export const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string
 
 /** The media type of an answer, in lower case and without parameters (RFC 9110 §8.3); `''` where it names none. */
 export const mediaTypeOf = ({ headers }: IncomingMessage): string => (headers['content-type'] ?? '').split(';', 1).join().trim().toLowerCase();
-
-/**
- * Reads an answer's body, no further than `maxBytes`. What is longer is an error, or is cut there.
- * @throws WebError `encoding`, `too-large`; what the connection says where it breaks off.
- */
-export async function readBody(answer: IncomingMessage, maxBytes: number, isPartEnough: boolean): Promise<Uint8Array> {
-  const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked', 'content-length': told = '0' } = answer.headers;
-  if (!/^(identity)?$/i.test(content.trim()) || !/^chunked$/i.test(transfer.trim())) throw new WebError('encoding');
-  if (!isPartEnough && Number(told) > maxBytes) throw new WebError('too-large');
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    parts.push(part);
-    length += part.length;
-    if (length > maxBytes && !isPartEnough) throw new WebError('too-large');
-    if (length >= maxBytes && isPartEnough) break;
-  }
-  return Buffer.concat(parts).subarray(0, maxBytes);
-}

@@ -1,6 +1,7 @@
 /** Why nothing was fetched, with the sentence for whoever gave the address. */
 export const webFailures = {
   url: 'This is no web address that can be fetched: write one that begins with https:// or http://, without a user or password in it, of 8,192 characters at most.',
+  insecure: 'The web address, or one that it is redirected to, is not https: have it begin with https://.',
   port: 'The web address names a port that is not fetched from: leave the port out.',
   'no-address': 'The name in the web address is not in the DNS, or name servers did not answer: check its spelling.',
   forbidden: 'The web address leads to a private or reserved network, where nothing is fetched from: name a public server.',
@@ -9,6 +10,7 @@ export const webFailures = {
   timeout: 'The server took too long to answer: try again later.',
   redirects: 'The web address is redirected too often: give the address that it leads to in the end.',
   encoding: 'The server sends its answer compressed although it was asked not to: have it honour Accept-Encoding.',
+  gzip: 'What the server sends is said to be compressed with gzip and is not, or is broken: send it as it is.',
   'too-large': 'What the server sends is too large: offer a smaller file.',
   broken: 'The server broke its answer off, or what it answers is no HTTP: try again later.',
   aborted: 'Fetching was called off.',
@@ -20,9 +22,12 @@ export type WebFailure = keyof typeof webFailures;
 export class WebError extends Error {
   override readonly name = 'WebError';
   readonly code: WebFailure;
+  /** Of a `timeout`: the body's bytes that had come. Of what is `too-large`: what was said or seen of its length when it was left. */
+  readonly bytes: number | undefined;
 
-  constructor(code: WebFailure, options?: ErrorOptions) {
+  constructor(code: WebFailure, { bytes, ...options }: ErrorOptions & { readonly bytes?: number } = {}) {
     super(webFailures[code], options);
     this.code = code;
+    this.bytes = bytes;
   }
 }

@@ -12,6 +12,14 @@ export interface WebPlace {
   readonly port: number;
 }
 
+export interface WebPlaceOptions {
+  /** What a redirect may be relative to. */
+  readonly base?: URL | undefined;
+  readonly ports?: readonly number[] | undefined;
+  /** Takes https alone. */
+  readonly isSecureOnly?: boolean | undefined;
+}
+
 const LONGEST = 8_192;
 
 /**
@@ -36,12 +44,13 @@ const parse = (text: string, base: URL | undefined): URL => {
 /**
  * Reads a web address as browsers do (URL Standard), which writes every spelling of an IP address in one way: octal, hexadecimal
  * and decimal numbers, full-width digits, dots at the end. Nobody reads the text again: what is judged is what is connected to.
- * @throws WebError `url` for what is no address, another scheme, or credentials; `port` for one of another protocol or outside `ports`.
+ * @throws WebError `url` for what is no address, another scheme, or credentials; `insecure` for http where that is not taken; `port` for one of another protocol or outside `ports`.
  */
-export function readWebPlace(text: string, { base, ports }: { readonly base?: URL | undefined; readonly ports?: readonly number[] | undefined } = {}): WebPlace {
+export function readWebPlace(text: string, { base, ports, isSecureOnly = false }: WebPlaceOptions = {}): WebPlace {
   const url = parse(text, base);
   const isSecure = url.protocol === 'https:';
   if ((!isSecure && url.protocol !== 'http:') || url.username || url.password) throw new WebError('url');
+  if (isSecureOnly && !isSecure) throw new WebError('insecure');
   url.hash = '';
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (!host) throw new WebError('url');

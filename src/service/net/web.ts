@@ -1,5 +1,6 @@
 import { WebError } from './web-error.js';
-import { askOver, mediaTypeOf, readBody, redirectOf } from './web-answer.js';
+import { askOver, mediaTypeOf, redirectOf } from './web-answer.js';
+import { readBody } from './web-body.js';
 import { openWeb, type WebOpenOptions } from './web-open.js';
 import { readWebPlace, type WebPlace } from './web-place.js';
 
@@ -18,6 +19,12 @@ export interface WebFetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Gives the first `maxBytes` of what is longer, which is an error otherwise. */
   readonly isPartEnough?: boolean;
+  /** Takes https alone, where a redirect leads too. */
+  readonly isSecureOnly?: boolean;
+  /** Asks for gzip, and gives the body unpacked: `maxBytes` are counted before and after. */
+  readonly isGzipTaken?: boolean;
+  /** Leaves the body of an answer whose status is not 2xx where it is: it is empty then. */
+  readonly isSuccessOnly?: boolean;
 }
 
 /** What a server answered in the end, whatever its status. */
@@ -38,15 +45,27 @@ export interface WebFetcher {
   close(): void;
 }
 
+/** One fetching, redirects included. */
+interface Call {
+  readonly signal: AbortSignal;
+  /** Told of the bytes of each part of a body that comes. */
+  readonly onBytes: (count: number) => void;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /** One request: what it came to, or where it is redirected to. */
-const askOnce = async (place: WebPlace, open: WebOpenOptions, options: WebFetchOptions, signal: AbortSignal): Promise<WebAnswer | { readonly to: string }> => {
-  const { maxBytes, timeoutMs, accept = '*/*', isPartEnough = false } = options;
+const askOnce = async (place: WebPlace, open: WebOpenOptions, options: WebFetchOptions, { signal, onBytes }: Call): Promise<WebAnswer | { readonly to: string }> => {
+  const { maxBytes, timeoutMs, accept = '*/*', isPartEnough = false, isGzipTaken = false, isSuccessOnly = false } = options;
   const connection = await openWeb(place, open, { timeoutMs, signal });
   try {
-    const answer = await askOver(connection, place, accept);
+    const answer = await askOver(connection, place, { accept, isGzipTaken });
     const to = redirectOf(answer);
     if (to !== undefined) return { to };
-    return { status: answer.statusCode ?? 0, url: place.url.href, type: mediaTypeOf(answer), body: await readBody(answer, maxBytes, isPartEnough) };
+    const { statusCode: status = 0 } = answer;
+    const isRead = !isSuccessOnly || isSuccess(status);
+    const body = isRead ? await readBody(answer, { maxBytes, isPartEnough, isGzipTaken, onBytes }) : new Uint8Array();
+    return { status, url: place.url.href, type: mediaTypeOf(answer), body };
   } finally {
     connection.destroy();
   }
@@ -61,13 +80,14 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
   const underWay = new Set<AbortController>();
   let isClosed = false;
 
-  const follow = async (url: string, options: WebFetchOptions, signal: AbortSignal): Promise<WebAnswer> => {
-    let place = readWebPlace(url, { ports });
+  const follow = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
+    const { isSecureOnly } = options;
+    let place = readWebPlace(url, { ports, isSecureOnly });
     for (let left = options.maxRedirects; ; left--) {
-      const answer = await askOnce(place, open, options, signal);
+      const answer = await askOnce(place, open, options, call);
       if (!('to' in answer)) return answer;
       if (left <= 0) throw new WebError('redirects');
-      place = readWebPlace(answer.to, { base: place.url, ports });
+      place = readWebPlace(answer.to, { base: place.url, ports, isSecureOnly });
     }
   };
 
@@ -76,12 +96,13 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
       const { timeoutMs, signal } = options;
       if (isClosed || signal?.aborted) throw new WebError('aborted');
       const call = new AbortController();
+      let received = 0;
       const leave = () => call.abort(new WebError('aborted'));
-      const timer = setTimeout(() => call.abort(new WebError('timeout')), timeoutMs);
+      const timer = setTimeout(() => call.abort(new WebError('timeout', { bytes: received })), timeoutMs);
       signal?.addEventListener('abort', leave, { once: true });
       underWay.add(call);
       try {
-        return await follow(url, options, call.signal);
+        return await follow(url, options, { signal: call.signal, onBytes: (count) => (received += count) });
       } catch (error) {
         if (call.signal.aborted) throw call.signal.reason;
         throw error instanceof WebError ? error : new WebError('broken', { cause: error });

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { WebError } from './web-error.js';
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  /** What is longer is cut there; else it is an error. */
+  readonly isPartEnough: boolean;
+  /** Whether what is compressed with gzip is unpacked; else that is an error as every other coding is. */
+  readonly isGzipTaken: boolean;
+  /** Told of the bytes of each part that comes, as they are on the wire. */
+  readonly onBytes: (count: number) => void;
+}
+
+const UNPACKED_AT_ONCE = 65_536;
+
+/** An answer's bytes as they come, no more than `most` of them. */
+async function* arriving(answer: IncomingMessage, most: number, onBytes: BodyBounds['onBytes']): AsyncGenerator<Buffer, void, undefined> {
+  let length = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    onBytes(part.length);
+    length += part.length;
+    if (length > most) throw new WebError('too-large', { bytes: length });
+    yield part;
+  }
+}
+
+/** What the bytes are, unpacked: no faster than it is taken, so that a bomb's memory is that of a part. */
+async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE });
+  // What goes wrong on either side is told by the reading below.
+  pipeline(packed, gunzip, () => undefined);
+  try {
+    for await (const part of gunzip as AsyncIterable<Buffer>) yield part;
+  } catch (error) {
+    throw /^Z_/.test((error as NodeJS.ErrnoException).code ?? '') ? new WebError('gzip', { cause: error }) : error;
+  }
+}
+
+/**
+ * Reads an answer's body, no further than `maxBytes`, counted as they come and, where they are compressed, again as they are
+ * unpacked.
+ * @throws WebError `encoding`, `gzip`, `too-large`; what the connection says where it breaks off.
+ */
+export async function readBody(answer: IncomingMessage, { maxBytes, isPartEnough, isGzipTaken, onBytes }: BodyBounds): Promise<Uint8Array> {
+  const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked', 'content-length': told = '0' } = answer.headers;
+  const isGzip = isGzipTaken && /^(x-)?gzip$/i.test(content.trim());
+  if ((!isGzip && !/^(identity)?$/i.test(content.trim())) || !/^chunked$/i.test(transfer.trim())) throw new WebError('encoding');
+  if (!isPartEnough && Number(told) > maxBytes) throw new WebError('too-large', { bytes: Number(told) });
+  const bytes = arriving(answer, isPartEnough ? Infinity : maxBytes, onBytes);
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of isGzip ? unpacked(bytes) : bytes) {
+    parts.push(part);
+    length += part.length;
+    if (length > maxBytes && !isPartEnough) throw new WebError('too-large', { bytes: length });
+    if (length >= maxBytes && isPartEnough) break;
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes);
+}
