@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
 import { listen } from '../src/service/app/listen.js';
+import { createBackend } from './backend.js';
 import { createCallLog } from './call-log.js';
 import { createPageApp } from './page-app.js';
 import { startWorld } from './world/index.js';
@@ -24,8 +25,12 @@ export interface Demo {
   /** Of the page, without a slash at its end. */
   readonly url: string;
   readonly serviceUrl: string;
+  /** What the key proxy asks the service with, and no browser is ever told. */
+  readonly privateKey: string;
   /** The last thousand calls that the service answered, oldest first. */
   entries(): readonly CallEntry[];
+  /** Ends the service alone: what is left is a site whose addresses cannot be checked. */
+  closeService(): Promise<void>;
   /** Ends everything and removes what was stored. */
   close(): Promise<void>;
 }
@@ -34,6 +39,9 @@ const CREDITS = 1000;
 const DAY = 86_400_000;
 /** A demo that is stopped does not wait for a mail host that never answers. */
 const DRAIN_MILLISECONDS = 500;
+/** Whom the operator knows: a reverse look-up finds more of her than her address says. */
+const KNOWN_PERSON = 'jane.doe@gmail.com';
+const knownFields = { firstname: 'Jane', lastname: 'Doe', organization: 'Fernhollow Allotments', city: 'Bath', since: '2019' };
 const scriptFile = fileURLToPath(new URL('../dist/email-check.js', import.meta.url));
 
 const urlOf = (port: number): string => `http://localhost:${port}`;
@@ -76,13 +84,17 @@ const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptio
 
   const account = await service.accounts.createAccount({ name: 'Demo', credits: CREDITS });
   const url = urlOf(page.port);
-  const { key } = await service.accounts.createKey({ account: account.id, kind: 'public', origins: [url, page.url] });
+  const origins = [url, page.url];
+  const { key: publicKey } = await service.accounts.createKey({ account: account.id, kind: 'public', origins });
+  const { key: privateKey } = await service.accounts.createKey({ account: account.id, kind: 'private' });
+  await service.contacts.keep([{ address: KNOWN_PERSON, fields: knownFields }]);
   const { port: heardAt } = await onFreePort((free) => service.listen({ port: free, host: LOOPBACK }), servicePort || undefined);
   const serviceUrl = urlOf(heardAt);
-  app.fill({ publicKey: key, serviceUrl });
+  const receiptSecret = randomBytes(32).toString('base64url');
+  app.fill({ publicKey, serviceUrl }, createBackend({ privateKey, serviceUrl, receiptSecret, origins, now }));
 
   let ended: Promise<void> | undefined;
-  return { url, serviceUrl, entries: log.entries, close: () => (ended ??= end(ending)) };
+  return { url, serviceUrl, privateKey, entries: log.entries, closeService: () => service.close(), close: () => (ended ??= end(ending)) };
 };
 
 /** Undoes what was begun, last first; what was undone is not undone again. */

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import type { Caller } from '../src/proxy/index.js';
+import type { Backend } from './backend.js';
 import { bundled } from './bundle.js';
 import type { CallLog } from './call-log.js';
 import { createEventStreams } from './event-streams.js';
+import { isOwn } from './is-own.js';
+import { ownPolicy, policyOf, strictPolicyOf } from './policies.js';
 
 interface PageAppOptions {
   readonly log: CallLog;
@@ -21,9 +24,9 @@ export interface PageFillings {
 
 /** The demo's own little server, as `Request → Response`. */
 export interface PageApp {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** From here on there is a page. */
-  fill(fillings: PageFillings): void;
+  readonly fetch: (request: Request, caller?: Caller) => Promise<Response>;
+  /** From here on there is a page, with the site's own server behind it. */
+  fill(fillings: PageFillings, backend: Backend): void;
   /** Ends the streams of the log, so that the server can stop. */
   close(): void;
 }
@@ -42,6 +45,12 @@ const files: Readonly<Record<string, string>> = {
   'import-map.js': 'text/javascript; charset=utf-8',
   'languages.css': 'text/css; charset=utf-8',
   'languages.js': 'text/javascript; charset=utf-8',
+  'proxy.css': 'text/css; charset=utf-8',
+  'proxy.js': 'text/javascript; charset=utf-8',
+  'signed-up.js': 'text/javascript; charset=utf-8',
+  'account.css': 'text/css; charset=utf-8',
+  'account.js': 'text/javascript; charset=utf-8',
+  'usage-chart.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 
@@ -51,38 +60,11 @@ const read = (name: string): Promise<string> => readFile(new URL(name, import.me
 const filled = (html: string, { publicKey, serviceUrl }: PageFillings): string =>
   html.replaceAll('{{public-key}}', publicKey).replaceAll('{{service-url}}', serviceUrl);
 
-/** A page's import map stands in the page itself: a policy names it by its hash. */
-const mapHashOf = (html: string): string => {
-  const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(html) ?? [];
-  return map === undefined ? '' : ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
-};
+const DAY = 86_400_000;
 
-const policyOf = (serviceUrl: string, html = ''): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${serviceUrl}${mapHashOf(html)}`,
-    `style-src 'self' ${serviceUrl}`,
-    `img-src 'self' ${serviceUrl}`,
-    `connect-src 'self' ${serviceUrl}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-/** Nothing but what a sign-up page with the element needs, and no text that becomes markup or script. */
-const strictPolicyOf = (serviceUrl: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${serviceUrl}`,
-    "style-src 'self'",
-    `img-src ${serviceUrl}`,
-    `connect-src ${serviceUrl}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+/** Days as `<input type="date">` has them: the service's today, and the first of the two weeks that end with it. */
+const dated = (html: string, now: number): string =>
+  html.replaceAll('{{today}}', new Date(now).toISOString().slice(0, 10)).replaceAll('{{two-weeks-ago}}', new Date(now - 13 * DAY).toISOString().slice(0, 10));
 
 /** The pages: where, which file, and under which policy. */
 const pages: readonly (readonly [path: string, name: string, policyOf: (serviceUrl: string, html: string) => string])[] = [
@@ -95,6 +77,8 @@ const pages: readonly (readonly [path: string, name: string, policyOf: (serviceU
   ['/for.html', 'for.html', policyOf],
   ['/shadow.html', 'shadow.html', policyOf],
   ['/languages.html', 'languages.html', strictPolicyOf],
+  ['/proxy.html', 'proxy.html', ownPolicy],
+  ['/account.html', 'account.html', ownPolicy],
 ];
 
 /** Where the modules are that a page's import map names: those of a build, and lit's as they are installed. */
@@ -119,19 +103,20 @@ const demonstrations: readonly Demonstration[] = [
   { name: 'vue', script: 'page.ts', render: async (fillings) => (await import('./vue/server.js')).render(fillings) },
 ];
 
-/** Whether a page of this server asks, by what its browser says: `Sec-Fetch-Site`, or `Origin` where that is not known. */
-const isOwn = ({ headers, url }: Request): boolean => {
-  const site = headers.get('Sec-Fetch-Site');
-  return site === null ? headers.get('Origin') === new URL(url).origin : site === 'same-origin';
-};
+const STARTING = 'The demo is starting: load this page again in a second.';
 
-/** Serves the page with its files, the log as Server-Sent Events, and the end of the day. */
+/** Serves the pages with their files, the log as Server-Sent Events, and the end of the day. */
 export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageApp => {
-  const app = new Hono();
+  const app = new Hono<{ Bindings: Caller }>();
   const streams = createEventStreams();
   const day = () => ({ name: 'day', data: { now: now() } });
   log.follow((entry) => streams.send({ name: 'call', data: entry }));
   let fillings: PageFillings | undefined;
+  let backend: Backend | undefined;
+  const answerBehind = (c: Context<{ Bindings: Caller }>) => backend?.fetch(c.req.raw, c.env) ?? c.text(STARTING, 503);
+
+  // The key proxy says itself what may be kept.
+  app.all('/email-check/*', answerBehind);
 
   app.use(async (c, next) => {
     await next();
@@ -141,8 +126,8 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
 
   for (const [path, name, policy] of pages) {
     app.get(path, async (c) => {
-      if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
-      const html = filled(await read(name), fillings);
+      if (!fillings) return c.text(STARTING, 503);
+      const html = dated(filled(await read(name), fillings), now());
       c.header('Content-Security-Policy', policy(fillings.serviceUrl, html));
       c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
       return c.html(html);
@@ -162,7 +147,7 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
 
   for (const { name, script, render } of demonstrations) {
     app.get(`/${name}/`, async (c) => {
-      if (!fillings) return c.text('The demo is starting: load this page again in a second.', 503);
+      if (!fillings) return c.text(STARTING, 503);
       c.header('Content-Security-Policy', policyOf(fillings.serviceUrl));
       const [html, markup] = await Promise.all([read(`${name}/index.html`), render?.(fillings) ?? '']);
       return c.html(filled(html.replace('{{markup}}', () => markup), fillings));
@@ -182,10 +167,13 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
     return c.json({ now: now() });
   });
 
+  for (const path of ['/sign-up', '/sign-in', '/sign-out']) app.post(path, answerBehind);
+
   return {
-    fetch: async (request) => app.fetch(request),
-    fill(known) {
+    fetch: async (request, caller = {}) => app.fetch(request, caller),
+    fill(known, behind) {
       fillings = known;
+      backend = behind;
     },
     close: () => streams.close(),
   };

@@ -1,26 +1,90 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createBackend } from '../../demo/backend.js';
 import { createCallLog } from '../../demo/call-log.js';
 import { createEventStreams } from '../../demo/event-streams.js';
 import { createPageApp } from '../../demo/page-app.js';
 
+const HERE = 'http://localhost:8780';
+
+/** Who asks, what their browser says, and whether the page of this server is to be taken for them. */
+const askers: readonly (readonly [who: string, headers: Readonly<Record<string, string>>, isOwn: boolean])[] = [
+  ['its own page', { 'Sec-Fetch-Site': 'same-origin', Origin: HERE }, true],
+  ['its own page in an old browser', { Origin: HERE }, true],
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, false],
+  ['another port', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:9999' }, false],
+  ['another site in an old browser', { Origin: 'https://evil.example' }, false],
+  ['nobody', {}, false],
+];
+
 describe("the demo's new day", () => {
-  const rows: [string, Record<string, string>, number][] = [
-    ['its own page', { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost:8780' }, 200],
-    ['its own page in an old browser', { Origin: 'http://localhost:8780' }, 200],
-    ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
-    ['another port', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:9999' }, 403],
-    ['another site in an old browser', { Origin: 'https://evil.example' }, 403],
-    ['nobody', {}, 403],
-  ];
-  for (const [who, headers, status] of rows)
-    it(`is ${status === 200 ? 'begun' : 'not begun'} for ${who}`, async () => {
+  for (const [who, headers, isOwn] of askers)
+    it(`is ${isOwn ? 'begun' : 'not begun'} for ${who}`, async () => {
       let days = 0;
       const app = createPageApp({ log: createCallLog(), now: () => 5, startNewDay: () => (days += 1) });
-      const response = await app.fetch(new Request('http://localhost:8780/new-day', { method: 'POST', headers }));
-      assert.deepEqual([response.status, days], [status, status === 200 ? 1 : 0]);
+      const response = await app.fetch(new Request(`${HERE}/new-day`, { method: 'POST', headers }));
+      assert.deepEqual([response.status, days], isOwn ? [200, 1] : [403, 0]);
       app.close();
     });
+});
+
+describe("the demo's site", () => {
+  /** Nothing answers at its service. */
+  const createSite = () => {
+    const app = createPageApp({ log: createCallLog(), now: Date.now, startNewDay: () => undefined });
+    const serviceUrl = 'http://127.0.0.1:1';
+    const backend = createBackend({ privateKey: 'a0b1c2d3e4f5g', serviceUrl, receiptSecret: 'x'.repeat(32), origins: [HERE], now: Date.now });
+    const fill = () => app.fill({ publicKey: 'public_key', serviceUrl }, backend);
+    const post = (path: string, headers: Readonly<Record<string, string>>) => app.fetch(new Request(`${HERE}${path}`, { method: 'POST', headers }));
+    /** Whether the key proxy lets the owner of a cookie to the account: then it asks the service, in vain. */
+    const isOpenTo = async (cookie: string): Promise<boolean> => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+      const { status } = await app.fetch(new Request(`${HERE}/email-check/balance`, { headers }));
+      assert.ok(status === 403 || status === 502, String(status));
+      return status === 502;
+    };
+    return { app, fill, post, isOpenTo };
+  };
+
+  const cookieOf = (response: Response): string => response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+
+  it('is not there until the service is', async () => {
+    const { app, fill, post } = createSite();
+    for (const path of ['/sign-up', '/sign-in', '/email-check/validate']) assert.equal((await post(path, {})).status, 503, path);
+    assert.equal((await app.fetch(new Request(`${HERE}/proxy.html`))).status, 503);
+    fill();
+    assert.equal((await app.fetch(new Request(`${HERE}/proxy.html`))).status, 200);
+    app.close();
+  });
+
+  for (const [who, headers, isOwn] of askers)
+    it(`signs ${isOwn ? 'in and out' : 'nobody in or out'} for ${who}`, async () => {
+      const { app, fill, post, isOpenTo } = createSite();
+      fill();
+      const signedIn = await post('/sign-in', headers);
+      assert.deepEqual([signedIn.status, signedIn.headers.has('Set-Cookie')], isOwn ? [303, true] : [403, false]);
+
+      const cookie = cookieOf(await post('/sign-in', { Origin: HERE }));
+      assert.equal(await isOpenTo(cookie), true);
+      const signedOut = await post('/sign-out', { ...headers, Cookie: cookie });
+      assert.deepEqual([signedOut.status, signedOut.headers.has('Set-Cookie'), await isOpenTo(cookie)], isOwn ? [303, true, false] : [403, false, true]);
+      app.close();
+    });
+
+  it('has a session a browser: an older one, a made-up one and the 101st before are none', async () => {
+    const { app, fill, post, isOpenTo } = createSite();
+    fill();
+    const first = cookieOf(await post('/sign-in', { Origin: HERE }));
+    const second = cookieOf(await post('/sign-in', { Origin: HERE, Cookie: `theme=dark; ${first}` }));
+    assert.notEqual(first, second);
+    assert.deepEqual([await isOpenTo(first), await isOpenTo(second)], [false, true]);
+    for (const madeUp of ['', 'fernhollow-session=', `fernhollow-session=${'A'.repeat(43)}`, second.slice(0, -1), `x${second}`]) assert.equal(await isOpenTo(madeUp), false, madeUp);
+    for (let count = 0; count < 99; count++) await post('/sign-in', { Origin: HERE });
+    assert.equal(await isOpenTo(second), true);
+    await post('/sign-in', { Origin: HERE });
+    assert.equal(await isOpenTo(second), false);
+    app.close();
+  });
 });
 
 describe('streams of events', () => {

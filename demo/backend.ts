@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { parseNamedAddress } from '../src/address/index.js';
+import { createKeyProxy, type Caller } from '../src/proxy/index.js';
+import { createUsedReceipts, verifyReceipt } from '../src/proxy/receipt.js';
+import { refuseReceipt } from '../src/proxy/receipt-refusals.js';
+import { isOwn } from './is-own.js';
+import { ownPolicy } from './policies.js';
+import { createSessions } from './sessions.js';
+import { outcomeOf, type Outcome } from './sign-up-outcome.js';
+
+/** What a site's own server has: here the demo's, as a reader would write it for a shop. */
+export interface BackendOptions {
+  /** It is in no page: the key proxy alone has it. */
+  readonly privateKey: string;
+  readonly serviceUrl: string;
+  /** Signs receipts in the key proxy, and verifies them at the sign-up: 32 octets or more. */
+  readonly receiptSecret: string;
+  /** The pages' own, for browsers that do not say `Sec-Fetch-Site`. */
+  readonly origins: readonly string[];
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+}
+
+/** A site's own server, as `Request → Response`: the key proxy, the sign-up behind it, and who is signed in. */
+export interface Backend {
+  readonly fetch: (request: Request, caller: Caller) => Promise<Response>;
+}
+
+type Env = { Bindings: Caller };
+
+/** A receipt has about 600 characters. */
+const LONGEST_FORM = 8_192;
+const ACCOUNT = '/account.html';
+
+const textOf = (field: FormDataEntryValue | null): string => (typeof field === 'string' ? field.trim() : '');
+
+/** The page that answers a sign-up, read at each: an edited one needs no restart. */
+const pageOf = async (parts: Outcome['parts']): Promise<string> => {
+  const template = await readFile(new URL('signed-up.html', import.meta.url), 'utf8');
+  const known = new Map(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, String(await part)] as const)));
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => known.get(name) ?? '');
+};
+
+/** A server whose receipts, limits and sessions are its own. */
+export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, now }: BackendOptions): Backend => {
+  const app = new Hono<Env>();
+  const sessions = createSessions();
+  const used = createUsedReceipts({ now });
+  const proxy = createKeyProxy({
+    ...{ apiKey: privateKey, baseUrl: serviceUrl, receiptSecret, origins, now },
+    authorize: (request) => sessions.has(request),
+  });
+
+  app.all('/email-check/*', (c) => proxy(c.req.raw, { address: c.env.address }));
+
+  app.post('/sign-up', bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.text('This form is too long.', 413) }), async (c) => {
+    const form = await c.req.formData().catch(() => undefined);
+    if (!form) return c.text('This is no form.', 400);
+    const [name, email, receipt] = ['name', 'email', 'email_check_receipt'].map((field) => textOf(form.get(field))) as [string, string, string];
+    // The address is judged first: a receipt is not used up by a sign-up that cannot be.
+    const verified = parseNamedAddress(email).ok
+      ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() })
+      : refuseReceipt('not-an-address');
+    const { status, parts } = outcomeOf({ name, email, receipt, verified });
+    c.header('Content-Security-Policy', ownPolicy());
+    return c.html(await pageOf(parts), status);
+  });
+
+  /** Another site must not sign anybody in or out. */
+  const turn = (c: Context<Env>, cookieOf: (request: Request) => string): Response => {
+    if (!isOwn(c.req.raw)) return c.text('This is done at the button of this page alone.', 403);
+    c.header('Set-Cookie', cookieOf(c.req.raw));
+    return c.redirect(ACCOUNT, 303);
+  };
+  app.post('/sign-in', (c) => turn(c, (request) => sessions.begin(request)));
+  app.post('/sign-out', (c) => turn(c, (request) => sessions.end(request)));
+
+  return { fetch: async (request, caller) => app.fetch(request, caller) };
+};

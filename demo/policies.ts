@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+/** A page's import map stands in the page itself: a policy names it by its hash. */
+const mapHashOf = (html: string): string => {
+  const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(html) ?? [];
+  return map === undefined ? '' : ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+};
+
+/** What a page with the element may do, its service on another origin; `html` is the page's own. */
+export const policyOf = (serviceUrl: string, html = ''): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${serviceUrl}${mapHashOf(html)}`,
+    `style-src 'self' ${serviceUrl}`,
+    `img-src 'self' ${serviceUrl}`,
+    `connect-src 'self' ${serviceUrl}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Nothing but what a sign-up page with the element needs, and no text that becomes markup or script. */
+export const strictPolicyOf = (serviceUrl: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${serviceUrl}`,
+    "style-src 'self'",
+    `img-src ${serviceUrl}`,
+    `connect-src ${serviceUrl}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** The same where the site has a key proxy: nothing comes from another origin, and nothing goes there. */
+export const ownPolicy = (): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');

@@ -1,0 +1,3 @@
+import { followLog } from './live-log.js';
+
+followLog();
