@@ -100,6 +100,23 @@ describe('docs/proxy.md', () => {
       if (standard !== undefined && /^[\d,]+$|^`\//.test(standard)) assert.equal(standard.replaceAll(/[,`]/g, ''), String(standards[name]), name);
   });
 
+  it('names no bound that is another', () => {
+    const bounds = [
+      ['budget.ts', 'most: 120, seconds: 60', '120 a minute'],
+      ['lanes.ts', 'MOST_WAITING = 200', '200 calls that wait'],
+      ['limiter.ts', 'MOST_NAMES = 20_000', '20,000 networks'],
+      ['cache.ts', 'MOST_KEPT = 1_000', 'the newest 1,000'],
+      ['cache.ts', 'KEPT_MILLISECONDS = 600_000', 'kept for ten minutes'],
+      ['failures.ts', 'LONGEST_BODY = 4_096', '4,096 octets'],
+      ['failures.ts', 'LONGEST_URL = 8_192', '8,192 characters'],
+      ['key-traces.ts', 'PART_CHARACTERS = 5', 'five or more characters of the key'],
+      ['receipt-claims.ts', 'RECEIPT_LIFE_SECONDS = 3600', 'good for an hour'],
+      ['receipt-uses.ts', 'size = 100_000', '100,000 at most'],
+      ['receipt-verify.ts', 'CLOCK_DRIFT_SECONDS = 60', 'a minute apart'],
+    ] as const;
+    for (const [file, inCode, inPage] of bounds) assert.ok(readFileSync(join('src/proxy', file), 'utf8').includes(inCode) && page.includes(inPage), `${inCode}: ${inPage}`);
+  });
+
   own.forEach(({ kind, heading }, index) => {
     it(`has a ${kind} sample under "${heading}" that compiles`, () => assert.deepEqual(project.complaints(join(project.folder, fileOf(index))), []));
   });

@@ -38,7 +38,7 @@ export interface ProxyDescription {
 
 const ABOUT = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is in no answer.
 
-A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves.
+A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves. All calls but that of a logo are for scripts: what an image or a link of a page asks for (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too.
 
 A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, logos aside.`;
 
