@@ -1,0 +1,80 @@
+import { BULK_BYTES } from '../../wire/index.js';
+import type { WebFetcher } from '../net/web.js';
+import { WebError, type WebFailure } from '../net/web-error.js';
+import { readHostedList, type HostedList } from './hosted-list.js';
+import { ListError, type ListErrorCode } from './list-error.js';
+import { checkListUrl } from './list-url.js';
+
+export interface FetchListOptions {
+  readonly fetcher: WebFetcher;
+  readonly signal?: AbortSignal | undefined;
+  /** For all of the fetching, redirects included, in milliseconds; two minutes where absent. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 120_000;
+const REDIRECTS = 3;
+const ACCEPT = 'text/csv, text/plain, */*;q=0.5';
+
+/** Sentences for the person whose list it is. Of this machine and its network they say nothing. */
+const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
+  url: ['redirect', "The list's URL is redirected to what is no https address, or has a user or password in it: give the address that the file itself is at."],
+  insecure: ['redirect', "The list's URL is redirected to plain http: have it stay with https."],
+  port: ['redirect', "The list's URL is redirected to a port that nothing is fetched from: give the address that the file itself is at."],
+  'no-address': ['unknown-host', "The host of the list's URL, or of one that it is redirected to, is not in the DNS, or its name servers did not answer: check its spelling, or try again later."],
+  forbidden: ['forbidden', "The list's URL, or one that it is redirected to, is at no public address: put the list on a server that everyone can reach."],
+  unreachable: ['unreachable', "The server of the list's URL could not be reached: check that it is running and lets connections in."],
+  tls: ['certificate', "The certificate of the list's server is not valid for its name, has expired, or is signed by nobody who is trusted: mend it, or offer the list elsewhere."],
+  redirects: ['redirects', `The list's URL is redirected more than ${REDIRECTS} times, perhaps in a circle: give the address that the file itself is at.`],
+  encoding: ['compression', "The list's server compresses it in a way that was not asked for: have it send the list as it is, or with gzip."],
+  gzip: ['compression', "What the list's server sends as gzip cannot be unpacked: have it send the list as it is."],
+  broken: ['broken', "The list's server broke off before the list was complete, or its answer is no HTTP: try again, and look into its log."],
+  aborted: ['aborted', 'The list was no longer wanted before it was complete.'],
+};
+
+const tooLarge = (bytes: number | undefined): string => {
+  const has = bytes === undefined ? 'is too large' : `has ${bytes} bytes or more`;
+  return `The list ${has}, and must have fewer than ${BULK_BYTES}: split it into ${Math.max(2, Math.ceil((bytes ?? 0) / BULK_BYTES))} lists or more.`;
+};
+
+const late = (bytes: number | undefined, timeoutMs: number): string => {
+  const seconds = timeoutMs / 1_000;
+  return bytes
+    ? `The list's server is too slow: ${bytes} bytes came in ${seconds} seconds, and there are more. Offer the list on a faster one, or split it.`
+    : `The list's server did not answer within ${seconds} seconds: check that it is running, and try again later.`;
+};
+
+const asListError = (error: unknown, timeoutMs: number): unknown => {
+  if (!(error instanceof WebError)) return error;
+  const { code, bytes } = error;
+  if (code === 'timeout') return new ListError('timeout', late(bytes, timeoutMs), { cause: error });
+  if (code === 'too-large') return new ListError('too-large', tooLarge(bytes), { cause: error });
+  return new ListError(...failures[code], { cause: error });
+};
+
+const NO_CONTENT: readonly number[] = [204, 205];
+
+/** Of an answer that is not the list itself. */
+const statusWords = (status: number): string => {
+  if (status === 401 || status === 403 || status === 407) return 'does not let everyone read it: let it be read without signing in';
+  if (status === 404 || status === 410) return 'has nothing there: check the URL';
+  if (status === 408 || status === 429 || status >= 500) return 'is overloaded or has failed: try again later, and look into its log';
+  return 'does not send the list: check that the URL opens in a browser';
+};
+
+/**
+ * Fetches a list that somebody hosts and reads it: by https alone, in at most three redirects, each judged as the first address
+ * is, with no credentials. Less than `BULK_BYTES` are taken, counted as they come and as they are unpacked. The media type is not
+ * gone by, only a page that comes in place of the list is refused. Nothing of the URL is in an error.
+ * @throws ListError for whatever goes wrong, with a sentence that says what to do.
+ */
+export async function fetchList(url: string, { fetcher, signal, timeoutMs = TIMEOUT_MS }: FetchListOptions): Promise<HostedList> {
+  const fault = checkListUrl(url);
+  if (fault) throw new ListError('url', fault);
+  const bounds = { maxBytes: BULK_BYTES - 1, timeoutMs, maxRedirects: REDIRECTS, accept: ACCEPT, isSecureOnly: true, isGzipTaken: true, isSuccessOnly: true };
+  const { status, type, body } = await fetcher.fetch(url, { ...bounds, signal }).catch((error: unknown) => {
+    throw asListError(error, timeoutMs);
+  });
+  if (status !== 200 && status !== 203 && !NO_CONTENT.includes(status)) throw new ListError('status', `The list's server answers with status ${status}: it ${statusWords(status)}.`);
+  return readHostedList(body, type);
+}

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { BULK_ADDRESSES } from '../../wire/index.js';
+import { addressIn, findLayout, type ListLayout } from './list-layout.js';
+import { ListError } from './list-error.js';
+import { listRecords, textOf, type ListRecord } from './list-records.js';
+import { listText } from './list-text.js';
+
+/** One address of a list, or what stands in its place. */
+export interface ListLine {
+  /** Without the blanks around it, never empty; of a longer one the first 4,096 bytes. It has no NUL. */
+  readonly text: string;
+  /** The line of the file that it begins in, counted from 1. */
+  readonly line: number;
+}
+
+/** A list that is here and can be read. */
+export interface HostedList {
+  /** Lines that it has: 1 to `BULK_ADDRESSES`. */
+  readonly count: number;
+  /** The lines in their order, every time from the first on. Others have their turn after every 64 kB. */
+  lines(): AsyncGenerator<ListLine, void, undefined>;
+}
+
+/** So many bytes are read before others have their turn: a millisecond's work. */
+const AT_ONCE = 65_536;
+const AT = 0x40;
+
+/** Whether a record has an @ outside of its cell. */
+const hasAtElsewhere = (bytes: Buffer, { start, end, cells: [cell] }: ListRecord): boolean =>
+  bytes.subarray(start, cell?.start ?? end).includes(AT) || bytes.subarray(cell?.end ?? end, end).includes(AT);
+
+/**
+ * The text of a record: its cell; or all of the record where the cell has no @ and the rest does, since a comma may have got into an
+ * address. A record without a text in a column that was named has no address.
+ */
+const recordText = (bytes: Buffer, record: ListRecord, { isNamed }: ListLayout): string => {
+  const [cell] = record.cells;
+  const text = cell ? textOf(bytes, cell) : '';
+  if (text.includes('@') || (!text && isNamed) || !hasAtElsewhere(bytes, record)) return addressIn(text);
+  return addressIn(textOf(bytes, record));
+};
+
+/** The lines, as many at once as begin in 64 kB. */
+async function* batchesOf(bytes: Buffer, layout: ListLayout): AsyncGenerator<readonly ListLine[], void, undefined> {
+  let [batch, next]: [ListLine[], number] = [[], AT_ONCE];
+  for (const record of listRecords(bytes, layout)) {
+    const text = recordText(bytes, record, layout);
+    if (text) batch.push({ text, line: record.line });
+    if (record.end < next) continue;
+    yield batch;
+    [batch, next] = [[], record.end + AT_ONCE];
+    await turn();
+  }
+  yield batch;
+}
+
+async function* linesOf(bytes: Buffer, layout: ListLayout): AsyncGenerator<ListLine, void, undefined> {
+  for await (const batch of batchesOf(bytes, layout)) yield* batch;
+}
+
+const refuseNumber = (count: number): void => {
+  if (count === 0) throw new ListError('empty', 'The list has no line with an address in it: look into the file, and offer one that has.');
+  if (count <= BULK_ADDRESSES) return;
+  const parts = Math.ceil(count / BULK_ADDRESSES);
+  throw new ListError('too-many', `The list has ${count} addresses, and a list may have ${BULK_ADDRESSES}: split it into ${parts} lists or more.`);
+};
+
+/**
+ * Reads a list as people's files have them: one address a line, or a CSV whose column of addresses is found out (`findLayout`), in
+ * UTF-8, UTF-16 or Windows-1252, with LF, CR LF or CR. A header and lines without a text are left out; every other line is kept in its
+ * place, whether it is an address or not. `body` is held, not copied, and must not change. `type` is its media type, or `''`.
+ * @throws ListError where it is no list, has no lines or too many, or has a quote that is never closed.
+ */
+export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
+  const bytes = await listText(body, type);
+  const layout = findLayout(bytes);
+  let count = 0;
+  for await (const { length } of batchesOf(bytes, layout)) count += length;
+  refuseNumber(count);
+  return { count, lines: () => linesOf(bytes, layout) };
+}

@@ -1,0 +1,120 @@
+import { listRecords, textOf } from './list-records.js';
+
+/** Where a list has its addresses. */
+export interface ListLayout {
+  /** The byte between cells. */
+  readonly delimiter: number;
+  /** Counted from 0. */
+  readonly column: number;
+  /** Whether the first line has named that column. */
+  readonly isNamed: boolean;
+  /** Where the first record after a header begins, and the number of its line. */
+  readonly from: { readonly at: number; readonly line: number };
+}
+
+/** A list's first records as texts, and where the second begins. */
+interface Sample {
+  readonly delimiter: number;
+  readonly rows: readonly (readonly string[])[];
+  readonly second: ListLayout['from'];
+}
+
+/** So many records are looked at, or as many as begin in so many bytes. */
+const SAMPLE_RECORDS = 200;
+const SAMPLE_BYTES = 1_000_000;
+const DELIMITERS: readonly number[] = [...',;\t'].map((mark) => mark.charCodeAt(0));
+
+/** What people and programs call a column of addresses, in small letters and without what is no letter. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...['email', 'emails', 'mail', 'mails', 'emailaddress', 'emailaddresses', 'mailaddress', 'emailid', 'useremail', 'primaryemail', 'contactemail', 'customeremail', 'subscriberemail'],
+  ...['emailadresse', 'emailadressen', 'mailadresse', 'mailadressen', 'adresseemail', 'adressemail', 'adresseelectronique', 'courriel', 'mel', 'correo', 'correoelectronico', 'correoelectrónico'],
+  ...['indirizzoemail', 'postaelettronica', 'enderecodeemail', 'endereçodeemail', 'emailadres', 'mailadres', 'epost', 'epostadress', 'epostadresse', 'eposta', 'mejl', 'adresemail', 'sähköposti', 'почта', 'メールアドレス', '邮箱'],
+]);
+/** Names that others have too: they count where addresses stand below them. */
+const LIKELY = /e?mail|courriel|correo|^(?:e?address|adress?e?|contact|recipient|empfänger|kontakt|login|username|user)$/;
+
+const nameOf = (cell: string): string => cell.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const hasAt = (cell: string | undefined): boolean => cell !== undefined && cell.includes('@');
+
+/**
+ * What of a cell is the address: all of it, or what stands in angle brackets at its end, as in `Jane Doe <jane@example.com>`
+ * (RFC 5322 §3.4).
+ */
+export const addressIn = (text: string): string => /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+
+const isAddressAlone = (cell: string): boolean => /^[^\s,;"<>@]+@[^\s,;"<>@]+$/.test(addressIn(cell));
+
+const sampleOf = (bytes: Buffer, delimiter: number, from: ListLayout['from']): Sample => {
+  const rows: string[][] = [];
+  let second = from;
+  for (const { start, line, cells } of listRecords(bytes, { delimiter, from })) {
+    if (rows.length === 1) second = { at: start, line };
+    if (rows.length === SAMPLE_RECORDS || start - from.at > SAMPLE_BYTES) break;
+    rows.push(cells.map((cell) => textOf(bytes, cell)));
+  }
+  return { delimiter, rows, second: rows.length > 1 ? second : { at: bytes.length, line: from.line } };
+};
+
+/** The delimiter that leaves an address alone in a cell most often; a comma where none does. */
+const bestSample = (bytes: Buffer, from: ListLayout['from']): Sample => {
+  const [comma, ...others] = DELIMITERS.map((delimiter) => sampleOf(bytes, delimiter, from)) as [Sample, ...Sample[]];
+  const score = ({ rows }: Sample) => rows.filter((row) => row.some(isAddressAlone)).length;
+  return others.reduce((best, each) => (score(each) > score(best) ? each : best), comma);
+};
+
+/** Excel's own first line, `sep=;`, which says what stands between the cells. */
+const separatorLine = (bytes: Buffer): { readonly delimiter: number; readonly at: number } | undefined => {
+  const [line, mark] = /^"?sep=([ -~\t])"?(?:\r\n|\r|\n)/i.exec(bytes.subarray(0, 20).toString('latin1')) ?? [];
+  return line && mark ? { delimiter: mark.charCodeAt(0), at: line.length } : undefined;
+};
+
+/** One word with a dot in it, such as `janegmail.com`: it may be an address that lacks its @. */
+const isDottedWord = (cell: string): boolean => /^\S+\.\S+$/.test(cell);
+
+/** Whether the first record names columns. */
+const isHeader = ([first = [], second = []]: Sample['rows']): boolean => {
+  if (first.some(hasAt)) return false;
+  if (first.some((cell) => NAMES.has(nameOf(cell)) || (LIKELY.test(nameOf(cell)) && !isDottedWord(cell)))) return true;
+  const texts = first.filter((cell) => cell);
+  return second.some(hasAt) && (texts.length > 1 || !texts.some(isDottedWord));
+};
+
+/** How many of a column's cells have a text, and how many of these an @. */
+const countsOf = (rows: Sample['rows'], column: number) => {
+  const texts = rows.map((row) => row[column] ?? '').filter((cell) => cell);
+  return { texts: texts.length, ats: texts.filter(hasAt).length };
+};
+
+/** The column that the header names, if there are addresses below it or nowhere else. */
+const namedColumn = (header: readonly string[], rows: Sample['rows']): number | undefined => {
+  const names = header.map(nameOf);
+  const isAnywhere = rows.some((row) => row.some(hasAt));
+  const surely = names.findIndex((name, column) => NAMES.has(name) && (countsOf(rows, column).ats > 0 || !isAnywhere));
+  if (surely >= 0) return surely;
+  const likely = names.findIndex((name, column) => LIKELY.test(name) && countsOf(rows, column).ats > 0);
+  return likely >= 0 ? likely : undefined;
+};
+
+/** The first column, unless it never has an @ and another almost always does where it has anything. */
+const unnamedColumn = (rows: Sample['rows']): number => {
+  if (countsOf(rows, 0).ats > 0) return 0;
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  const counts = Array.from({ length: width }, (_, column) => ({ column, ...countsOf(rows, column) })).filter(({ texts, ats }) => ats > 0 && ats >= texts * 0.9);
+  return counts.reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, ats: 0 }).column;
+};
+
+/**
+ * Finds out from a list's first 200 records how it is laid out. Cells are parted by commas, semicolons or tabs: whichever leaves
+ * addresses alone in their cells most often, or what a first line `sep=;` says. The first record is a header where it has no @ but a
+ * name such as `E-Mail`, or where the second has one. The addresses are in the column so named; without such a name in the first
+ * one, or, where that never has an @, in the one that has the most.
+ */
+export function findLayout(bytes: Buffer): ListLayout {
+  const separator = separatorLine(bytes);
+  const from = separator ? { at: separator.at, line: 2 } : { at: 0, line: 1 };
+  const { delimiter, rows, second } = separator ? sampleOf(bytes, separator.delimiter, from) : bestSample(bytes, from);
+  const [first = [], ...others] = rows;
+  if (!isHeader(rows)) return { delimiter, column: unnamedColumn(rows), isNamed: false, from };
+  const named = namedColumn(first, others);
+  return { delimiter, column: named ?? unnamedColumn(others), isNamed: named !== undefined, from: second };
+}
