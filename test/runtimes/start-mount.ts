@@ -34,6 +34,8 @@ const watch = `
   folder=$1; shift
   exec 3<&0
   "$@" & program=$!
+  # Nobody may be left to hear of it.
+  exec > /dev/null 2>&1
   { read -r word <&3; kill -KILL $program; } & reader=$!
   wait $program; status=$?
   kill $reader
