@@ -1,5 +1,5 @@
 import { ENRICHMENT_CREDITS, PHOTO_CREDITS, VALIDATION_CREDITS } from '../wire/index.js';
-import type { Limit, Limiter } from './limiter.js';
+import type { Limit } from './limiter.js';
 import type { Settings } from './options.js';
 import { refused } from './refused.js';
 import type { Parameters } from './read-request.js';
@@ -8,21 +8,24 @@ import type { Parameters } from './read-request.js';
 const BURST: Limit = { most: 120, seconds: 60 };
 const DAY_SECONDS = 86_400;
 
+type Counting = Pick<Settings, 'limiter' | 'onError'>;
+
 /** Counts, or ends the call: what cannot be counted is not spent. @throws Refused where the limiter fails */
-const count = async (limiter: Limiter, name: string, points: number, limit: Limit): Promise<number> => {
+const count = async ({ limiter, onError }: Counting, name: string, points: number, limit: Limit): Promise<number> => {
   try {
     const seconds = await limiter.consume(name, points, limit);
     // A limiter of the site's own that says nothing would let everyone through.
     if (!Number.isFinite(seconds)) throw new TypeError('A limiter answers in seconds.');
     return seconds;
-  } catch {
+  } catch (error) {
+    onError(error);
     throw refused('limiter-unavailable');
   }
 };
 
 /** Counts a call of a visitor. @throws Refused where there were too many in a minute */
-export const countCall = async (visitor: string, { limiter }: Pick<Settings, 'limiter'>): Promise<void> => {
-  const seconds = await count(limiter, `minute:${visitor}`, 1, BURST);
+export const countCall = async (visitor: string, counting: Counting): Promise<void> => {
+  const seconds = await count(counting, `minute:${visitor}`, 1, BURST);
   if (seconds > 0) throw refused('busy', `Too many calls from this network: ask again in ${seconds} seconds.`, { headers: { 'Retry-After': String(seconds) } });
 };
 
@@ -33,13 +36,13 @@ const creditsOf = ({ append, photo }: Parameters): number => VALIDATION_CREDITS 
 const dayOf = (now: () => number): string => new Date(now()).toISOString().slice(0, 10);
 
 /** Counts a validation for its visitor, before it waits for its turn. @throws Refused as the interface's limit of the day */
-export const countValidation = async (visitor: string, { limiter, dailyPerVisitor, now }: Pick<Settings, 'limiter' | 'dailyPerVisitor' | 'now'>): Promise<void> => {
-  const seconds = await count(limiter, `day:${dayOf(now)}:${visitor}`, 1, { most: dailyPerVisitor, seconds: DAY_SECONDS });
+export const countValidation = async (visitor: string, { dailyPerVisitor, now, ...counting }: Counting & Pick<Settings, 'dailyPerVisitor' | 'now'>): Promise<void> => {
+  const seconds = await count(counting, `day:${dayOf(now)}:${visitor}`, 1, { most: dailyPerVisitor, seconds: DAY_SECONDS });
   if (seconds > 0) throw refused('daily-limit');
 };
 
 /** Counts the credits of a validation that goes to the service now: one that only waited costs the site nothing. @throws Refused as above */
-export const countCredits = async (parameters: Parameters, { limiter, budgetPerDay, now }: Pick<Settings, 'limiter' | 'budgetPerDay' | 'now'>): Promise<void> => {
-  const seconds = await count(limiter, `budget:${dayOf(now)}`, creditsOf(parameters), { most: budgetPerDay, seconds: DAY_SECONDS });
+export const countCredits = async (parameters: Parameters, { budgetPerDay, now, ...counting }: Counting & Pick<Settings, 'budgetPerDay' | 'now'>): Promise<void> => {
+  const seconds = await count(counting, `budget:${dayOf(now)}`, creditsOf(parameters), { most: budgetPerDay, seconds: DAY_SECONDS });
   if (seconds > 0) throw refused('daily-limit');
 };

@@ -15,12 +15,13 @@ export interface ValidationCache {
 /** In milliseconds: a verdict that is paid for waits no longer to be kept. */
 const LONGEST_WAIT = 1_000;
 
-const inTime = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+const inTime = async <Value>(work: () => Promise<Value>, onError: (error: unknown) => void): Promise<Value | undefined> => {
   const deadline = startDeadline(LONGEST_WAIT);
   try {
     // What a cache of the site's own throws at once, or gives without a promise, is met alike.
     return await deadline.within(Promise.resolve().then(work));
-  } catch {
+  } catch (error) {
+    onError(error);
     return undefined;
   } finally {
     deadline.end();
@@ -29,13 +30,13 @@ const inTime = async <Value>(work: () => Promise<Value>): Promise<Value | undefi
 
 const isVerdict = (found: unknown): boolean => Array.isArray((Object(found) as Partial<Validation>).reasons);
 
-/** A cache of the site's own, whose failures end no call. */
-export const boundedCache = (cache: ValidationCache): ValidationCache => ({
+/** A cache of the site's own, whose failures end no call; `onError` is told of them. */
+export const boundedCache = (cache: ValidationCache, onError: (error: unknown) => void): ValidationCache => ({
   get: async (name) => {
-    const found = await inTime(() => cache.get(name));
+    const found = await inTime(() => cache.get(name), onError);
     return isVerdict(found) ? found : undefined;
   },
-  set: (name, validation) => inTime(() => cache.set(name, validation)),
+  set: (name, validation) => inTime(() => cache.set(name, validation), onError),
 });
 
 const MOST_KEPT = 1_000;

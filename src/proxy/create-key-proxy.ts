@@ -36,13 +36,14 @@ const placeIn = (request: Request, { mount }: Settings): Place => {
 };
 
 /** Lets account calls through where the site says so. @throws Refused */
-const checkAuthorized = async (request: Request, { name, route }: Place, { authorize }: Settings): Promise<void> => {
+const checkAuthorized = async (request: Request, { name, route }: Place, { authorize, onError }: Settings): Promise<void> => {
   if (route.openTo === 'page') return;
   if (!authorize) throw refused('forbidden', 'This call is open to nobody: give the key proxy an "authorize" that says to whom.');
   let isAuthorized: boolean;
   try {
     isAuthorized = await authorize(request, name);
-  } catch {
+  } catch (error) {
+    onError(error);
     isAuthorized = false;
   }
   if (isAuthorized !== true) throw refused('forbidden', 'This call is not open to who made it.');
@@ -131,9 +132,10 @@ const answerCall = async (underway: Underway): Promise<Response> => {
 };
 
 /** What an error says to the caller: of an error that is not ours, nothing. */
-const faultOf = (error: unknown): Fault => {
+const faultOf = (error: unknown, { onError }: Settings): Fault => {
   if (error instanceof Refused) return error.fault;
   if (error instanceof TimeOver) return tooLate().fault;
+  onError(error);
   return { as: 'proxy-failed' };
 };
 
@@ -171,7 +173,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     try {
       return await deadline.within(answer(request, caller, arrivals++, deadline));
     } catch (error) {
-      return answerFault(faultOf(error), settings.envelope);
+      return answerFault(faultOf(error, settings), settings.envelope);
     } finally {
       deadline.end();
     }

@@ -57,6 +57,11 @@ export interface KeyProxyOptions extends HostOptions {
   readonly timeout?: number | undefined;
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
+  /**
+   * Told of what `authorize`, `limiter` and `cache` throw, and of what fails in the key proxy itself, for your log. What the service says
+   * or how it fails is not among it, nor is the key.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
   /** Milliseconds since 1970, UTC; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
 }
@@ -78,6 +83,8 @@ export interface Settings extends WireNames {
   readonly cache: ValidationCache | undefined;
   readonly timeout: number;
   readonly fetch: typeof fetch;
+  /** Never throws. */
+  readonly onError: (error: unknown) => void;
   readonly now: () => number;
 }
 
@@ -102,7 +109,7 @@ export const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace
 const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {
   ...{ apiKey: true, baseUrl: true, bulkUrl: true, disposableUrl: true, logoUrl: true, envelope: true, workspaceParam: true, mount: true },
   ...{ origins: true, allowUnmarked: true, trustedHops: true, authorize: true, allow: true, limiter: true, dailyPerVisitor: true },
-  ...{ budgetPerDay: true, receiptSecret: true, cache: true, timeout: true, fetch: true, now: true },
+  ...{ budgetPerDay: true, receiptSecret: true, cache: true, timeout: true, fetch: true, onError: true, now: true },
 };
 
 const check = (isRight: boolean, option: keyof KeyProxyOptions, words: string): void => {
@@ -162,8 +169,19 @@ const checkAll = (options: KeyProxyOptions): void => {
   if (options.receiptSecret !== undefined) checkReceiptSecret(options.receiptSecret);
   check(limiter === undefined || hasMethods(limiter, 'consume'), 'limiter', '"limiter" must have a method "consume".');
   check(cache === undefined || cache === false || hasMethods(cache, 'get', 'set'), 'cache', '"cache" must have methods "get" and "set", or be false for none.');
-  for (const name of ['authorize', 'fetch', 'now'] as const) check(/undefined|function/.test(typeof options[name]), name, `"${name}" must be a function.`);
+  for (const name of ['authorize', 'fetch', 'onError', 'now'] as const) check(/undefined|function/.test(typeof options[name]), name, `"${name}" must be a function.`);
 };
+
+/** Tells the site, whose log may be what fails. */
+const telling =
+  (onError: KeyProxyOptions['onError']): Settings['onError'] =>
+  (error) => {
+    try {
+      onError?.(error);
+    } catch {
+      // The call goes on as it would have.
+    }
+  };
 
 /**
  * Checks options and fills in what was left out.
@@ -172,6 +190,7 @@ const checkAll = (options: KeyProxyOptions): void => {
 export const settingsOf = (options: KeyProxyOptions): Settings => {
   checkAll(options);
   const { now = Date.now, mount = '/email-check', cache } = options;
+  const onError = telling(options.onError);
   return {
     apiKey: options.apiKey,
     hosts: hostsOf(options),
@@ -187,9 +206,10 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
     dailyPerVisitor: options.dailyPerVisitor ?? 100,
     budgetPerDay: options.budgetPerDay ?? 1_000,
     receiptSecret: options.receiptSecret,
-    cache: cache === undefined ? createMemoryCache(now) : cache ? boundedCache(cache) : undefined,
+    cache: cache === undefined ? createMemoryCache(now) : cache ? boundedCache(cache, onError) : undefined,
     timeout: options.timeout ?? 30_000,
     fetch: options.fetch ?? ((...request) => fetch(...request)),
+    onError,
     now,
   };
 };
