@@ -76,8 +76,8 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
   'upstream-unavailable': 'The service starts, stops, or lacks its database: see its `/readyz`.',
   'upstream-timeout': 'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time.',
   'queue-timeout': 'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
-  'limiter-unavailable': 'See to [Redis](#several-machines), or to your own `limiter`.',
-  'proxy-failed': 'Install `jose` where `receiptSecret` is set; mount the proxy before what reads bodies; else tell us.',
+  'limiter-unavailable': 'See to [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
+  'proxy-failed': 'Install `jose` where `receiptSecret` is set; mount the proxy before what reads bodies; else see what `onError` is told.',
 };
 
 const errors = (): string =>
