@@ -45,7 +45,9 @@ const NOT_PUBLIC: readonly (readonly [first: number, second: number, count: numb
 /** Whether an address may be a public host's. Of IPv6 that is global unicast, 2000::/3, without the forms that carry an IPv4 address. */
 export const isPublicAddress = ({ version, parts }: NetworkAddress): boolean => {
   const [first = 0, second = 0, third = 0] = parts;
-  if (version === 6) return first >> 13 === 1 && first !== 0x2002 && !(first === 0x2001 && (second < 0x200 || second === 0xdb8));
-  const documentation = [`192.0.0`, `192.0.2`, `198.51.100`, `203.0.113`].includes(`${first}.${second}.${third}`);
-  return first < 224 && !documentation && !NOT_PUBLIC.some(([at, from, count]) => first === at && second >= from && second < from + count);
+  if (version === 6) return first >> 13 === 1 && first !== 0x2002 && !(first === 0x2001 && (second < 0x200 || second === 0xdb8)) && !(first === 0x3fff && second < 0x1000);
+  const isReserved = ['192.0.0', '192.0.2', '192.88.99', '198.51.100', '203.0.113'].includes(`${first}.${second}.${third}`);
+  // A cloud's own services, at an address like any other (Azure).
+  if (parts.join('.') === '168.63.129.16') return false;
+  return first < 224 && !isReserved && !NOT_PUBLIC.some(([at, from, count]) => first === at && second >= from && second < from + count);
 };
