@@ -4,6 +4,10 @@ import { createBackend } from '../../demo/backend.js';
 import { createCallLog } from '../../demo/call-log.js';
 import { createEventStreams } from '../../demo/event-streams.js';
 import { createPageApp } from '../../demo/page-app.js';
+import { stepsOf } from '../../demo/receipt-evidence.js';
+import { rowFor } from '../../demo/sign-up-table.js';
+import { receiptRefusals, refuseReceipt, type ReceiptRefusalCode } from '../../src/proxy/receipt-refusals.js';
+import { verdictRows } from '../../src/wire/verdict-rows.js';
 
 const HERE = 'http://localhost:8780';
 
@@ -84,6 +88,28 @@ describe("the demo's site", () => {
     await post('/sign-in', { Origin: HERE });
     assert.equal(await isOpenTo(second), false);
     app.close();
+  });
+});
+
+describe("the site's table", () => {
+  for (const code of Object.keys(receiptRefusals) as ReceiptRefusalCode[])
+    it(`turns nobody away for a receipt that is ${code}, and says at which question it failed`, () => {
+      const refused = refuseReceipt(code);
+      assert.equal(rowFor(refused).decision, code === 'not-an-address' ? 'ask again' : 'check later');
+      const outcomes = stepsOf(refused).map(({ outcome }) => outcome);
+      const failed = outcomes.indexOf('no');
+      assert.ok(failed >= 0);
+      assert.deepEqual(outcomes, outcomes.map((_, at) => (at < failed ? 'yes' : at === failed ? 'no' : 'not asked')));
+    });
+
+  it('asks again for what is Invalid alone, and for a temporary address by its policy', () => {
+    for (const { code, result, reason } of verdictRows) {
+      const verified = { ok: true, found: { result, code, role: false, freeEmail: false, sendTransactional: false, issuedAt: 0 } } as const;
+      const { decision, because } = rowFor(verified);
+      assert.equal(decision, result === 'Invalid' ? 'ask again' : 'welcome', reason);
+      assert.equal(because.includes('temporary'), ['Disposable', 'Spam Trap'].includes(reason), reason);
+      assert.ok(stepsOf(verified).every(({ outcome }) => outcome === 'yes'));
+    }
   });
 });
 

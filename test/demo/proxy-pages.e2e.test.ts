@@ -341,6 +341,9 @@ describe('a page of a site with a key proxy', () => {
     });
 
     it('shows the balance, and usage by day in bars and in numbers', async () => {
+      await openSignUp();
+      await page.click('#addresses button');
+      await reaches('safe');
       await signIn();
       assert.equal((await textOf('#balance')).replace(',', ''), String(balance()));
       const shown = await page.$$eval('#days tr', (rows) => rows.map((row) => [...row.cells].map(({ textContent }) => textContent)));
