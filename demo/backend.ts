@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parseNamedAddress } from '../src/address/index.js';
+import { createClient } from '../src/client/index.js';
 import { createKeyProxy, type Caller } from '../src/proxy/index.js';
 import { createUsedReceipts, verifyReceipt } from '../src/proxy/receipt.js';
 import { refuseReceipt } from '../src/proxy/receipt-refusals.js';
@@ -30,6 +31,8 @@ export interface Backend {
 
 type Env = { Bindings: Caller };
 
+/** What the free detector may take, in milliseconds: without it a sign-up is looked at later. */
+const DETECTOR_PATIENCE = 2_000;
 /** A receipt has about 600 characters. */
 const LONGEST_FORM = 8_192;
 const ACCOUNT = '/account.html';
@@ -53,6 +56,8 @@ export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, 
     authorize: (request) => sessions.has(request),
   });
 
+  const client = createClient({ baseUrl: serviceUrl, timeout: DETECTOR_PATIENCE });
+
   app.all('/email-check/*', (c) => proxy(c.req.raw, { address: c.env.address }));
 
   app.post('/sign-up', bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.text('This form is too long.', 413) }), async (c) => {
@@ -60,10 +65,11 @@ export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, 
     if (!form) return c.text('This is no form.', 400);
     const [name, email, receipt] = ['name', 'email', 'email_check_receipt'].map((field) => textOf(form.get(field))) as [string, string, string];
     // The address is judged first: a receipt is not used up by a sign-up that cannot be.
-    const verified = parseNamedAddress(email).ok
-      ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() })
-      : refuseReceipt('not-an-address');
-    const { status, parts } = outcomeOf({ name, email, receipt, verified });
+    const parsed = parseNamedAddress(email);
+    const verified = parsed.ok ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() }) : refuseReceipt('not-an-address');
+    // It costs nothing, and is told the bare domain.
+    const isTemporary = parsed.ok && !verified.ok && (await client.isDisposable(parsed.asciiDomain).catch(() => false));
+    const { status, parts } = outcomeOf({ name, email, receipt, verified, isTemporary });
     c.header('Content-Security-Policy', ownPolicy());
     return c.html(await pageOf(parts), status);
   });

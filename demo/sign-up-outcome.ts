@@ -9,6 +9,8 @@ export interface SignUp {
   readonly email: string;
   readonly receipt: string;
   readonly verified: VerifiedReceipt;
+  /** Whether the free detector knows the domain. It is asked where no good receipt came. */
+  readonly isTemporary: boolean;
 }
 
 type Markup = ReturnType<typeof html>;
@@ -64,8 +66,8 @@ const receiptPart = (receipt: string, { ok }: VerifiedReceipt): Markup => {
 
 /** What person and developer are shown of a sign-up. All that came with the form is text here, never markup. */
 export const outcomeOf = (signUp: SignUp): Outcome => {
-  const { receipt, verified } = signUp;
-  const row = rowFor(verified);
+  const { receipt, verified, isTemporary } = signUp;
+  const row = rowFor(verified, isTemporary);
   const parts = {
     title: html`${titles[row.decision]}`,
     person: personWords(signUp, row),

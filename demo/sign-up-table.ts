@@ -8,7 +8,7 @@ export type Decision = 'welcome' | 'check later' | 'ask again';
 export interface SignUpRow {
   /** What came, in words. */
   readonly came: string;
-  readonly isIt: (verified: VerifiedReceipt) => boolean;
+  readonly isIt: (verified: VerifiedReceipt, isTemporary: boolean) => boolean;
   readonly decision: Decision;
   readonly because: string;
 }
@@ -48,10 +48,16 @@ export const signUpTable: readonly SignUpRow[] = [
     because: 'An address is written like jane@example.com.',
   },
   {
+    came: 'No good receipt, and the free detector knows the domain',
+    isIt: ({ ok }, isTemporary) => !ok && isTemporary,
+    decision: 'ask again',
+    because: 'Fernhollow writes all year: it takes no temporary addresses. The page asks nothing further of these, so none comes with a receipt.',
+  },
+  {
     came: 'No receipt',
     isIt: (verified) => !verified.ok && verified.code === 'missing',
     decision: 'check later',
-    because: 'The page had no script, the service was away, or the free detector had answered. A failure never stops a sign-up.',
+    because: 'The page had no script, or the service was away. A failure never stops a sign-up.',
   },
   {
     came: 'A receipt that is refused',
@@ -61,9 +67,9 @@ export const signUpTable: readonly SignUpRow[] = [
   },
 ];
 
-/** The row of the table that a sign-up falls under. */
-export const rowFor = (verified: VerifiedReceipt): SignUpRow => {
-  const row = signUpTable.find(({ isIt }) => isIt(verified));
+/** The row of the table that a sign-up falls under. `isTemporary`: the free detector knows the address's domain. */
+export const rowFor = (verified: VerifiedReceipt, isTemporary: boolean): SignUpRow => {
+  const row = signUpTable.find(({ isIt }) => isIt(verified, isTemporary));
   if (!row) throw new Error('The table has a row for every receipt.');
   return row;
 };

@@ -93,9 +93,10 @@ describe("the demo's site", () => {
 
 describe("the site's table", () => {
   for (const code of Object.keys(receiptRefusals) as ReceiptRefusalCode[])
-    it(`turns nobody away for a receipt that is ${code}, and says at which question it failed`, () => {
+    it(`turns nobody away for nothing but a receipt that is ${code}, and says at which question it failed`, () => {
       const refused = refuseReceipt(code);
-      assert.equal(rowFor(refused).decision, code === 'not-an-address' ? 'ask again' : 'check later');
+      assert.equal(rowFor(refused, false).decision, code === 'not-an-address' ? 'ask again' : 'check later');
+      assert.equal(rowFor(refused, true).decision, 'ask again', 'the free detector knows its domain');
       const outcomes = stepsOf(refused).map(({ outcome }) => outcome);
       const failed = outcomes.indexOf('no');
       assert.ok(failed >= 0);
@@ -105,7 +106,7 @@ describe("the site's table", () => {
   it('asks again for what is Invalid alone, and for a temporary address by its policy', () => {
     for (const { code, result, reason } of verdictRows) {
       const verified = { ok: true, found: { result, code, role: false, freeEmail: false, sendTransactional: false, issuedAt: 0 } } as const;
-      const { decision, because } = rowFor(verified);
+      const { decision, because } = rowFor(verified, false);
       assert.equal(decision, result === 'Invalid' ? 'ask again' : 'welcome', reason);
       assert.equal(because.includes('temporary'), ['Disposable', 'Spam Trap'].includes(reason), reason);
       assert.ok(stepsOf(verified).every(({ outcome }) => outcome === 'yes'));
