@@ -48,6 +48,19 @@ describe('the listener for node:http', () => {
     const answered = await exchange(`POST /email-check/nothing HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`);
     assert.match(answered, /^HTTP\/1.1 404 [^]*connection: close/i);
   });
+
+  for (const [title, path, headers] of [
+    ['whose path is none', 'nothing', 'Content-Length: 8000000'],
+    ['whose body is too long', 'validate', 'Transfer-Encoding: chunked'],
+  ] as const)
+    it(`answers who reads nothing before all is sent, ${title}`, async () => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+      socket.write(`POST /email-check/${path} HTTP/1.1\r\nHost: shop.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`);
+      const size = 8_000_000;
+      const body = 'x'.repeat(size);
+      await new Promise((sent) => socket.write(path === 'nothing' ? body : `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`, sent));
+      assert.match(await text(socket), /^HTTP\/1.1 4(?:04|13) [^]*"success":"0"/);
+    });
 });
 
 describe('the listener for node:http2', { timeout: 10_000 }, () => {

@@ -40,13 +40,17 @@ const headersOf = ({ rawHeaders }: Incoming): Headers => {
 
 /** A body as it comes, a part at a time as it is read. */
 const streamOf = (incoming: Incoming): ReadableStream<Uint8Array> => {
-  const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  // What is left of a body that is too long is heard out below.
+  const parts = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await parts.next();
         if (done) controller.close();
         else controller.enqueue(new Uint8Array(value));
+      },
+      async cancel() {
+        await parts.return?.();
       },
     },
     { highWaterMark: 0 },
@@ -74,19 +78,24 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
   return request;
 };
 
-/** Hears a caller out that has its answer and goes on sending, but not for long. */
-const letRestGo = (incoming: Incoming, outgoing: Outgoing): void => {
-  if (incoming.complete) return;
+/** Ends an answer. A caller that goes on sending is heard out, but not for long: cut off at once, it might never read its answer (RFC 9112 §9.6). */
+const endAnswer = (incoming: Incoming, outgoing: Outgoing, body: Buffer): void => {
+  const inTime = (end: () => void) => void setTimeout(end, LAST_MILLISECONDS).unref();
+  if (incoming.complete) return void outgoing.end(body);
   incoming.resume();
-  const inTime = (end: () => void) => () => void setTimeout(end, LAST_MILLISECONDS).unref();
   if ('stream' in outgoing) {
     // A connection of HTTP/2 has other calls too: this one alone ends, and no longer is it sent (RFC 9113 §8.1).
     const { stream } = outgoing;
-    stream.once('finish', inTime(() => stream.close()));
+    stream.once('finish', () => inTime(() => stream.close()));
+    outgoing.end(body);
     return;
   }
+  // Node ends such a connection with its answer: the whole answer goes out, and its end waits.
   outgoing.shouldKeepAlive = false;
-  outgoing.once('finish', inTime(() => incoming.destroy()));
+  outgoing.write(body);
+  const end = () => void outgoing.end();
+  incoming.once('end', end);
+  inTime(end);
 };
 
 const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): Promise<void> => {
@@ -96,11 +105,10 @@ const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): 
   const response = await proxy(requestOf(incoming, left.signal), { address: incoming.socket.remoteAddress });
   const body = Buffer.from(await response.arrayBuffer());
   if (left.signal.aborted) return;
-  letRestGo(incoming, outgoing);
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
   outgoing.setHeader('Content-Length', body.length);
-  outgoing.end(body);
+  endAnswer(incoming, outgoing, body);
 };
 
 /**
