@@ -29,6 +29,13 @@ const AT = 0x40;
 const hasAtElsewhere = (bytes: Buffer, { start, end, cells: [cell] }: ListRecord): boolean =>
   bytes.subarray(start, cell?.start ?? end).includes(AT) || bytes.subarray(cell?.end ?? end, end).includes(AT);
 
+/** Without the commas and semicolons at its end: they come from lists that mail programs show, and no address has any there. */
+const withoutEnd = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && /[\s,;]/.test(text[end - 1] ?? '')) end -= 1;
+  return end > 0 ? text.slice(0, end) : text;
+};
+
 /**
  * The text of a record: its cell; or all of the record where the cell has no @ and the rest does, since a comma may have got into an
  * address. A record without a text in a column that was named has no address.
@@ -36,8 +43,8 @@ const hasAtElsewhere = (bytes: Buffer, { start, end, cells: [cell] }: ListRecord
 const recordText = (bytes: Buffer, record: ListRecord, { isNamed }: ListLayout): string => {
   const [cell] = record.cells;
   const text = cell ? textOf(bytes, cell) : '';
-  if (text.includes('@') || (!text && isNamed) || !hasAtElsewhere(bytes, record)) return addressIn(text);
-  return addressIn(textOf(bytes, record));
+  if (text.includes('@') || (!text && isNamed) || !hasAtElsewhere(bytes, record)) return addressIn(withoutEnd(text));
+  return addressIn(withoutEnd(textOf(bytes, record)));
 };
 
 /** The lines, as many at once as begin in 64 kB. */

@@ -40,9 +40,15 @@ const hasAt = (cell: string | undefined): boolean => cell !== undefined && cell.
  * What of a cell is the address: all of it, or what stands in angle brackets at its end, as in `Jane Doe <jane@example.com>`
  * (RFC 5322 §3.4).
  */
-export const addressIn = (text: string): string => /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+export function addressIn(text: string): string {
+  if (!text.endsWith('>')) return text;
+  const open = text.indexOf('<');
+  const inside = text.slice(open + 1, -1).trim();
+  // Another bracket, or a blank, and it is something else. No one pattern for all: a text may be made to keep it busy.
+  return open >= 0 && /.@./.test(inside) && !/[<>\s]/.test(inside) && !text.slice(0, open).includes('>') ? inside : text;
+}
 
-const isAddressAlone = (cell: string): boolean => /^[^\s,;"<>@]+@[^\s,;"<>@]+$/.test(addressIn(cell));
+const isAddressAlone = (cell: string): boolean => /^(?:[^\s,;"<>@]+|"[^"]*")@[^\s,;"<>@]+$/.test(addressIn(cell));
 
 const sampleOf = (bytes: Buffer, delimiter: number, from: ListLayout['from']): Sample => {
   const rows: string[][] = [];
@@ -69,7 +75,7 @@ const separatorLine = (bytes: Buffer): { readonly delimiter: number; readonly at
 };
 
 /** One word with a dot in it, such as `janegmail.com`: it may be an address that lacks its @. */
-const isDottedWord = (cell: string): boolean => /^\S+\.\S+$/.test(cell);
+const isDottedWord = (cell: string): boolean => !/\s/.test(cell) && cell.slice(1, -1).includes('.');
 
 /** Whether the first record names columns. */
 const isHeader = ([first = [], second = []]: Sample['rows']): boolean => {

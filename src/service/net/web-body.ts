@@ -13,7 +13,7 @@ export interface BodyBounds {
   readonly onBytes: (count: number) => void;
 }
 
-const UNPACKED_AT_ONCE = 65_536;
+const AT_ONCE = 65_536;
 
 /** An answer's bytes as they come, no more than `most` of them. */
 async function* arriving(answer: IncomingMessage, most: number, onBytes: BodyBounds['onBytes']): AsyncGenerator<Buffer, void, undefined> {
@@ -28,13 +28,34 @@ async function* arriving(answer: IncomingMessage, most: number, onBytes: BodyBou
 
 /** What the bytes are, unpacked: no faster than it is taken, so that a bomb's memory is that of a part. */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
-  const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE });
+  const gunzip = createGunzip({ chunkSize: AT_ONCE });
   // What goes wrong on either side is told by the reading below.
   pipeline(packed, gunzip, () => undefined);
   try {
     for await (const part of gunzip as AsyncIterable<Buffer>) yield part;
   } catch (error) {
     throw /^Z_/.test((error as NodeJS.ErrnoException).code ?? '') ? new WebError('gzip', { cause: error }) : error;
+  }
+}
+
+/** Bytes one after the other. Parts are copied, not kept: some servers send a million of one byte, each of which takes a hundred. */
+class Gathered {
+  #all = Buffer.allocUnsafe(AT_ONCE);
+  length = 0;
+
+  get bytes(): Buffer {
+    return this.#all.subarray(0, this.length);
+  }
+
+  add(part: Buffer): void {
+    const length = this.length + part.length;
+    if (length > this.#all.length) {
+      const more = Buffer.allocUnsafe(Math.max(length, this.#all.length * 2));
+      this.#all.copy(more, 0, 0, this.length);
+      this.#all = more;
+    }
+    part.copy(this.#all, this.length);
+    this.length = length;
   }
 }
 
@@ -49,13 +70,12 @@ export async function readBody(answer: IncomingMessage, { maxBytes, isPartEnough
   if ((!isGzip && !/^(identity)?$/i.test(content.trim())) || !/^chunked$/i.test(transfer.trim())) throw new WebError('encoding');
   if (!isPartEnough && Number(told) > maxBytes) throw new WebError('too-large', { bytes: Number(told) });
   const bytes = arriving(answer, isPartEnough ? Infinity : maxBytes, onBytes);
-  const parts: Buffer[] = [];
-  let length = 0;
+  const gathered = new Gathered();
   for await (const part of isGzip ? unpacked(bytes) : bytes) {
-    parts.push(part);
-    length += part.length;
+    gathered.add(part);
+    const { length } = gathered;
     if (length > maxBytes && !isPartEnough) throw new WebError('too-large', { bytes: length });
     if (length >= maxBytes && isPartEnough) break;
   }
-  return Buffer.concat(parts).subarray(0, maxBytes);
+  return gathered.bytes.subarray(0, maxBytes);
 }

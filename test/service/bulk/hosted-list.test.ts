@@ -38,6 +38,7 @@ describe('the lines of a hosted list', () => {
     ['end with the list', `${one}\n${two}`, [one, two]],
     ['lose blanks, and are left out where there is nothing else', ` ${one}\t\n \n\t\n\u00a0${two}\u00a0\n\u3000\n\ufeff\n`, [one, two]],
     ['lose commas at their ends, and are left out where there is nothing else', `${one},,\n,,,\n${two},\n"",""\n`, [one, two]],
+    ['lose semicolons at their ends too, whatever parts the cells', `${one};\n${two} ; \n${three}\n${three}\n"a;b"@x.com;\n`, [one, two, three, three, '"a;b"@x.com']],
     ['are kept where they are no address', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
     ['are kept where they stand twice', `${one}\n${one}\n`, [one, one]],
     ['may be a single one', one, [one]],
