@@ -68,6 +68,44 @@ describe('a receipt', () => {
     expect(sent).to.deep.equal([{}]);
   });
 
+  it('is none where the key proxy was not asked, or is not believed: with a domain of the detector or of a relay', async () => {
+    const page = await mountWithProxy();
+    const sent = watchSubmits(page);
+    await page.type('jane@disposable.org');
+    page.form.requestSubmit();
+    await until(() => page.submits() === 1);
+    expect([page.element.state, page.element.verdict?.code, page.element.receipt]).to.deep.equal(['disposable', 3, '']);
+    expect(await page.asked('validate')).to.have.length(0);
+    const other = await mountWithProxy();
+    await other.type('temporary@privaterelay.appleid.com');
+    await other.reaches('unknown');
+    expect(await other.asked('validate')).to.have.length(1);
+    other.form.requestSubmit();
+    expect([...sent, other.element.receipt, other.submits()]).to.deep.equal([{}, '', 1]);
+  });
+
+  it('of another key proxy is not kept where the page changes endpoint', async () => {
+    const page = await mountWithProxy();
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    page.element.endpoint += '-next';
+    await page.element.updateComplete;
+    expect(page.element.receipt).to.equal('');
+    await page.reaches('safe');
+    expect(page.element.receipt).to.equal('receipt.of.safe@acme.org');
+  });
+
+  it('goes with a form that the field names by its id, and that the page sends without a submit', async () => {
+    const page = await mountWithProxy();
+    page.form.id = 'sign-up';
+    page.form.after(page.element);
+    page.input.setAttribute('form', 'sign-up');
+    await page.type('safe@acme.org');
+    await page.reaches('safe');
+    expect(Object.fromEntries(new FormData(page.form))).to.deep.equal({ email: 'safe@acme.org', email_check_receipt: 'receipt.of.safe@acme.org' });
+    page.element.remove();
+  });
+
   it('does not go with another form of the page', async () => {
     const page = await mountWithProxy();
     await page.type('safe@acme.org');
@@ -152,6 +190,25 @@ describe('a submit with a receipt to fetch', () => {
     await page.reaches('invalid');
     expect(page.submits()).to.equal(0);
     expect(document.activeElement).to.equal(page.input);
+  });
+});
+
+describe('a form with two elements and two receipts to fetch', () => {
+  it('goes out once, with both', async () => {
+    const page = await mountWithProxy({ debounce: '5000' });
+    const other = await mountWithProxy({ 'debounce': '5000', 'receipt-name': 'second_receipt' }, { name: 'second' });
+    page.form.append(other.element);
+    await other.type('slow300@acme.org');
+    await page.type('slow100@acme.org');
+    const sent: Record<string, FormDataEntryValue>[] = [];
+    page.form.addEventListener('submit', () => sent.push(Object.fromEntries(new FormData(page.form))));
+    await sendKeys({ press: 'Enter' });
+    await until(() => page.submits() > 0);
+    await other.reaches('safe');
+    expect(sent).to.deep.equal([
+      { email: 'slow100@acme.org', email_check_receipt: 'receipt.of.slow100@acme.org', second: 'slow300@acme.org', second_receipt: 'receipt.of.slow300@acme.org' },
+    ]);
+    expect(other.submits()).to.equal(0);
   });
 });
 

@@ -223,6 +223,25 @@ describe('in React', () => {
     expect(find('input').value).to.equal('');
   });
 
+  it('a form action is given the receipt of a key proxy, for which its submit was held', async () => {
+    const sent: Record<string, FormDataEntryValue>[] = [];
+    render(
+      <form action={(data) => void sent.push(Object.fromEntries(data))}>
+        <email-check endpoint={new URL(service).pathname}>
+          <label>
+            Email <input type="email" name="email" />
+          </label>
+        </email-check>
+        <button>Sign up</button>
+      </form>,
+    );
+    await type('slow200@acme.org');
+    await sendKeys({ press: 'Enter' });
+    expect(sent).to.deep.equal([]);
+    await until(() => sent.length);
+    expect(sent).to.deep.equal([{ email: 'slow200@acme.org', email_check_receipt: 'receipt.of.slow200@acme.org' }]);
+  });
+
   it('properties, attributes and handlers are set, changed and taken back', async () => {
     const verdicts: string[] = [];
     const field = (props: object) => (
