@@ -103,6 +103,13 @@ describe('the listener for node:http, after middleware that reads bodies,', () =
     assert.deepEqual([status, /read before the key proxy got it/.test(error)], [503, true]);
   });
 
+  it('says so too of one that was left as what JSON cannot write', async () => {
+    const reviver = (_: string, value: unknown): unknown => (typeof value === 'number' ? BigInt(value) : value);
+    const post = await behind((express) => express.json({ reviver }));
+    const { status, error } = await post('{"email":"jane@shop.example","since":5}');
+    assert.deepEqual([status, /read before the key proxy got it/.test(error)], [503, true]);
+  });
+
   it('takes what Fastify parsed, where it is handed on, and says that it is gone where it is not', async () => {
     const fastify = await frameworkFrom<Fastify>('fastify/fastify.js');
     const start = async (handsOn: boolean) => {

@@ -62,7 +62,12 @@ const remade = ({ body }: Incoming): string | Uint8Array<ArrayBuffer> | undefine
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);
   // Whether a body was JSON is for the proxy to see, by its type: what was not is refused whatever stands here.
-  return typeof body === 'object' && body !== null ? JSON.stringify(body) : undefined;
+  try {
+    return typeof body === 'object' && body !== null ? JSON.stringify(body) : undefined;
+  } catch {
+    // A BigInt, say, is nothing that a call has.
+    return undefined;
+  }
 };
 
 const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
