@@ -8,6 +8,7 @@ import { logoUrl } from './logo-url.js';
 import { readJson } from './read-json.js';
 import { createTransport, type ClientOptions, type Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
+import { waitForList, type WaitForListOptions } from './wait-for-list.js';
 
 /** What every call takes beside its parameters. */
 export interface CallOptions {
@@ -29,6 +30,11 @@ export interface Client {
   uploadList(list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList>;
   /** How far a list has come. */
   listStatus(listId: string, options?: CallOptions): Promise<ListStatus>;
+  /**
+   * Waits until a list is completed, failed or cancelled, and asks politely meanwhile: after a second, then less and less often. Failures
+   * that may pass are borne for ten minutes in a row.
+   */
+  waitForList(listId: string, options?: WaitForListOptions): Promise<ListStatus>;
   /** Asks the free detector about an address or a bare domain. */
   isDisposable(addressOrDomain: string, options?: CallOptions): Promise<boolean>;
   /** The address of a domain's logo. Asks nothing. */
@@ -61,13 +67,16 @@ export const createClient = (options: ClientOptions): Client => {
       readJson,
     );
 
+  const askStatus: Client['listStatus'] = (listId, callOptions) => listStatus(transport(callOptions), listId);
+
   return {
     validate: (email, { signal, ...flags } = {}) => validate(transport({ signal }), email, flags, decodeWholeValidation),
     reverse: (email, callOptions) => reverse(transport(callOptions), email),
     balance: (callOptions) => balance(transport(callOptions)),
     usage: (range, callOptions) => usage(transport(callOptions), range),
     uploadList: (list, callOptions) => uploadList(transport(callOptions), list),
-    listStatus: (listId, callOptions) => listStatus(transport(callOptions), listId),
+    listStatus: askStatus,
+    waitForList: (listId, waitOptions) => waitForList(() => askStatus(listId, { signal: waitOptions?.signal }), waitOptions),
     isDisposable: (addressOrDomain, callOptions) => isDisposable(transport(callOptions), addressOrDomain, decodeDetector),
     logoUrl: (domain) => logoUrl(transport(), domain),
   };

@@ -6,6 +6,7 @@ export { RefusalError } from './refusal-error.js';
 export type { HostOptions } from './hosts.js';
 export type { ClientOptions } from './transport.js';
 export type { ValidateOptions } from './validate.js';
+export type { WaitForListOptions } from './wait-for-list.js';
 export type {
   Balance,
   Enrichment,

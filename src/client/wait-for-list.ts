@@ -1,0 +1,69 @@
+import type { ListStatus } from '../wire/results.js';
+import { ClientError, type ClientErrorCode } from './client-error.js';
+
+/** How a list is waited for. */
+export interface WaitForListOptions {
+  /** Told of each status that the service answers, the last one included. What it throws ends the waiting. */
+  readonly onProgress?: ((status: ListStatus) => void) | undefined;
+  /** Ends the waiting with the error code `aborted`. The list goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What waiting needs of its surroundings; times in milliseconds. */
+export interface WaitingClock {
+  now(): number;
+  /** Resolves after so long, or at once when the signal aborts. */
+  wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+const realClock: WaitingClock = {
+  now: () => performance.now(),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, signal?.aborted ? 0 : milliseconds);
+      signal?.addEventListener('abort', end);
+    }),
+};
+
+const SHORTEST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+/** Of the time that has passed so far: a list is known to be done at most so much later than it is. */
+const SHARE = 0.1;
+
+/** What may be over at the next question: a network that changes, a service that starts anew. */
+const passing: readonly ClientErrorCode[] = ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy'];
+/** Failures are borne for so long without an answer between them, in milliseconds. */
+const PATIENCE = 600_000;
+
+/**
+ * Asks how far a list has come until it is completed, failed or cancelled: after a second, and then less and less often, every thirty
+ * seconds at last.
+ * @throws what `ask` throws: at once where asking again does not mend it, after ten minutes without an answer where it may
+ */
+export const waitForList = async (ask: () => Promise<ListStatus>, { onProgress, signal }: WaitForListOptions = {}, clock = realClock): Promise<ListStatus> => {
+  const since = clock.now();
+  let heardAt = since;
+  const askPatiently = async (): Promise<ListStatus | undefined> => {
+    try {
+      const status = await ask();
+      heardAt = clock.now();
+      return status;
+    } catch (error) {
+      const mayPass = error instanceof ClientError && passing.includes(error.code) && clock.now() - heardAt < PATIENCE;
+      if (!mayPass) throw error;
+      return undefined;
+    }
+  };
+
+  for (;;) {
+    const status = await askPatiently();
+    if (status) onProgress?.(status);
+    if (status && !/^(?:queued|processing)$/.test(status.status)) return status;
+    await clock.wait(Math.min(Math.max((clock.now() - since) * SHARE, SHORTEST_WAIT), LONGEST_WAIT), signal);
+  }
+};
