@@ -47,23 +47,28 @@ const recordText = (bytes: Buffer, record: ListRecord, { isNamed }: ListLayout):
   return addressIn(withoutEnd(textOf(bytes, record)));
 };
 
-/** The lines, as many at once as begin in 64 kB. */
-async function* batchesOf(bytes: Buffer, layout: ListLayout): AsyncGenerator<readonly ListLine[], void, undefined> {
-  let [batch, next]: [ListLine[], number] = [[], AT_ONCE];
+async function* linesOf(bytes: Buffer, layout: ListLayout): AsyncGenerator<ListLine, void, undefined> {
+  let next = AT_ONCE;
   for (const record of listRecords(bytes, layout)) {
     const text = recordText(bytes, record, layout);
-    if (text) batch.push({ text, line: record.line });
+    if (text) yield { text, line: record.line };
     if (record.end < next) continue;
-    yield batch;
-    [batch, next] = [[], record.end + AT_ONCE];
+    next = record.end + AT_ONCE;
     await turn();
   }
-  yield batch;
 }
 
-async function* linesOf(bytes: Buffer, layout: ListLayout): AsyncGenerator<ListLine, void, undefined> {
-  for await (const batch of batchesOf(bytes, layout)) yield* batch;
-}
+/** How many lines there are. Those beyond the limit are not looked into: there may be 10 million. */
+const countLines = async (bytes: Buffer, layout: ListLayout): Promise<number> => {
+  let [count, next] = [0, AT_ONCE];
+  for (const record of listRecords(bytes, layout)) {
+    if (count > BULK_ADDRESSES ? !record.isBlank : recordText(bytes, record, layout)) count += 1;
+    if (record.end < next) continue;
+    next = record.end + AT_ONCE;
+    await turn();
+  }
+  return count;
+};
 
 const refuseNumber = (count: number): void => {
   if (count === 0) throw new ListError('empty', 'The list has no line with an address in it: look into the file, and offer one that has.');
@@ -81,8 +86,7 @@ const refuseNumber = (count: number): void => {
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   const bytes = await listText(body, type);
   const layout = findLayout(bytes);
-  let count = 0;
-  for await (const { length } of batchesOf(bytes, layout)) count += length;
+  const count = await countLines(bytes, layout);
   refuseNumber(count);
   return { count, lines: () => linesOf(bytes, layout) };
 }

@@ -19,7 +19,7 @@ interface Sample {
   readonly second: ListLayout['from'];
 }
 
-/** So many records are looked at, or as many as begin in so many bytes. */
+/** So many records are looked at, or as many as there are in so many bytes. */
 const SAMPLE_RECORDS = 200;
 const SAMPLE_BYTES = 1_000_000;
 const DELIMITERS: readonly number[] = [...',;\t'].map((mark) => mark.charCodeAt(0));
@@ -51,14 +51,17 @@ export function addressIn(text: string): string {
 const isAddressAlone = (cell: string): boolean => /^(?:[^\s,;"<>@]+|"[^"]*")@[^\s,;"<>@]+$/.test(addressIn(cell));
 
 const sampleOf = (bytes: Buffer, delimiter: number, from: ListLayout['from']): Sample => {
+  const start = bytes.subarray(0, from.at + SAMPLE_BYTES);
   const rows: string[][] = [];
   let second = from;
-  for (const { start, line, cells } of listRecords(bytes, { delimiter, from })) {
-    if (rows.length === 1) second = { at: start, line };
-    if (rows.length === SAMPLE_RECORDS || start - from.at > SAMPLE_BYTES) break;
-    rows.push(cells.map((cell) => textOf(bytes, cell)));
+  for (const record of listRecords(start, { delimiter, from })) {
+    if (record.isBlank) continue;
+    if (rows.length === 1) second = { at: record.start, line: record.line };
+    rows.push(record.cells.map((cell) => textOf(start, cell)));
+    if (rows.length === SAMPLE_RECORDS) break;
   }
-  return { delimiter, rows, second: rows.length > 1 ? second : { at: bytes.length, line: from.line } };
+  // A header alone is all there is; a first record without an end is none.
+  return { delimiter, rows, second: rows.length > 1 || start.length < bytes.length ? second : { at: bytes.length, line: from.line } };
 };
 
 /** The delimiter that leaves an address alone in a cell most often; a comma where none does. */

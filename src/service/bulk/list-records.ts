@@ -17,6 +17,8 @@ export interface Cell extends Span {
 export interface ListRecord extends Span {
   /** The line that it begins in, counted from 1. */
   readonly line: number;
+  /** There is nothing in it but blanks. */
+  readonly isBlank: boolean;
   /** The column that was wanted, if it has one; else its first thousand. */
   readonly cells: readonly Cell[];
 }
@@ -35,13 +37,18 @@ const COLUMNS = 1_000;
 /** What a spreadsheet's cell may hold at most, 32,767 characters, as bytes: a longer quoted cell is one whose quote is never closed. */
 const QUOTED_BYTES = 131_072;
 
+const AT_ONCE = 65_536;
+
 const isLineEnd = (byte: number | undefined): boolean => byte === LF || byte === CR;
 const isBlank = (byte: number | undefined): boolean => byte === BLANK || byte === TAB || isLineEnd(byte);
 
-/** The end of a quoted cell that opens at `at`: its closing quote; `undefined` where there is none. */
-const closingQuote = (bytes: Buffer, at: number): number | undefined => {
-  for (let quote = bytes.indexOf(QUOTE, at + 1); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 2)) {
-    if (bytes[quote + 1] !== QUOTE) return quote;
+/** The end of a quoted cell that opens at `open`: its closing quote; `undefined` where there is none. */
+const closingQuote = (bytes: Buffer, open: number): number | undefined => {
+  for (let at = bytes.indexOf(QUOTE, open + 1); at >= 0; at = bytes.indexOf(QUOTE, at)) {
+    const first = at;
+    while (bytes[at] === QUOTE) at += 1;
+    // Two are one of the text.
+    if ((at - first) % 2 === 1) return at - 1;
   }
   return undefined;
 };
@@ -56,7 +63,8 @@ const lineEnds = (bytes: Buffer, { start, end }: Span): number => {
 /**
  * Takes a list that is held apart into records and cells, without copies of it. Lines end with LF, CR LF or CR. A cell in quotes
  * (RFC 4180 §2) may hold the delimiter and line ends, but not in the wanted column, where a quote that is open at the line's end
- * is text, and so is one that something follows, as in `"a,b"@x.com`. Records of blanks alone are left out.
+ * is text, and so is one that something follows, as in `"a,b"@x.com`. Records of blanks alone are left out, but for one every 64 kB,
+ * so that who reads can let others have their turn.
  * @throws ListError `unclosed-quote` for a quote of another column that does not end as it should, or far too late.
  */
 export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0, line: 1 } }: RecordsOptions): Generator<ListRecord, void, undefined> {
@@ -79,28 +87,38 @@ export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0,
     throw new ListError('unclosed-quote', `The quote in line ${line} of the list is never closed, or not where its cell ends: close it, and write two where a quoted cell holds one.`);
   };
 
+  let pause = at + AT_ONCE;
   while (at < bytes.length) {
-    const [start, startLine] = [at, line];
+    const start = at;
+    const startLine = line;
     const cells: Cell[] = [];
     let hasText = false;
     for (let number = 0; ; number += 1) {
       const cellStart = at;
+      let cell: Cell | undefined;
       while (bytes[at] !== delimiter && (bytes[at] === BLANK || bytes[at] === TAB)) at += 1;
-      const opening = bytes[at] === QUOTE ? quoted(at, number) : { next: at };
-      hasText ||= opening.next > at;
-      at = opening.next;
-      while (at < bytes.length && bytes[at] !== delimiter && !isLineEnd(bytes[at])) {
+      if (bytes[at] === QUOTE) {
         hasText = true;
-        at += 1;
+        ({ next: at, cell } = quoted(at, number));
       }
-      const isWanted = column === undefined ? number < COLUMNS : number === column;
-      if (isWanted) cells.push(opening.cell ?? { start: cellStart, end: at, isQuoted: false });
-      if (bytes[at] !== delimiter || at >= bytes.length) break;
+      const textStart = at;
+      while (at < bytes.length && bytes[at] !== delimiter && !isLineEnd(bytes[at])) at += 1;
+      hasText ||= at > textStart;
+      if (column === undefined ? number < COLUMNS : number === column) cells.push(cell ?? { start: cellStart, end: at, isQuoted: false });
+      if (at >= bytes.length || bytes[at] !== delimiter) break;
       at += 1;
     }
-    if (hasText) yield { start, end: at, line: startLine, cells };
+    const end = at;
     if (at < bytes.length) line += 1;
     at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+    // Each would cost a record, and there may be 20 million.
+    while (isLineEnd(bytes[at]) && at < pause) {
+      line += 1;
+      at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+    }
+    if (!hasText && end < pause) continue;
+    pause = end + AT_ONCE;
+    yield { start, end, line: startLine, cells, isBlank: !hasText };
   }
 }
 
