@@ -77,16 +77,27 @@ const refuseNumber = (count: number): void => {
   throw new ListError('too-many', `The list has ${count} addresses, and a list may have ${BULK_ADDRESSES}: split it into ${parts} lists or more.`);
 };
 
+/** Refuses a list that mail programs give, with its addresses one after the other: as a CSV it would have one alone. */
+const refuseOneLine = (bytes: Buffer, { delimiter, isNamed, from }: ListLayout): void => {
+  if (isNamed) return;
+  for (const { cells, isBlank } of listRecords(bytes, { delimiter, from })) {
+    if (isBlank) continue;
+    const count = cells.filter((cell) => textOf(bytes, cell).includes('@')).length;
+    if (count > 1) throw new ListError('one-line', `The list has ${count} addresses or more in one line: write each on a line of its own.`);
+  }
+};
+
 /**
  * Reads a list as people's files have them: one address a line, or a CSV whose column of addresses is found out (`findLayout`), in
  * UTF-8, UTF-16 or Windows-1252, with LF, CR LF or CR. A header and lines without a text are left out; every other line is kept in its
  * place, whether it is an address or not. `body` is held, not copied, and must not change. `type` is its media type, or `''`.
- * @throws ListError where it is no list, has no lines or too many, or has a quote that is never closed.
+ * @throws ListError where it is no list, has no lines, too many, or one for all its addresses, or has a quote that is never closed.
  */
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   const bytes = await listText(body, type);
   const layout = findLayout(bytes);
   const count = await countLines(bytes, layout);
   refuseNumber(count);
+  if (count === 1) refuseOneLine(bytes, layout);
   return { count, lines: () => linesOf(bytes, layout) };
 }

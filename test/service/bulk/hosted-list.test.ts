@@ -104,6 +104,7 @@ describe('the columns of a hosted list', () => {
     ['have the addresses in the first one that has any', `x,${three}\n${one},\n`, [`x,${three}`, one]],
     ['have line ends and delimiters in quotes', `note,mail\n"a,b\n""c"", d",${one}\nx,${two}\n`, [one, two]],
     ['have a quote within', `note,mail\n5" wide,${one}\n"5" wide,${two}\n`, [one, two]],
+    ['may have another address in the only record, where the header says which counts', `alt,email\n${two},${one}\n`, [one]],
     ['may be few in some records', `name,mail\nJane,${one}\nJoe\nJim,${two},x,y\n`, [one, two]],
   ]);
 
@@ -140,6 +141,8 @@ describe('what is no list', () => {
     ['a mark alone', '\ufeff', 'empty', /no line with an address/],
     ['a header alone', 'Name,E-Mail\r\n', 'empty', /no line with an address/],
     ['NULs alone', '\0'.repeat(100), 'empty', /no line with an address/],
+    ['addresses in one line', `${one}; Jane <${two}>; ${three};\n`, 'one-line', /3 addresses or more in one line/],
+    ['addresses in one line with commas', `\n${one},${two}`, 'one-line', /2 addresses or more in one line/],
     ['a page', page, 'web-page', /share links and pages to sign in/],
     ['a page after a mark and blanks', `\ufeff\r\n  ${page}`, 'web-page', /share links/],
     ['a page in UTF-16', utf16(`\ufeff${page}`), 'web-page', /share links/],
