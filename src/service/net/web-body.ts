@@ -38,7 +38,7 @@ async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
   }
 }
 
-/** Bytes one after the other. Parts are copied, not kept: some servers send a million of one byte, each of which takes a hundred. */
+/** Bytes one after the other. Parts are copied, not kept: of what drips, each takes many times its bytes. */
 class Gathered {
   #all = Buffer.allocUnsafe(AT_ONCE);
   length = 0;

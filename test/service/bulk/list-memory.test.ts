@@ -39,7 +39,11 @@ const lists: Readonly<Record<string, readonly [body: () => Buffer, outcome: stri
   high: [() => filled(Buffer.from([0xff])), 'lines'],
 };
 
+/** One byte a chunk, 1.5 million of them: some servers write so. */
+const crumbs = (): string => `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${[...'jane.doe@shop.c\n'.repeat(93_750)].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`;
+
 const site = await startSite(({ url = '' }, response) => {
+  if (url === '/crumbs.csv') return response.socket?.end(crumbs());
   const [body, , headers = {}] = lists[url.slice(1, -4)] ?? [() => Buffer.from('a@x.com\n'), ''];
   response.writeHead(200, headers).end(body());
 }, { isSecure: true });
@@ -48,11 +52,11 @@ after(() => site.close());
 describe('lists as large as they may be', { timeout: 300_000 }, () => {
   it('are fetched and read in bounded memory and time', async (context) => {
     const child = new URL('list-memory-child.ts', import.meta.url).pathname;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child, `https://mx.self-signed.com:${site.port}/`, ...Object.keys(lists)]);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child, `https://mx.self-signed.com:${site.port}/`, ...Object.keys(lists), 'crumbs']);
     const measured = JSON.parse(stdout) as Measured[];
     for (const { path, outcome, count, ms, longestMs, peak } of measured) {
       context.diagnostic(`${path}: ${outcome} ${count}, ${Math.round(ms)} ms, at once ${Math.round(longestMs)} ms, peak ${Math.round(peak / 1e6)} MB`);
-      assert.equal(outcome, lists[path]?.[1], path);
+      assert.equal(outcome, lists[path]?.[1] ?? 'lines', path);
       assert.ok(ms < 30_000, `${path}: ${ms} ms`);
       assert.ok(peak < 200_000_000, `${path}: ${peak} bytes`);
     }
