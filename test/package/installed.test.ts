@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { json, startLoopback } from '../client/loopback.js';
 
 /** A project of somebody who installed the package. */
 let project: string;
@@ -61,6 +63,19 @@ const options: KeyProxyOptions = { apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: 'https://ch
 createServer(toNodeListener(createKeyProxy({ ...options, authorize: (request, call) => call === 'balance' && request.headers.has('cookie') })));
 const verified = await verifyReceipt('', { email: 'jane@example.com', secret, used: createUsedReceipts() });
 export const word = verified.ok ? verified.found.result : verified.code;
+`;
+
+/** What a backend does with a key proxy and its receipts: asked for a verdict, it says what the receipt of it says. */
+const signing = `
+import { createKeyProxy } from 'email-check-element/proxy';
+import { verifyReceipt } from 'email-check-element/receipt';
+
+const secret = 'a secret of thirty-two octets, or more';
+const email = 'jane@example.com';
+const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: process.argv[2], receiptSecret: secret });
+const answer = await proxy(new Request('https://shop.example/email-check/validate?email=' + email, { headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+const verified = await verifyReceipt((await answer.json()).receipt, { email, secret });
+process.stdout.write(verified.ok ? verified.found.result : verified.code);
 `;
 
 interface Types {
@@ -139,6 +154,17 @@ describe('the package, installed in a project', () => {
       assert.match(typeCheck(module, moduleResolution, backend.replace('apiKey:', 'apikey:'), inNode), /TS2561/);
     });
   }
+
+  it('signs a receipt of what a service says, and verifies it', async () => {
+    const service = await startLoopback(json({ service: { email: 'jane@example.com', result: 'Safe to Send', code: '5' }, success: '1' }));
+    writeFileSync(join(project, 'receipt.mjs'), signing);
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, ['receipt.mjs', service.url], { cwd: project });
+      assert.equal(stdout, 'Safe to Send');
+    } finally {
+      await service.end();
+    }
+  });
 
   it('describes the element to editors', () => {
     const read = (name: string): unknown => JSON.parse(readFileSync(join(project, 'node_modules', 'email-check-element', 'dist', name), 'utf8'));
