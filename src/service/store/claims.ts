@@ -38,6 +38,11 @@ export class Claims {
     return this.#tickets.open({ key, claim });
   }
 
+  /** Credits of an account that calls under way have set aside. */
+  creditsOf(accountId: number): number {
+    return this.#tally.of(creditsName(accountId));
+  }
+
   /** As {@link Tickets.settling}. Call {@link free} when it is done. */
   settling(ticket: Ticket, credits: number): OpenTicket {
     return this.#tickets.settling(ticket, credits);

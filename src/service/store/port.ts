@@ -1,4 +1,5 @@
 import type { ContactStore } from './port-contacts.js';
+import type { ListStore } from './port-lists.js';
 import type { LogoStore } from './port-logos.js';
 
 /** A private key belongs on a server; a public one stands in a page and opens validation alone. */
@@ -84,7 +85,7 @@ export interface UsageDay {
  * Where accounts, keys and credits are kept. A call makes two trips: `admit` before its work, `settle` (or `release`)
  * after it. Every promise rejects with what the database said where it fails.
  */
-export interface Store extends ContactStore, LogoStore {
+export interface Store extends ContactStore, ListStore, LogoStore {
   /**
    * Finds a key that is good by its hash, asks `terms` what the call needs and sets that aside, all in one step: no
    * other call comes between. `terms` must be quick and pure.

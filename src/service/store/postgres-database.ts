@@ -13,6 +13,8 @@ const CONNECTIONS = 6;
 const PATIENT_CONNECTIONS = 4;
 
 const BIGINT = 20;
+const BIGINTS = 1016;
+const TEXTS = 1009;
 
 /** A whole number beyond 2^53 - 1 would be another one in JavaScript. */
 const toWhole = (text: string): number => {
@@ -21,8 +23,13 @@ const toWhole = (text: string): number => {
   return whole;
 };
 
+const toWholes = (text: string): number[] => (pg.types.getTypeParser(TEXTS as number) as (list: string) => string[])(text).map(toWhole);
+
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') => (type === BIGINT ? toWhole : (pg.types.getTypeParser(type, format) as unknown)),
+  getTypeParser(type: number, format?: 'text' | 'binary'): unknown {
+    if (type === BIGINT) return toWhole;
+    return type === BIGINTS ? toWholes : pg.types.getTypeParser(type, format);
+  },
 };
 
 /** What a refusal of the server means for whoever starts the service, by SQLSTATE; `{…}` are filled in. */

@@ -1,4 +1,5 @@
 import { functions } from './postgres-functions.js';
+import { listFunctions } from './postgres-list-functions.js';
 
 /**
  * Steps from a database without the schema `email_check` to today's. A step that was released is never edited: the next one
@@ -101,4 +102,46 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX logos_by_age ON email_check.logos (at);
   ${functions}`,
+  `
+  -- Lists that accounts have had uploaded. number is the order in which they came; next, done and the others are those of the port.
+  CREATE TABLE email_check.lists (
+    number       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id           text   NOT NULL UNIQUE,
+    account_id   bigint NOT NULL REFERENCES email_check.accounts (id),
+    key_id       bigint NOT NULL REFERENCES email_check.keys (id),
+    name         text   NOT NULL,
+    url          text   NOT NULL,
+    state        text   NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'paused', 'completed', 'failed', 'cancelled')),
+    reason       text   NOT NULL DEFAULT '',
+    lines        bigint NOT NULL DEFAULT 0,
+    addresses    bigint NOT NULL DEFAULT 0,
+    next         bigint NOT NULL DEFAULT 0,
+    done         bigint NOT NULL DEFAULT 0,
+    commits      bigint NOT NULL DEFAULT 0,
+    epoch        bigint NOT NULL DEFAULT 0,
+    leased_until bigint NOT NULL DEFAULT 0,
+    turn         bigint NOT NULL DEFAULT 0,
+    created_at   bigint NOT NULL,
+    ended_at     bigint
+  );
+  CREATE UNIQUE INDEX open_lists_by_url ON email_check.lists (account_id, url) WHERE ended_at IS NULL;
+  CREATE INDEX open_lists ON email_check.lists (account_id, number) WHERE ended_at IS NULL;
+  CREATE INDEX ended_lists ON email_check.lists (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE SEQUENCE email_check.list_turns;
+
+  CREATE TABLE email_check.list_lines (
+    list      bigint   NOT NULL REFERENCES email_check.lists (number) ON DELETE CASCADE,
+    part      bigint   NOT NULL,
+    texts     text[]   NOT NULL,
+    addresses bigint[] NOT NULL,
+    PRIMARY KEY (list, part)
+  );
+  CREATE TABLE email_check.list_results (
+    list    bigint   NOT NULL REFERENCES email_check.lists (number) ON DELETE CASCADE,
+    first   bigint   NOT NULL,
+    results text[]   NOT NULL,
+    later   bigint[] NOT NULL,
+    PRIMARY KEY (list, first)
+  );
+  ${listFunctions}`,
 ];

@@ -4,6 +4,7 @@ import { prepareAdministration } from './postgres-administration.js';
 import { prepareCalls } from './postgres-calls.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { prepareKeeping } from './postgres-keeping.js';
+import { prepareLists } from './postgres-lists.js';
 import { migrate } from './postgres-migrate.js';
 import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
 import { StoreOfParts } from './store-of-parts.js';
@@ -43,7 +44,7 @@ class PostgresStore extends StoreOfParts implements Store {
     // A name that no other process has had.
     const process = randomBytes(8).readBigInt64BE().toString();
     const calls = prepareCalls(database, process, onBatch);
-    super({ findKey: calls.findKey, ...prepareAdministration(database), ...prepareKeeping(database) });
+    super({ findKey: calls.findKey, ...prepareAdministration(database), ...prepareKeeping(database), ...prepareLists(database) });
     this.#database = database;
     this.#process = process;
     this.#calls = calls;

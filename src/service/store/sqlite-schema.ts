@@ -82,4 +82,44 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX logos_by_age ON logos (at);
   `,
+  `
+  -- Lists that accounts have had uploaded. number is the order in which they came; next, done and the others are those of the port.
+  CREATE TABLE lists (
+    number       INTEGER PRIMARY KEY,
+    id           TEXT    NOT NULL UNIQUE,
+    account_id   INTEGER NOT NULL REFERENCES accounts (id),
+    key_id       INTEGER NOT NULL REFERENCES keys (id),
+    name         TEXT    NOT NULL,
+    url          TEXT    NOT NULL,
+    state        TEXT    NOT NULL CHECK (state IN ('queued', 'running', 'paused', 'completed', 'failed', 'cancelled')),
+    reason       TEXT    NOT NULL,
+    lines        INTEGER NOT NULL,
+    addresses    INTEGER NOT NULL,
+    next         INTEGER NOT NULL,
+    done         INTEGER NOT NULL,
+    commits      INTEGER NOT NULL,
+    epoch        INTEGER NOT NULL,
+    leased_until INTEGER NOT NULL,
+    turn         INTEGER NOT NULL,
+    created_at   INTEGER NOT NULL,
+    ended_at     INTEGER
+  ) STRICT;
+  CREATE INDEX open_lists ON lists (account_id, number) WHERE ended_at IS NULL;
+  CREATE INDEX ended_lists ON lists (ended_at) WHERE ended_at IS NOT NULL;
+
+  -- Both as JSON: [[text, address], …], and one text a result beside the positions of those that are asked again later.
+  CREATE TABLE list_lines (
+    list  INTEGER NOT NULL REFERENCES lists (number) ON DELETE CASCADE,
+    part  INTEGER NOT NULL,
+    lines TEXT    NOT NULL,
+    PRIMARY KEY (list, part)
+  ) STRICT;
+  CREATE TABLE list_results (
+    list    INTEGER NOT NULL REFERENCES lists (number) ON DELETE CASCADE,
+    first   INTEGER NOT NULL,
+    results TEXT    NOT NULL,
+    later   TEXT    NOT NULL,
+    PRIMARY KEY (list, first)
+  ) STRICT;
+  `,
 ];

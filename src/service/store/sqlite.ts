@@ -5,6 +5,7 @@ import { StoreError } from './errors.js';
 import { GroupCommit, type Written } from './group-commit.js';
 import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
 import { prepareKeeping } from './sqlite-keeping.js';
+import { prepareLists } from './sqlite-lists.js';
 import { BUSY_MILLISECONDS, isBusy, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
 import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
 import { StoreOfParts } from './store-of-parts.js';
@@ -28,14 +29,16 @@ type Settlement = OpenTicket & { readonly charge: Charge };
 class SqliteStore extends StoreOfParts implements Store {
   readonly #database: Database;
   readonly #unlock: () => void;
-  readonly #claims = new Claims();
+  readonly #claims: Claims;
   readonly #calls: ReturnType<typeof prepareCalls>;
   readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#writeWatched(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
   readonly #onBatch: SqliteOptions['onBatch'];
 
   constructor(database: Database, unlock: () => void, onBatch: SqliteOptions['onBatch']) {
     const calls = prepareCalls(database);
-    super({ ...calls, ...prepareAdministration(database), ...prepareKeeping(database) });
+    const claims = new Claims();
+    super({ ...calls, ...prepareAdministration(database), ...prepareKeeping(database), ...prepareLists(database, claims) });
+    this.#claims = claims;
     this.#database = database;
     this.#unlock = unlock;
     this.#onBatch = onBatch;

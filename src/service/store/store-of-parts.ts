@@ -40,6 +40,21 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly findLogo: Store['findLogo'] = (...given) => this.run(() => this.#parts.findLogo(...given));
   readonly keepLogo: Store['keepLogo'] = (...given) => this.run(() => this.#parts.keepLogo(...given));
 
+  readonly addList: Store['addList'] = (...given) => this.run(() => this.#parts.addList(...given));
+  readonly findList: Store['findList'] = (...given) => this.run(() => this.#parts.findList(...given));
+  readonly cancelList: Store['cancelList'] = (...given) => this.run(() => this.#parts.cancelList(...given));
+  readonly forgetListsBefore: Store['forgetListsBefore'] = (...given) => this.run(() => this.#parts.forgetListsBefore(...given));
+  readonly leaseList: Store['leaseList'] = (...given) => this.run(() => this.#parts.leaseList(...given));
+  readonly holdList: Store['holdList'] = (...given) => this.run(() => this.#parts.holdList(...given));
+  readonly yieldList: Store['yieldList'] = (...given) => this.run(() => this.#parts.yieldList(...given));
+  readonly endList: Store['endList'] = (...given) => this.run(() => this.#parts.endList(...given));
+  readonly keepLines: Store['keepLines'] = (...given) => this.run(() => this.#parts.keepLines(...given));
+  readonly startList: Store['startList'] = (...given) => this.run(() => this.#parts.startList(...given));
+  readonly readLines: Store['readLines'] = (...given) => this.run(() => this.#parts.readLines(...given));
+  readonly commitResults: Store['commitResults'] = (...given) => this.run(() => this.#parts.commitResults(...given));
+  readonly readResults: Store['readResults'] = (...given) => this.run(() => this.#parts.readResults(...given));
+  readonly pendingResults: Store['pendingResults'] = (...given) => this.run(() => this.#parts.pendingResults(...given));
+
   readonly remember: Store['remember'] = (...given) => this.run(() => this.#parts.remember(...given));
   readonly ping: Store['ping'] = (...given) => this.run(() => this.#parts.ping(...given));
 }

@@ -1,0 +1,110 @@
+/** Where a list stands. `paused`: its account has no credits left; it goes on when there are some. */
+export type ListState = 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'cancelled';
+
+/** A list of addresses about to be kept. */
+export interface NewList {
+  /** Unguessable. */
+  readonly id: string;
+  readonly accountId: number;
+  /** The key that it was uploaded with: its results are charged under it. */
+  readonly keyId: number;
+  readonly name: string;
+  readonly url: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly createdAt: number;
+}
+
+/** A list as it is kept. */
+export interface ListRecord extends NewList {
+  readonly state: ListState;
+  /** Why it failed, in a sentence for who uploaded it; else `''`. */
+  readonly reason: string;
+  /** Lines; 0 until it was fetched. */
+  readonly lines: number;
+  /** Different addresses among the lines: each is asked and charged once. */
+  readonly addresses: number;
+  /** The first of them that has not been asked; those before have a result, if only one for the time being. */
+  readonly next: number;
+  /** Those that have their final result. */
+  readonly done: number;
+  readonly endedAt?: number;
+}
+
+/** A line of a list: its text, and which of the list's addresses it is, counted from 0 in the order of their first lines. */
+export interface ListedLine {
+  readonly text: string;
+  readonly address: number;
+}
+
+/** The right to work on a list, which one worker at a time has. */
+export interface ListLease {
+  readonly list: ListRecord;
+  /** Whoever leases the list after another has a higher one, and the other can write no more. */
+  readonly epoch: number;
+  /** How many commits the list has had: the next one has to name it, so that none is carried out twice. */
+  readonly commits: number;
+}
+
+/** Results of addresses that follow each other. */
+export interface ResultChunk {
+  /** The address of the first: the list's next one; or where results are kept from already, which these take the place of. */
+  readonly first: number;
+  /** One an address, in the caller's own form. */
+  readonly results: readonly string[];
+  /** Credits of each; 0 for one that was charged before. */
+  readonly credits: readonly number[];
+  /** Positions in `results` of those that are asked again later, in order. */
+  readonly later: readonly number[];
+  /** The name that they are charged under. */
+  readonly call: string;
+  /** UTC, YYYY-MM-DD. */
+  readonly day: string;
+  readonly at: number;
+}
+
+/**
+ * What became of a chunk: how many of its results were kept. They are fewer than there were where credits ran out, and the list is
+ * paused then; of results that take the place of others, all are kept or none. `lost`: another worker has the list, or it has ended.
+ */
+export type Committed = { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
+
+/** Results as they are kept together. */
+export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'later'>;
+
+/** Where lists are kept. What a worker writes is refused (`false`, `lost`) where it has lost its lease, or the list has ended. */
+export interface ListStore {
+  /** Keeps a list, unless one of the account with the same URL has not ended: then that one is given. */
+  addList(list: NewList): Promise<ListRecord>;
+  /** A list of this account. */
+  findList(accountId: number, id: string): Promise<ListRecord | undefined>;
+  /** Ends a list for good; false where the account has none of this id that has not ended. */
+  cancelList(accountId: number, id: string, at: number): Promise<boolean>;
+  /** Deletes what lists that ended before `at` have, themselves included, and resolves with how many there were. */
+  forgetListsBefore(at: number): Promise<number>;
+
+  /**
+   * Leases a list until then: of the accounts' oldest lists that have not ended and that nobody has, the one whose turn is longest ago.
+   * One that is paused waits until its account has credits.
+   */
+  leaseList(now: number, until: number): Promise<ListLease | undefined>;
+  /** Holds a lease longer. */
+  holdList(lease: ListLease, until: number): Promise<boolean>;
+  /** Gives a lease back before its time. */
+  yieldList(lease: ListLease): Promise<boolean>;
+  /** Ends a list. */
+  endList(lease: ListLease, end: { readonly state: 'completed' | 'failed'; readonly reason: string; readonly at: number }): Promise<boolean>;
+
+  /** Keeps a part of a list that is being fetched, in the place of what was kept under this number. */
+  keepLines(lease: ListLease, part: number, lines: readonly ListedLine[]): Promise<boolean>;
+  /** Says that all parts of a list are kept: those from the number `parts` on, which are of an earlier try, are deleted. */
+  startList(lease: ListLease, counts: { readonly parts: number; readonly lines: number; readonly addresses: number }): Promise<boolean>;
+  /** A part of a list; empty where there is none. */
+  readLines(id: string, part: number): Promise<readonly ListedLine[]>;
+
+  /** Writes results and their charge in one step. */
+  commitResults(lease: ListLease, chunk: ResultChunk): Promise<Committed>;
+  /** The results among which an address's is. */
+  readResults(id: string, address: number): Promise<KeptResults | undefined>;
+  /** The first results from the address `from` on of which some are asked again later. */
+  pendingResults(id: string, from: number): Promise<KeptResults | undefined>;
+}

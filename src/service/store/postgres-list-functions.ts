@@ -1,0 +1,62 @@
+/**
+ * What becomes of results in the database, in one round trip. It holds the list's row, then the account's as `settle` does, and then the
+ * account's advisory lock, since it takes credits that nothing has set aside: nothing that holds one of these waits for a list.
+ */
+export const listFunctions = `
+  CREATE FUNCTION email_check.commit_results(wanted text, wanted_epoch bigint, wanted_commits bigint, first_address bigint, new_results text[], prices bigint[], new_later bigint[], call_name text, on_day text, at_time bigint)
+  RETURNS TABLE (outcome text, count bigint, balance bigint) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
+  DECLARE
+    held record;
+    old_later bigint[];
+    is_new boolean;
+    free bigint;
+    cost bigint;
+    settled bigint;
+  BEGIN
+    IF current_setting('synchronous_commit') = 'off' THEN PERFORM set_config('synchronous_commit', 'on', true); END IF;
+    PERFORM set_config('lock_timeout', '5s', true);
+    outcome := 'lost';
+    count := 0;
+    balance := 0;
+    SELECT * INTO held FROM email_check.lists WHERE lists.id = wanted AND lists.epoch = wanted_epoch AND lists.commits = wanted_commits AND lists.ended_at IS NULL FOR UPDATE;
+    IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
+    is_new := first_address = held.next;
+    IF NOT is_new THEN
+      SELECT list_results.later INTO old_later FROM email_check.list_results WHERE list_results.list = held.number AND list_results.first = first_address;
+      IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
+    END IF;
+    PERFORM FROM email_check.accounts WHERE accounts.id = held.account_id FOR NO KEY UPDATE;
+    PERFORM pg_advisory_xact_lock(email_check.lock_of(held.account_id));
+    free := email_check.free_credits(held.account_id);
+    outcome := 'kept';
+
+    -- As many as can be paid for together, from the first on.
+    SELECT count(*), coalesce(max(sums.total), 0) INTO count, cost FROM (
+      SELECT sum(each.price) OVER (ORDER BY each.position) AS total FROM unnest(prices) WITH ORDINALITY AS each (price, position)
+    ) AS sums WHERE sums.total <= free;
+    IF NOT is_new AND count < cardinality(new_results) THEN
+      count := 0;
+      cost := 0;
+    END IF;
+    new_later := ARRAY(SELECT each FROM unnest(new_later) AS each WHERE each < count);
+    -- Of results for the time being nothing is counted yet.
+    settled := CASE WHEN count = 0 THEN 0 WHEN is_new THEN count - cardinality(new_later) ELSE cardinality(old_later) - cardinality(new_later) END;
+    UPDATE email_check.lists SET state = CASE WHEN count < cardinality(new_results) THEN 'paused' ELSE 'running' END,
+      next = lists.next + CASE WHEN is_new THEN count ELSE 0 END, done = lists.done + settled, commits = lists.commits + CASE WHEN count > 0 THEN 1 ELSE 0 END
+    WHERE lists.number = held.number;
+    IF count > 0 THEN
+      INSERT INTO email_check.list_results (list, first, results, later) VALUES (held.number, first_address, new_results[1:count], new_later)
+      ON CONFLICT (list, first) DO UPDATE SET results = excluded.results, later = excluded.later;
+      -- No process has so small a number: those have 64 random bits.
+      INSERT INTO email_check.charges (process_id, number, account_id, key_id, day, call, credits, at)
+      VALUES (held.number, wanted_commits, held.account_id, held.key_id, on_day, call_name, cost, at_time);
+      INSERT INTO email_check.usage_by_day AS total (account_id, day, calls, credits) VALUES (held.account_id, on_day, settled, cost)
+      ON CONFLICT (account_id, day) DO UPDATE SET calls = total.calls + excluded.calls, credits = total.credits + excluded.credits;
+      UPDATE email_check.accounts SET balance = accounts.balance - cost WHERE accounts.id = held.account_id;
+    END IF;
+    SELECT accounts.balance INTO balance FROM email_check.accounts WHERE accounts.id = held.account_id;
+    RETURN NEXT;
+  END
+  $$;
+`;

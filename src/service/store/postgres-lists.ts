@@ -1,0 +1,105 @@
+import type { PostgresDatabase } from './postgres-database.js';
+import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, NewList, ResultChunk } from './port-lists.js';
+
+type ListRow = Omit<ListRecord, 'endedAt'> & { readonly endedAt: number | null };
+type LeaseRow = ListRow & { readonly epoch: number; readonly commits: number };
+
+const columns = `lists.id, lists.account_id AS "accountId", lists.key_id AS "keyId", lists.name, lists.url, lists.state, lists.reason, lists.lines,
+  lists.addresses, lists.next, lists.done, lists.created_at AS "createdAt", lists.ended_at AS "endedAt"`;
+
+const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null ? list : { ...list, endedAt });
+
+/** How often a list is added again that another process has added or ended meanwhile. */
+const TRIES = 5;
+
+/** The statements of lists. What several do is a function of the database: see `postgres-list-functions.ts`. */
+export const prepareLists = (database: PostgresDatabase) => {
+  const isWritten = async (text: string, values: readonly unknown[]): Promise<boolean> => (await database.query(text, values)).length === 1;
+  const whileHeld = 'WHERE lists.id = $1 AND lists.epoch = $2 AND lists.ended_at IS NULL';
+  const resultsOf = (condition: string) => async (id: string, at: number): Promise<KeptResults | undefined> =>
+    database.first<KeptResults>(
+      `SELECT first, results, later FROM email_check.list_results JOIN email_check.lists ON lists.number = list_results.list
+       WHERE lists.id = $1 AND ${condition} LIMIT 1`,
+      [id, at],
+    );
+  const containing = resultsOf('first <= $2 ORDER BY first DESC');
+
+  return {
+    async addList({ id, accountId, keyId, name, url, createdAt }: NewList): Promise<ListRecord> {
+      for (let tries = 1; ; tries++) {
+        const added = await database.query<ListRow>(
+          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (account_id, url) WHERE ended_at IS NULL DO NOTHING RETURNING ${columns}`,
+          [id, accountId, keyId, name, url, createdAt],
+        );
+        const [row] = added.length > 0 ? added : await database.query<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND url = $2 AND ended_at IS NULL`, [accountId, url]);
+        if (row) return toList(row);
+        // It ended between the two statements.
+        if (tries === TRIES) throw new Error('A list of this URL ends again and again.');
+      }
+    },
+    async findList(accountId: number, id: string): Promise<ListRecord | undefined> {
+      const row = await database.first<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND id = $2`, [accountId, id]);
+      return row && toList(row);
+    },
+    cancelList: (accountId: number, id: string, at: number) =>
+      isWritten("UPDATE email_check.lists SET state = 'cancelled', ended_at = $3 WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id", [accountId, id, at]),
+    forgetListsBefore: async (at: number) => (await database.query('DELETE FROM email_check.lists WHERE ended_at < $1 RETURNING id', [at])).length,
+
+    /** One statement: a list that another process is leasing at this moment is passed over. */
+    async leaseList(now: number, until: number): Promise<ListLease | undefined> {
+      const row = await database.first<LeaseRow>(
+        `UPDATE email_check.lists SET state = 'running', epoch = epoch + 1, leased_until = $2, turn = nextval('email_check.list_turns')
+         WHERE number = (
+           SELECT lists.number FROM email_check.lists JOIN email_check.accounts ON accounts.id = lists.account_id
+           WHERE lists.ended_at IS NULL AND lists.leased_until <= $1 AND (lists.state <> 'paused' OR accounts.balance > 0)
+             AND NOT EXISTS (SELECT FROM email_check.lists AS older WHERE older.account_id = lists.account_id AND older.number < lists.number AND older.ended_at IS NULL)
+           ORDER BY lists.turn, lists.number LIMIT 1 FOR UPDATE OF lists SKIP LOCKED
+         ) RETURNING ${columns}, epoch, commits`,
+        [now, until],
+      );
+      if (!row) return undefined;
+      const { epoch, commits, ...list } = row;
+      return { list: toList(list), epoch, commits };
+    },
+    holdList: ({ list, epoch }: ListLease, until: number) => isWritten(`UPDATE email_check.lists SET leased_until = $3 ${whileHeld} RETURNING id`, [list.id, epoch, until]),
+    yieldList: ({ list, epoch }: ListLease) => isWritten(`UPDATE email_check.lists SET leased_until = 0 ${whileHeld} RETURNING id`, [list.id, epoch]),
+    endList: ({ list, epoch }: ListLease, { state, reason, at }: { readonly state: string; readonly reason: string; readonly at: number }) =>
+      isWritten(`UPDATE email_check.lists SET state = $3, reason = $4, ended_at = $5 ${whileHeld} RETURNING id`, [list.id, epoch, state, reason, at]),
+
+    keepLines: ({ list, epoch }: ListLease, part: number, lines: readonly ListedLine[]) =>
+      isWritten(
+        `WITH held AS (SELECT number FROM email_check.lists ${whileHeld} FOR UPDATE)
+         INSERT INTO email_check.list_lines (list, part, texts, addresses) SELECT number, $3, $4::text[], $5::bigint[] FROM held
+         ON CONFLICT (list, part) DO UPDATE SET texts = excluded.texts, addresses = excluded.addresses RETURNING part`,
+        [list.id, epoch, part, lines.map(({ text }) => text), lines.map(({ address }) => address)],
+      ),
+    startList: ({ list, epoch }: ListLease, { parts, lines, addresses }: { readonly parts: number; readonly lines: number; readonly addresses: number }) =>
+      isWritten(
+        `WITH started AS (UPDATE email_check.lists SET lines = $4, addresses = $5 ${whileHeld} RETURNING number),
+           dropped AS (DELETE FROM email_check.list_lines USING started WHERE list_lines.list = started.number AND list_lines.part >= $3)
+         SELECT number FROM started`,
+        [list.id, epoch, parts, lines, addresses],
+      ),
+    async readLines(id: string, part: number): Promise<ListedLine[]> {
+      const row = await database.first<{ texts: string[]; addresses: number[] }>(
+        'SELECT texts, list_lines.addresses FROM email_check.list_lines JOIN email_check.lists ON lists.number = list_lines.list WHERE lists.id = $1 AND part = $2',
+        [id, part],
+      );
+      return (row?.texts ?? []).map((text, index) => ({ text, address: row?.addresses[index] ?? 0 }));
+    },
+
+    async commitResults({ list, epoch, commits }: ListLease, { first, results, credits, later, call, day, at }: ResultChunk): Promise<Committed> {
+      const row = await database.first<{ outcome: 'kept' | 'lost'; count: number; balance: number }>(
+        'SELECT outcome, count, balance FROM email_check.commit_results($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+        [list.id, epoch, commits, first, results, credits, later, call, day, at],
+      );
+      return row?.outcome === 'kept' ? { outcome: 'kept', count: row.count, balance: row.balance } : { outcome: 'lost' };
+    },
+    async readResults(id: string, address: number): Promise<KeptResults | undefined> {
+      const found = await containing(id, address);
+      return found && address < found.first + found.results.length ? found : undefined;
+    },
+    pendingResults: resultsOf("first >= $2 AND later <> '{}' ORDER BY first"),
+  };
+};

@@ -1,0 +1,165 @@
+import type { Database } from 'better-sqlite3';
+import type { Claims } from './claims.js';
+import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, ListState, NewList, ResultChunk } from './port-lists.js';
+
+interface ListRow {
+  number: number;
+  id: string;
+  account_id: number;
+  key_id: number;
+  name: string;
+  url: string;
+  state: ListState;
+  reason: string;
+  lines: number;
+  addresses: number;
+  next: number;
+  done: number;
+  commits: number;
+  epoch: number;
+  created_at: number;
+  ended_at: number | null;
+}
+
+interface ResultsRow {
+  first: number;
+  results: string;
+  later: string;
+}
+
+const toList = (row: ListRow): ListRecord => ({
+  id: row.id,
+  accountId: row.account_id,
+  keyId: row.key_id,
+  name: row.name,
+  url: row.url,
+  state: row.state,
+  reason: row.reason,
+  lines: row.lines,
+  addresses: row.addresses,
+  next: row.next,
+  done: row.done,
+  createdAt: row.created_at,
+  ...(row.ended_at !== null && { endedAt: row.ended_at }),
+});
+
+const toResults = ({ first, results, later }: ResultsRow): KeptResults => ({ first, results: JSON.parse(results) as string[], later: JSON.parse(later) as number[] });
+
+/** How many of these can be paid for together, from the first on, and what they cost. */
+const affordable = (credits: readonly number[], free: number): { readonly count: number; readonly cost: number } => {
+  let [count, cost] = [0, 0];
+  for (const each of credits) {
+    if (cost + each > free) break;
+    cost += each;
+    count++;
+  }
+  return { count, cost };
+};
+
+/** The statements of lists, prepared once. What `claims` has set aside for calls is not a list's to spend. */
+export const prepareLists = (database: Database, claims: Claims) => {
+  const open = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND url = ? AND ended_at IS NULL');
+  const add = database.prepare<unknown[], ListRow>(
+    `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at)
+     VALUES (?, ?, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, 0, 0, ?) RETURNING *`,
+  );
+  const find = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND id = ?');
+  const cancel = database.prepare<[number, number, string]>("UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND id = ? AND ended_at IS NULL");
+  const forget = database.prepare<[number]>('DELETE FROM lists WHERE ended_at < ?');
+  const lease = database.prepare<[number, number], ListRow>(
+    `UPDATE lists SET state = 'running', epoch = epoch + 1, leased_until = ?, turn = (SELECT max(turn) + 1 FROM lists)
+     WHERE number = (
+       SELECT lists.number FROM lists JOIN accounts ON accounts.id = lists.account_id
+       WHERE lists.ended_at IS NULL AND lists.leased_until <= ? AND (lists.state <> 'paused' OR accounts.balance > 0)
+         AND lists.number = (SELECT min(older.number) FROM lists AS older WHERE older.account_id = lists.account_id AND older.ended_at IS NULL)
+       ORDER BY lists.turn, lists.number LIMIT 1
+     ) RETURNING *`,
+  );
+  const held = database.prepare<[string, number], ListRow>('SELECT * FROM lists WHERE id = ? AND epoch = ? AND ended_at IS NULL');
+  const hold = database.prepare<[number, string, number]>('UPDATE lists SET leased_until = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL');
+  const end = database.prepare<[string, string, number, string, number]>('UPDATE lists SET state = ?, reason = ?, ended_at = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL');
+  const keep = database.prepare('INSERT OR REPLACE INTO list_lines (list, part, lines) VALUES (?, ?, ?)');
+  const start = database.prepare<[number, number, number]>('UPDATE lists SET lines = ?, addresses = ? WHERE number = ?');
+  const dropParts = database.prepare<[number, number]>('DELETE FROM list_lines WHERE list = ? AND part >= ?');
+  const lines = database.prepare<[string, number], string>('SELECT list_lines.lines FROM list_lines JOIN lists ON lists.number = list_lines.list WHERE lists.id = ? AND part = ?').pluck();
+  const results = (condition: string) =>
+    database.prepare<[string, number], ResultsRow>(
+      `SELECT first, results, later FROM list_results JOIN lists ON lists.number = list_results.list WHERE lists.id = ? AND ${condition} LIMIT 1`,
+    );
+  const containing = results('first <= ? ORDER BY first DESC');
+  const pending = results("first >= ? AND later <> '[]' ORDER BY first");
+  const kept = database.prepare<[number, number], ResultsRow>('SELECT first, results, later FROM list_results WHERE list = ? AND first = ?');
+  const write = database.prepare('INSERT OR REPLACE INTO list_results (list, first, results, later) VALUES (?, ?, ?, ?)');
+  const advance = database.prepare<[string, number, number, number, number]>('UPDATE lists SET state = ?, next = next + ?, done = done + ?, commits = commits + ? WHERE number = ?');
+  const balance = database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck();
+  const debit = database.prepare<[number, number]>('UPDATE accounts SET balance = balance - ? WHERE id = ?');
+  const addCharge = database.prepare('INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)');
+  const countUsage = database.prepare(
+    `INSERT INTO usage_by_day (account_id, day, calls, credits) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`,
+  );
+
+  return {
+    addList: database.transaction(
+      ({ id, accountId, keyId, name, url, createdAt }: NewList): ListRecord => toList((open.get(accountId, url) ?? add.get(id, accountId, keyId, name, url, createdAt)) as ListRow),
+    ).immediate,
+    findList(accountId: number, id: string): ListRecord | undefined {
+      const row = find.get(accountId, id);
+      return row && toList(row);
+    },
+    cancelList: (accountId: number, id: string, at: number) => cancel.run(at, accountId, id).changes === 1,
+    forgetListsBefore: (at: number) => forget.run(at).changes,
+
+    leaseList(now: number, until: number): ListLease | undefined {
+      const row = lease.get(until, now);
+      return row && { list: toList(row), epoch: row.epoch, commits: row.commits };
+    },
+    holdList: ({ list, epoch }: ListLease, until: number) => hold.run(until, list.id, epoch).changes === 1,
+    yieldList: ({ list, epoch }: ListLease) => hold.run(0, list.id, epoch).changes === 1,
+    endList: ({ list, epoch }: ListLease, { state, reason, at }: { state: string; reason: string; at: number }) => end.run(state, reason, at, list.id, epoch).changes === 1,
+
+    keepLines: database.transaction(({ list, epoch }: ListLease, part: number, listed: readonly ListedLine[]): boolean => {
+      const row = held.get(list.id, epoch);
+      if (row) keep.run(row.number, part, JSON.stringify(listed.map(({ text, address }) => [text, address])));
+      return row !== undefined;
+    }).immediate,
+    startList: database.transaction(({ list, epoch }: ListLease, counts: { parts: number; lines: number; addresses: number }): boolean => {
+      const row = held.get(list.id, epoch);
+      if (!row) return false;
+      start.run(counts.lines, counts.addresses, row.number);
+      dropParts.run(row.number, counts.parts);
+      return true;
+    }).immediate,
+    readLines: (id: string, part: number): ListedLine[] => (JSON.parse(lines.get(id, part) ?? '[]') as [string, number][]).map(([text, address]) => ({ text, address })),
+
+    commitResults: database.transaction(({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): Committed => {
+      const row = held.get(list.id, epoch);
+      if (!row || row.commits !== commits) return { outcome: 'lost' };
+      const old = first === row.next ? undefined : kept.get(row.number, first);
+      if (first !== row.next && !old) return { outcome: 'lost' };
+      const whole = affordable(chunk.credits, (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id));
+      const isWhole = whole.count === chunk.results.length;
+      const { count, cost } = old && !isWhole ? { count: 0, cost: 0 } : whole;
+      const later = chunk.later.filter((position) => position < count);
+      // Of results for the time being nothing is counted yet.
+      const settled = count === 0 ? 0 : old ? toResults(old).later.length - later.length : count - later.length;
+      advance.run(isWhole ? 'running' : 'paused', old ? 0 : count, settled, Number(count > 0), row.number);
+      if (count > 0) {
+        write.run(row.number, first, JSON.stringify(chunk.results.slice(0, count)), JSON.stringify(later));
+        addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
+        countUsage.run(row.account_id, chunk.day, settled, cost);
+        debit.run(cost, row.account_id);
+      }
+      return { outcome: 'kept', count, balance: balance.get(row.account_id) ?? 0 };
+    }).immediate,
+    readResults(id: string, address: number): KeptResults | undefined {
+      const row = containing.get(id, address);
+      const found = row && toResults(row);
+      return found && address < found.first + found.results.length ? found : undefined;
+    },
+    pendingResults(id: string, from: number): KeptResults | undefined {
+      const row = pending.get(id, from);
+      return row && toResults(row);
+    },
+  };
+};

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { KeyRecord, ListLease, NewList, ResultChunk, Store } from '../../src/service/store/index.js';
+
+const at = Date.UTC(2026, 0, 2, 3);
+const day = '2026-01-02';
+const LEASE = 10_000;
+
+/** What every store must do with lists. `open` gives an empty one. `skip` says why it cannot be asked here. */
+export const listStoreContract = (name: string, open: () => Promise<Store>, { skip = false }: { readonly skip?: string | false } = {}): void => {
+  describe(`lists in a store: ${name}`, { skip }, () => {
+    let store: Store;
+    let key: KeyRecord;
+    let ids = 0;
+
+    const addAccount = async (name: string, balance: number): Promise<KeyRecord> => {
+      const account = await store.createAccount({ name, balance, createdAt: at });
+      const made = await store.createKey({ accountId: account.id, kind: 'private', hash: name, hint: 'f4kE', origins: [], showsBalance: true, createdAt: at });
+      assert.ok(made);
+      return made;
+    };
+    const listOf = (of: KeyRecord, more: Partial<NewList> = {}): NewList => {
+      const id = `list ${++ids}`;
+      return { id, accountId: of.accountId, keyId: of.id, name: 'May', url: `https://lists.example/${id}.csv`, createdAt: at, ...more };
+    };
+    const lease = async (now = at): Promise<ListLease> => {
+      const leased = await store.leaseList(now, now + LEASE);
+      assert.ok(leased, 'there is nothing to lease');
+      return leased;
+    };
+    const chunk = (first: number, credits: readonly number[], later: readonly number[] = []): ResultChunk => ({
+      ...{ first, credits, later, call: 'list', day, at },
+      results: credits.map((_, index) => `result ${first + index}`),
+    });
+    const balance = async (of = key) => (await store.listAccounts()).find(({ id }) => id === of.accountId)?.balance;
+    const found = async ({ list }: ListLease) => {
+      const record = await store.findList(list.accountId, list.id);
+      assert.ok(record);
+      return record;
+    };
+    /** A list of ten addresses that a worker has begun. */
+    const begun = async (of = key): Promise<ListLease> => {
+      await store.addList(listOf(of));
+      const leased = await lease();
+      assert.ok(await store.startList(leased, { parts: 1, lines: 12, addresses: 10 }));
+      return leased;
+    };
+
+    beforeEach(async () => {
+      store = await open();
+      key = await addAccount('Shop', 50);
+    });
+    afterEach(() => store.close());
+
+    it('keeps a list, and shows it to its account alone', async () => {
+      const list = listOf(key);
+      const kept = { ...list, state: 'queued', reason: '', lines: 0, addresses: 0, next: 0, done: 0 };
+      assert.deepEqual(await store.addList(list), kept);
+      assert.deepEqual(await store.findList(key.accountId, list.id), kept);
+      const other = await addAccount('Other', 0);
+      assert.equal(await store.findList(other.accountId, list.id), undefined);
+      assert.equal(await store.findList(key.accountId, 'none'), undefined);
+    });
+
+    it('has one list of a URL that has not ended, however often and at once it is added', async () => {
+      const url = 'https://lists.example/same.csv';
+      const added = await Promise.all(Array.from({ length: 20 }, () => store.addList(listOf(key, { url }))));
+      assert.equal(new Set(added.map(({ id }) => id)).size, 1);
+      const other = await addAccount('Other', 0);
+      assert.notEqual((await store.addList(listOf(other, { url }))).id, added[0]?.id);
+      assert.ok(await store.cancelList(key.accountId, added[0]?.id ?? '', at));
+      assert.notEqual((await store.addList(listOf(key, { url }))).id, added[0]?.id);
+    });
+
+    it('leases the oldest list of an account to one worker, until its time is over', async () => {
+      const first = await store.addList(listOf(key));
+      await store.addList(listOf(key));
+      const leased = await lease();
+      assert.equal(leased.list.id, first.id);
+      assert.equal(leased.list.state, 'running');
+      assert.equal(await store.leaseList(at, at + LEASE), undefined);
+      assert.ok(await store.holdList(leased, at + 3 * LEASE));
+      assert.equal(await store.leaseList(at + LEASE, at + 2 * LEASE), undefined);
+      const next = await lease(at + 3 * LEASE);
+      assert.equal(next.list.id, first.id);
+      assert.ok(next.epoch > leased.epoch);
+    });
+
+    it('leases each list once to workers that ask at the same time', async () => {
+      const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => addAccount(`of ${index}`, 1)));
+      for (const each of accounts) await store.addList(listOf(each));
+      const leased = await Promise.all(Array.from({ length: 8 }, () => store.leaseList(at, at + LEASE)));
+      const got = leased.flatMap((each) => (each ? [each.list.id] : []));
+      assert.equal(new Set(got).size, got.length);
+      while ((await store.leaseList(at, at + LEASE)) !== undefined) got.push('another');
+      assert.equal(got.length, 8);
+    });
+
+    it('gives accounts their turn, one after the other', async () => {
+      const others = [key, await addAccount('Second', 1), await addAccount('Third', 1)];
+      for (const each of others) for (let count = 0; count < 2; count++) await store.addList(listOf(each));
+      const turns: number[] = [];
+      for (let turn = 0; turn < 9; turn++) {
+        const leased = await lease();
+        turns.push(leased.list.accountId);
+        await store.yieldList(leased);
+      }
+      const expected = others.map(({ accountId }) => accountId);
+      assert.deepEqual(turns, [...expected, ...expected, ...expected]);
+    });
+
+    it('lets a worker that lost its lease, or whose list has ended, write nothing', async () => {
+      const lost = await begun();
+      const leased = await lease(at + LEASE);
+      const refusals = async (of: ListLease) => [
+        await store.holdList(of, at), await store.yieldList(of), await store.keepLines(of, 0, []), await store.startList(of, { parts: 0, lines: 1, addresses: 1 }),
+        await store.endList(of, { state: 'completed', reason: '', at }), (await store.commitResults(of, chunk(0, [1]))).outcome,
+      ];
+      const none = [false, false, false, false, false, 'lost'];
+      assert.deepEqual(await refusals(lost), none);
+      assert.ok(await store.cancelList(key.accountId, leased.list.id, at));
+      assert.equal(await store.cancelList(key.accountId, leased.list.id, at), false);
+      assert.deepEqual(await refusals(leased), none);
+      assert.equal(await balance(), 50);
+      const record = await found(leased);
+      assert.deepEqual([record.state, record.endedAt, record.addresses], ['cancelled', at, 10]);
+    });
+
+    it('ends a list with a reason, and begins the next one', async () => {
+      const leased = await begun();
+      const next = await store.addList(listOf(key));
+      assert.ok(await store.endList(leased, { state: 'failed', reason: 'There is nothing there.', at: at + 5 }));
+      const { state, reason, endedAt } = await found(leased);
+      assert.deepEqual([state, reason, endedAt], ['failed', 'There is nothing there.', at + 5]);
+      assert.equal((await lease()).list.id, next.id);
+    });
+
+    it('keeps the lines of a list in parts, those of the last try alone', async () => {
+      await store.addList(listOf(key));
+      const leased = await lease();
+      const { id } = leased.list;
+      const part = [{ text: 'jane@example.com', address: 0 }, { text: '"a, \\{}"@b.example, \u{1f642} NULL', address: 1 }, { text: 'JANE@example.com', address: 0 }];
+      for (const number of [0, 1, 2]) assert.ok(await store.keepLines(leased, number, [{ text: 'old', address: number }]));
+      assert.ok(await store.keepLines(leased, 0, part));
+      assert.ok(await store.startList(leased, { parts: 2, lines: 4, addresses: 2 }));
+      assert.deepEqual(await store.readLines(id, 0), part);
+      assert.deepEqual(await store.readLines(id, 1), [{ text: 'old', address: 1 }]);
+      assert.deepEqual(await store.readLines(id, 2), []);
+      const { lines, addresses } = await found(leased);
+      assert.deepEqual([lines, addresses], [4, 2]);
+    });
+
+    it('writes results and their charge together, and counts them to the day', async () => {
+      const leased = await begun();
+      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1])), { outcome: 'kept', count: 3, balance: 48 });
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1])), { outcome: 'kept', count: 2, balance: 46 });
+      const { next, done, state } = await found(leased);
+      assert.deepEqual([next, done, state], [5, 5, 'running']);
+      assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 5, credits: 4 }]);
+      assert.deepEqual(await store.readResults(leased.list.id, 1), { first: 0, results: ['result 0', 'result 1', 'result 2'], later: [] });
+      assert.deepEqual((await store.readResults(leased.list.id, 4))?.first, 3);
+      assert.equal(await store.readResults(leased.list.id, 5), undefined);
+    });
+
+    it('carries a commit out once, whatever else it is asked again', async () => {
+      const leased = await begun();
+      const same = () => store.commitResults(leased, chunk(0, [1, 1]));
+      const outcomes = await Promise.all([same(), same(), same()]);
+      assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['kept', 'lost', 'lost']);
+      assert.equal((await same()).outcome, 'lost');
+      assert.equal(await balance(), 48);
+      // Neither is one that leaves addresses out, or that is none of those kept.
+      assert.equal((await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1]))).outcome, 'lost');
+      assert.equal((await store.commitResults({ ...leased, commits: 1 }, chunk(1, [1]))).outcome, 'lost');
+      assert.equal(await balance(), 48);
+      assert.equal((await lease(at + LEASE)).commits, 1);
+    });
+
+    it('keeps what the credits pay for, pauses the list, and goes on after a grant', async () => {
+      const poor = await addAccount('Poor', 2);
+      const leased = await begun(poor);
+      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1, 0, 1, 1])), { outcome: 'kept', count: 4, balance: 0 });
+      const { state, next, done } = await found(leased);
+      assert.deepEqual([state, next, done], ['paused', 4, 4]);
+      assert.equal(await store.leaseList(at + LEASE, at + 2 * LEASE), undefined);
+      await store.grant(poor.accountId, 5, at);
+      const again = await lease(at + LEASE);
+      assert.deepEqual([again.list.state, again.list.next, again.commits], ['running', 4, 1]);
+      assert.deepEqual(await store.commitResults(again, chunk(4, [1, 1])), { outcome: 'kept', count: 2, balance: 3 });
+    });
+
+    it('leaves alone what calls under way have set aside', async () => {
+      const leased = await begun();
+      const admitted = await store.admit('Shop', () => ({ claim: { credits: 49, lanes: [] } }));
+      assert.ok(admitted.outcome === 'admitted');
+      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 1])), { outcome: 'kept', count: 1, balance: 49 });
+      assert.deepEqual(await store.settle(admitted.ticket, { call: 'validation', credits: 49, day, at }), { balance: 0 });
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(1, [0])), { outcome: 'kept', count: 1, balance: 0 });
+    });
+
+    it('has results for the time being, which others take the place of', async () => {
+      const leased = await begun();
+      const { id } = leased.list;
+      await store.commitResults(leased, chunk(0, [1, 0, 0], [1, 2]));
+      await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1]));
+      await store.commitResults({ ...leased, commits: 2 }, chunk(5, [0], [0]));
+      assert.equal((await found(leased)).done, 3);
+      assert.deepEqual(await store.pendingResults(id, 0), { first: 0, results: ['result 0', 'result 1', 'result 2'], later: [1, 2] });
+      assert.equal((await store.pendingResults(id, 1))?.first, 5);
+      const better: ResultChunk = { ...chunk(0, [0, 1, 0], [2]), results: ['result 0', 'better', 'result 2'] };
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 3 }, better), { outcome: 'kept', count: 3, balance: 46 });
+      assert.deepEqual(await store.readResults(id, 1), { first: 0, results: better.results, later: [2] });
+      const { done, next } = await found(leased);
+      assert.deepEqual([done, next], [4, 6]);
+      assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 4, credits: 4 }]);
+    });
+
+    it('replaces results whole or not at all where credits are short', async () => {
+      const poor = await addAccount('Poor', 1);
+      const leased = await begun(poor);
+      await store.commitResults(leased, chunk(0, [0, 0], [0, 1]));
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(0, [1, 1])), { outcome: 'kept', count: 0, balance: 1 });
+      const { state, done } = await found(leased);
+      assert.deepEqual([state, done], ['paused', 0]);
+      assert.deepEqual((await store.pendingResults(leased.list.id, 0))?.later, [0, 1]);
+    });
+
+    it('forgets lists that ended long ago with all they had, and no other', async () => {
+      const old = await begun();
+      await store.keepLines(old, 0, [{ text: 'jane@example.com', address: 0 }]);
+      await store.commitResults(old, chunk(0, [1]));
+      await store.endList({ ...old, commits: 1 }, { state: 'completed', reason: '', at });
+      const open = await begun();
+      assert.equal(await store.forgetListsBefore(at), 0);
+      assert.equal(await store.forgetListsBefore(at + 1), 1);
+      assert.equal(await store.findList(key.accountId, old.list.id), undefined);
+      assert.deepEqual(await store.readLines(old.list.id, 0), []);
+      assert.equal(await store.readResults(old.list.id, 0), undefined);
+      assert.ok(await found(open));
+      assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 1, credits: 1 }]);
+    });
+  });
+};
