@@ -1,0 +1,62 @@
+import { normalizeAddress } from '../../address/index.js';
+import type { ListedLine, ListLease, ListStore } from '../store/index.js';
+import type { HostedList } from './hosted-list.js';
+
+/** Lines that are kept together. */
+export const PART_LINES = 500;
+
+/** Takes lines together, `size` at a time. */
+async function* partsOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[], void, undefined> {
+  let part: Item[] = [];
+  for await (const item of items) {
+    part.push(item);
+    if (part.length < size) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Lines with the number of their address: those that are the same to a mail host have the same one, whatever the case of their domain. */
+async function* numbered(list: HostedList, numbers: Map<string, number>): AsyncGenerator<ListedLine, void, undefined> {
+  for await (const { text } of list.lines()) {
+    const name = normalizeAddress(text);
+    const address = numbers.get(name) ?? numbers.size;
+    numbers.set(name, address);
+    yield { text, address };
+  }
+}
+
+/**
+ * Keeps the lines of a list that was fetched, so that it is worked on without its file from here on. What an earlier try left is
+ * replaced. False where the lease was lost meanwhile.
+ */
+export const keepList = async (store: ListStore, lease: ListLease, list: HostedList): Promise<boolean> => {
+  const numbers = new Map<string, number>();
+  let [parts, lines] = [0, 0];
+  for await (const part of partsOf(numbered(list, numbers), PART_LINES)) {
+    if (!(await store.keepLines(lease, parts, part))) return false;
+    parts += 1;
+    lines += part.length;
+  }
+  return store.startList(lease, { parts, lines, addresses: numbers.size });
+};
+
+/** All lines of a list that is kept, a part at a time, in their order. */
+export async function* keptLines(store: ListStore, id: string): AsyncGenerator<ListedLine, void, undefined> {
+  for (let part = 0; ; part += 1) {
+    const lines = await store.readLines(id, part);
+    yield* lines;
+    if (lines.length < PART_LINES) return;
+  }
+}
+
+/** The addresses of a list from the number `next` on, each once, as its first line has it. */
+export async function* addressesFrom(store: ListStore, id: string, next: number): AsyncGenerator<string, void, undefined> {
+  let wanted = next;
+  for await (const { text, address } of keptLines(store, id)) {
+    if (address !== wanted) continue;
+    wanted += 1;
+    yield text;
+  }
+}
