@@ -5,8 +5,8 @@ import type { HostedList } from './hosted-list.js';
 /** Lines that are kept together. */
 export const PART_LINES = 500;
 
-/** Takes lines together, `size` at a time. */
-async function* partsOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[], void, undefined> {
+/** Takes items together, `size` at a time. */
+export async function* partsOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[], void, undefined> {
   let part: Item[] = [];
   for await (const item of items) {
     part.push(item);

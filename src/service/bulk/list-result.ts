@@ -1,0 +1,48 @@
+import { validationFields, VALIDATION_CREDITS } from '../../wire/index.js';
+import type { ResultChunk } from '../store/index.js';
+import type { Verified } from '../verdict/index.js';
+
+/** The fields of a result beside its address, in the order of the file that is offered. */
+export const RESULT_FIELDS = ['result', 'reason', 'code', 'role', 'free_email', 'send_transactional', 'did_you_mean'] as const;
+
+/** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
+export const resultText = (asked: string, { validation }: Verified): string => {
+  const fields = validationFields(validation);
+  return JSON.stringify([asked, ...RESULT_FIELDS.map((name) => fields[name])]);
+};
+
+/** The address that a kept result is of, as it was asked. */
+export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
+
+/** What an address of a list costs: as a validation by itself, nothing where the verdict is Unknown. */
+export const creditsOf = ({ validation }: Verified): number => (validation.result === 'Unknown' ? 0 : VALIDATION_CREDITS);
+
+/** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
+export const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
+  if (validation.result !== 'Unknown') return false;
+  if (gaveUp) return gaveUp !== 'aborted';
+  if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused'].includes(dns.why);
+  if (!probe || probe === 'off') return false;
+  if (probe.outcome === 'refused' || probe.outcome === 'session-refused') return probe.meaning === 'rate-or-temporary';
+  return ['dropped', 'timed-out', 'unreachable'].includes(probe.outcome);
+};
+
+/** What the ledger calls an address of a list. */
+const LEDGER_NAME = 'list';
+
+/** One address with what came of it. */
+export interface Answered {
+  readonly asked: string;
+  readonly verified: Verified;
+}
+
+/** Results of addresses from the number `first` on; with `asksAgain` those that may be known later are marked. */
+export const chunkOf = (first: number, answered: readonly Answered[], { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean }): ResultChunk => ({
+  first,
+  results: answered.map(({ asked, verified }) => resultText(asked, verified)),
+  credits: answered.map(({ verified }) => creditsOf(verified)),
+  later: asksAgain ? answered.flatMap(({ verified }, position) => (mayPass(verified) ? [position] : [])) : [],
+  call: LEDGER_NAME,
+  day: new Date(at).toISOString().slice(0, 10),
+  at,
+});

@@ -1,0 +1,129 @@
+import type { Committed, KeptResults, ListLease, ListStore, ResultChunk } from '../store/index.js';
+import type { Verified } from '../verdict/index.js';
+import type { HostedList } from './hosted-list.js';
+import { inOrder } from './in-order.js';
+import { ListError } from './list-error.js';
+import { addressesFrom, keepList, partsOf } from './list-intake.js';
+import { addressOf, chunkOf, type Answered } from './list-result.js';
+
+/** What working on a list takes. Times in milliseconds. */
+export interface ListWork {
+  readonly store: ListStore;
+  /** Fetches a list. Rejects with a ListError where that cannot be done. */
+  fetch(url: string, signal: AbortSignal): Promise<HostedList>;
+  /** Never rejects. */
+  verify(address: string, signal: AbortSignal): Promise<Verified>;
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** How long a lease lasts; it is held again at a third of that. */
+  readonly leaseFor: number;
+  /** How long addresses rest whose verdict may be known later. */
+  readonly restFor: number;
+  /** Addresses at work at once, and how far others run ahead of a slow one. */
+  readonly concurrency: number;
+  readonly window: number;
+}
+
+/** Results that are written together. */
+export const CHUNK = 500;
+
+/** A lease while it is worked under: each commit names the next one. */
+class Underway {
+  readonly #work: ListWork;
+  readonly #lease: ListLease;
+  readonly signal: AbortSignal;
+  #commits: number;
+
+  constructor(work: ListWork, lease: ListLease, signal: AbortSignal) {
+    this.#work = work;
+    this.#lease = lease;
+    this.signal = signal;
+    this.#commits = lease.commits;
+  }
+
+  /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. */
+  async commit(chunk: ResultChunk): Promise<boolean> {
+    const committed: Committed = await this.#work.store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
+    if (committed.outcome === 'lost' || committed.count < chunk.results.length) return false;
+    this.#commits += 1;
+    return true;
+  }
+
+  async verify(asked: string): Promise<Answered> {
+    return { asked, verified: await this.#work.verify(asked, this.signal) };
+  }
+
+  /** Asks about each, and gives what came of them in their order, together as they are written. */
+  answered(addresses: AsyncIterable<string>): AsyncGenerator<Answered[], void, undefined> {
+    const { concurrency, window } = this.#work;
+    return partsOf(inOrder(addresses, (asked) => this.verify(asked), { concurrency, window, signal: this.signal }), CHUNK);
+  }
+}
+
+/** Asks about every address that has no result yet. False where the list is not to be worked on further for now. */
+const askAll = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<boolean> => {
+  let { next } = list;
+  for await (const answered of underway.answered(addressesFrom(store, list.id, next))) {
+    // What was called off says nothing of its address.
+    if (underway.signal.aborted || !(await underway.commit(chunkOf(next, answered, { at: now(), asksAgain: true })))) return false;
+    next += answered.length;
+  }
+  return !underway.signal.aborted;
+};
+
+/** Kept results with those in their place that are known by now. What was charged before costs nothing here. */
+const mended = async (kept: KeptResults, underway: Underway, at: number): Promise<ResultChunk> => {
+  const again = await Promise.all(kept.later.map((position) => underway.verify(addressOf(kept.results[position] ?? ''))));
+  const known = chunkOf(kept.first, again, { at, asksAgain: false });
+  const results = [...kept.results];
+  const credits = results.map(() => 0);
+  kept.later.forEach((position, index) => {
+    results[position] = known.results[index] ?? '';
+    credits[position] = known.credits[index] ?? 0;
+  });
+  return { ...known, results, credits };
+};
+
+/** Asks again about what may be known now, once. False as above. */
+const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<boolean> => {
+  for (let kept = await store.pendingResults(list.id, 0); kept; kept = await store.pendingResults(list.id, kept.first + 1)) {
+    const chunk = await mended(kept, underway, now());
+    if (underway.signal.aborted || !(await underway.commit(chunk))) return false;
+  }
+  return true;
+};
+
+const workThrough = async (work: ListWork, lease: ListLease, underway: Underway): Promise<void> => {
+  const { store, now } = work;
+  const { list } = lease;
+  if (list.lines === 0 && !(await keepList(store, lease, await work.fetch(list.url, underway.signal)))) return;
+  const { addresses, next } = (await store.findList(list.accountId, list.id)) ?? list;
+  const wasAsked = list.lines > 0 && next === addresses;
+  if (!(await askAll(work, lease, underway))) return;
+  // The list rests with its lease, until whoever is free then takes it up.
+  if (!wasAsked && (await store.pendingResults(list.id, 0))) return void (await store.holdList(lease, now() + work.restFor));
+  if (await askAgain(work, lease, underway)) await store.endList(lease, { state: 'completed', reason: '', at: now() });
+};
+
+/**
+ * Works on a leased list as far as it goes now: fetches it, asks about its addresses, lets those rest whose verdict may be known later,
+ * asks about them once more, and ends it. Ends early where the lease is lost, the list has ended, credits run out or `signal` aborts; what
+ * is written by then is never asked again.
+ * @throws what the store throws. The list goes on when its lease is over.
+ */
+export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
+  const { store, now, leaseFor } = work;
+  const lost = new AbortController();
+  const holding = setInterval(() => {
+    // A store that is away for a moment is asked again before the lease is over.
+    store.holdList(lease, now() + leaseFor).then((isHeld) => isHeld || lost.abort(), () => undefined);
+  }, leaseFor / 3);
+  try {
+    await workThrough(work, lease, new Underway(work, lease, AbortSignal.any([signal, lost.signal])));
+  } catch (error) {
+    if (!(error instanceof ListError) || signal.aborted) throw error;
+    await store.endList(lease, { state: 'failed', reason: error.message, at: now() });
+  } finally {
+    clearInterval(holding);
+  }
+};

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { ListError, readHostedList } from '../../../src/service/bulk/index.js';
+import { addressOf } from '../../../src/service/bulk/list-result.js';
+import { CHUNK, runList, type ListWork } from '../../../src/service/bulk/run-list.js';
+import { openStore, type ListLease, type ListRecord, type Store } from '../../../src/service/store/index.js';
+import type { Evidence, Verified } from '../../../src/service/verdict/index.js';
+
+const LEASE = 60_000;
+const REST = 300_000;
+const day = '2026-01-02';
+
+const timings = { total: 1 };
+const evidenceOf: Readonly<Record<string, Evidence>> = {
+  slow: { probe: { host: 'mx', ip: '192.0.2.1', startTls: true, outcome: 'timed-out' }, timings },
+  grey: { probe: { host: 'mx', ip: '192.0.2.1', startTls: true, outcome: 'refused', meaning: 'rate-or-temporary', proof: 'text', reply: { code: 451, status: '4.7.1', text: 'Greylisted' } }, timings },
+};
+
+const verdictOf = (email: string, word: string): Verified => {
+  const isSafe = word === 'safe';
+  const validation = { email, result: isSafe ? 'Safe to Send' : 'Unknown', code: isSafe ? 5 : 7, reasons: [isSafe ? 'Deliverable' : 'Unknown'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '' } as const;
+  return { validation, evidence: evidenceOf[word] ?? { timings } };
+};
+
+describe('a list that is worked on', () => {
+  let store: Store;
+  let accountId: number;
+  let now: number;
+  /** Each address as often as it was asked. */
+  let asked: Map<string, number>;
+
+  beforeEach(async () => {
+    now = Date.UTC(2026, 0, 2, 3);
+    asked = new Map();
+    store = await openStore({ database: ':memory:', purpose: 'service' });
+    ({ id: accountId } = await store.createAccount({ name: 'Shop', balance: 100_000, createdAt: 0 }));
+  });
+  afterEach(() => store.close());
+
+  const upload = async (): Promise<void> => {
+    const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 });
+  };
+  const lease = async (): Promise<ListLease> => {
+    const leased = await store.leaseList(now, now + LEASE);
+    assert.ok(leased, 'there is no list to lease');
+    return leased;
+  };
+  /** By the word that an address begins with; one that is slow or greylisted is known the second time. */
+  const verify = (address: string): Promise<Verified> => {
+    const times = (asked.get(address) ?? 0) + 1;
+    asked.set(address, times);
+    const [word = ''] = /^[a-z]+/.exec(address) ?? [];
+    return Promise.resolve(verdictOf(address, times > 1 && word === 'grey' ? 'safe' : word));
+  };
+  const workOn = (lines: readonly string[], more: Partial<ListWork> = {}): ListWork => ({
+    ...{ store, verify, now: () => now, leaseFor: LEASE, restFor: REST, concurrency: 20, window: 100 },
+    fetch: () => readHostedList(Buffer.from(lines.join('\n'))),
+    ...more,
+  });
+  const running = new AbortController().signal;
+  const record = async (): Promise<ListRecord> => {
+    const list = await store.findList(accountId, 'list');
+    assert.ok(list);
+    return list;
+  };
+  const balance = async () => (await store.listAccounts())[0]?.balance;
+  /** The address of each result that is kept, in order. */
+  const keptAddresses = async (): Promise<string[]> => {
+    const kept: string[] = [];
+    for (;;) {
+      const part = await store.readResults('list', kept.length);
+      if (!part) return kept;
+      assert.equal(part.first, kept.length);
+      kept.push(...part.results.map(addressOf));
+    }
+  };
+  const addresses = (count: number, word = 'safe'): string[] => Array.from({ length: count }, (_, index) => `${word}${index}@example.com`);
+
+  it('is fetched, asked address by address, charged, and ended', async () => {
+    await upload();
+    const distinct = [...addresses(2 * CHUNK + 10), ...addresses(5, 'unknown')];
+    await runList(await lease(), workOn([...distinct, 'safe0@EXAMPLE.com', 'safe0@example.com']), running);
+    const { state, lines, addresses: count, next, done, endedAt } = await record();
+    assert.deepEqual({ state, lines, count, next, done, endedAt }, { state: 'completed', lines: distinct.length + 2, count: distinct.length, next: distinct.length, done: distinct.length, endedAt: now });
+    assert.deepEqual([...asked], distinct.map((address) => [address, 1]));
+    assert.deepEqual(await keptAddresses(), distinct);
+    assert.equal(await balance(), 100_000 - 2 * CHUNK - 10);
+    assert.deepEqual(await store.usage(accountId, day, day), [{ day, calls: distinct.length, credits: 2 * CHUNK + 10 }]);
+  });
+
+  it('rests where something may be known later, and is asked about that once more', async () => {
+    await upload();
+    const list = [...addresses(3), 'grey@example.com', 'slow@example.com', 'unknown@example.com'];
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, (await record()).done], ['running', 4]);
+    assert.equal(await store.leaseList(now + REST - 1, now + REST), undefined);
+    now += REST;
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, (await record()).done], ['completed', 6]);
+    assert.deepEqual([...asked.values()], [1, 1, 1, 2, 2, 1]);
+    assert.deepEqual((await store.readResults('list', 3))?.results.slice(3, 5).map((text) => (JSON.parse(text) as string[])[1]), ['Safe to Send', 'Unknown']);
+    assert.equal(await balance(), 100_000 - 4);
+    assert.deepEqual(await store.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
+  });
+
+  it('stops where the credits end, and goes on from there after a grant', async () => {
+    ({ id: accountId } = await store.createAccount({ name: 'Poor', balance: 7, createdAt: 0 }));
+    await upload();
+    const list = addresses(20);
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, (await record()).next], ['paused', 7]);
+    now += LEASE;
+    assert.equal(await store.leaseList(now, now + LEASE), undefined);
+    await store.grant(accountId, 20, now);
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
+    assert.deepEqual((await store.listAccounts()).map((each) => each.balance), [100_000, 7]);
+  });
+
+  it('fails with the words of what is wrong with it, and costs nothing then', async () => {
+    await upload();
+    await runList(await lease(), workOn([], { fetch: () => Promise.reject(new ListError('status', 'There is nothing at the URL: check it.')) }), running);
+    const { state, reason, endedAt } = await record();
+    assert.deepEqual([state, reason, endedAt], ['failed', 'There is nothing at the URL: check it.', now]);
+    assert.equal(await balance(), 100_000);
+  });
+
+  it('is left to another who has leased it meanwhile, and each address is paid once', async () => {
+    await upload();
+    const list = addresses(2 * CHUNK);
+    const first = await lease();
+    let isTaken = false;
+    const losing = runList(first, workOn(list, {
+      verify: async (address) => {
+        if (asked.size === CHUNK + 50 && !isTaken) {
+          isTaken = true;
+          now += LEASE;
+          await runList(await lease(), workOn(list), running);
+        }
+        return verify(address);
+      },
+    }), running);
+    await losing;
+    assert.ok(isTaken);
+    assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
+    assert.equal(await balance(), 100_000 - list.length);
+  });
+
+  it('goes on where it was after it was called off, which says nothing of any address', async () => {
+    await upload();
+    const list = addresses(3 * CHUNK);
+    const stopping = new AbortController();
+    const stopped = workOn(list, {
+      verify: (address) => {
+        if (asked.size === CHUNK + 200) stopping.abort();
+        return stopping.signal.aborted ? Promise.resolve(verdictOf(address, 'unknown')) : verify(address);
+      },
+    });
+    await runList(await lease(), stopped, stopping.signal);
+    assert.deepEqual([(await record()).state, (await record()).next], ['running', CHUNK]);
+    now += LEASE;
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
+    assert.equal(await balance(), 100_000 - list.length);
+  });
+
+  it('has every address once and paid once, whenever the database fails, before it has written or after', async () => {
+    await upload();
+    const list = [...addresses(3 * CHUNK), ...addresses(40, 'grey'), ...addresses(30, 'unknown')];
+    let [calls, failures] = [0, 0];
+    const failing: Store = new Proxy(store, {
+      get(target, name: keyof Store) {
+        const method = (target[name] as (...given: unknown[]) => Promise<unknown>).bind(target);
+        if (!['commitResults', 'keepLines', 'startList', 'pendingResults', 'readLines', 'endList'].includes(name)) return method;
+        return async (...given: unknown[]) => {
+          calls += 1;
+          const isEarly = calls % 7 === 3;
+          if (isEarly || calls % 11 === 5) failures += 1;
+          if (isEarly) throw new Error('The database is away.');
+          const said = await method(...given);
+          if (calls % 11 === 5) throw new Error('The answer is lost.');
+          return said;
+        };
+      },
+    });
+    for (let turns = 0; (await record()).endedAt === undefined; turns++) {
+      assert.ok(turns < 200, 'the list comes to no end');
+      const leased = await store.leaseList(now, now + LEASE);
+      if (leased) await runList(leased, workOn(list, { store: failing }), running).catch((error: unknown) => assert.match(String(error), /away|lost/));
+      now += LEASE;
+    }
+    assert.ok(failures > 5, `${failures} failures`);
+    assert.deepEqual([(await record()).state, (await record()).done], ['completed', list.length]);
+    assert.deepEqual(await keptAddresses(), list);
+    const used = await store.usage(accountId, '2026-01-01', '2026-12-31');
+    assert.deepEqual([used.reduce((sum, each) => sum + each.calls, 0), used.reduce((sum, each) => sum + each.credits, 0)], [list.length, 3 * CHUNK + 40]);
+    assert.equal(await balance(), 100_000 - 3 * CHUNK - 40);
+  });
+});
