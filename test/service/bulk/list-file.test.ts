@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { readHostedList } from '../../../src/service/bulk/index.js';
+import { resultFile } from '../../../src/service/bulk/list-file.js';
+import { keepList } from '../../../src/service/bulk/list-intake.js';
+import { chunkOf, type Answered } from '../../../src/service/bulk/list-result.js';
+import { openStore, type ListLease, type Store } from '../../../src/service/store/index.js';
+
+const answered = (asked: string, didYouMean = ''): Answered => ({
+  asked,
+  verified: {
+    validation: { email: asked, result: 'Risky', code: 5, reasons: ['Deliverable', 'Role'], role: true, freeEmail: false, sendTransactional: true, didYouMean },
+    evidence: { timings: { total: 1 } },
+  },
+});
+
+describe("a list's file of results", () => {
+  let store: Store;
+  let lease: ListLease;
+  beforeEach(async () => {
+    store = await openStore({ database: ':memory:', purpose: 'service' });
+    const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 10_000, createdAt: 0 });
+    const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 });
+    const leased = await store.leaseList(0, 1_000);
+    assert.ok(leased);
+    lease = leased;
+  });
+  afterEach(() => store.close());
+
+  const fileFor = async (lines: readonly string[], chunks: readonly (readonly Answered[])[]): Promise<string[]> => {
+    assert.ok(await keepList(store, lease, await readHostedList(Buffer.from(lines.join('\n')))));
+    let [commits, first] = [0, 0];
+    for (const chunk of chunks) {
+      await store.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, asksAgain: false }));
+      commits += 1;
+      first += chunk.length;
+    }
+    let text = '';
+    for await (const part of resultFile(store, 'list')) text += part;
+    assert.ok(text.endsWith('\r\n'));
+    return text.slice(0, -2).split('\r\n');
+  };
+  const fields = 'Risky,"Deliverable, Role",5,true,false,1';
+
+  it('has the lines in their order, as they stood, and each as often', async () => {
+    const rows = await fileFor(['joe@example.com', 'jane@example.com', 'JOE@example.com', 'joe@EXAMPLE.com', 'joe@example.com'], [[answered('joe@example.com', 'joe@example.org'), answered('jane@example.com')], [answered('JOE@example.com')]]);
+    assert.deepEqual(rows, [
+      'email,result,reason,code,role,free_email,send_transactional,did_you_mean',
+      `joe@example.com,${fields},joe@example.org`,
+      `jane@example.com,${fields},`,
+      `JOE@example.com,${fields},`,
+      `joe@EXAMPLE.com,${fields},joe@example.org`,
+      `joe@example.com,${fields},joe@example.org`,
+    ]);
+  });
+
+  it('makes nothing that a spreadsheet runs, and nothing that breaks a row', async () => {
+    const texts = ['=1+1@example.com', '+jane@example.com', '-jane@example.com', '@example.com', 'a,b@example.com', 'a "b"@example.com'];
+    const [, ...rows] = await fileFor(texts, [texts.map((text) => answered(text, text))]);
+    assert.deepEqual(rows.map((row) => row.split(',Risky,')[0]), ["'=1+1@example.com", "'+jane@example.com", "'-jane@example.com", "'@example.com", '"a,b@example.com"', '"a ""b""@example.com"']);
+    assert.equal(rows[0], `'=1+1@example.com,${fields},'=1+1@example.com`);
+  });
+
+  it('has a row for what was not asked, where a list did not come to its end', async () => {
+    assert.deepEqual((await fileFor(['jane@example.com', 'joe@example.com'], [[answered('jane@example.com')]])).slice(1), [`jane@example.com,${fields},`, 'joe@example.com,,,,,,,']);
+  });
+
+  it('finds the results of addresses that stand anywhere before', async () => {
+    const distinct = Array.from({ length: 3_000 }, (_, index) => `a${index}@example.com`);
+    const chunks = Array.from({ length: 30 }, (_, part) => distinct.slice(part * 100, part * 100 + 100).map((address) => answered(address, address)));
+    const lines = [...distinct, ...[...distinct].reverse()];
+    const rows = await fileFor(lines, chunks);
+    assert.deepEqual(rows.slice(1), lines.map((address) => `${address},${fields},${address}`));
+  });
+});
