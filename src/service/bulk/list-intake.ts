@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { normalizeAddress } from '../../address/index.js';
 import type { ListedLine, ListLease, ListStore } from '../store/index.js';
 import type { HostedList } from './hosted-list.js';
@@ -42,19 +43,21 @@ export const keepList = async (store: ListStore, lease: ListLease, list: HostedL
   return store.startList(lease, { parts, lines, addresses: numbers.size });
 };
 
-/** All lines of a list that is kept, a part at a time, in their order. */
-export async function* keptLines(store: ListStore, id: string): AsyncGenerator<ListedLine, void, undefined> {
-  for (let part = 0; ; part += 1) {
+/** All lines of a list that is kept, in their order, from a part on. */
+export async function* keptLines(store: ListStore, id: string, from = 0): AsyncGenerator<ListedLine, void, undefined> {
+  for (let part = from; ; part += 1) {
     const lines = await store.readLines(id, part);
     yield* lines;
     if (lines.length < PART_LINES) return;
+    await breath();
   }
 }
 
 /** The addresses of a list from the number `next` on, each once, as its first line has it. */
 export async function* addressesFrom(store: ListStore, id: string, next: number): AsyncGenerator<string, void, undefined> {
   let wanted = next;
-  for await (const { text, address } of keptLines(store, id)) {
+  // So many addresses have as many lines before, or more.
+  for await (const { text, address } of keptLines(store, id, Math.floor(next / PART_LINES))) {
     if (address !== wanted) continue;
     wanted += 1;
     yield text;

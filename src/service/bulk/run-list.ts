@@ -1,4 +1,5 @@
-import type { Committed, KeptResults, ListLease, ListStore, ResultChunk } from '../store/index.js';
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Committed, KeptResults, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
 import type { HostedList } from './hosted-list.js';
 import { inOrder } from './in-order.js';
@@ -17,6 +18,8 @@ export interface ListWork {
   now(): number;
   /** How long a lease lasts; it is held again at a third of that. */
   readonly leaseFor: number;
+  /** How long one list is worked on before others have their turn. */
+  readonly turnFor: number;
   /** How long addresses rest whose verdict may be known later. */
   readonly restFor: number;
   /** Addresses at work at once, and how far others run ahead of a slow one. */
@@ -32,12 +35,16 @@ class Underway {
   readonly #work: ListWork;
   readonly #lease: ListLease;
   readonly signal: AbortSignal;
+  readonly #since: number;
+  /** No further address is taken: what has begun is written, and nothing is asked in vain. */
+  readonly #turn = new AbortController();
   #commits: number;
 
   constructor(work: ListWork, lease: ListLease, signal: AbortSignal) {
     this.#work = work;
     this.#lease = lease;
     this.signal = signal;
+    this.#since = work.now();
     this.#commits = lease.commits;
   }
 
@@ -46,6 +53,7 @@ class Underway {
     const committed: Committed = await this.#work.store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
     if (committed.outcome === 'lost' || committed.count < chunk.results.length) return false;
     this.#commits += 1;
+    if (this.#work.now() - this.#since >= this.#work.turnFor) this.#turn.abort();
     return true;
   }
 
@@ -56,19 +64,23 @@ class Underway {
   /** Asks about each, and gives what came of them in their order, together as they are written. */
   answered(addresses: AsyncIterable<string>): AsyncGenerator<Answered[], void, undefined> {
     const { concurrency, window } = this.#work;
-    return partsOf(inOrder(addresses, (asked) => this.verify(asked), { concurrency, window, signal: this.signal }), CHUNK);
+    const signal = AbortSignal.any([this.signal, this.#turn.signal]);
+    return partsOf(inOrder(addresses, (asked) => this.verify(asked), { concurrency, window, signal }), CHUNK);
   }
 }
 
-/** Asks about every address that has no result yet. False where the list is not to be worked on further for now. */
-const askAll = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<boolean> => {
-  let { next } = list;
-  for await (const answered of underway.answered(addressesFrom(store, list.id, next))) {
+/** Asks about the addresses that have no result yet. `turn`: there are more, and others have their turn. `stopped`: nothing can be written now. */
+const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: ListRecord, underway: Underway): Promise<'all' | 'turn' | 'stopped'> => {
+  let next = first;
+  for await (const answered of underway.answered(addressesFrom(store, id, next))) {
     // What was called off says nothing of its address.
-    if (underway.signal.aborted || !(await underway.commit(chunkOf(next, answered, { at: now(), asksAgain: true })))) return false;
+    if (underway.signal.aborted || !(await underway.commit(chunkOf(next, answered, { at: now(), asksAgain: true })))) return 'stopped';
     next += answered.length;
+    // Addresses that nobody has to be asked about would leave no other call a turn.
+    await breath();
   }
-  return !underway.signal.aborted;
+  if (underway.signal.aborted) return 'stopped';
+  return next < addresses ? 'turn' : 'all';
 };
 
 /** Kept results with those in their place that are known by now. What was charged before costs nothing here. */
@@ -84,7 +96,7 @@ const mended = async (kept: KeptResults, underway: Underway, at: number): Promis
   return { ...known, results, credits };
 };
 
-/** Asks again about what may be known now, once. False as above. */
+/** Asks again about what may be known now, once. False where that cannot be written now. */
 const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<boolean> => {
   for (let kept = await store.pendingResults(list.id, 0); kept; kept = await store.pendingResults(list.id, kept.first + 1)) {
     const chunk = await mended(kept, underway, now());
@@ -97,9 +109,11 @@ const workThrough = async (work: ListWork, lease: ListLease, underway: Underway)
   const { store, now } = work;
   const { list } = lease;
   if (list.lines === 0 && !(await keepList(store, lease, await work.fetch(list.url, underway.signal)))) return;
-  const { addresses, next } = (await store.findList(list.accountId, list.id)) ?? list;
-  const wasAsked = list.lines > 0 && next === addresses;
-  if (!(await askAll(work, lease, underway))) return;
+  const kept = (await store.findList(list.accountId, list.id)) ?? list;
+  const wasAsked = list.lines > 0 && kept.next === kept.addresses;
+  const asked = await askAll(work, kept, underway);
+  if (asked === 'turn') await store.yieldList(lease);
+  if (asked !== 'all') return;
   // The list rests with its lease, until whoever is free then takes it up.
   if (!wasAsked && (await store.pendingResults(list.id, 0))) return void (await store.holdList(lease, now() + work.restFor));
   if (await askAgain(work, lease, underway)) await store.endList(lease, { state: 'completed', reason: '', at: now() });
@@ -107,8 +121,8 @@ const workThrough = async (work: ListWork, lease: ListLease, underway: Underway)
 
 /**
  * Works on a leased list as far as it goes now: fetches it, asks about its addresses, lets those rest whose verdict may be known later,
- * asks about them once more, and ends it. Ends early where the lease is lost, the list has ended, credits run out or `signal` aborts; what
- * is written by then is never asked again.
+ * asks about them once more, and ends it. Ends early when its turn is over, and where the lease is lost, the list has ended, credits
+ * run out or `signal` aborts; what is written by then is never asked again.
  * @throws what the store throws. The list goes on when its lease is over.
  */
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {

@@ -8,6 +8,7 @@ import type { Evidence, Verified } from '../../../src/service/verdict/index.js';
 
 const LEASE = 60_000;
 const REST = 300_000;
+const TURN = 10_000;
 const day = '2026-01-02';
 
 const timings = { total: 1 };
@@ -54,7 +55,7 @@ describe('a list that is worked on', () => {
     return Promise.resolve(verdictOf(address, times > 1 && word === 'grey' ? 'safe' : word));
   };
   const workOn = (lines: readonly string[], more: Partial<ListWork> = {}): ListWork => ({
-    ...{ store, verify, now: () => now, leaseFor: LEASE, restFor: REST, concurrency: 20, window: 100 },
+    ...{ store, verify, now: () => now, leaseFor: LEASE, turnFor: TURN, restFor: REST, concurrency: 20, window: 100 },
     fetch: () => readHostedList(Buffer.from(lines.join('\n'))),
     ...more,
   });
@@ -145,6 +146,24 @@ describe('a list that is worked on', () => {
     assert.ok(isTaken);
     assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
     assert.equal(await balance(), 100_000 - list.length);
+  });
+
+  it('lets others have their turn, with all written that was asked by then', async () => {
+    await upload();
+    const list = addresses(4 * CHUNK);
+    await runList(await lease(), workOn(list, {
+      verify: (address) => {
+        if (asked.size === CHUNK + 10) now += TURN;
+        return verify(address);
+      },
+    }), running);
+    const { state, next } = await record();
+    assert.equal(state, 'running');
+    assert.ok(next > CHUNK && next < 3 * CHUNK, `${next}`);
+    assert.equal(asked.size, next);
+    // Its lease is given back.
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, await keptAddresses(), [...new Set(asked.values())]], ['completed', list, [1]]);
   });
 
   it('goes on where it was after it was called off, which says nothing of any address', async () => {

@@ -1,0 +1,69 @@
+import { runList, type ListWork } from './run-list.js';
+
+export interface ListWorkersOptions {
+  /** Lists that are worked on at once, each of another account. */
+  readonly lists: number;
+  /** Milliseconds until it is looked again whether there is a list, and after a failure. */
+  readonly idleFor: number;
+  /** Told of what the store throws. The list goes on when its lease is over. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Those who work on lists. */
+export interface ListWorkers {
+  /** There is a list, or a paused one may go on: looked for at once. */
+  nudge(): void;
+  /** Lets go of all lists, which go on where they were, with whoever looks for one next. Resolves when nobody works any more. */
+  close(): Promise<void>;
+}
+
+/** Works on lists, whosever turn it is, until it is closed. */
+export const startListWorkers = (work: ListWork, { lists, idleFor, onFault }: ListWorkersOptions): ListWorkers => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let wake: (() => void)[] = [];
+
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, signal.aborted ? 0 : idleFor);
+      wake.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  const nudge = (): void => {
+    const resting = wake;
+    wake = [];
+    for (const each of resting) each();
+  };
+
+  /** Whether there was a list to work on. */
+  const workOnce = async (): Promise<boolean> => {
+    const at = work.now();
+    const lease = await work.store.leaseList(at, at + work.leaseFor);
+    if (!lease) return false;
+    await runList(lease, work, signal);
+    // Whoever is called off leaves the list to others, and does not have them wait.
+    if (signal.aborted) await work.store.yieldList(lease);
+    return true;
+  };
+  const goOn = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const wasBusy = await workOnce().catch((fault: unknown) => {
+        if (!signal.aborted) onFault(fault);
+        return false;
+      });
+      if (!wasBusy && !signal.aborted) await rest();
+    }
+  };
+  const working = Array.from({ length: lists }, goOn);
+
+  return {
+    nudge,
+    async close() {
+      closing.abort();
+      nudge();
+      await Promise.all(working);
+    },
+  };
+};

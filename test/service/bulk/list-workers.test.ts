@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { readHostedList } from '../../../src/service/bulk/index.js';
+import { startListWorkers, type ListWorkers } from '../../../src/service/bulk/list-workers.js';
+import type { ListWork } from '../../../src/service/bulk/run-list.js';
+import { openStore, type Store } from '../../../src/service/store/index.js';
+import type { Verified } from '../../../src/service/verdict/index.js';
+
+const safe = (email: string): Verified => ({
+  validation: { email, result: 'Safe to Send', code: 5, reasons: ['Deliverable'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '' },
+  evidence: { timings: { total: 1 } },
+});
+
+describe('those who work on lists', () => {
+  let store: Store;
+  let workers: ListWorkers | undefined;
+  beforeEach(async () => (store = await openStore({ database: ':memory:', purpose: 'service' })));
+  afterEach(async () => {
+    await workers?.close();
+    await store.close();
+  });
+
+  const addLists = async (name: string, count: number): Promise<number> => {
+    const { id: accountId } = await store.createAccount({ name, balance: 100_000, createdAt: 0 });
+    const key = await store.createKey({ accountId, kind: 'private', hash: name, hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    for (let list = 0; list < count; list++) await store.addList({ id: `${name} ${list}`, accountId, keyId: key?.id ?? 0, name, url: `https://lists.example/${name}${list}.csv`, createdAt: 0 });
+    return accountId;
+  };
+  const workOn = (count: number, more: Partial<ListWork> = {}): ListWork => ({
+    ...{ store, now: Date.now, leaseFor: 60_000, turnFor: 0, restFor: 1_000, concurrency: 50, window: 500 },
+    verify: (address) => Promise.resolve(safe(address)),
+    fetch: () => readHostedList(Buffer.from(Array.from({ length: count }, (_, index) => `a${index}@example.com`).join('\n'))),
+    ...more,
+  });
+  const options = { lists: 2, idleFor: 20, onFault: (fault: unknown) => assert.fail(String(fault)) };
+  const until = async (condition: () => Promise<boolean>): Promise<void> => {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const ended = (account: number, ...ids: string[]) => async () => {
+    const lists = await Promise.all(ids.map((id) => store.findList(account, id)));
+    return lists.every((list) => list?.state === 'completed');
+  };
+
+  it('bring every list to its end, an account’s in their order and one at a time', async () => {
+    const shop = await addLists('shop', 3);
+    const order: string[] = [];
+    const work = workOn(100);
+    workers = startListWorkers({ ...work, fetch: (url, signal) => (order.push(url), work.fetch(url, signal)) }, options);
+    await until(ended(shop, 'shop 0', 'shop 1', 'shop 2'));
+    assert.deepEqual(order, ['shop0', 'shop1', 'shop2'].map((name) => `https://lists.example/${name}.csv`));
+  });
+
+  it('give many accounts their turn, so that they come on alike, and a short list ends before long ones', async () => {
+    const names = ['one', 'two', 'three'];
+    const long = await Promise.all(names.map((name) => addLists(name, 1)));
+    const fetch: ListWork['fetch'] = (url, signal) => workOn(url.includes('short') ? 10 : 20_000).fetch(url, signal);
+    const progress = () => Promise.all(long.map(async (account, index) => (await store.findList(account, `${names[index]} 0`))?.done ?? 0));
+    workers = startListWorkers(workOn(0, { fetch }), options);
+    await until(async () => (await progress()).every((done) => done > 0));
+    const before = await progress();
+    const since = async () => (await progress()).map((done, index) => done - (before[index] ?? 0));
+    await until(async () => Math.max(...(await since())) >= 5_000);
+    const shares = await since();
+    assert.ok(Math.min(...shares) >= 3_500, String(shares));
+    const short = await addLists('short', 1);
+    await until(ended(short, 'short 0'));
+    assert.ok((await progress()).every((done) => done < 20_000), String(await progress()));
+  });
+
+  it('begin at once when they are told of a list', async () => {
+    workers = startListWorkers(workOn(10), { ...options, idleFor: 3_600_000 });
+    const shop = await addLists('shop', 1);
+    workers.nudge();
+    await until(ended(shop, 'shop 0'));
+  });
+
+  it('let go of a list when they are closed, and others go on with it at once', async () => {
+    const shop = await addLists('shop', 1);
+    let asked = 0;
+    const closing: { now?: Promise<void> } = {};
+    const first = startListWorkers(
+      workOn(2_000, {
+        verify: (address) => {
+          asked += 1;
+          if (asked === 1_200) closing.now = first.close();
+          return Promise.resolve(safe(address));
+        },
+      }),
+      options,
+    );
+    await until(() => Promise.resolve(closing.now !== undefined));
+    await closing.now;
+    assert.equal((await store.findList(shop, 'shop 0'))?.state, 'running');
+    workers = startListWorkers(workOn(2_000), options);
+    await until(ended(shop, 'shop 0'));
+    assert.equal((await store.listAccounts())[0]?.balance, 98_000);
+  });
+
+  it('go on after what the store throws, and tell of it', async () => {
+    const shop = await addLists('shop', 1);
+    const faults: unknown[] = [];
+    let isAway = true;
+    const failing: Store = new Proxy(store, {
+      get: (target, name: keyof Store) => {
+        if (name === 'leaseList' && isAway) return () => Promise.reject(new Error('The database is away.'));
+        return (target[name] as () => unknown).bind(target);
+      },
+    });
+    workers = startListWorkers(workOn(10, { store: failing }), { ...options, onFault: (fault) => void faults.push(fault) });
+    await until(() => Promise.resolve(faults.length > 2));
+    isAway = false;
+    await until(ended(shop, 'shop 0'));
+    assert.match(String(faults[0]), /away/);
+  });
+});
