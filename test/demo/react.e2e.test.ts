@@ -18,7 +18,7 @@ declare global {
 const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'invalid', 'keydown'];
 const REACTS_OWN = ['invalid'];
 /** Each of the three fields decides at its form's submit. */
-const onWindow = ['pageshow', 'pageshow', 'pageshow', 'reset', 'reset', 'reset', 'submit', 'submit', 'submit'];
+const onWindow = ['formdata', 'formdata', 'formdata', 'pageshow', 'pageshow', 'pageshow', 'reset', 'reset', 'reset', 'submit', 'submit', 'submit'];
 
 const BOUNCES = 'Email to this address is likely to bounce';
 
