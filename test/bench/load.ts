@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { addressesOf, type AddressList } from './addresses.js';
+import { wholeLength } from './whole-answer.js';
 
 export interface LoadTask {
   readonly port: number;
@@ -20,8 +21,6 @@ export interface LoadResult {
   readonly latencies: readonly number[];
 }
 
-const HEAD_END = '\r\n\r\n';
-
 const task = JSON.parse(await text(process.stdin)) as LoadTask;
 const addresses = addressesOf(task.list);
 const since = performance.now();
@@ -30,16 +29,6 @@ const latencies: number[] = [];
 let answered = 0;
 let failed = 0;
 let next = 0;
-
-/** The octets of a whole answer at the start of the text; 0 while it is not whole. */
-const wholeLength = (received: string): number => {
-  const head = received.indexOf(HEAD_END);
-  if (head < 0) return 0;
-  const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1]);
-  if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${received.slice(0, head)}`);
-  const end = head + HEAD_END.length + length;
-  return received.length >= end ? end : 0;
-};
 
 const keepAsking = (key: string): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /** Asks for validations over connections that stay open, one at a time on each; in a process of its own. The task comes over standard input. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { wholeLength } from './whole-answer.js';
 
 export interface ProxyLoadTask {
   readonly port: number;
@@ -19,7 +20,6 @@ export interface ProxyLoadResult {
   readonly latencies: readonly number[];
 }
 
-const HEAD_END = '\r\n\r\n';
 /** So many addresses are asked for in turn: fewer than a cache keeps. */
 const ADDRESSES = 500;
 
@@ -29,16 +29,6 @@ const latencies: number[] = [];
 let answered = 0;
 let failed = 0;
 let next = 0;
-
-/** The octets of a whole answer at the start of the text; 0 while it is not whole. */
-const wholeLength = (received: string): number => {
-  const head = received.indexOf(HEAD_END);
-  if (head < 0) return 0;
-  const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1]);
-  if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${received.slice(0, head)}`);
-  const end = head + HEAD_END.length + length;
-  return received.length >= end ? end : 0;
-};
 
 const keepAsking = (): Promise<void> =>
   new Promise((resolve, reject) => {
