@@ -65,7 +65,7 @@ export const serve: Command = {
     // Other commands need no web server.
     const [{ serviceFromConfig }, { createLog }] = await Promise.all([import('../service/service-from-config.js'), import('../service/log/index.js')]);
     const log = createLog({ level: config.logLevel, write: (line) => around.complain(line), secrets: secretsOf(config) });
-    const service = await serviceFromConfig(config, { onCall: log.call, onFault: log.fault });
+    const service = await serviceFromConfig(config, { onCall: log.call, onList: log.list, onFault: log.fault });
     const forget = endAtCrash(log);
     try {
       const url = await listenAt('service', { host: config.host, port: config.port, ownsProcess: true }, (place) => service.listen(place));

@@ -30,6 +30,12 @@ const domainIn = (text: string): string => {
   return domain;
 };
 
+const listUrlIn = (text: string): string => {
+  const fault = listUrlFault(text);
+  if (fault !== undefined) throw refused('bad-list-url', fault);
+  return new URL(text).href;
+};
+
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -42,7 +48,7 @@ const faultsOf: Partial<Record<ProxyCall, (parameters: Parameters, now: number) 
   validate: ({ email = '' }) => emailFault(email),
   reverse: ({ email = '' }) => emailFault(email),
   usage: ({ start = '', end = '' }, now) => usageRangeFault({ start, end }, now),
-  'lists/upload': ({ url = '', name = '' }) => listUrlFault(url) ?? textFault('name', name),
+  'lists/upload': ({ name = '' }) => textFault('name', name),
   'lists/status': ({ list_id = '' }) => textFault('list_id', list_id),
 };
 
@@ -63,7 +69,7 @@ export const checkParameters = ({ name, rest }: Place, parameters: Parameters, {
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
   // As it was read here: another reader of the same text could find another host in it.
-  if (name === 'lists/upload') return { parameters: { ...parameters, url: new URL(parameters['url'] ?? '').href }, domain: '' };
+  if (name === 'lists/upload') return { parameters: { ...parameters, url: listUrlIn(parameters['url'] ?? '') }, domain: '' };
   if (name === 'disposable') return { parameters: { email: domainIn(parameters['email'] ?? '') }, domain: '' };
   if (name !== 'logo') return { parameters, domain: '' };
   const domain = domainOf(decoded(rest));

@@ -64,6 +64,16 @@ export const nameBut = (taken: readonly string[]): Parse<string> => {
   return { expects: `${expects}, other than ${taken.join(', ')}`, parse: (value) => free(parse(value)) };
 };
 
+/** A web address without a path, of which a slash at the end is left out. */
+export const webOrigin: Parse<string> = {
+  expects: 'a web address without a path, such as https://check.example.com',
+  parse: (value) => {
+    const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+    const isBare = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash;
+    return isBare ? url.origin : undefined;
+  },
+};
+
 export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
 export const milliseconds = whole(100, 600_000);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
-import { days, dnsServers, hostName, mailbox, milliseconds, nameBut, oneOf, onOff, optional, row, secret, socks5, someOf, text, token, whole, type OptionRow } from './config-values.js';
+import { days, dnsServers, hostName, mailbox, milliseconds, nameBut, oneOf, onOff, optional, row, secret, socks5, someOf, text, token, webOrigin, whole, type OptionRow } from './config-values.js';
 import { placeOfFault } from './json-place.js';
 import type { SocksProxy } from './net/socks5.js';
 import { isOnServer } from './store/on-server.js';
@@ -25,12 +25,17 @@ export const optionRows = {
   domainsFolder: optional(text, "folder with the operator's own lists of domains, read again when they change; <database>.domains where none is given"),
   scriptFile: optional(text, 'the script-tag file to serve at /email-check.js; that of this release where none is given'),
   trustedHops: row(whole(0, 10), 0, "reverse proxies before the service whose word on a caller's address counts"),
+  publicUrl: optional(webOrigin, 'where the service is reached from outside, for the links of results; where it was asked when none is given'),
   metrics: row<'local' | 'all' | 'off'>(oneOf(['local', 'all', 'off']), 'local', 'who may read /metrics: callers on this machine or a private network (local), all, or nobody (off)'),
   logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
   adminPort: row<number | undefined>(whole(0, 65_535), undefined, 'port of the admin API; off where none is given'),
   adminHost: row(text, '127.0.0.1', 'address that the admin API listens on'),
   adminToken: { ...optional(token, 'bearer token of the admin API'), isSecret: true },
   retain: row<number | undefined>(days, undefined, 'how long what names an address is kept, as in 30d; for good where nothing is given'),
+  retainLists: row(days, 30, 'how long a list that has ended is kept with its results, as in 30d'),
+  lists: row(whole(0, 100), 4, 'lists that are worked on at once, each of another account; 0 leaves them to other services on the same database'),
+  listConcurrency: row(whole(1, 10_000), 200, 'addresses of one list that are asked about at once'),
+  listRest: row(milliseconds, 330_000, 'milliseconds until addresses of a list are asked about again that their mail hosts put off'),
   avatars: row<readonly AvatarSource[]>(someOf(avatarSources), [], 'where photos are looked for: libravatar, gravatar; nowhere by default'),
   siteLogos: row(onOff, true, "whether a logo that is not known is looked for on the domain's own site"),
   envelope: row(nameBut(fieldsBesideEnvelope), neutralNames.envelope, 'name of the object that wraps results'),

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.js';
+import { fetchList } from './bulk/index.js';
+import type { ListWorkOptions } from './bulk/list-workers.js';
 import { checkPlaces } from './config-places.js';
 import { engineFromConfig } from './engine-from-config.js';
 import { createMetrics } from './metrics/index.js';
@@ -15,6 +17,9 @@ const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.met
 /** Where sites are: what they declare elsewhere is no icon of theirs. */
 const SITE_PORTS = [80, 443];
 
+/** So far a list's addresses run ahead of a slow one: this many times as many as are asked about at once. */
+const WINDOW = 20;
+
 /**
  * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
  * which are read again whenever they change. What no configuration can say (who watches, whose clock) is handed in beside it.
@@ -22,9 +27,9 @@ const SITE_PORTS = [80, 443];
  */
 export const serviceFromConfig = async (
   config: Config & { readonly secret: string },
-  around: Pick<ServiceOptions, 'onCall' | 'onFault' | 'now' | 'drainMilliseconds'> = {},
+  around: Pick<ServiceOptions, 'onCall' | 'onList' | 'onFault' | 'now' | 'drainMilliseconds'> = {},
 ): Promise<Service> => {
-  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout, retain } = config;
+  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout, retain, retainLists, publicUrl } = config;
   checkPlaces(config);
   const { onFault = () => undefined } = around;
   const { reputation, close } = await reputationFromConfig(config, onFault);
@@ -34,9 +39,16 @@ export const serviceFromConfig = async (
   const resolver = createNameResolver({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: dnsTimeout });
   const people = providersFromConfig(config, { reputation, engine, resolver });
   const sites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback, ports: SITE_PORTS });
+  const listSites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback });
+  const listWork: ListWorkOptions = {
+    fetch: (url, signal) => fetchList(url, { fetcher: listSites, signal }),
+    verify: (address, signal) => engine.verify(address, { isPatient: true, signal }),
+    ...{ lists: config.lists, concurrency: config.listConcurrency, window: WINDOW * config.listConcurrency, restFor: config.listRest },
+  };
   const closeAll = async () => {
     close();
     sites.close();
+    listSites.close();
     people.close();
     await engine.close();
     resolver.close();
@@ -44,7 +56,7 @@ export const serviceFromConfig = async (
   try {
     return await createService({
       ...around,
-      ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor, providers: people.providers, retain },
+      ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor, providers: people.providers, retain, retainLists, publicUrl, listWork: config.lists > 0 ? listWork : undefined },
       ...{ engine: { ...engine, close: closeAll }, reputation, siteFetcher: config.siteLogos ? sites : undefined, isResolverAnswering: () => resolver.isAnswering() },
     });
   } catch (error) {

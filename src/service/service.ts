@@ -1,18 +1,22 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
-import { Accounts, Admission, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
+import { Accounts, Admission, contactHash, Contacts, keyedHash, pseudonym, type Clock } from './accounts/index.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import type { AppOptions, CallEntry, Caller } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type ListenOptions, type Patience, type Place } from './app/listen.js';
+import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from './bulk/list-workers.js';
+import { Lists } from './bulk/lists.js';
+import { ResultFiles } from './bulk/result-bytes.js';
+import type { ListEvent } from './bulk/run-list.js';
 import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
 import { createLogos, type IconFetcher, type Logos } from './logo/index.js';
 import { startRetention } from './retention.js';
 import { openStore, type Store } from './store/index.js';
 
 /** What a service is made of. */
-export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor'> {
+export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'publicUrl'> {
   /** Path of a SQLite file, made where it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
   /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
@@ -25,6 +29,12 @@ export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation'
   readonly providers?: readonly Provider[];
   /** Contacts imported more days ago than this are deleted; none where absent. */
   readonly retain?: number | undefined;
+  /** Lists that ended more days ago than this, or than `retain`, are deleted with their results; none where both are absent. */
+  readonly retainLists?: number | undefined;
+  /** How uploaded lists are worked on here. Where absent they wait for another service on the same database. */
+  readonly listWork?: ListWorkOptions | undefined;
+  /** Told of what was written of lists. What it throws is told to `onFault`. */
+  readonly onList?: ((event: ListEvent) => void) | undefined;
   /** Fetches the icons that domains' own sites declare; where absent no site is asked. */
   readonly siteFetcher?: IconFetcher | undefined;
   /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
@@ -49,6 +59,8 @@ export interface Service {
   readonly accounts: Accounts;
   /** What the operator knows of people, and how it is forgotten. */
   readonly contacts: Contacts;
+  /** The lists that accounts have uploaded. */
+  readonly lists: Lists;
   /** Takes no more calls, answers those under way, and lets go of engine, database and sockets. */
   close(): Promise<void>;
 }
@@ -66,9 +78,13 @@ const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: numb
 const ownContacts = (store: Store, secret: string): Provider =>
   contactsProvider({ hashOf: (address) => contactHash(secret, address), findContact: (hash) => store.findContact(hash) });
 
+const listsOf = (store: Store, secret: string, now: Clock, onAdded?: () => void): Lists =>
+  new Lists({ store, tagOf: (text) => keyedHash(secret, 'list-file', text), now, onAdded });
+
 class RunningService implements Service {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
+  readonly lists: Lists;
   readonly #store: Store;
   readonly #options: ServiceOptions;
   readonly #now: Clock;
@@ -76,19 +92,22 @@ class RunningService implements Service {
   readonly #logos: Logos;
   readonly #underWay = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
-  readonly #endRetention: (() => Promise<void>) | undefined;
+  readonly #endRetention: (() => Promise<void>)[] = [];
+  readonly #workers: ListWorkers | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
-    const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], retain, isResolverAnswering = () => Promise.resolve(true) } = options;
+    const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], isResolverAnswering = () => Promise.resolve(true) } = options;
     const contacts = new Contacts(store, secret, now);
     const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
     this.contacts = contacts;
-    this.#endRetention = retain === undefined ? undefined : startRetention({ sweep: () => contacts.forgetOlderThan(retain), onFault });
+    this.lists = listsOf(store, secret, now, () => this.#workers?.nudge());
     this.#store = store;
     this.#options = options;
     this.#now = now;
+    this.#keepNoLonger(options);
+    this.#workers = options.listWork && this.#startWorkers(options.listWork);
     this.#logos = createLogos({ store, fetcher: options.siteFetcher, isSpared: (domain) => options.reputation.isDisposable(domain), now, onFault });
     this.#app = createApp({
       ...options,
@@ -96,6 +115,8 @@ class RunningService implements Service {
       admission: new Admission(store, secret, now),
       enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
       logos: this.#logos,
+      lists: this.lists,
+      resultFiles: new ResultFiles(store),
       names: { ...neutralNames, ...names },
       onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
       pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
@@ -103,6 +124,21 @@ class RunningService implements Service {
       readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing }),
     });
     metrics?.countUnderWay(() => this.#underWay.size);
+  }
+
+  #keepNoLonger({ retain = Infinity, retainLists = Infinity, onFault }: ServiceOptions): void {
+    const { contacts, lists } = this;
+    const sweeps = [
+      [retain, (days: number) => contacts.forgetOlderThan(days)],
+      [Math.min(retain, retainLists), (days: number) => lists.forgetOlderThan(days)],
+    ] as const;
+    for (const [days, sweep] of sweeps) if (days < Infinity) this.#endRetention.push(startRetention({ sweep: () => sweep(days), onFault }));
+  }
+
+  #startWorkers(asked: ListWorkOptions): ListWorkers {
+    const { onFault = () => undefined } = this.#options;
+    const { lists, idleFor, ...work } = { ...usualListWork, ...asked };
+    return startListWorkers({ ...work, store: this.#store, now: this.#now, onEvent: (event) => this.#tellOfList(event) }, { lists, idleFor, onFault });
   }
 
   fetch(request: Request, caller: Caller = {}): Promise<Response> {
@@ -155,23 +191,39 @@ class RunningService implements Service {
   async #close(): Promise<void> {
     const { engine, drainMilliseconds = DRAIN_MILLISECONDS } = this.#options;
     const closing = this.#servers.map((server) => server.close());
+    // What was asked for lists is asked again after the next start.
+    await this.#workers?.close();
     await answered([...this.#underWay, ...closing], drainMilliseconds);
     // Verdicts still under way become Unknown now, which costs nothing.
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);
-    await this.#endRetention?.();
+    for (const end of this.#endRetention) await end();
     await this.#logos.close();
     await this.#store.close();
   }
 
-  /** What watches must cost neither a caller the answer nor the service its life. */
   #tell(entry: CallEntry): void {
-    const { metrics, onCall, onFault } = this.#options;
-    try {
+    const { metrics, onCall } = this.#options;
+    this.#guarded(() => {
       metrics?.onCall(entry);
       onCall?.(entry);
+    });
+  }
+
+  #tellOfList(event: ListEvent): void {
+    const { metrics, onList } = this.#options;
+    this.#guarded(() => {
+      metrics?.onList(event);
+      onList?.(event);
+    });
+  }
+
+  /** What watches must cost neither a caller the answer nor the service its life. */
+  #guarded(tell: () => void): void {
+    try {
+      tell();
     } catch (fault) {
-      onFault?.(fault);
+      this.#options.onFault?.(fault);
     }
   }
 }
@@ -198,6 +250,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
 export interface Administration {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
+  readonly lists: Lists;
   close(): Promise<void>;
 }
 
@@ -211,7 +264,7 @@ export const openAccounts = async (options: Pick<ServiceOptions, 'database' | 's
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
-    return { accounts, contacts: new Contacts(store, secret, now), close: () => store.close() };
+    return { accounts, contacts: new Contacts(store, secret, now), lists: listsOf(store, secret, now), close: () => store.close() };
   } catch (error) {
     await store.close();
     throw error;

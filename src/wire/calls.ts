@@ -70,6 +70,14 @@ export const listStatusCall = {
   parameters: { list_id: { kind: 'text', required: true, alias: 'task_id' } },
 } as const satisfies Call;
 
+/** A list's results, by the token of its download link. It is no call of the interface, which gives the whole link. */
+export const downloadCall = {
+  host: 'bulk',
+  path: '/v1/download/',
+  keys: 'none',
+  parameters: { file: { kind: 'text', required: true } },
+} as const satisfies Call;
+
 /** Where the free detector is. */
 export const disposableRoute = { host: 'disposable', path: '/', keys: 'none' } as const satisfies Route;
 

@@ -7,13 +7,16 @@ import type { Balance, DayOfUsage, Decoded, ListStatus, ReverseLookup, UploadedL
 const bulkKind = (message: string): RefusalKind | undefined =>
   (['bad-list-url', 'unknown-list'] as const).find((kind) => refusalRows[kind].message === message);
 
+/** A message with the sentence that stands beside it where its own words are fixed. */
+const withReason = (message: string, { reason }: Record<string, unknown>): string => [message, asText(reason)].filter(Boolean).join(' ');
+
 /** Refusal, value, or neither: what all of the account's answers have in common. `read` gives `undefined` for a foreign body. */
 const decodeWith =
   <Value>(read: (fields: Record<string, unknown>) => Value | undefined) =>
   (status: number, body: unknown, envelope: string): Decoded<Value> => {
     const refusal = decodeRefusal(status, body, envelope);
-    if (refusal) return { ok: false, refusal: { ...refusal, kind: bulkKind(refusal.message) ?? refusal.kind } };
     const outer = asObject(body);
+    if (refusal) return { ok: false, refusal: { kind: bulkKind(refusal.message) ?? refusal.kind, message: withReason(refusal.message, asObject(outer[envelope])) } };
     const value = status === 200 ? read({ ...outer, ...asObject(outer[envelope]) }) : undefined;
     return value && { ok: true, value };
   };
@@ -70,6 +73,7 @@ export const decodeListStatus = decodeWith<ListStatus>((fields) => {
       status,
       percentage: Math.min(100, Math.max(0, asNumber(fields['percentage']) ?? 0)),
       downloadLink: asText(fields['download_link']),
+      reason: asText(fields['reason']),
     }
   );
 });

@@ -64,22 +64,27 @@ export const encodeReverse = ({ email, data }: ReverseLookup): Encoded => ({ sta
 /** Encodes the detector's answer. */
 export const encodeDisposable = (disposable: boolean): Encoded => ({ status: 200, body: { disposable: text(disposable) } });
 
-const failed = (message: string, code: string | undefined, envelope: string): Encoded['body'] => ({
-  [envelope]: { error: message, ...(code !== undefined && { code }) },
+const failed = (message: string, code: string | undefined, envelope: string, reason?: string): Encoded['body'] => ({
+  [envelope]: { error: message, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) },
   success: '0',
   error: message,
 });
 
+/** Refusals that are told by their message alone: what there is to say stands beside it, as `reason`. */
+const fixedMessages: readonly RefusalKind[] = ['bad-list-url'];
+
 /**
- * Encodes a refusal. `words` replaces the table's message where the interface leaves it open (400 and 403).
+ * Encodes a refusal. `words` replaces the table's message where the interface leaves it open (400 and 403), and is its `reason` where a
+ * message is fixed.
  */
 export const encodeRefusal = (kind: Exclude<RefusalKind, 'rejected'>, envelope: string, words?: string): Encoded => {
   const { status, message, code }: RefusalRow = refusalRows[kind];
+  if (fixedMessages.includes(kind)) return { status, body: failed(message, code, envelope, words) };
   return { status, body: failed(words ?? message, code, envelope) };
 };
 
 /** Code of an error body where the interface names no other. */
 const ANY_FAILURE = '0';
 
-/** Encodes a failure at a status that the table of refusals does not have (404, 405, 500, 501, 503), in the interface's error body. */
+/** Encodes a failure at a status that the table of refusals does not have (404, 405, 410, 500, 503), in the interface's error body. */
 export const encodeFailure = (status: number, words: string, envelope: string): Encoded => ({ status, body: failed(words, ANY_FAILURE, envelope) });

@@ -84,8 +84,10 @@ export interface ListStatus {
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
   /** 0 to 100 */
   readonly percentage: number;
-  /** A URL of the results, `''` until the list is completed. */
+  /** A URL of the results, `''` until the list is completed. Where a list was cancelled, of those that it had by then. */
   readonly downloadLink: string;
+  /** A sentence for a person: why the list failed, or what it waits for; `''` where there is nothing to say. */
+  readonly reason: string;
 }
 
 /** A service that says no. */

@@ -4,7 +4,7 @@ import { createClient, ClientError, type ClientErrorCode, type ListStatus } from
 import { waitForList, type WaitingClock } from '../../src/client/wait-for-list.js';
 import { json, refusal, startLoopback, type Answer, type Loopback } from './loopback.js';
 
-const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => ({ listId: '77', status, percentage, downloadLink: '' });
+const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => ({ listId: '77', status, percentage, downloadLink: '', reason: '' });
 
 /** A clock that is put forward by whoever waits. */
 const clockOf = () => {

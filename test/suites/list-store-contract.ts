@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { KeyRecord, ListLease, NewList, ResultChunk, Store } from '../../src/service/store/index.js';
+import type { KeyRecord, ListLease, ListRecord, NewList, ResultChunk, Store } from '../../src/service/store/index.js';
 
 const at = Date.UTC(2026, 0, 2, 3);
 const day = '2026-01-02';
 const LEASE = 10_000;
+const MOST = 100;
 
 /** What every store must do with lists. `open` gives an empty one. `skip` says why it cannot be asked here. */
 export const listStoreContract = (name: string, open: () => Promise<Store>, { skip = false }: { readonly skip?: string | false } = {}): void => {
@@ -23,6 +24,11 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       const id = `list ${++ids}`;
       return { id, accountId: of.accountId, keyId: of.id, name: 'May', url: `https://lists.example/${id}.csv`, createdAt: at, ...more };
     };
+    const added = async (list: NewList): Promise<ListRecord> => {
+      const record = await store.addList(list, MOST);
+      assert.ok(record);
+      return record;
+    };
     const lease = async (now = at): Promise<ListLease> => {
       const leased = await store.leaseList(now, now + LEASE);
       assert.ok(leased, 'there is nothing to lease');
@@ -40,7 +46,7 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
     };
     /** A list of ten addresses that a worker has begun. */
     const begun = async (of = key): Promise<ListLease> => {
-      await store.addList(listOf(of));
+      await added(listOf(of));
       const leased = await lease();
       assert.ok(await store.startList(leased, { parts: 1, lines: 12, addresses: 10 }));
       return leased;
@@ -55,7 +61,7 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
     it('keeps a list, and shows it to its account alone', async () => {
       const list = listOf(key);
       const kept = { ...list, state: 'queued', reason: '', lines: 0, addresses: 0, next: 0, done: 0 };
-      assert.deepEqual(await store.addList(list), kept);
+      assert.deepEqual(await store.addList(list, MOST), kept);
       assert.deepEqual(await store.findList(key.accountId, list.id), kept);
       const other = await addAccount('Other', 0);
       assert.equal(await store.findList(other.accountId, list.id), undefined);
@@ -64,17 +70,36 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     it('has one list of a URL that has not ended, however often and at once it is added', async () => {
       const url = 'https://lists.example/same.csv';
-      const added = await Promise.all(Array.from({ length: 20 }, () => store.addList(listOf(key, { url }))));
-      assert.equal(new Set(added.map(({ id }) => id)).size, 1);
+      const same = await Promise.all(Array.from({ length: 20 }, () => added(listOf(key, { url }))));
+      assert.equal(new Set(same.map(({ id }) => id)).size, 1);
       const other = await addAccount('Other', 0);
-      assert.notEqual((await store.addList(listOf(other, { url }))).id, added[0]?.id);
-      assert.ok(await store.cancelList(key.accountId, added[0]?.id ?? '', at));
-      assert.notEqual((await store.addList(listOf(key, { url }))).id, added[0]?.id);
+      assert.notEqual((await added(listOf(other, { url }))).id, same[0]?.id);
+      assert.ok(await store.cancelList(key.accountId, same[0]?.id ?? '', at));
+      assert.notEqual((await added(listOf(key, { url }))).id, same[0]?.id);
+    });
+
+    it('keeps so many lists of an account that have not ended, and gives one of them again all the same', async () => {
+      const first = listOf(key);
+      assert.ok(await store.addList(first, 2));
+      assert.ok(await store.addList(listOf(key), 2));
+      assert.equal(await store.addList(listOf(key), 2), undefined);
+      assert.equal((await store.addList({ ...listOf(key), url: first.url }, 0))?.id, first.id);
+      assert.ok(await store.addList(listOf(await addAccount('Other', 0)), 2));
+      await store.cancelList(key.accountId, first.id, at);
+      assert.ok(await store.addList(listOf(key), 2));
+    });
+
+    it('lists the lists of all accounts or of one, the latest first', async () => {
+      const other = await addAccount('Other', 0);
+      const [first, second, third] = [await added(listOf(key)), await added(listOf(other)), await added(listOf(key))];
+      assert.deepEqual(await store.listLists(10), [third, second, first]);
+      assert.deepEqual(await store.listLists(10, key.accountId), [third, first]);
+      assert.deepEqual(await store.listLists(1), [third]);
     });
 
     it('leases the oldest list of an account to one worker, until its time is over', async () => {
-      const first = await store.addList(listOf(key));
-      await store.addList(listOf(key));
+      const first = await added(listOf(key));
+      await added(listOf(key));
       const leased = await lease();
       assert.equal(leased.list.id, first.id);
       assert.equal(leased.list.state, 'running');
@@ -88,7 +113,7 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     it('leases each list once to workers that ask at the same time', async () => {
       const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => addAccount(`of ${index}`, 1)));
-      for (const each of accounts) await store.addList(listOf(each));
+      for (const each of accounts) await added(listOf(each));
       const leased = await Promise.all(Array.from({ length: 8 }, () => store.leaseList(at, at + LEASE)));
       const got = leased.flatMap((each) => (each ? [each.list.id] : []));
       assert.equal(new Set(got).size, got.length);
@@ -98,7 +123,7 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     it('gives accounts their turn, one after the other', async () => {
       const others = [key, await addAccount('Second', 1), await addAccount('Third', 1)];
-      for (const each of others) for (let count = 0; count < 2; count++) await store.addList(listOf(each));
+      for (const each of others) for (let count = 0; count < 2; count++) await added(listOf(each));
       const turns: number[] = [];
       for (let turn = 0; turn < 9; turn++) {
         const leased = await lease();
@@ -128,7 +153,7 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     it('ends a list with a reason, and begins the next one', async () => {
       const leased = await begun();
-      const next = await store.addList(listOf(key));
+      const next = await added(listOf(key));
       assert.ok(await store.endList(leased, { state: 'failed', reason: 'There is nothing there.', at: at + 5 }));
       const { state, reason, endedAt } = await found(leased);
       assert.deepEqual([state, reason, endedAt], ['failed', 'There is nothing there.', at + 5]);
@@ -136,7 +161,7 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
     });
 
     it('keeps the lines of a list in parts, those of the last try alone', async () => {
-      await store.addList(listOf(key));
+      await added(listOf(key));
       const leased = await lease();
       const { id } = leased.list;
       const part = [{ text: 'jane@example.com', address: 0 }, { text: '"a, \\{}"@b.example, \u{1f642} NULL', address: 1 }, { text: 'JANE@example.com', address: 0 }];

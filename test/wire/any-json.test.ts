@@ -54,7 +54,7 @@ const decoders = {
     assert.ok(value.listId);
   }),
   decodeListStatus: row(wire.decodeListStatus, (value) => {
-    assert.deepEqual(shapeOf(value), { listId: 'string', status: 'string', percentage: 'number', downloadLink: 'string' });
+    assert.deepEqual(shapeOf(value), { listId: 'string', status: 'string', percentage: 'number', downloadLink: 'string', reason: 'string' });
     assert.ok(value.percentage >= 0 && value.percentage <= 100);
     assert.ok(['queued', 'processing', 'completed', 'failed', 'cancelled'].includes(value.status));
   }),

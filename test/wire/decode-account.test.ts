@@ -77,7 +77,7 @@ describe('an upload', () => {
 });
 
 describe('the status of a list', () => {
-  const value = { listId: '77', status: 'processing', percentage: 40, downloadLink: '' };
+  const value = { listId: '77', status: 'processing', percentage: 40, downloadLink: '', reason: '' };
   const fields = { list_id: '77', status: 'processing', percentage: 40, download_link: '' };
   const at = (changes: Record<string, unknown>) => ({ service: { ...fields, ...changes }, success: '1' });
   const download = 'https://bulk.example.com/77.csv';
@@ -91,6 +91,7 @@ describe('the status of a list', () => {
       ...value, status: 'completed', percentage: 100, downloadLink: download,
     }],
     ['failed', at({ status: 'failed' }), { ...value, status: 'failed' }],
+    ['failed, with its reason', at({ status: 'failed', reason: 'The list is empty.' }), { ...value, status: 'failed', reason: 'The list is empty.' }],
     ['cancelled', at({ status: 'cancelled' }), { ...value, status: 'cancelled' }],
     ['completed in other letters', at({ status: 'Completed' }), { ...value, status: 'completed' }],
     ['a percentage in a string', at({ percentage: '40' }), value],

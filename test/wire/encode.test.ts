@@ -230,6 +230,12 @@ describe('an encoded refusal', () => {
     });
   }
 
+  it('says what is wrong with a list’s URL beside its fixed message', () => {
+    const { status, body } = encodeRefusal('bad-list-url', 'verifier', 'It must begin with https://.');
+    assert.deepEqual(body, { verifier: { error: 'URL parameter is not valid.', code: '0', reason: 'It must begin with https://.' }, success: '0', error: 'URL parameter is not valid.' });
+    assert.deepEqual(decodeUpload(status, body, 'verifier'), { ok: false, refusal: { kind: 'bad-list-url', message: 'URL parameter is not valid. It must begin with https://.' } });
+  });
+
   it('says other words where it is given some', () => {
     const { status, body } = encodeRefusal('forbidden', 'verifier', 'Origin not approved');
     assert.equal(status, 403);
@@ -244,7 +250,7 @@ describe('an encoded failure', () => {
     [404, { kind: 'rejected', message: words }],
     [405, { kind: 'rejected', message: words }],
     [500, undefined],
-    [501, undefined],
+    [410, { kind: 'rejected', message: words }],
     [503, undefined],
   ] as const) {
     it(`has the interface's error body, and is ${refusal ? 'rejected' : 'no refusal'}: ${status}`, () => {

@@ -62,7 +62,8 @@ const list = objectOf({
   status: oneOf('How far it has come.', Object.keys(statuses)),
   percentage: amount('0 to 100.'),
   download_link: text('Where the results are, empty until it is completed.'),
-});
+  reason: text('Why it failed, or what it waits for; absent where there is nothing to say.'),
+}, ['reason']);
 
 const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) => Schema>> = {
   validate: (envelope) => objectOf({ [envelope]: verdict, success: succeeded, receipt }, ['receipt']),

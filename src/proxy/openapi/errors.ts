@@ -56,7 +56,9 @@ export const errorRows: readonly ErrorRow[] = [
 export const errorBody = (rows: readonly ErrorRow[], envelope: string): Schema => {
   const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
   const error: Schema = { type: 'string', description: 'What happened, and what to do about it.' };
-  const said = objectOf({ error, code: { type: 'string', enum: codes } }, rows.some(({ code }) => code === undefined) ? ['code'] : []);
+  const reason: Schema = { type: 'string', description: "What is wrong with the list's URL, where the service or the proxy says." };
+  const optional = [...(rows.some(({ code }) => code === undefined) ? ['code'] : []), 'reason'];
+  const said = objectOf({ error, code: { type: 'string', enum: codes }, ...(rows.some(({ as }) => as === 'bad-list-url') && { reason }) }, optional);
   return objectOf({ [envelope]: said, success: { type: 'string', const: '0' }, error });
 };
 

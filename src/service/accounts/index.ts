@@ -5,7 +5,7 @@ export { checkDatabase } from './database.js';
 export { contactHash, Contacts, type Contact, type Forgotten } from './contacts.js';
 export type { Clock } from './day.js';
 export * from './errors.js';
-export { keyIdentifier, pseudonym } from './keys.js';
+export { keyedHash, keyIdentifier, pseudonym } from './keys.js';
 export { networkOf } from './network.js';
 export { parseOrigin } from './origins.js';
 export { isEnriched, type Outcome } from './prices.js';

@@ -18,7 +18,7 @@ export const newKey = (kind: KeyKind, pick: Pick = randomInt): string => {
 };
 
 /** HMAC-SHA256 in hex. `purpose` keeps hashes of one use from meaning anything in another. */
-export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check' | 'log' | 'contact', text: string): string =>
+export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check' | 'log' | 'contact' | 'list-file', text: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 
 /**

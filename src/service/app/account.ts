@@ -1,6 +1,6 @@
-import { balanceCall, encodeBalance, encodeUsage, usageCall, usageRangeFault, type Call } from '../../wire/index.js';
+import { balanceCall, encodeBalance, encodeUsage, usageCall, usageRangeFault } from '../../wire/index.js';
 import { keyIdentifier } from '../accounts/index.js';
-import { send, sendDenial, sendFailure } from './answers.js';
+import { send, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
 
@@ -22,13 +22,4 @@ export const usage =
     const ruling = await admission.recognise({ ...asked, fault: asked.fault ?? usageRangeFault(range, now()) });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(c, encodeUsage(await admission.usage(ruling.key, range), keyIdentifier(ruling.key.hint), names.envelope));
-  };
-
-/** A call of the interface that this release does not answer yet: its key is checked all the same. */
-export const notBuiltYet =
-  (call: Call, { admission, names }: AppOptions): Handler =>
-  async (c) => {
-    const ruling = await admission.recognise(readCall(c.req.raw, call, names).asked);
-    if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
-    return sendFailure(c, 501, `Not built yet: this release of the service does not answer ${call.path}. Nothing was charged.`, names);
   };

@@ -14,7 +14,7 @@ export const openTo = (c: Context<AppEnv>, origin: string): void => c.header('Ac
 export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response => c.json(body, status as ContentfulStatusCode);
 
 /** Sends a failure that the interface's table of refusals does not have. */
-export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 414 | 500 | 501 | 503, words: string, { envelope }: WireNames): Response =>
+export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 410 | 414 | 500 | 503, words: string, { envelope }: WireNames): Response =>
   send(c, encodeFailure(status, words, envelope));
 
 /**

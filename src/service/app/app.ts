@@ -1,10 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { listStatusCall, uploadCall } from '../../wire/index.js';
+import { downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
 import { StoreError } from '../store/index.js';
-import { balance, notBuiltYet, usage } from './account.js';
+import { balance, usage } from './account.js';
 import { openToAll, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './free.js';
 import { alive, ready } from './health.js';
+import { download } from './list-file.js';
+import { listStatus, upload } from './lists.js';
 import { metrics } from './metrics-page.js';
 import { observed } from './observed.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
@@ -13,8 +15,8 @@ import { secured } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './unread.js';
 import { validation } from './validation.js';
 
-/** A HEAD of the interface's calls would cost what a GET does and answer nothing. */
-const methodsAt = (path: string): string => (/^\/v1(?:\/|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS');
+/** A HEAD of the interface's calls would cost what a GET does and answer nothing. A file is none of them. */
+const methodsAt = (path: string): string => (/^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS');
 
 const PREFLIGHT_SECONDS = '86400';
 
@@ -97,7 +99,9 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   get('/v1/balance/', balance(options));
   get('/v1/usage/', usage(options));
   get('/v1/reverse/', reverse(options));
-  for (const call of [uploadCall, listStatusCall]) get(call.path, notBuiltYet(call, options));
+  get(uploadCall.path, upload(options));
+  get(listStatusCall.path, listStatus(options));
+  get(downloadCall.path, download(options));
   get('/disposable/', disposable(options));
   get('/logo/:domain', logo(options));
   get('/email-check.js', pageFile(options));

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 interface Connection {
   /** Requests under way. */
   requests: number;
-  /** Octets that its caller has not taken yet, and since when they are so many. */
-  waiting: number;
+  /** Octets that its caller has taken, and since when they are so many. */
+  taken: number;
   since: number;
 }
 
@@ -23,7 +23,7 @@ export class Connections {
   }
 
   add(socket: Socket): void {
-    this.#all.set(socket, { requests: 0, waiting: 0, since: 0 });
+    this.#all.set(socket, { requests: 0, taken: 0, since: 0 });
     socket.once('close', () => {
       this.#all.delete(socket);
       this.#idle.delete(socket);
@@ -55,9 +55,11 @@ export class Connections {
   endDeaf(now: number, milliseconds: number): void {
     for (const [socket, connection] of this.#all) {
       const waiting = socket.writableLength;
-      if (waiting > 0 && waiting === connection.waiting) {
+      // What waits may be as much as before while a long answer goes on.
+      const taken = socket.bytesWritten - waiting;
+      if (waiting > 0 && taken === connection.taken) {
         if (now - connection.since >= milliseconds) socket.destroy();
-      } else Object.assign(connection, { waiting, since: now });
+      } else Object.assign(connection, { taken, since: now });
     }
   }
 

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import type { RefusalKind, Result, Validation, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
+import type { Lists } from '../bulk/lists.js';
+import type { ResultFiles } from '../bulk/result-bytes.js';
 import type { Enricher } from '../enrichment/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
@@ -60,6 +62,11 @@ export interface AppOptions {
   readonly enricher: Enricher;
   /** Draws domains' logos. */
   readonly logos: Pick<Logos, 'of' | 'plain'>;
+  /** The lists that accounts upload, and their results. */
+  readonly lists: Lists;
+  readonly resultFiles: ResultFiles;
+  /** Where the service is reached from outside, without a slash at its end: for links in answers; what was asked where absent. */
+  readonly publicUrl?: string | undefined;
   /** Path of the script-tag file; without one its address answers 404. */
   readonly scriptFile?: string | undefined;
   readonly names: WireNames;

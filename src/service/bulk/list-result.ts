@@ -1,4 +1,5 @@
-import { validationFields, VALIDATION_CREDITS } from '../../wire/index.js';
+import { validateCall, validationFields } from '../../wire/index.js';
+import { creditsOf } from '../accounts/prices.js';
 import type { ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
 
@@ -14,9 +15,6 @@ export const resultText = (asked: string, { validation }: Verified): string => {
 /** The address that a kept result is of, as it was asked. */
 export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
 
-/** What an address of a list costs: as a validation by itself, nothing where the verdict is Unknown. */
-export const creditsOf = ({ validation }: Verified): number => (validation.result === 'Unknown' ? 0 : VALIDATION_CREDITS);
-
 /** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
 export const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
   if (validation.result !== 'Unknown') return false;
@@ -27,7 +25,9 @@ export const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verifi
   return ['dropped', 'timed-out', 'unreachable'].includes(probe.outcome);
 };
 
-/** What the ledger calls an address of a list. */
+/** An address of a list costs what a validation by itself does. */
+const ORDER = { call: validateCall } as const;
+/** What the ledger calls it. */
 const LEDGER_NAME = 'list';
 
 /** One address with what came of it. */
@@ -40,7 +40,7 @@ export interface Answered {
 export const chunkOf = (first: number, answered: readonly Answered[], { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean }): ResultChunk => ({
   first,
   results: answered.map(({ asked, verified }) => resultText(asked, verified)),
-  credits: answered.map(({ verified }) => creditsOf(verified)),
+  credits: answered.map(({ verified: { validation } }) => creditsOf(ORDER, validation)),
   later: asksAgain ? answered.flatMap(({ verified }, position) => (mayPass(verified) ? [position] : [])) : [],
   call: LEDGER_NAME,
   day: new Date(at).toISOString().slice(0, 10),

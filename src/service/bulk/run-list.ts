@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import type { Result } from '../../wire/index.js';
 import type { Committed, KeptResults, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
 import type { HostedList } from './hosted-list.js';
@@ -6,6 +7,12 @@ import { inOrder } from './in-order.js';
 import { ListError } from './list-error.js';
 import { addressesFrom, keepList, partsOf } from './list-intake.js';
 import { addressOf, chunkOf, type Answered } from './list-result.js';
+
+/** What was written of a list, or how it ended: never an address, or where the list is. */
+export type ListEvent =
+  /** Final results, and what they cost. */
+  | { readonly kind: 'answered'; readonly results: readonly Result[]; readonly credits: number }
+  | { readonly kind: 'ended'; readonly accountId: number; readonly state: 'completed' | 'failed'; readonly addresses: number; readonly milliseconds: number };
 
 /** What working on a list takes. Times in milliseconds. */
 export interface ListWork {
@@ -25,6 +32,8 @@ export interface ListWork {
   /** Addresses at work at once, and how far others run ahead of a slow one. */
   readonly concurrency: number;
   readonly window: number;
+  /** Told of what was written. Must not throw. */
+  readonly onEvent?: ((event: ListEvent) => void) | undefined;
 }
 
 /** Results that are written together. */
@@ -48,13 +57,26 @@ class Underway {
     this.#commits = lease.commits;
   }
 
-  /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. */
-  async commit(chunk: ResultChunk): Promise<boolean> {
+  /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. `answered` has what was asked for it. */
+  async commit(chunk: ResultChunk, answered: readonly Answered[]): Promise<boolean> {
     const committed: Committed = await this.#work.store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
-    if (committed.outcome === 'lost' || committed.count < chunk.results.length) return false;
+    if (committed.outcome === 'lost') return false;
+    this.#tell(chunk, answered, committed.count);
+    if (committed.count < chunk.results.length) return false;
     this.#commits += 1;
     if (this.#work.now() - this.#since >= this.#work.turnFor) this.#turn.abort();
     return true;
+  }
+
+  /** Others are to have their turn. */
+  get isTurnOver(): boolean {
+    return this.#turn.signal.aborted;
+  }
+
+  #tell({ credits, later }: ResultChunk, answered: readonly Answered[], count: number): void {
+    const isLater = new Set(later);
+    const results = answered.flatMap(({ verified: { validation } }, position) => (position < count && !isLater.has(position) ? [validation.result] : []));
+    this.#work.onEvent?.({ kind: 'answered', results, credits: credits.slice(0, count).reduce((sum, each) => sum + each, 0) });
   }
 
   async verify(asked: string): Promise<Answered> {
@@ -69,12 +91,15 @@ class Underway {
   }
 }
 
-/** Asks about the addresses that have no result yet. `turn`: there are more, and others have their turn. `stopped`: nothing can be written now. */
-const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: ListRecord, underway: Underway): Promise<'all' | 'turn' | 'stopped'> => {
+/** How far asking came. `turn`: there may be more, and others have their turn. `stopped`: nothing can be written now. */
+type Asked = 'all' | 'turn' | 'stopped';
+
+/** Asks about the addresses that have no result yet. */
+const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: ListRecord, underway: Underway): Promise<Asked> => {
   let next = first;
   for await (const answered of underway.answered(addressesFrom(store, id, next))) {
     // What was called off says nothing of its address.
-    if (underway.signal.aborted || !(await underway.commit(chunkOf(next, answered, { at: now(), asksAgain: true })))) return 'stopped';
+    if (underway.signal.aborted || !(await underway.commit(chunkOf(next, answered, { at: now(), asksAgain: true }), answered))) return 'stopped';
     next += answered.length;
     // Addresses that nobody has to be asked about would leave no other call a turn.
     await breath();
@@ -84,7 +109,7 @@ const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: 
 };
 
 /** Kept results with those in their place that are known by now. What was charged before costs nothing here. */
-const mended = async (kept: KeptResults, underway: Underway, at: number): Promise<ResultChunk> => {
+const mended = async (kept: KeptResults, underway: Underway, at: number): Promise<{ readonly chunk: ResultChunk; readonly again: readonly Answered[] }> => {
   const again = await Promise.all(kept.later.map((position) => underway.verify(addressOf(kept.results[position] ?? ''))));
   const known = chunkOf(kept.first, again, { at, asksAgain: false });
   const results = [...kept.results];
@@ -93,16 +118,24 @@ const mended = async (kept: KeptResults, underway: Underway, at: number): Promis
     results[position] = known.results[index] ?? '';
     credits[position] = known.credits[index] ?? 0;
   });
-  return { ...known, results, credits };
+  return { chunk: { ...known, results, credits }, again };
 };
 
-/** Asks again about what may be known now, once. False where that cannot be written now. */
-const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<boolean> => {
+/** Asks again about what may be known now, once. */
+const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<Asked> => {
   for (let kept = await store.pendingResults(list.id, 0); kept; kept = await store.pendingResults(list.id, kept.first + 1)) {
-    const chunk = await mended(kept, underway, now());
-    if (underway.signal.aborted || !(await underway.commit(chunk))) return false;
+    const { chunk, again } = await mended(kept, underway, now());
+    if (underway.signal.aborted || !(await underway.commit(chunk, again))) return 'stopped';
+    if (underway.isTurnOver) return 'turn';
   }
-  return true;
+  return 'all';
+};
+
+const endWith = async ({ store, now, onEvent }: ListWork, lease: ListLease, end: { readonly state: 'completed' | 'failed'; readonly reason: string; readonly addresses: number }): Promise<void> => {
+  const { state, reason, addresses } = end;
+  const { accountId, createdAt } = lease.list;
+  const at = now();
+  if (await store.endList(lease, { state, reason, at })) onEvent?.({ kind: 'ended', accountId, state, addresses, milliseconds: at - createdAt });
 };
 
 const workThrough = async (work: ListWork, lease: ListLease, underway: Underway): Promise<void> => {
@@ -111,12 +144,14 @@ const workThrough = async (work: ListWork, lease: ListLease, underway: Underway)
   if (list.lines === 0 && !(await keepList(store, lease, await work.fetch(list.url, underway.signal)))) return;
   const kept = (await store.findList(list.accountId, list.id)) ?? list;
   const wasAsked = list.lines > 0 && kept.next === kept.addresses;
-  const asked = await askAll(work, kept, underway);
-  if (asked === 'turn') await store.yieldList(lease);
-  if (asked !== 'all') return;
+  const goOn = async (asked: Asked): Promise<boolean> => {
+    if (asked === 'turn') await store.yieldList(lease);
+    return asked === 'all';
+  };
+  if (!(await goOn(await askAll(work, kept, underway)))) return;
   // The list rests with its lease, until whoever is free then takes it up.
   if (!wasAsked && (await store.pendingResults(list.id, 0))) return void (await store.holdList(lease, now() + work.restFor));
-  if (await askAgain(work, lease, underway)) await store.endList(lease, { state: 'completed', reason: '', at: now() });
+  if (await goOn(await askAgain(work, lease, underway))) await endWith(work, lease, { state: 'completed', reason: '', addresses: kept.addresses });
 };
 
 /**
@@ -136,7 +171,7 @@ export const runList = async (lease: ListLease, work: ListWork, signal: AbortSig
     await workThrough(work, lease, new Underway(work, lease, AbortSignal.any([signal, lost.signal])));
   } catch (error) {
     if (!(error instanceof ListError) || signal.aborted) throw error;
-    await store.endList(lease, { state: 'failed', reason: error.message, at: now() });
+    await endWith(work, lease, { state: 'failed', reason: error.message, addresses: 0 });
   } finally {
     clearInterval(holding);
   }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { CallEntry } from '../app/options.js';
+import type { ListEvent } from '../bulk/run-list.js';
 import type { LogLevel } from '../config.js';
 import { faultLogged } from './fault.js';
 import { createRedactor } from './redact.js';
@@ -19,6 +20,8 @@ export interface ServiceLog {
   stopped(): void;
   /** One answered request: `debug` for those that look after the service itself, `info` for all others. */
   call(entry: CallEntry): void;
+  /** A list that has ended; what was written of one, at `debug` alone. */
+  list(event: ListEvent): void;
   /** What went wrong inside; where in the code, at `debug` alone. */
   fault(fault: unknown): void;
 }
@@ -54,6 +57,11 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
       const fields = isDebugging && timings ? { ...fieldsOf(entry), timings } : fieldsOf(entry);
       if (watchers.includes(path) && status < 500) log.debug(fields, 'call');
       else log.info(fields, 'call');
+    },
+    list(event) {
+      const { kind } = event;
+      if (kind === 'ended') log.info({ state: event.state, account: event.accountId, addresses: event.addresses, ms: rounded(event.milliseconds) }, 'list');
+      else log.debug({ results: event.results.length, credits: event.credits }, 'list');
     },
     fault: (fault) => log.error({ fault: faultLogged(fault, { redact, showsStack: isDebugging }) }, 'fault'),
   };

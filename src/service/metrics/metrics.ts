@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CallEntry } from '../app/options.js';
+import type { ListEvent } from '../bulk/run-list.js';
 import type { ProbeEvidence } from '../verdict/index.js';
 
 /** One question to a name server, as far as it is counted. */
@@ -19,6 +20,7 @@ export interface MetricsPage {
 /** Counts what a service does, in words of its own alone: never an address, a domain, a key or an account. */
 export interface ServiceMetrics {
   onCall(entry: CallEntry): void;
+  onList(event: ListEvent): void;
   onQuestion(question: DnsQuestion): void;
   onProbe(evidence: ProbeEvidence): void;
   /** A batch of charges became durable: how many, in how many seconds. */
@@ -48,6 +50,8 @@ const createInstruments = (registers: Registry[]) => ({
   underWay: new Gauge({ registers, name: 'email_check_requests_under_way', help: 'Requests that are not answered yet.' }),
   verdicts: new Counter({ registers, name: 'email_check_verdicts_total', help: 'Validations answered, by result.', labelNames: ['result'] }),
   stages: new Histogram({ registers, name: 'email_check_stage_seconds', help: 'How long a stage of a verdict took: syntax (all that asks nobody), dns, smtp.', labelNames: ['stage'], buckets: CALL_SECONDS }),
+  listed: new Counter({ registers, name: 'email_check_list_addresses_total', help: 'Addresses of lists that have their final result, by result.', labelNames: ['result'] }),
+  lists: new Counter({ registers, name: 'email_check_lists_total', help: 'Lists that have ended, by state.', labelNames: ['state'] }),
   credits: new Counter({ registers, name: 'email_check_credits_charged_total', help: 'Credits charged.' }),
   questions: new Counter({ registers, name: 'email_check_dns_questions_total', help: 'Questions to name servers, by record type and outcome.', labelNames: ['type', 'outcome'] }),
   probes: new Counter({ registers, name: 'email_check_smtp_probes_total', help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal.', labelNames: ['outcome', 'meaning'] }),
@@ -59,7 +63,7 @@ const createInstruments = (registers: Registry[]) => ({
 export const createMetrics = (): ServiceMetrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const { requests, seconds, underWay, verdicts, stages, credits, questions, probes, batchSizes, batchSeconds } = createInstruments([registry]);
+  const { requests, seconds, underWay, verdicts, listed, lists, stages, credits, questions, probes, batchSizes, batchSeconds } = createInstruments([registry]);
   let count = () => 0;
 
   const onTimings = ({ dns = 0, probe = 0, total }: NonNullable<CallEntry['timings']>): void => {
@@ -77,6 +81,11 @@ export const createMetrics = (): ServiceMetrics => {
       if (result) verdicts.inc({ result });
       if (timings) onTimings(timings);
       if (entry.credits) credits.inc(entry.credits);
+    },
+    onList(event) {
+      if (event.kind === 'ended') return lists.inc({ state: event.state });
+      for (const result of event.results) listed.inc({ result });
+      if (event.credits) credits.inc(event.credits);
     },
     onQuestion: ({ type, outcome }) => questions.inc({ type, outcome }),
     onProbe: (evidence) => probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : '' }),

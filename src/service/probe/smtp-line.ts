@@ -1,9 +1,10 @@
 import type { ProbeEvidence } from '../verdict/index.js';
 import { connect, type ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
-import { readableReply, type ReplyLines } from './reply.js';
+import { readableReply } from './reply.js';
 import { addressesIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
 import { nameOf, type Answer, type Question } from './smtp-question.js';
+import { JobQueue, type Job } from './smtp-queue.js';
 import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
 import { SessionError } from './smtp-session.js';
 
@@ -14,19 +15,6 @@ export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>,
   readonly paceMs: number;
   /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds. */
   readonly contentMs: number;
-}
-
-interface Job {
-  readonly question: Question;
-  readonly since: number;
-  readonly settle: (answer: Answer) => void;
-  readonly fail: (error: unknown) => void;
-  readonly isSettled: () => boolean;
-  /** Where it is asked, and what was said of the mailbox already, for whoever leaves before the rest. */
-  seat?: Seat | undefined;
-  heard?: ReplyLines | undefined;
-  /** Asked before in a session that came to nothing: the next one it has to itself first. */
-  isAgain?: boolean;
 }
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
@@ -46,7 +34,7 @@ export class HostLine {
   readonly #options: LineOptions;
   readonly #events: SeatEvents;
   readonly #seats = new Set<Seat>();
-  readonly #queue: Job[] = [];
+  readonly #queue = new JobQueue();
   readonly #closing = new AbortController();
   /** So many connections it serves, and refused another. */
   #enough: { readonly connections: number; readonly until: number } | undefined;
@@ -105,8 +93,7 @@ export class HostLine {
         isSettled: () => isSettled,
       };
       const leave = () => {
-        const at = this.#queue.indexOf(job);
-        if (at >= 0) this.#queue.splice(at, 1);
+        this.#queue.remove(job);
         job.settle(this.#unfinished(job, 'timed-out'));
         job.seat?.forsake(question);
         this.#endUnwanted();
@@ -115,7 +102,7 @@ export class HostLine {
       signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) return leave();
       if (this.#closing.signal.aborted) return job.settle(this.#unfinished(job, 'aborted'));
-      this.#queue.push(job);
+      this.#queue.add(job);
       this.#next();
     });
   }
@@ -124,7 +111,7 @@ export class HostLine {
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#timer);
-    for (const job of this.#queue.splice(0)) job.settle(this.#unfinished(job, 'aborted'));
+    for (const job of this.#queue.takeAll()) job.settle(this.#unfinished(job, 'aborted'));
     for (const seat of this.#seats) seat.abort();
   }
 
@@ -138,14 +125,14 @@ export class HostLine {
   /** Gives questions to sessions for as long as there are both. Who waits for a new session keeps nobody from the others. */
   #next(): void {
     let at = 0;
-    for (let job = this.#queue[at]; job; job = this.#queue[at]) {
+    for (let job = this.#queue.at(at); job; job = this.#queue.at(at)) {
       const seat = job.isAgain ? undefined : this.#freeSeat();
       if (!seat && !this.#mayOpen(job)) {
         if (!job.isAgain) return;
         at += 1;
         continue;
       }
-      this.#queue.splice(at, 1);
+      this.#queue.remove(job);
       if (seat) void this.#askAt(seat, job);
       else void this.#open(job.question, job);
     }
@@ -239,10 +226,10 @@ export class HostLine {
     const others = [...this.#seats].filter((each) => each !== seat && each.isServing).length;
     if (others && !job.isAgain && !job.isSettled()) {
       this.#enough = { connections: others, until: performance.now() + this.#options.contentMs };
-      this.#queue.unshift(job);
+      this.#queue.addFirst(job);
       return;
     }
-    for (const each of [job, ...(others ? [] : this.#queue.splice(0))]) each.settle(answer(each));
+    for (const each of [job, ...(others ? [] : this.#queue.takeAll())]) each.settle(answer(each));
   }
 
   async #askAt(seat: Seat, job: Job): Promise<void> {
@@ -283,7 +270,7 @@ export class HostLine {
     job.isAgain = true;
     job.heard = undefined;
     job.seat = undefined;
-    this.#queue.unshift(job);
+    this.#queue.addFirst(job);
     return true;
   }
 

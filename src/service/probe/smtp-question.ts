@@ -8,6 +8,8 @@ export interface Question {
   readonly address: ProbedAddress;
   /** A local part that nobody has, to be asked for when the address was accepted. */
   readonly random?: string | undefined;
+  /** Whoever is not patient is asked for first. */
+  readonly isPatient?: boolean | undefined;
   /** Whoever asks has left, or has no time left. */
   readonly signal: AbortSignal;
 }

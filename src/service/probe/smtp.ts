@@ -60,6 +60,7 @@ interface Asking {
 interface Asked {
   readonly address: ProbedAddress;
   readonly workspace: boolean;
+  readonly isPatient: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -85,7 +86,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   });
   const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart, mailFrom };
 
-  const probe = async (hosts: readonly MailHost[], address: ProbedAddress, { signal, timeoutMs, workspace = false }: ProbeLimits): Promise<ProbeEvidence> => {
+  const probe = async (hosts: readonly MailHost[], address: ProbedAddress, { signal, timeoutMs, workspace = false, isPatient = false }: ProbeLimits): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain)) throw new TypeError('An address without control characters can be asked for, no other.');
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -93,7 +94,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
     try {
-      const evidence = await askInTurn(hosts, { address, workspace, signal: controller.signal }, asking);
+      const evidence = await askInTurn(hosts, { address, workspace, isPatient, signal: controller.signal }, asking);
       if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
       return evidence;
     } finally {
@@ -126,7 +127,7 @@ interface Place {
 /** Asks at one address; together with the address for a random one where nobody knows of it and nobody else asks. */
 async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
   const { host, ip } = place;
-  const { address, workspace, signal } = asked;
+  const { address, workspace, isPatient, signal } = asked;
   const { lines, memory, randomLocalPart, mailFrom } = asking;
   const known = knownHost(host, address.asciiDomain);
   const isWanted = known === undefined || (known === 'workspace' && workspace);
@@ -135,7 +136,7 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
   let found: RandomAnswer | undefined;
   try {
     const random = claim && randomLocalPart();
-    answer = await lines.ask(ip, { host, address, signal, random });
+    answer = await lines.ask(ip, { host, address, isPatient, signal, random });
     found = random !== undefined && answer.kind === 'replied' ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` }) : undefined;
   } finally {
     // What came of a caller who left is no answer of the host's.
@@ -157,7 +158,7 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
 
 /** What is said of the random address by itself: asked here and now, or by whoever asks for the same domain already. */
 async function askForRandom(place: Place, asked: Asked, { lines, memory, randomLocalPart, mailFrom }: Asking): Promise<RandomAnswer> {
-  const { address, signal } = asked;
+  const { address, isPatient, signal } = asked;
   const key = keyOf(place, asked);
   while (!signal.aborted) {
     const known = memory.known(key);
@@ -171,7 +172,7 @@ async function askForRandom(place: Place, asked: Asked, { lines, memory, randomL
     try {
       const localPart = randomLocalPart();
       const { asciiDomain } = address;
-      const answer = await lines.ask(place.ip, { host: place.host, address: { localPart, asciiDomain }, signal });
+      const answer = await lines.ask(place.ip, { host: place.host, address: { localPart, asciiDomain }, isPatient, signal });
       const around = { host: place.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
     } finally {

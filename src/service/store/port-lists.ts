@@ -73,8 +73,13 @@ export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'later'>;
 
 /** Where lists are kept. What a worker writes is refused (`false`, `lost`) where it has lost its lease, or the list has ended. */
 export interface ListStore {
-  /** Keeps a list, unless one of the account with the same URL has not ended: then that one is given. */
-  addList(list: NewList): Promise<ListRecord>;
+  /**
+   * Keeps a list, unless one of the account with the same URL has not ended: then that one is given. `undefined` where there is none
+   * and the account has `most` or more that have not ended.
+   */
+  addList(list: NewList, most: number): Promise<ListRecord | undefined>;
+  /** Lists of one account or of all, latest first, at most so many. */
+  listLists(most: number, accountId?: number): Promise<readonly ListRecord[]>;
   /** A list of this account. */
   findList(accountId: number, id: string): Promise<ListRecord | undefined>;
   /** Ends a list for good; false where the account has none of this id that has not ended. */

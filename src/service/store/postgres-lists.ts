@@ -9,8 +9,8 @@ const columns = `lists.id, lists.account_id AS "accountId", lists.key_id AS "key
 
 const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null ? list : { ...list, endedAt });
 
-/** How often a list is added again that another process has added or ended meanwhile. */
-const TRIES = 5;
+/** How often a list is added again that there may be room for by then. */
+const TRIES = 2;
 
 /** The statements of lists. What several do is a function of the database: see `postgres-list-functions.ts`. */
 export const prepareLists = (database: PostgresDatabase) => {
@@ -25,19 +25,23 @@ export const prepareLists = (database: PostgresDatabase) => {
   const containing = resultsOf('first <= $2 ORDER BY first DESC');
 
   return {
-    async addList({ id, accountId, keyId, name, url, createdAt }: NewList): Promise<ListRecord> {
+    /** Lists that two processes add at the same moment do not see each other: there may be one or two more than `most`. */
+    async addList({ id, accountId, keyId, name, url, createdAt }: NewList, most: number): Promise<ListRecord | undefined> {
       for (let tries = 1; ; tries++) {
         const added = await database.query<ListRow>(
-          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at)
+           SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM email_check.lists WHERE account_id = $2 AND ended_at IS NULL) < $7
            ON CONFLICT (account_id, url) WHERE ended_at IS NULL DO NOTHING RETURNING ${columns}`,
-          [id, accountId, keyId, name, url, createdAt],
+          [id, accountId, keyId, name, url, createdAt, most],
         );
         const [row] = added.length > 0 ? added : await database.query<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND url = $2 AND ended_at IS NULL`, [accountId, url]);
         if (row) return toList(row);
-        // It ended between the two statements.
-        if (tries === TRIES) throw new Error('A list of this URL ends again and again.');
+        // There is no room, or one of this URL has ended between the two statements.
+        if (tries === TRIES) return undefined;
       }
     },
+    listLists: async (most: number, accountId?: number): Promise<readonly ListRecord[]> =>
+      (await database.query<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE $2::bigint IS NULL OR account_id = $2 ORDER BY number DESC LIMIT $1`, [most, accountId ?? null])).map(toList),
     async findList(accountId: number, id: string): Promise<ListRecord | undefined> {
       const row = await database.first<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND id = $2`, [accountId, id]);
       return row && toList(row);

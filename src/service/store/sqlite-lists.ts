@@ -63,6 +63,9 @@ export const prepareLists = (database: Database, claims: Claims) => {
     `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at)
      VALUES (?, ?, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, 0, 0, ?) RETURNING *`,
   );
+  const countOpen = database.prepare<[number], number>('SELECT count(*) FROM lists WHERE account_id = ? AND ended_at IS NULL').pluck();
+  const latest = database.prepare<[number], ListRow>('SELECT * FROM lists ORDER BY number DESC LIMIT ?');
+  const latestOf = database.prepare<[number, number], ListRow>('SELECT * FROM lists WHERE account_id = ? ORDER BY number DESC LIMIT ?');
   const find = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND id = ?');
   const cancel = database.prepare<[number, number, string]>("UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND id = ? AND ended_at IS NULL");
   const forget = database.prepare<[number]>('DELETE FROM lists WHERE ended_at < ?');
@@ -100,9 +103,12 @@ export const prepareLists = (database: Database, claims: Claims) => {
   );
 
   return {
-    addList: database.transaction(
-      ({ id, accountId, keyId, name, url, createdAt }: NewList): ListRecord => toList((open.get(accountId, url) ?? add.get(id, accountId, keyId, name, url, createdAt)) as ListRow),
-    ).immediate,
+    addList: database.transaction(({ id, accountId, keyId, name, url, createdAt }: NewList, most: number): ListRecord | undefined => {
+      const isRoom = () => (countOpen.get(accountId) ?? 0) < most;
+      const row = open.get(accountId, url) ?? (isRoom() ? add.get(id, accountId, keyId, name, url, createdAt) : undefined);
+      return row && toList(row);
+    }).immediate,
+    listLists: (most: number, accountId?: number): ListRecord[] => (accountId === undefined ? latest.all(most) : latestOf.all(accountId, most)).map(toList),
     findList(accountId: number, id: string): ListRecord | undefined {
       const row = find.get(accountId, id);
       return row && toList(row);

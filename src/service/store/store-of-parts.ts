@@ -41,6 +41,7 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly keepLogo: Store['keepLogo'] = (...given) => this.run(() => this.#parts.keepLogo(...given));
 
   readonly addList: Store['addList'] = (...given) => this.run(() => this.#parts.addList(...given));
+  readonly listLists: Store['listLists'] = (...given) => this.run(() => this.#parts.listLists(...given));
   readonly findList: Store['findList'] = (...given) => this.run(() => this.#parts.findList(...given));
   readonly cancelList: Store['cancelList'] = (...given) => this.run(() => this.#parts.cancelList(...given));
   readonly forgetListsBefore: Store['forgetListsBefore'] = (...given) => this.run(() => this.#parts.forgetListsBefore(...given));

@@ -33,6 +33,8 @@ export interface ProbeLimits {
   readonly signal?: AbortSignal | undefined;
   /** Ask hosts of organisations' domains for accept-all too. */
   readonly workspace?: boolean;
+  /** Nobody waits for the answer: whoever does goes first at a host that is busy. */
+  readonly isPatient?: boolean;
 }
 
 /** The questions that the engine asks, handed in: it knows no store and no socket. */
@@ -57,6 +59,8 @@ export interface VerifyOptions {
    * a call with it has found out shortly before.
    */
   readonly workspace?: boolean;
+  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENCE} times as long for that. */
+  readonly isPatient?: boolean;
   /** Calls the verdict off: it becomes Unknown. */
   readonly signal?: AbortSignal;
 }
@@ -73,10 +77,13 @@ export interface VerdictEngine {
   close(): Promise<void>;
 }
 
+/** How many times as long a verdict may take that nobody waits for. */
+export const PATIENCE = 6;
+
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** What the stages of one verdict must keep to. */
-type Asked = Required<Pick<VerifyOptions, 'signal' | 'workspace'>>;
+type Asked = Required<VerifyOptions> & { readonly deadlineMs: number };
 
 /** One verdict under way: what has been found so far. */
 interface Findings {
@@ -153,7 +160,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   };
 
   /** Writes nothing down once the signal has fired: the verdict is out then, though a stage may not have heeded it. */
-  const askOthers = async ({ begun, evidence, flags }: Findings, address: ProbedAddress, { signal, workspace }: Asked): Promise<void> => {
+  const askOthers = async ({ begun, evidence, flags }: Findings, address: ProbedAddress, { signal, workspace, isPatient, deadlineMs }: Asked): Promise<void> => {
     let since = now();
     const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
     if (signal.aborted) return;
@@ -161,23 +168,24 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     evidence.timings.dns = now() - since;
     if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
-    const timeoutMs = Math.max(1, Math.floor((parts.deadlineMs - (since - begun)) * PROBE_SHARE));
-    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace });
+    const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - begun)) * PROBE_SHARE));
+    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
     if (signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
   };
 
-  const run = async (findings: Findings, address: ProbedAddress, controller: AbortController, { signal, workspace = false }: VerifyOptions): Promise<Verified> => {
+  const run = async (findings: Findings, address: ProbedAddress, controller: AbortController, { signal, workspace = false, isPatient = false }: VerifyOptions): Promise<Verified> => {
+    const deadlineMs = parts.deadlineMs * (isPatient ? PATIENCE : 1);
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
       controller.abort();
-    }, parts.deadlineMs);
+    }, deadlineMs);
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      await orAborted(askOthers(findings, address, { signal: controller.signal, workspace }), controller.signal);
+      await orAborted(askOthers(findings, address, { signal: controller.signal, workspace, isPatient, deadlineMs }), controller.signal);
     } catch {
       findings.evidence.gaveUp = isLate ? 'deadline' : controller.signal.aborted ? 'aborted' : 'failed';
     } finally {

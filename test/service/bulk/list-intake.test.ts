@@ -19,7 +19,7 @@ describe('a list that was fetched', () => {
     store = await openStore({ database: ':memory:', purpose: 'service' });
     const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
     const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 });
+    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 }, 1);
     const leased = await store.leaseList(0, 1_000);
     assert.ok(leased);
     lease = leased;

@@ -23,7 +23,7 @@ describe('those who work on lists', () => {
   const addLists = async (name: string, count: number): Promise<number> => {
     const { id: accountId } = await store.createAccount({ name, balance: 100_000, createdAt: 0 });
     const key = await store.createKey({ accountId, kind: 'private', hash: name, hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    for (let list = 0; list < count; list++) await store.addList({ id: `${name} ${list}`, accountId, keyId: key?.id ?? 0, name, url: `https://lists.example/${name}${list}.csv`, createdAt: 0 });
+    for (let list = 0; list < count; list++) await store.addList({ id: `${name} ${list}`, accountId, keyId: key?.id ?? 0, name, url: `https://lists.example/${name}${list}.csv`, createdAt: 0 }, 10);
     return accountId;
   };
   const workOn = (count: number, more: Partial<ListWork> = {}): ListWork => ({

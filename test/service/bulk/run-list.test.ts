@@ -40,7 +40,7 @@ describe('a list that is worked on', () => {
 
   const upload = async (): Promise<void> => {
     const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 });
+    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 }, 1);
   };
   const lease = async (): Promise<ListLease> => {
     const leased = await store.leaseList(now, now + LEASE);

@@ -1,0 +1,73 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { downloadCall } from '../../wire/index.js';
+import type { ListRecord } from '../store/index.js';
+import { openToAll, sendFailure } from './answers.js';
+import type { AppEnv, AppOptions, Handler } from './options.js';
+import { readRange } from './range.js';
+import { readCall } from './read.js';
+
+const NO_FILE = "There is no file at this link: ask for the list's status, which has the link of its results.";
+const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
+
+/** Whether gzip is accepted (RFC 9110 §12.5.3): named with a weight above 0. */
+const takesGzip = (accepted: string | undefined): boolean =>
+  (accepted ?? '').split(',').some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each));
+
+/** What a browser saves it as (RFC 6266): plain letters in the old parameter, everything in the new one. */
+const dispositionOf = ({ name }: ListRecord): string => {
+  const file = `${name.replace(/\.(?:csv|txt)$/i, '') || 'list'}-results.csv`;
+  const plain = file.replace(/[^\w.() -]/g, '_');
+  const whole = encodeURIComponent(Buffer.from(file).toString()).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+};
+
+const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream => Readable.toWeb(Readable.from(source)) as ReadableStream;
+
+/** Pressed as it is read. A fault on the way ends the answer before its end, which its reader sees. */
+const pressed = (source: AsyncIterable<Uint8Array>): ReadableStream =>
+  Readable.toWeb(pipeline(Readable.from(source), createGzip(), () => undefined)) as ReadableStream;
+
+/** Sends a list's results, or the part of them that was asked for. */
+const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles }: Pick<AppOptions, 'resultFiles'>): Promise<Response> => {
+  const { id } = list;
+  // What has ended never changes.
+  const etag = `"${id}"`;
+  c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
+  c.header('Content-Disposition', dispositionOf(list));
+  c.header('Accept-Ranges', 'bytes');
+  c.header('Vary', 'Accept-Encoding');
+  const isHead = c.req.method === 'HEAD';
+  const condition = c.req.header('If-Range');
+  const wanted = condition === undefined || condition === etag ? c.req.header('Range') : undefined;
+  if (!wanted && takesGzip(c.req.header('Accept-Encoding'))) {
+    c.header('Content-Encoding', 'gzip');
+    c.header('ETag', `"${id}-gzip"`);
+    return isHead ? c.body(null) : c.body(pressed(resultFiles.read(id, { start: 0, end: Infinity })));
+  }
+  c.header('ETag', etag);
+  const size = await resultFiles.sizeOf(id);
+  const range = isHead ? undefined : readRange(wanted, size);
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${size}`);
+    return c.body(null, 416);
+  }
+  const { start, end } = range ?? { start: 0, end: size };
+  if (range) c.header('Content-Range', `bytes ${start}-${end - 1}/${size}`);
+  c.header('Content-Length', String(end - start));
+  return isHead ? c.body(null) : c.body(asBody(resultFiles.read(id, { start, end })), range ? 206 : 200);
+};
+
+/** A list's results, to whoever has their link. */
+export const download =
+  (options: AppOptions): Handler =>
+  async (c) => {
+    const { lists, names } = options;
+    openToAll(c);
+    c.header('Access-Control-Expose-Headers', 'Content-Disposition, Content-Range, ETag');
+    const { text } = readCall(c.req.raw, downloadCall, names);
+    const list = await lists.opened(text('file'));
+    if (list === 'expired') return sendFailure(c, 410, EXPIRED, names);
+    return list ? sendFile(c, list, options) : sendFailure(c, 404, NO_FILE, names);
+  };

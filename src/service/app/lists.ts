@@ -1,0 +1,60 @@
+import { encodeListStatus, encodeUpload, downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
+import { checkListUrl } from '../bulk/list-url.js';
+import { progressOf } from '../bulk/lists.js';
+import type { Denial } from '../accounts/index.js';
+import { send, sendDenial } from './answers.js';
+import type { AppOptions, Handler } from './options.js';
+import { readCall } from './read.js';
+
+const MOST_CHARACTERS = 200;
+
+const nameFault = (name: string): string | undefined =>
+  name.length > MOST_CHARACTERS || /\p{Cc}/u.test(name) ? `The parameter "name" must have at most ${MOST_CHARACTERS} characters, and no control characters.` : undefined;
+
+/** What a list is called that was given no name: its file. */
+const fileNameOf = ({ pathname }: URL): string => {
+  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(file).replaceAll(/\p{Cc}/gu, '').slice(0, MOST_CHARACTERS);
+  } catch {
+    return file.slice(0, MOST_CHARACTERS);
+  }
+};
+
+/** Takes a list in. It is fetched later: what is wrong with it shows in its status. */
+export const upload =
+  ({ admission, lists, names }: AppOptions): Handler =>
+  async (c) => {
+    const { asked, text } = readCall(c.req.raw, uploadCall, names, c.env);
+    const ruling = await admission.recognise({ ...asked, fault: undefined });
+    if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
+    const deny = (denial: Denial) => sendDenial(c, denial, names);
+    const given = text('url');
+    // A list that is missing is as little a list as any other.
+    const urlFault = asked.fault ?? checkListUrl(given);
+    if (urlFault !== undefined) return deny({ kind: 'bad-list-url', words: urlFault });
+    const fault = nameFault(text('name'));
+    if (fault !== undefined) return deny({ kind: 'bad-request', words: fault });
+    const url = new URL(given);
+    url.hash = '';
+    const { key, balance } = ruling;
+    const list = await lists.add({ accountId: key.accountId, keyId: key.id, name: text('name').trim() || fileNameOf(url), url: url.href }, { mayAdd: balance > 0 });
+    if (!list) return deny({ kind: balance > 0 ? 'busy' : 'no-credits' });
+    return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
+  };
+
+/** How far a list has come, with the link of its results. */
+export const listStatus =
+  ({ admission, lists, names, publicUrl }: AppOptions): Handler =>
+  async (c) => {
+    const { asked, text } = readCall(c.req.raw, listStatusCall, names, c.env);
+    const ruling = await admission.recognise(asked);
+    if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
+    const list = await lists.find(ruling.key.accountId, text('list_id'));
+    if (!list) return sendDenial(c, { kind: 'unknown-list' }, names);
+    const token = lists.tokenOf(list);
+    const { protocol, host } = new URL(c.req.url);
+    const base = publicUrl ?? `${c.env.scheme ?? protocol.replace(':', '')}://${host}`;
+    const downloadLink = token && `${base}${downloadCall.path}?file=${token}`;
+    return send(c, encodeListStatus({ listId: list.id, downloadLink, ...progressOf(list) }, names.envelope));
+  };

@@ -1,0 +1,18 @@
+/** Which bytes of how many an answer has: from `start` up to `end`, counted from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The one range of bytes that a `Range` field asks for (RFC 9110 §14.1.2), of a body of so many. `undefined` where it asks for none, for
+ * several, or is none: all of it is sent then, as §14.2 lets a server. `unsatisfiable`: there is nothing of it.
+ */
+export const readRange = (field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(field ?? '') ?? [];
+  if (!first && !last) return undefined;
+  if (!first) return Number(last) === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size };
+  const start = Number(first);
+  if (last && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end: last ? Math.min(size, Number(last) + 1) : size };
+};

@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** Whose file a token opens, and until when. */
+export interface FileGrant {
+  readonly accountId: number;
+  readonly listId: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly expiresAt: number;
+}
+
+/** What shows that a token is ours: a keyed hash of its text, in hex. */
+export type Tag = (text: string) => string;
+
+/** 128 bits: nobody finds one by trying. */
+const TAG_CHARACTERS = 32;
+const RADIX = 36;
+
+const tagFor = (text: string, tagOf: Tag): string => tagOf(text).slice(0, TAG_CHARACTERS);
+
+/** The token that opens a list's file for whoever has it. Letters, digits and dots. */
+export const fileToken = ({ accountId, listId, expiresAt }: FileGrant, tagOf: Tag): string => {
+  const text = [accountId.toString(RADIX), listId, expiresAt.toString(RADIX)].join('.');
+  return `${text}.${tagFor(text, tagOf)}`;
+};
+
+/** What a token opens, expired or not; `undefined` for a text that is no token of ours. */
+export const readFileToken = (token: string, tagOf: Tag): FileGrant | undefined => {
+  const [, text = '', account = '', listId = '', expires = '', tag = ''] = /^(([\da-z]{1,11})\.([\da-f]{32})\.([\da-z]{1,11}))\.([\da-f]{32})$/.exec(token) ?? [];
+  if (!text || !timingSafeEqual(Buffer.from(tag), Buffer.from(tagFor(text, tagOf)))) return undefined;
+  return { accountId: parseInt(account, RADIX), listId, expiresAt: parseInt(expires, RADIX) };
+};

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { ListStatus } from '../../wire/index.js';
+import type { ListRecord, ListStore, NewList } from '../store/index.js';
+import { fileToken, readFileToken, type Tag } from './file-token.js';
+
+/** Lists of one account that have not ended, at most. */
+export const MOST_OPEN_LISTS = 100;
+
+const HOUR = 3_600_000;
+/** A link is good for a day, and for up to an hour more: the same one is given for an hour, so that a download can be taken up again. */
+const LINK_HOURS = 24;
+const ID_BYTES = 16;
+
+/** What lists are kept in, and how their links are made. */
+export interface ListsOptions {
+  readonly store: ListStore;
+  readonly tagOf: Tag;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Told of a list that was added. */
+  readonly onAdded?: (() => void) | undefined;
+}
+
+/** How far a list has come, as the interface says it. */
+export type Progress = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
+
+const words = { queued: 'queued', running: 'processing', paused: 'processing', completed: 'completed', failed: 'failed', cancelled: 'cancelled' } as const;
+const NO_CREDITS = 'The account has no credits left: the list goes on when there are some.';
+
+/** A list's progress: the share of its addresses that have their final result, rounded down. */
+export const progressOf = ({ state, reason, addresses, done }: ListRecord): Progress => ({
+  status: words[state],
+  percentage: state === 'completed' ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, addresses))),
+  reason: state === 'paused' ? NO_CREDITS : reason,
+});
+
+/** What a list has so far can be had, and will not change. */
+const hasFile = ({ state, done }: ListRecord): boolean => state === 'completed' || (state === 'cancelled' && done > 0);
+
+/** The lists of accounts, from upload to the link of their results. */
+export class Lists {
+  readonly #options: ListsOptions;
+
+  constructor(options: ListsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes a list in, or gives the one of the same URL that has not ended. `undefined` where it would be one too many, or none may be
+   * added. The URL is one that `checkListUrl` finds no fault with.
+   */
+  async add(list: Omit<NewList, 'id' | 'createdAt'>, { mayAdd }: { readonly mayAdd: boolean }): Promise<ListRecord | undefined> {
+    const { store, now, onAdded } = this.#options;
+    const added = await store.addList({ ...list, id: randomBytes(ID_BYTES).toString('hex'), createdAt: now() }, mayAdd ? MOST_OPEN_LISTS : 0);
+    if (added) onAdded?.();
+    return added;
+  }
+
+  /** A list of this account. */
+  find(accountId: number, id: string): Promise<ListRecord | undefined> {
+    return this.#options.store.findList(accountId, id);
+  }
+
+  /** The latest lists of one account or of all, at most so many. */
+  latest(most: number, accountId?: number): Promise<readonly ListRecord[]> {
+    return this.#options.store.listLists(most, accountId);
+  }
+
+  /** Ends a list for good; false where the account has none of this id that has not ended. What has been paid for can still be had. */
+  cancel(accountId: number, id: string): Promise<boolean> {
+    return this.#options.store.cancelList(accountId, id, this.#options.now());
+  }
+
+  /** What opens a list's file for a day; `''` where it has none. */
+  tokenOf(list: ListRecord): string {
+    if (!hasFile(list)) return '';
+    const { now, tagOf } = this.#options;
+    const expiresAt = (Math.ceil(now() / HOUR) + LINK_HOURS) * HOUR;
+    return fileToken({ accountId: list.accountId, listId: list.id, expiresAt }, tagOf);
+  }
+
+  /** The list whose file a token opens. `expired`: it did. `undefined`: it is none, or the list is no more. */
+  async opened(token: string): Promise<ListRecord | 'expired' | undefined> {
+    const { now, tagOf } = this.#options;
+    const grant = readFileToken(token, tagOf);
+    if (!grant) return undefined;
+    if (grant.expiresAt <= now()) return 'expired';
+    const list = await this.find(grant.accountId, grant.listId);
+    return list && hasFile(list) ? list : undefined;
+  }
+
+  /** Deletes lists that ended more than so many days ago with all that they have, and resolves with how many that were. */
+  forgetOlderThan(days: number): Promise<number> {
+    return this.#options.store.forgetListsBefore(this.#options.now() - days * 24 * HOUR);
+  }
+}

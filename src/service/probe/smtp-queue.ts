@@ -1,0 +1,55 @@
+import type { ReplyLines } from './reply.js';
+import type { Answer, Question } from './smtp-question.js';
+import type { Seat } from './smtp-seat.js';
+
+/** One question on its way through a line. */
+export interface Job {
+  readonly question: Question;
+  readonly since: number;
+  readonly settle: (answer: Answer) => void;
+  readonly fail: (error: unknown) => void;
+  readonly isSettled: () => boolean;
+  /** Where it is asked, and what was said of the mailbox already, for whoever leaves before the rest. */
+  seat?: Seat | undefined;
+  heard?: ReplyLines | undefined;
+  /** Asked before in a session that came to nothing: the next one it has to itself first. */
+  isAgain?: boolean;
+}
+
+/** Who waits for a session: first come, first served, and the patient after all others. */
+export class JobQueue {
+  readonly #hasty: Job[] = [];
+  readonly #patient: Job[] = [];
+
+  get length(): number {
+    return this.#hasty.length + this.#patient.length;
+  }
+
+  at(place: number): Job | undefined {
+    return place < this.#hasty.length ? this.#hasty[place] : this.#patient[place - this.#hasty.length];
+  }
+
+  add(job: Job): void {
+    this.#side(job).push(job);
+  }
+
+  /** For whoever has waited already. */
+  addFirst(job: Job): void {
+    this.#side(job).unshift(job);
+  }
+
+  remove(job: Job): void {
+    const side = this.#side(job);
+    const at = side.indexOf(job);
+    if (at >= 0) side.splice(at, 1);
+  }
+
+  /** Everyone, who wait no longer. */
+  takeAll(): Job[] {
+    return [...this.#hasty.splice(0), ...this.#patient.splice(0)];
+  }
+
+  #side({ question }: Job): Job[] {
+    return question.isPatient ? this.#patient : this.#hasty;
+  }
+}
