@@ -60,7 +60,7 @@ describe('a call', () => {
       { listId: '77', listName: 'spring' },
     ],
     ['listStatus', (client) => client.listStatus('7&7'), `/v1/status/?api=${apiKey}&list_id=7%267`, { service: status }, {
-      listId: '77', status: 'processing', percentage: 40, downloadLink: '',
+      listId: '77', status: 'processing', percentage: 40, downloadLink: '', reason: '',
     }],
     ['isDisposable of an address, without the key', (client) => client.isDisposable(email), '/disposable/?email=jane%40example.com', { disposable: 'true' }, true],
     ['isDisposable of a domain, without the key', (client) => client.isDisposable('example.com'), '/disposable/?email=example.com', { disposable: 'false' }, false],

@@ -78,7 +78,7 @@ describe('client.waitForList', () => {
     inTurn(listed('queued', 0), json({}, 500), listed('processing', 40), listed('completed', 100));
     const told: [string, number][] = [];
     const last = await client().waitForList('77', { onProgress: ({ status, percentage }) => void told.push([status, percentage]) });
-    assert.deepEqual(last, { listId: '77', status: 'completed', percentage: 100, downloadLink: 'https://x.example/r.csv' });
+    assert.deepEqual(last, { listId: '77', status: 'completed', percentage: 100, downloadLink: 'https://x.example/r.csv', reason: '' });
     assert.deepEqual(told, [['queued', 0], ['processing', 40], ['completed', 100]]);
   });
 
