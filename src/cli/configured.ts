@@ -1,5 +1,5 @@
 import { environmentNameOf, flagOf, optionNames, optionRows, readConfig, readConfigFile, type Config, type ConfigSources, type OptionName } from '../service/config.js';
-import type { Accounts, Contacts } from '../service/index.js';
+import type { Accounts, Administration, Contacts } from '../service/index.js';
 import type { CommandOption, Given, Surroundings } from './command.js';
 
 const FILE_VARIABLE = 'EMAIL_CHECK_CONFIG';
@@ -59,7 +59,7 @@ export const configOf = async ({ texts }: Given, around: Surroundings): Promise<
 export const withAccounts = async (
   given: Given,
   around: Surroundings,
-  work: (accounts: Accounts, contacts: Contacts) => Promise<void>,
+  work: (accounts: Accounts, contacts: Contacts, lists: Administration['lists']) => Promise<void>,
   { makesDatabase = false }: { readonly makesDatabase?: boolean } = {},
 ): Promise<void> => {
   // What only some commands need is loaded by them.
@@ -69,7 +69,7 @@ export const withAccounts = async (
   const { openAccounts } = await import('../service/service.js');
   const administration = await openAccounts(await configOf(given, around));
   try {
-    await work(administration.accounts, administration.contacts);
+    await work(administration.accounts, administration.contacts, administration.lists);
   } finally {
     await administration.close();
   }

@@ -17,9 +17,11 @@ import { keysAdd } from './keys-add.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
+import { listsCancel } from './lists-cancel.js';
+import { listsList } from './lists-list.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList, contactsImport, contactsCount, forget];
+const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList, contactsImport, contactsCount, listsList, listsCancel, forget];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
 const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins', 'no-database', 'bad-address'];

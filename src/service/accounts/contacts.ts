@@ -11,7 +11,7 @@ export interface Contact {
   readonly fields: ContactRecord['fields'];
 }
 
-/** What was deleted of what names an address. */
+/** What was deleted when an address was forgotten. */
 export interface Forgotten {
   /** Contacts: 1 or 0. */
   readonly contacts: number;
@@ -51,7 +51,7 @@ export class Contacts {
   }
 
   /**
-   * Deletes what names an address, in whatever capitals.
+   * Deletes the contact of an address, in whatever capitals. Lists that are kept may have the address still.
    * @throws AccountsError `bad-address` for a text that is none.
    */
   async forget(address: string): Promise<Forgotten> {

@@ -1,0 +1,23 @@
+import { wholeNumber, type Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+/** Ends a list for good; a service that works on it stops within seconds. */
+export const listsCancel: Command = {
+  words: 'lists cancel',
+  summary: 'end an uploaded list for good',
+  options: {
+    account: { value: 'number', help: 'whose list it is', isRequired: true },
+    list: { value: 'id', help: 'its id in the list of lists', isRequired: true },
+    ...databaseOptions,
+  },
+  notes: ['Results that it has by then can still be downloaded, and what they cost stays charged.'],
+  async run(given, around) {
+    const account = wholeNumber('account', given);
+    const id = given.text('list') ?? '';
+    await withAccounts(given, around, async (_accounts, _contacts, lists) => {
+      // The id is not repeated: anything may stand there by mistake.
+      if (!(await lists.cancel(account, id))) throw new Error(`Account ${account} has no list of this id that has not ended: email-check lists list has their ids.`);
+      around.say(`List ${id} is cancelled.`);
+    });
+  },
+};

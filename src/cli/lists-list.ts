@@ -1,0 +1,20 @@
+import { wholeNumber, type Command } from './command.js';
+import { databaseOptions, withAccounts } from './configured.js';
+
+const MOST_LISTS = 100;
+
+/** Lists what was uploaded, one a line, tabs between the columns; never where they were fetched, which may be known to their owner alone. */
+export const listsList: Command = {
+  words: 'lists list',
+  summary: 'list uploaded lists: id, account, state, addresses done, time, name, why it failed',
+  options: { account: { value: 'number', help: 'the lists of this account alone' }, ...databaseOptions },
+  notes: [`The latest ${MOST_LISTS} are shown, until they are deleted some time after their end (retainLists).`],
+  run: (given, around) =>
+    withAccounts(given, around, async (_accounts, _contacts, lists) => {
+      const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
+      const latest = await lists.latest(MOST_LISTS, account);
+      if (latest.length === 0) around.complain('There are no lists: accounts upload them to a service that runs.');
+      for (const { id, accountId, state, done, addresses, createdAt, name, reason } of latest)
+        around.say([id, accountId, state, `${done}/${addresses}`, new Date(createdAt).toISOString(), name, reason].join('\t').trimEnd());
+    }),
+};
