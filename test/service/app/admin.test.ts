@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createClient } from '../../../src/client/index.js';
+import { createAdminApp } from '../../../src/service/app/admin/admin.js';
+import { listen, type Listening } from '../../../src/service/app/listen.js';
 import { keyHash } from '../../../src/service/accounts/keys.js';
 import { wireDay } from '../../../src/wire/index.js';
 import { listenSomewhere, secret, shop, startService, type Fixture } from './fixture.js';
@@ -138,6 +140,68 @@ describe('the admin API', () => {
     assert.equal(await it_.service.contacts.count(), 0);
     assert.deepEqual((await ask('DELETE', '/admin/addresses/jane@shop.example')).body, { contacts: 0 });
     assert.match(await refused(400, 'DELETE', '/admin/addresses/nobody'), /This is no address/);
+  });
+});
+
+describe('the admin API of lists', () => {
+  let server: Listening;
+  let others: string;
+  before(async () => {
+    const { accounts, contacts, lists } = it_.service;
+    const app = createAdminApp({ accounts, contacts, lists, token, now: Date.now, onCall: (entry) => it_.entries.push(entry) });
+    await listenSomewhere({ listen: async (place) => (server = await listen(async (request, caller) => app.fetch(request, caller), place, { isPrivate: true, takesBodies: true })) });
+    [others, admin] = [admin, server.url];
+  });
+  after(async () => {
+    admin = others;
+    await server.close();
+  });
+
+  const upload = async (name: string) => {
+    const { id: account } = await it_.service.accounts.createAccount({ name: 'Listed', credits: 9 });
+    const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
+    const { listId } = await createClient({ baseUrl: it_.url, apiKey: key }).uploadList({ url: `https://lists.shop.example/secret-${name}?token=hidden`, name });
+    return { account, id: listId };
+  };
+
+  it('shows those of all accounts or of one, latest first, and never where they are', async () => {
+    const [may, june] = [await upload('may.csv'), await upload('june.csv')];
+    const all = await ask('GET', '/admin/lists');
+    const { lists } = all.body as { lists: Record<string, unknown>[] };
+    const { createdAt } = lists[1] as { createdAt: string };
+    assert.deepEqual(lists.map(({ id }) => id), [june.id, may.id]);
+    assert.deepEqual(lists[1], { id: may.id, account: may.account, name: 'may.csv', state: 'queued', reason: '', lines: 0, addresses: 0, done: 0, createdAt, endedAt: null });
+    assert.ok(Number.isFinite(Date.parse(createdAt)) && createdAt.endsWith('Z'));
+    const ofOne = await ask('GET', `/admin/lists?account=${may.account}`);
+    assert.deepEqual(ofOne.body, { lists: [lists[1]] });
+    assert.deepEqual((await ask('GET', '/admin/lists?account=999')).body, { lists: [] });
+    for (const { text } of [all, ofOne]) assert.doesNotMatch(text, /https|token|hidden/);
+    assert.match(await refused(400, 'GET', '/admin/lists?account=Shop'), /The field "account" is not usable: write its number, in digits\./);
+    assert.match(await refused(400, 'GET', '/admin/lists?accounts=1'), /There is no field "accounts" here/);
+  });
+
+  it('cancels one of an account, once, and says where it has none', async () => {
+    const [july, other] = [await upload('july.csv'), await upload('other.csv')];
+    it_.entries.length = 0;
+    const path = `/admin/accounts/${july.account}/lists/${july.id}`;
+    const none = new RegExp(`^Account ${july.account} has no list of this id that has not ended: GET /admin/lists\\?account=${july.account} lists them\\.$`);
+    assert.match(await refused(404, 'DELETE', `/admin/accounts/${july.account}/lists/${other.id}`), none);
+    assert.deepEqual((await ask('DELETE', path)).body, { id: july.id, isCancelled: true });
+    assert.match(await refused(404, 'DELETE', path), none);
+    assert.match(await refused(404, 'DELETE', `/admin/accounts/${july.account}/lists/x`), none);
+    assert.match(await refused(400, 'DELETE', `/admin/accounts/Shop/lists/${july.id}`), /The field "id" is not usable/);
+    const { lists } = (await ask('GET', `/admin/lists?account=${july.account}`)).body as { lists: { state: string; endedAt: string }[] };
+    assert.deepEqual(lists.map(({ state, endedAt }) => [state, Number.isFinite(Date.parse(endedAt))]), [['cancelled', true]]);
+    assert.equal((await it_.service.lists.find(other.account, other.id))?.state, 'queued');
+    assert.deepEqual([...new Set(it_.entries.map(({ path }) => path))], ['DELETE /admin/accounts/{id}/lists/{list}', 'GET /admin/lists'], 'an observer is told of no id');
+    for (const method of ['GET', 'POST']) assert.equal((await ask(method, path)).headers.get('allow'), 'DELETE');
+    assert.equal((await ask('DELETE', '/admin/lists')).headers.get('allow'), 'GET');
+  });
+
+  it('shows a hundred at most', async (t) => {
+    const asked = t.mock.method(it_.service.lists, 'latest');
+    await ask('GET', '/admin/lists');
+    assert.deepEqual(asked.mock.calls[0]?.arguments, [100, undefined]);
   });
 });
 

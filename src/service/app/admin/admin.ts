@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { usageRangeFault } from '../../../wire/index.js';
 import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
+import type { Lists } from '../../bulk/lists.js';
 import { observed } from '../observed.js';
 import type { AppEnv, AppOptions, Handler } from '../options.js';
 import { fixedHeaders } from '../security-headers.js';
@@ -8,12 +9,14 @@ import { AdminError } from './admin-error.js';
 import { readBody } from './body.js';
 import * as fields from './fields.js';
 import { guard } from './guard.js';
-import { shownAccount, shownKey, shownMadeKey } from './shown.js';
+import { shownAccount, shownKey, shownList, shownMadeKey } from './shown.js';
 
 /** What the admin API works with. */
 export interface AdminOptions extends Pick<AppOptions, 'now' | 'onCall' | 'onFault'> {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
+  /** There is nothing at the addresses of lists where absent. */
+  readonly lists?: Lists | undefined;
   /** What each request must bear. */
   readonly token: string;
 }
@@ -23,6 +26,9 @@ type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | '
 
 /** What an observer is told of a request that no route took. */
 export const ADMIN_PATHS = '/admin/*';
+
+/** Lists that are shown, the latest. */
+const MOST_LISTS = 100;
 
 const notThere: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
 
@@ -91,6 +97,24 @@ const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
   },
 });
 
+/** Lists, without what they hold. */
+const listRoutes = (lists: Lists): Routes => ({
+  '/admin/lists': {
+    async GET(c) {
+      const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
+      return c.json({ lists: (await lists.latest(MOST_LISTS, account)).map(shownList) });
+    },
+  },
+  '/admin/accounts/:id/lists/:list': {
+    async DELETE(c) {
+      const account = idIn(c);
+      const id = c.req.param('list') ?? '';
+      if (!(await lists.cancel(account, id))) throw new AdminError(404, `Account ${account} has no list of this id that has not ended: GET /admin/lists?account=${account} lists them.`);
+      return c.json({ id, isCancelled: true });
+    },
+  },
+});
+
 const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
   '/admin/addresses/:address': { DELETE: async (c) => c.json(await contacts.forget(c.req.param('address') ?? '')) },
 });
@@ -104,10 +128,11 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     return next();
   });
   app.use(guard(options.token));
-  for (const [path, handlers] of Object.entries({ ...accountRoutes(options), ...keyRoutes(options), ...addressRoutes(options) })) {
+  const routes: Routes = { ...accountRoutes(options), ...keyRoutes(options), ...(options.lists && listRoutes(options.lists)), ...addressRoutes(options) };
+  for (const [path, handlers] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(handlers))
       app.on(method, path, (c) => {
-        c.set('path', `${method} ${path.replace(/:(\w+)/, '{$1}')}`);
+        c.set('path', `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
         return handler(c);
       });
     const allowed = Object.keys(handlers).join(', ');

@@ -1,5 +1,5 @@
 import type { MadeKey } from '../../accounts/index.js';
-import type { AccountRecord, KeyRecord } from '../../store/index.js';
+import type { AccountRecord, KeyRecord, ListRecord } from '../../store/index.js';
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
@@ -10,6 +10,12 @@ export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) =>
 export const shownKey = ({ id, accountId, kind, hint, origins, showsBalance, createdAt, revokedAt }: KeyRecord) => ({
   ...{ id, account: accountId, kind, hint, origins, showsBalance, createdAt: time(createdAt) },
   revokedAt: revokedAt === undefined ? null : time(revokedAt),
+});
+
+/** A list as the admin API shows it: never where it was fetched, which may be known to its owner alone. */
+export const shownList = ({ id, accountId, name, state, reason, lines, addresses, done, createdAt, endedAt }: ListRecord) => ({
+  ...{ id, account: accountId, name, state, reason, lines, addresses, done, createdAt: time(createdAt) },
+  endedAt: endedAt === undefined ? null : time(endedAt),
 });
 
 /** A key just made, in plain text: this once. */
