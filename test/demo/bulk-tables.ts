@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+const page = readFileSync('docs/bulk.md', 'utf8');
+
+/** What stands between two markers of docs/bulk.md. */
+export const between = (marker: string): string => {
+  const [, text] = new RegExp(`<!-- ${marker} -->\\n(.*?)<!-- /${marker} -->`, 's').exec(page) ?? [];
+  if (text === undefined) throw new Error(`docs/bulk.md has nothing marked as ${marker}.`);
+  return text.trim();
+};
+
+/** The rows of the table between two markers, without its head. */
+export const tableOf = (marker: string): readonly (readonly string[])[] =>
+  between(marker)
+    .split('\n')
+    .slice(2)
+    .map((line) => line.replace(/^\| | \|$/g, '').split(' | ').map((cell) => cell.trim()));
+
+/** The texts that stand as code in a part of the page. */
+export const codesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** Matches what is printed, as the page shows it: `…` for what is different each time. */
+export const asShown = (shown: string): RegExp => new RegExp(`^${shown.split('…').map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\n]+')}$`);
