@@ -3,9 +3,10 @@ import { Accounts, Admission, contactHash, Contacts, keyedHash, pseudonym, type 
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
-import type { AppOptions, CallEntry, Caller } from './app/options.js';
+import type { AppOptions, CallEntry, Caller, Verifier } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type ListenOptions, type Patience, type Place } from './app/listen.js';
+import { ListPace } from './bulk/list-pace.js';
 import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from './bulk/list-workers.js';
 import { Lists } from './bulk/lists.js';
 import { ResultFiles } from './bulk/result-bytes.js';
@@ -66,6 +67,8 @@ export interface Service {
 }
 
 const DRAIN_MILLISECONDS = 25_000;
+/** So long after a verdict was asked for another one is expected. */
+const BUSY_MILLISECONDS = 1_000;
 
 /** Resolves when all answers are out, or after so many milliseconds. */
 const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: number): Promise<void> => {
@@ -94,6 +97,8 @@ class RunningService implements Service {
   readonly #servers: Listening[] = [];
   readonly #endRetention: (() => Promise<void>)[] = [];
   readonly #workers: ListWorkers | undefined;
+  /** When a verdict was last asked for that somebody waits for, by the process's clock. */
+  #askedAt = -Infinity;
   #closed: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
@@ -111,6 +116,7 @@ class RunningService implements Service {
     this.#logos = createLogos({ store, fetcher: options.siteFetcher, isSpared: (domain) => options.reputation.isDisposable(domain), now, onFault });
     this.#app = createApp({
       ...options,
+      engine: this.#noticed(options.engine),
       now,
       admission: new Admission(store, secret, now),
       enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
@@ -135,10 +141,22 @@ class RunningService implements Service {
     for (const [days, sweep] of sweeps) if (days < Infinity) this.#endRetention.push(startRetention({ sweep: () => sweep(days), onFault }));
   }
 
+  /** Notes when somebody waits for a verdict, so that lists make room. */
+  #noticed(engine: Verifier): Verifier {
+    return {
+      verify: (...asked) => {
+        this.#askedAt = performance.now();
+        return engine.verify(...asked);
+      },
+      close: () => engine.close(),
+    };
+  }
+
   #startWorkers(asked: ListWorkOptions): ListWorkers {
     const { onFault = () => undefined } = this.#options;
     const { lists, idleFor, ...work } = { ...usualListWork, ...asked };
-    return startListWorkers({ ...work, store: this.#store, now: this.#now, onEvent: (event) => this.#tellOfList(event) }, { lists, idleFor, onFault });
+    const pace = new ListPace({ isBusy: () => performance.now() < this.#askedAt + BUSY_MILLISECONDS });
+    return startListWorkers({ ...work, pace, store: this.#store, now: this.#now, onEvent: (event) => this.#tellOfList(event) }, { lists, idleFor, onFault });
   }
 
   fetch(request: Request, caller: Caller = {}): Promise<Response> {

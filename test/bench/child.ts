@@ -41,6 +41,10 @@ export interface Serving<Place> {
   readonly place: Place;
   /** What it took of the processor so far, in milliseconds; NaN where the system does not tell: Linux does. */
   cpuMilliseconds(): number;
+  /** Memory that it takes at this moment, in bytes; NaN where the system does not tell. */
+  memory(): number;
+  /** Asks it something, in one line, and gives the line that it answers. One question at a time. */
+  ask(question: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,15 @@ const cpuOf = (pid: number | undefined): number => {
   try {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ').slice(11, 13).map(Number);
     return 10 * ((user ?? NaN) + (system ?? NaN));
+  } catch {
+    return NaN;
+  }
+};
+
+/** Linux tells what is in memory in kilobytes (proc_pid_status(5)). */
+const memoryOf = (pid: number | undefined): number => {
+  try {
+    return 1_024 * Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]);
   } catch {
     return NaN;
   }
@@ -65,6 +78,12 @@ export const serveChild = async <Place>(script: string, task: unknown, options: 
   return {
     place: JSON.parse(line) as Place,
     cpuMilliseconds: () => cpuOf(child.pid),
+    memory: () => memoryOf(child.pid),
+    async ask(question) {
+      child.stdin?.write(`${question}\n`);
+      const [answer] = (await once(lines, 'line')) as [string];
+      return answer;
+    },
     async close() {
       child.stdin?.end();
       await closed;

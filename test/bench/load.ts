@@ -10,6 +10,8 @@ export interface LoadTask {
   readonly keys: readonly string[];
   readonly list: AddressList;
   readonly milliseconds: number;
+  /** Milliseconds that a connection rests between an answer and its next request, as long again or not at all; none where absent. */
+  readonly restMs?: number;
 }
 
 export interface LoadResult {
@@ -52,7 +54,8 @@ const keepAsking = (key: string): Promise<void> =>
       if (received.startsWith('HTTP/1.1 200')) answered += 1;
       else failed += 1;
       received = received.slice(length);
-      ask();
+      if (task.restMs) setTimeout(ask, 2 * task.restMs * Math.random());
+      else ask();
     });
   });
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Result } from '../../wire/index.js';
 import type { Committed, KeptResults, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
@@ -6,6 +7,7 @@ import type { HostedList } from './hosted-list.js';
 import { inOrder } from './in-order.js';
 import { ListError } from './list-error.js';
 import { addressesFrom, keepList, partsOf } from './list-intake.js';
+import type { ListPace } from './list-pace.js';
 import { addressOf, chunkOf, type Answered } from './list-result.js';
 
 /** What was written of a list, or how it ended: never an address, or where the list is. */
@@ -32,6 +34,8 @@ export interface ListWork {
   /** Addresses at work at once, and how far others run ahead of a slow one. */
   readonly concurrency: number;
   readonly window: number;
+  /** What holds it back while others wait; nothing where absent. */
+  readonly pace?: Pick<ListPace, 'next'> | undefined;
   /** Told of what was written. Must not throw. */
   readonly onEvent?: ((event: ListEvent) => void) | undefined;
 }
@@ -53,6 +57,8 @@ class Underway {
     this.#work = work;
     this.#lease = lease;
     this.signal = signal;
+    // As many listen as are asked about at once: no sign of a leak.
+    setMaxListeners(0, signal);
     this.#since = work.now();
     this.#commits = lease.commits;
   }
@@ -79,15 +85,27 @@ class Underway {
     this.#work.onEvent?.({ kind: 'answered', results, credits: credits.slice(0, count).reduce((sum, each) => sum + each, 0) });
   }
 
-  async verify(asked: string): Promise<Answered> {
+  async #verify(asked: string): Promise<Answered> {
     return { asked, verified: await this.#work.verify(asked, this.signal) };
   }
 
-  /** Asks about each, and gives what came of them in their order, together as they are written. */
-  answered(addresses: AsyncIterable<string>): AsyncGenerator<Answered[], void, undefined> {
+  async *#paced(addresses: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void, undefined> {
+    for await (const address of addresses) {
+      const wait = this.#work.pace?.next();
+      if (wait) await wait;
+      yield address;
+    }
+  }
+
+  /** Asks about each, and gives what came of them in their order; of those that have not begun when `signal` aborts, nothing. */
+  ask(addresses: AsyncIterable<string> | Iterable<string>, signal?: AbortSignal): AsyncGenerator<Answered, void, undefined> {
     const { concurrency, window } = this.#work;
-    const signal = AbortSignal.any([this.signal, this.#turn.signal]);
-    return partsOf(inOrder(addresses, (asked) => this.verify(asked), { concurrency, window, signal }), CHUNK);
+    return inOrder(this.#paced(addresses), (asked) => this.#verify(asked), { concurrency, window, signal });
+  }
+
+  /** The same together as they are written, until this turn is over. */
+  answered(addresses: AsyncIterable<string>): AsyncGenerator<Answered[], void, undefined> {
+    return partsOf(this.ask(addresses, AbortSignal.any([this.signal, this.#turn.signal])), CHUNK);
   }
 }
 
@@ -110,7 +128,8 @@ const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: 
 
 /** Kept results with those in their place that are known by now. What was charged before costs nothing here. */
 const mended = async (kept: KeptResults, underway: Underway, at: number): Promise<{ readonly chunk: ResultChunk; readonly again: readonly Answered[] }> => {
-  const again = await Promise.all(kept.later.map((position) => underway.verify(addressOf(kept.results[position] ?? ''))));
+  const again: Answered[] = [];
+  for await (const each of underway.ask(kept.later.map((position) => addressOf(kept.results[position] ?? '')))) again.push(each);
   const known = chunkOf(kept.first, again, { at, asksAgain: false });
   const results = [...kept.results];
   const credits = results.map(() => 0);

@@ -44,18 +44,26 @@ const serve = (socket: Socket, delayMs: number): void => {
   });
 };
 
-/** Mail hosts that are made for load: `hosts` of them at addresses of their own (Linux has all of 127.0.0.0/8) and one port. */
-export const startLeanMailHosts = (hosts: number, delayMs: number): Promise<{ readonly port: number; readonly connections: () => number; close(): void }> =>
+/**
+ * Mail hosts that are made for load: `hosts` of them at addresses of their own (Linux has all of 127.0.0.0/8) and one port. They count
+ * connections, and how many one of them had at once.
+ */
+export const startLeanMailHosts = (hosts: number, delayMs: number): Promise<{ readonly port: number; readonly connections: () => number; readonly mostAtOnce: () => number; close(): void }> =>
   onFreePort(async (port) => {
     let connections = 0;
+    let mostAtOnce = 0;
     const servers = Array.from({ length: hosts }, (_, number) => {
+      let open = 0;
       const server = createServer((socket) => {
         connections += 1;
+        open += 1;
+        mostAtOnce = Math.max(mostAtOnce, open);
+        socket.on('close', () => (open -= 1));
         serve(socket, delayMs);
       });
       server.listen({ port, host: addressOf(number), backlog: 1024 });
       return server;
     });
     await Promise.all(servers.map((server) => once(server, 'listening')));
-    return { port, connections: () => connections, close: () => servers.forEach((server) => server.close()) };
+    return { port, connections: () => connections, mostAtOnce: () => mostAtOnce, close: () => servers.forEach((server) => server.close()) };
   });

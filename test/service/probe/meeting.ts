@@ -21,9 +21,9 @@ export const closed = (socket?: Socket) => new Promise<void>((resolve) => (!sock
 export async function meet(script?: Script, own: Partial<MailboxProbeOptions> = {}) {
   const host = await scripted(script);
   const probe = createMailboxProbe({ ...options, port: host.port, ...own });
-  const ask = (address: string, timeoutMs = 5000, signal?: AbortSignal) => {
+  const ask = (address: string, timeoutMs = 5000, signal?: AbortSignal, isPatient = false) => {
     const [localPart = '', asciiDomain = ''] = address.split('@');
-    return probe(hostsOf(asciiDomain), { localPart, asciiDomain }, { timeoutMs, signal });
+    return probe(hostsOf(asciiDomain), { localPart, asciiDomain }, { timeoutMs, signal, isPatient });
   };
   const end = async () => {
     probe.close();

@@ -80,6 +80,18 @@ describe('recipients of one mail host', () => {
     }
   });
 
+  it('that somebody waits for come before those that nobody waits for', async () => {
+    const { host, ask, end } = await meet({ extensions: [] }, { recipientsPerSession: 100, connectionsPerHost: 1 });
+    await ask('user0@acme.com');
+    const patient = many(6).map((address) => ask(`patient${address}`, 5000, undefined, true));
+    const hasty = many(3).map((address) => ask(address));
+    await Promise.all([...patient, ...hasty]);
+    await end();
+    const asked = host.connections.flatMap(({ recipients }) => recipients).filter((each) => /^(?:patient)?(?:user|gone)\d@acme0/.test(each));
+    // The first was under way before the others came.
+    assert.deepEqual(asked.map((each) => each.startsWith('patient')), [true, false, false, false, true, true, true, true, true]);
+  });
+
   it('have a connection each where sessions are not shared', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 1 });
     for (const address of many(5)) assert.equal(brief(await ask(address)), expected(address));

@@ -159,6 +159,21 @@ describe('the verdict engine', () => {
     assert.equal(given, 360);
   });
 
+  it('gives one that nobody waits for six times as long, and has the probe know', async () => {
+    const given: unknown[] = [];
+    const { engine } = engineWith({
+      now: () => 0,
+      probeMailbox: (_, __, { timeoutMs, isPatient }) => {
+        given.push([timeoutMs, isPatient]);
+        return Promise.resolve(accepted);
+      },
+      deadlineMs: 1000,
+    });
+    await engine.verify('a@acme.com', { isPatient: true });
+    await engine.verify('a@acme.com');
+    assert.deepEqual(given, [[5400, true], [900, false]]);
+  });
+
   it('is Unknown when the caller calls it off', async () => {
     const { engine } = engineWith({ probeMailbox: never });
     const controller = new AbortController();
