@@ -3,7 +3,7 @@ import { runList, type ListWork } from './run-list.js';
 export interface ListWorkersOptions {
   /** Lists that are worked on at once, each of another account. */
   readonly lists: number;
-  /** Milliseconds until it is looked again whether there is a list, and after a failure. */
+  /** Milliseconds until it is looked again whether there is a list; after failures in a row ever longer, up to 30 times as long. */
   readonly idleFor: number;
   /** Told of what the store throws. The list goes on when its lease is over. */
   readonly onFault: (fault: unknown) => void;
@@ -14,6 +14,8 @@ export interface ListWorkOptions extends Pick<ListWork, 'fetch' | 'verify'>, Par
 
 /** A lease of seconds, so that others take over soon after a crash; a turn as short as a person waits; a rest as long as greylisting lasts. */
 export const usualListWork = { leaseFor: 10_000, turnFor: 2_000, restFor: 330_000, concurrency: 200, window: 2_000, lists: 4, idleFor: 1_000 } as const;
+
+const LONGEST_REST = 30;
 
 /** Those who work on lists. */
 export interface ListWorkers {
@@ -29,9 +31,9 @@ export const startListWorkers = (work: ListWork, { lists, idleFor, onFault }: Li
   const { signal } = closing;
   let wake: (() => void)[] = [];
 
-  const rest = (): Promise<void> =>
+  const rest = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, signal.aborted ? 0 : idleFor);
+      const timer = setTimeout(resolve, signal.aborted ? 0 : milliseconds);
       wake.push(() => {
         clearTimeout(timer);
         resolve();
@@ -43,23 +45,24 @@ export const startListWorkers = (work: ListWork, { lists, idleFor, onFault }: Li
     for (const each of resting) each();
   };
 
-  /** Whether there was a list to work on. */
-  const workOnce = async (): Promise<boolean> => {
+  const workOnce = async (): Promise<'worked' | 'nothing'> => {
     const at = work.now();
     const lease = await work.store.leaseList(at, at + work.leaseFor);
-    if (!lease) return false;
+    if (!lease) return 'nothing';
     await runList(lease, work, signal);
     // Whoever is called off leaves the list to others, and does not have them wait.
     if (signal.aborted) await work.store.yieldList(lease);
-    return true;
+    return 'worked';
   };
   const goOn = async (): Promise<void> => {
+    let failures = 0;
     while (!signal.aborted) {
-      const wasBusy = await workOnce().catch((fault: unknown) => {
+      const outcome = await workOnce().catch((fault: unknown) => {
         if (!signal.aborted) onFault(fault);
-        return false;
+        return 'failed' as const;
       });
-      if (!wasBusy && !signal.aborted) await rest();
+      failures = outcome === 'failed' ? failures + 1 : 0;
+      if (outcome !== 'worked' && !signal.aborted) await rest(idleFor * Math.min(2 ** failures, LONGEST_REST));
     }
   };
   const working = Array.from({ length: lists }, goOn);
