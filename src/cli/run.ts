@@ -2,6 +2,8 @@ import { AccountsError, type AccountsErrorCode } from '../service/accounts/error
 import { ConfigError } from '../service/config.js';
 import { accountsAdd } from './accounts-add.js';
 import { accountsList } from './accounts-list.js';
+import { bulkStatus } from './bulk-status.js';
+import { bulkUpload } from './bulk-upload.js';
 import { check } from './check.js';
 import { readOptions, UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
 import { contactsCount } from './contacts-count.js';
@@ -21,7 +23,7 @@ import { listsCancel } from './lists-cancel.js';
 import { listsList } from './lists-list.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, check, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList, contactsImport, contactsCount, listsList, listsCancel, forget];
+const commands: readonly Command[] = [serve, check, bulkUpload, bulkStatus, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList, contactsImport, contactsCount, listsList, listsCancel, forget];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
 const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins', 'no-database', 'bad-address'];

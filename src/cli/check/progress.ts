@@ -23,7 +23,7 @@ const byResult = (counts: Tally['counts']): string => results.map((result) => `$
 const HOUR = 3_600;
 
 /** `4:05`, `1:00:09`. */
-const asTime = (seconds: number): string => {
+export const asTime = (seconds: number): string => {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const whole = Math.ceil(seconds);
   const minutes = whole < HOUR ? String(Math.floor(whole / 60)) : `${Math.floor(whole / HOUR)}:${two((whole % HOUR) / 60)}`;
@@ -32,7 +32,8 @@ const asTime = (seconds: number): string => {
 
 const BAR = { least: 5, most: 30 };
 
-const bar = (share: number, room: number): string => {
+/** A share, 0 to 1, as a bar in at most so many characters, with a blank after it; nothing where there is too little room. */
+export const bar = (share: number, room: number): string => {
   const size = Math.min(BAR.most, room - '[] '.length);
   const full = Math.round(share * size);
   return size < BAR.least ? '' : `[${'#'.repeat(full)}${'-'.repeat(size - full)}] `;
@@ -49,9 +50,11 @@ export const progressLine = ({ counts, rate, share: of }: Tally, width: number):
   return `${share === undefined ? '' : bar(share, width - line.length)}${line}`.slice(0, width);
 };
 
-/** What there is to say at the end. */
-export const summaryLine = ({ counts, milliseconds }: Pick<Tally, 'counts' | 'milliseconds'>): string => {
+/** What there is to say at the end; without a time where nobody measured it. */
+export const summaryLine = ({ counts, milliseconds }: Pick<Tally, 'counts'> & Partial<Pick<Tally, 'milliseconds'>>): string => {
   const answered = sum(counts);
+  const whole = `${grouped(answered)} ${answered === 1 ? 'address' : 'addresses'}`;
+  if (milliseconds === undefined) return `${whole}: ${byResult(counts)}`;
   const took = milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : asTime(milliseconds / 1_000);
-  return `${grouped(answered)} ${answered === 1 ? 'address' : 'addresses'} in ${took}: ${byResult(counts)}`;
+  return `${whole} in ${took}: ${byResult(counts)}`;
 };

@@ -1,0 +1,70 @@
+import { ClientError, type ClientErrorCode } from '../client/index.js';
+import { asking, type Asking } from './bulk/asking.js';
+import { fileNameOf, listNameOf } from './bulk/file-name.js';
+import { againLine, followList } from './bulk/follow-list.js';
+import { placeNote, placeOptions } from './bulk/place.js';
+import { refusalWords } from './bulk/refusal-words.js';
+import { checkTarget, STDOUT } from './bulk/target.js';
+import { UsageError, type Command, type Given } from './command.js';
+
+/** After these nobody knows whether the service has the list. */
+const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
+const AGAIN = 'The list may have been taken in all the same. Upload it again: a service of this project gives the same list as long as it has not ended.';
+
+const uploaded = async ({ place, signal }: Asking, list: { readonly url: string; readonly name?: string }) => {
+  try {
+    return await place.client.uploadList(list, { signal });
+  } catch (error) {
+    if (!(error instanceof ClientError) || !unclear.includes(error.code)) throw error;
+    if (signal.aborted) return undefined;
+    throw new Error(`${refusalWords(error, place)} ${AGAIN}`);
+  }
+};
+
+/** Where results go that are waited for, checked before the list goes anywhere. */
+const targetOf = (given: Given, url: string): string | undefined => {
+  const output = given.text('output');
+  if (!given.has('wait') && output !== undefined) throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
+  return given.has('wait') ? checkTarget(output ?? fileNameOf(given.text('name') ?? listNameOf(url))) : undefined;
+};
+
+/** Has a service fetch a list and validate it. */
+export const bulkUpload: Command = {
+  words: 'bulk upload',
+  operands: 'URL',
+  summary: 'have a service validate the list at a URL, and wait for its results',
+  options: {
+    name: { value: 'name', help: 'what the list is called (default: the file of its URL)' },
+    wait: { help: 'wait until the list is completed, and save its results' },
+    output: { value: 'file', help: 'with --wait: where the results are saved, - for standard output (default: the name of the list and -results.csv)' },
+    ...placeOptions,
+  },
+  notes: [
+    'The URL is public and https and ends in .csv or .txt; the service fetches it: under 20 MB, at most 200,000 addresses.',
+    "Standard output has the list's id, and with --output - the results in place of it; all else is on standard error. A file that is there is\nnever overwritten. Until all of it has come it is FILE.part, and a broken connection is taken up where it broke.",
+    placeNote,
+    'Exit code: 0 when the list was taken in, with --wait when its results are saved; 1 when something stood in the way, or the list failed or\nwas cancelled; 2 for options that cannot be followed; 130 when stopped: the list goes on.',
+  ],
+  async run(given, around) {
+    const [url, another] = given.operands;
+    // Not repeated: a word too many may be a key.
+    if (url === undefined || another !== undefined) throw new UsageError("Write one URL after the command: that of the list.");
+    const target = targetOf(given, url);
+    return asking(given, around, async (all) => {
+      const name = given.text('name');
+      const list = await uploaded(all, { url, ...(name !== undefined && { name }) });
+      if (!list) {
+        all.complain(`Stopped. ${AGAIN}`);
+        return 130;
+      }
+      const { listId } = list;
+      if (target !== STDOUT) around.say(all.plain(listId));
+      if (target === undefined) {
+        all.complain(`The list is taken in. This tells how far it is: ${againLine(all, listId)}`);
+        return 0;
+      }
+      all.complain(`The list is taken in as ${listId}.`);
+      return followList(all, { list: listId, target, isFromBeginning: true }, around);
+    });
+  },
+};

@@ -1,0 +1,163 @@
+import { partAnswer, type PartAnswer } from './part-answer.js';
+import { DownloadError, type Sink } from './sink.js';
+import { linkFault } from './web-address.js';
+
+export interface DownloadOptions {
+  /** Of the results. */
+  readonly link: string;
+  /** The address that gave the link: see `linkFault`. */
+  readonly from: string;
+  readonly sink: Sink;
+  readonly signal: AbortSignal;
+  /** Told before another try. */
+  readonly onBroken?: (() => void) | undefined;
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** Resolves after so many milliseconds, or when the signal fires. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Octets that results may have, at most: 200,000 lines of a thousand letters have fewer. */
+  readonly most?: number;
+  /** Milliseconds without an octet until a connection counts as broken. */
+  readonly patience?: number;
+}
+
+const TRIES = 10;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+const PATIENCE = 30_000;
+/** Of one try, in milliseconds: who sends an octet now and then would hold it for ever. */
+const LONGEST_TRY = 3_600_000;
+const MOST_OCTETS = 512 * 1_024 * 1_024;
+const MOST_REDIRECTS = 3;
+
+/** The connection broke, or the server failed: another try may go on from here. */
+class Broken extends Error {}
+
+const timer = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timeout = setTimeout(end, signal.aborted ? 0 : milliseconds);
+    signal.addEventListener('abort', end);
+  });
+
+const checked = (link: string, from: string): string => {
+  const fault = linkFault(link, from);
+  if (fault !== undefined) throw new DownloadError(`The link of the results ${fault}. It was not opened.`);
+  return link;
+};
+
+/** Asks for what the sink lacks, without the key or any other header of the calls, and follows redirects to links as good as the first. */
+const ask = async ({ link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions, signal: AbortSignal): Promise<Response> => {
+  const range = size > 0 && etag !== undefined ? { Range: `bytes=${size}-`, 'If-Range': etag } : {};
+  let url = checked(link, from);
+  for (let redirects = 0; ; redirects++) {
+    // Pressed parts could not be put together.
+    const response = await send(url, { headers: { 'Accept-Encoding': 'identity', ...range }, redirect: 'manual', credentials: 'omit', signal });
+    if (response.status < 300 || response.status > 399) return response;
+    // Its body is not read.
+    void response.body?.cancel().catch(() => undefined);
+    const location = response.headers.get('Location');
+    if (location === null || !URL.canParse(location, url)) throw new DownloadError('The link of the results leads nowhere: ask for the status again later.');
+    if (redirects === MOST_REDIRECTS) throw new DownloadError('The link of the results leads from one address to another without an end.');
+    url = checked(new URL(location, url).href, from);
+  }
+};
+
+const refusedWords = (status: number): string =>
+  status === 410 || status === 404 || status === 403
+    ? `The link of the results is good no longer (status ${status}): ask for the list's status again, which has a new one.`
+    : `The results cannot be had: their server answers with status ${status}.`;
+
+/** Fires when a connection has sent nothing for too long. */
+class Watch {
+  readonly #stalled = new AbortController();
+  readonly #patience: number;
+  #timeout: NodeJS.Timeout | undefined;
+
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stalled.signal;
+  }
+
+  start(): void {
+    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#patience);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timeout);
+  }
+
+  /** Nothing more is wanted of the connection, whatever it still sends. */
+  end(): void {
+    this.stop();
+    this.#stalled.abort();
+  }
+}
+
+/** Passes an answer's octets on. @throws Broken where they end too early */
+const receive = async ({ body }: Response, { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>, { sink, most = MOST_OCTETS }: DownloadOptions, watch: Watch): Promise<void> => {
+  if (size !== undefined && size > most) throw new DownloadError(`The results are larger than those of any list (${size} octets): they were not taken.`);
+  for await (const octets of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    watch.stop();
+    if (sink.size + octets.length > most) throw new DownloadError('The results do not end: more octets came than those of any list have.');
+    if (size !== undefined && sink.size + octets.length > size) throw new DownloadError('The results are longer than their server said: they were not taken.');
+    // Who reads slowly is no fault of the connection.
+    await sink.write(octets);
+    watch.start();
+  }
+  if (size !== undefined && sink.size !== size) throw new Broken();
+};
+
+/** One try. @throws Broken, DownloadError, or what the sink throws */
+const tryOnce = async (options: DownloadOptions): Promise<void> => {
+  const { sink, signal, patience = PATIENCE } = options;
+  const watch = new Watch(patience);
+  watch.start();
+  try {
+    const response = await ask(options, AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]));
+    const answer = partAnswer(response, sink);
+    if (answer.kind === 'complete') return;
+    if (answer.kind === 'refused') throw new DownloadError(refusedWords(answer.status));
+    if (answer.kind === 'later') throw new Broken();
+    if (answer.kind === 'other') {
+      await sink.begin(undefined);
+      throw new Broken();
+    }
+    if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')) throw new DownloadError('The link of the results leads to a page, and to no file: ask for the status again later.');
+    if (answer.kind === 'whole') await sink.begin(answer.etag);
+    await receive(response, answer, options, watch);
+  } finally {
+    watch.end();
+  }
+};
+
+/** A fault of the network, as fetch and its bodies have them. */
+const isOfNetwork = (error: unknown): boolean => error instanceof Broken || error instanceof TypeError || (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
+
+/**
+ * Brings a list's results into a sink. A connection that breaks is taken up where it broke, ten times at most, with longer and longer
+ * waits between.
+ * @throws DownloadError; what the sink throws; the signal's reason where it fires
+ */
+export const download = async (options: DownloadOptions): Promise<void> => {
+  const { signal, wait = timer, onBroken } = options;
+  for (let tries = 1; ; tries++) {
+    try {
+      signal.throwIfAborted();
+      return await tryOnce(options);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (!isOfNetwork(error)) throw error;
+      if (tries === TRIES) throw new DownloadError(`The results could not be had: ${TRIES} connections broke.`, { cause: error });
+      onBroken?.();
+      await wait(Math.min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT), signal);
+    }
+  }
+};

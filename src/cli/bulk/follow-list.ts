@@ -1,0 +1,64 @@
+import type { ListStatus } from '../../client/index.js';
+import type { ExitCode, Surroundings } from '../command.js';
+import type { Asking } from './asking.js';
+import { saveResults } from './save-results.js';
+import { optionWords, shellLine } from './shell-words.js';
+import { ReaderLeft } from './stream-sink.js';
+import { stateWords } from './waiting-line.js';
+import { WaitingBar } from './waiting-bar.js';
+
+/** Which list is followed, and where its results go. */
+export interface FollowOrder {
+  readonly list: string;
+  /** A file's path, or `-`. */
+  readonly target: string;
+  /** Whether the time of the waiting is that of the list. */
+  readonly isFromBeginning: boolean;
+  /** Told of the last status, before its results are fetched. */
+  readonly onEnded?: (status: ListStatus) => void;
+}
+
+/** The command line that asks for a list's status again, or waits for it. */
+export const againLine = ({ place }: Pick<Asking, 'place'>, list: string, target?: string): string => {
+  const waiting = target === undefined ? [] : ['--wait', ...optionWords('output', target)];
+  return shellLine(['email-check', 'bulk', 'status', ...place.words, ...waiting, ...(list.startsWith('-') ? ['--'] : []), list]);
+};
+
+const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): string => {
+  const words = stateWords({ status, percentage, reason });
+  const some = downloadLink ? ` The results that it had by then are at ${downloadLink}` : '';
+  return `The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}${some}`;
+};
+
+/**
+ * Waits until a list has ended, shows how far it is meanwhile, and saves its results.
+ * @returns 0 when they are there, 1 for a list that has none, 130 where somebody stopped it
+ */
+export const followList = async (asking: Asking, order: FollowOrder, around: Surroundings): Promise<ExitCode> => {
+  const { place, signal, complain, plain } = asking;
+  const { list, target, isFromBeginning, onEnded } = order;
+  const { stdout, stderr } = around.stdio ?? process;
+  const bar = new WaitingBar({ terminal: stderr, isShown: stderr.isTTY === true && around.environment['TERM'] !== 'dumb', tell: complain });
+  let isWaiting = true;
+  try {
+    const last = await place.client.waitForList(list, { signal, onProgress: (status) => bar.show({ ...status, reason: plain(status.reason) }) });
+    isWaiting = false;
+    bar.end();
+    onEnded?.(last);
+    if (last.status !== 'completed') {
+      complain(unfinished(last));
+      return 1;
+    }
+    if (!last.downloadLink) throw new Error('The list is completed, but the service gives no link of its results: ask for its status again later.');
+    const results = { link: last.downloadLink, from: place.address, list, target, stdout, signal, complain };
+    complain(await saveResults(results, isFromBeginning ? bar.milliseconds : undefined));
+    return 0;
+  } catch (error) {
+    bar.end();
+    if (error instanceof ReaderLeft) return 0;
+    if (!signal.aborted) throw error;
+    complain(isWaiting ? 'Stopped waiting: the list goes on. This takes it up again:' : 'Stopped: the results are not all here. This takes them up again:');
+    complain(againLine(asking, list, target));
+    return 130;
+  }
+};

@@ -1,0 +1,131 @@
+import { constants } from 'node:fs';
+import { link, lstat, open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import type { Sink } from './sink.js';
+
+/** What a part is of. */
+export interface PartOf {
+  /** The address of the service or key proxy. */
+  readonly from: string;
+  readonly list: string;
+}
+
+/** How large what is beside a part may be: a few words. */
+const MOST_NOTE = 10_000;
+
+const isThere = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false);
+
+/** The validator of the file that an earlier run had a part of; `undefined` where that is not surely of the same list. */
+const notedTag = async (note: string, { from, list }: PartOf): Promise<string | undefined> => {
+  try {
+    const stats = await lstat(note);
+    if (!stats.isFile() || stats.size > MOST_NOTE) return undefined;
+    const noted = Object(JSON.parse(await readFile(note, 'utf8'))) as Record<string, unknown>;
+    return noted['from'] === from && noted['list'] === list && typeof noted['etag'] === 'string' ? noted['etag'] : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const sizeOf = async (path: string): Promise<number> => {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() ? stats.size : 0;
+};
+
+// A link that somebody put there leads to no other file (where the system has such).
+const { O_CREAT, O_RDWR, O_NOFOLLOW } = constants;
+const OPENING = O_CREAT | O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
+
+/** A file has come under the name in the meantime. */
+export class FileIsThere extends Error {
+  override readonly name = 'FileIsThere';
+}
+
+/**
+ * A file that gets its name when all of it is there. Until then it is `FILE.part`, with `FILE.part.json` beside it, which says of what
+ * list and of what version of its results it is a part.
+ */
+export class PartFile implements Sink {
+  readonly #file: string;
+  readonly #of: PartOf;
+  readonly #handle: FileHandle;
+  #size: number;
+  #etag: string | undefined;
+
+  private constructor(file: string, of: PartOf, handle: FileHandle, { size, etag }: Pick<Sink, 'size' | 'etag'>) {
+    this.#file = file;
+    this.#of = of;
+    this.#handle = handle;
+    this.#size = size;
+    this.#etag = etag;
+  }
+
+  /** Opens a part, or takes up the one that an earlier run left. */
+  static async open(file: string, of: PartOf): Promise<PartFile> {
+    const etag = await notedTag(`${file}.part.json`, of);
+    const size = etag === undefined ? 0 : await sizeOf(`${file}.part`);
+    const handle = await open(`${file}.part`, OPENING);
+    return new PartFile(file, of, handle, { size, etag });
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get etag(): string | undefined {
+    return this.#etag;
+  }
+
+  async begin(etag: string | undefined): Promise<void> {
+    const note = `${this.#file}.part.json`;
+    // In this order: a part with a note is of what the note says, whenever the process ends.
+    await rm(note, { force: true });
+    await this.#handle.truncate(0);
+    this.#size = 0;
+    this.#etag = etag;
+    if (etag !== undefined) await writeFile(note, `${JSON.stringify({ ...this.#of, etag })}\n`, { flag: 'wx' });
+  }
+
+  async write(octets: Uint8Array): Promise<void> {
+    for (let at = 0; at < octets.length; ) {
+      // At its own place: another process with the same part writes the same there.
+      const { bytesWritten } = await this.#handle.write(octets, at, octets.length - at, this.#size);
+      at += bytesWritten;
+      this.#size += bytesWritten;
+    }
+  }
+
+  /** All of it, from the beginning. */
+  async *read(): AsyncGenerator<Uint8Array, void, undefined> {
+    const buffer = Buffer.alloc(65_536);
+    for (let at = 0; at < this.#size; ) {
+      const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  }
+
+  /**
+   * Gives the file its name, and never another file's place.
+   * @throws FileIsThere; the part stays
+   */
+  async finish(): Promise<void> {
+    await this.#handle.truncate(this.#size);
+    await this.#handle.sync();
+    const part = `${this.#file}.part`;
+    try {
+      // A second name is refused where there is a file of it; a rename would put itself in its place.
+      await link(part, this.#file);
+      await rm(part);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await isThere(this.#file))) throw new FileIsThere();
+      // Some file systems have no second names.
+      await rename(part, this.#file);
+    }
+    await rm(`${this.#file}.part.json`, { force: true });
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}

@@ -1,0 +1,100 @@
+import { createClient, type Client } from '../../client/index.js';
+import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
+import { proxyFetch } from './proxy-fetch.js';
+import { readHeaders, type Headers } from './proxy-headers.js';
+import { optionWords } from './shell-words.js';
+import { readSecretFile } from './secret-file.js';
+import { isInTheOpen } from './web-address.js';
+
+/** Where lists are, and how to speak with it. */
+export interface Place {
+  readonly client: Client;
+  /** The service's address, or that of the key proxy's mount. */
+  readonly address: string;
+  readonly isProxy: boolean;
+  /** What no output may have. */
+  readonly secrets: readonly string[];
+  /** Options that name the same place again, as words of a command line. Of secrets they name the files alone. */
+  readonly words: readonly string[];
+}
+
+const KEY_VARIABLE = 'EMAIL_CHECK_KEY';
+const SERVICE_VARIABLE = 'EMAIL_CHECK_SERVICE';
+const HEADERS_VARIABLE = 'EMAIL_CHECK_HEADERS';
+const DEFAULT_SERVICE = 'http://127.0.0.1:8080';
+
+const textOptions = {
+  service: { value: 'url', help: `address of the service, of its bulk host where it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]` },
+  'key-file': { value: 'file', help: `file with a private key of the service, and nothing else [the key itself: ${KEY_VARIABLE}]` },
+  envelope: { value: 'name', help: 'name of the object that wraps a result, where the service uses its own' },
+  proxy: { value: 'url', help: "ask a key proxy instead, without a key: its mount's address, such as https://shop.example/email-check" },
+  'header-file': { value: 'file', help: `file of headers for the key proxy's authorize, one a line, as in Cookie: session=… [the lines themselves: ${HEADERS_VARIABLE}]` },
+} as const satisfies Record<string, CommandOption>;
+
+/** Options of a command that asks a service or a key proxy. */
+export const placeOptions: Readonly<Record<string, CommandOption>> = {
+  ...textOptions,
+  'allow-http': { help: 'send the key or headers over plain http to another machine, where others may read them' },
+};
+
+/** For the help of such a command. */
+export const placeNote = `The key and the headers are in no option: other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
+
+/** The address that an option or a variable has, without a slash at its end. What is amiss is not repeated: it may be a key. */
+const addressIn = (text: string, source: string, given: Given): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${source} is no address: write one such as https://check.example.com.`);
+  if (url.username || url.password || url.search || url.hash) throw new UsageError(`${source} has more than an address: leave out user, password, ? and #.`);
+  if (isInTheOpen(url) && !given.has('allow-http'))
+    throw new UsageError(`${source} is plain http to another machine, where others may read what is sent: write https, or add --allow-http where the network between is your own.`);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+};
+
+const keyOf = (given: Given, { environment }: Surroundings): string => {
+  const file = given.text('key-file');
+  const key = (file === undefined ? (environment[KEY_VARIABLE] ?? '') : readSecretFile('key-file', file)).trim();
+  const source = file === undefined ? KEY_VARIABLE : 'The file of --key-file';
+  if (!key && file === undefined) throw new UsageError(`There is no key: set ${KEY_VARIABLE} to a private key of the service, or name a file that has one with --key-file.`);
+  if (!/^[\x21-\x7e]{1,500}$/.test(key)) throw new UsageError(`${source} has no key: a key is one word.`);
+  return key;
+};
+
+const headersOf = (given: Given, { environment }: Surroundings): Headers => {
+  const file = given.text('header-file');
+  if (file !== undefined) return readHeaders(readSecretFile('header-file', file), 'the file of --header-file');
+  return readHeaders(environment[HEADERS_VARIABLE] ?? '', HEADERS_VARIABLE);
+};
+
+/** Shorter values are no secrets, and their letters stand in every sentence. */
+const isTelling = (value: string): boolean => value.length > 4;
+
+/** Each of `--name value` that was given. */
+const againOf = (given: Given): readonly string[] => [
+  ...Object.keys(textOptions).flatMap((name) => {
+    const value = given.text(name);
+    return value === undefined ? [] : optionWords(name, value);
+  }),
+  ...(given.has('allow-http') ? ['--allow-http'] : []),
+];
+
+/**
+ * The place that the command line and the environment name.
+ * @throws UsageError
+ */
+export const readPlace = (given: Given, around: Surroundings): Place => {
+  const [envelope, proxy] = [given.text('envelope'), given.text('proxy')];
+  const words = againOf(given);
+  if (proxy !== undefined) {
+    const needless = ['service', 'key-file'].find((name) => given.text(name) !== undefined);
+    if (needless) throw new UsageError(`--${needless} and --proxy do not go together: a key proxy knows its service and has the key.`);
+    const address = addressIn(proxy, '--proxy', given);
+    const headers = headersOf(given, around);
+    const client = createClient({ baseUrl: address, envelope, fetch: proxyFetch(address, headers) });
+    return { client, address, isProxy: true, secrets: Object.values(headers).filter(isTelling), words };
+  }
+  if (given.text('header-file') !== undefined) throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
+  const service = given.text('service');
+  const address = addressIn(service ?? (around.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE), service === undefined ? SERVICE_VARIABLE : '--service', given);
+  const apiKey = keyOf(given, around);
+  return { client: createClient({ baseUrl: address, apiKey, envelope }), address, isProxy: false, secrets: [apiKey], words };
+};

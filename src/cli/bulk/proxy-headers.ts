@@ -1,0 +1,27 @@
+import { UsageError } from '../command.js';
+
+/** Headers that go with each call, by their names in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** A name as RFC 9110 §5.1 has it, and a value of printable octets. */
+const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t\x80-\xff]+)$/;
+
+/** Headers that a program may not choose, since they say how the body is sent or to whom. */
+const OF_THE_CONNECTION: readonly string[] = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/**
+ * Reads headers, one a line, as `Name: value`; empty lines and those that begin with `#` are left out. `source` is what to name where one is amiss.
+ * @throws UsageError that repeats nothing of the text
+ */
+export const readHeaders = (text: string, source: string): Headers => {
+  const lines = text.split(/\r?\n/).map((line, index) => [index + 1, line.trim()] as const);
+  const headers = lines
+    .filter(([, line]) => line && !line.startsWith('#'))
+    .map(([number, line]): [string, string] => {
+      const [, name = '', value = ''] = HEADER.exec(line) ?? [];
+      if (!name) throw new UsageError(`Line ${number} of ${source} is no header: write one such as Cookie: session=… on a line of its own.`);
+      if (OF_THE_CONNECTION.includes(name.toLowerCase())) throw new UsageError(`Line ${number} of ${source} has a header that cannot be chosen: leave ${name} out.`);
+      return [name.toLowerCase(), value];
+    });
+  return Object.fromEntries(headers);
+};

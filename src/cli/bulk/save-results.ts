@@ -1,0 +1,82 @@
+import type { Result } from '../../client/index.js';
+import { summaryLine } from '../check/progress.js';
+import type { Stdio } from '../command.js';
+import { download } from './download.js';
+import { FileIsThere, PartFile } from './part-file.js';
+import { ResultCounter } from './result-counter.js';
+import { DownloadError } from './sink.js';
+import { ReaderLeft, StreamSink } from './stream-sink.js';
+import { STDOUT } from './target.js';
+
+/** Which results go where. */
+export interface SaveOrder {
+  readonly link: string;
+  /** The address that gave the link. */
+  readonly from: string;
+  readonly list: string;
+  /** A file's path, or `-`. */
+  readonly target: string;
+  readonly stdout: Stdio['stdout'];
+  readonly signal: AbortSignal;
+  readonly complain: (line: string) => void;
+}
+
+/** By result; `undefined` of a file that has no such column. */
+type Counts = Readonly<Record<Result, number>> | undefined;
+
+const countsOf = (counter: ResultCounter): Counts => {
+  counter.end();
+  return counter.isCounting ? counter.counts : undefined;
+};
+
+const onBrokenOf =
+  ({ complain }: SaveOrder) =>
+  (): void =>
+    complain('The connection to the results broke: trying again.');
+
+const writeOut = async (order: SaveOrder): Promise<Counts> => {
+  const counter = new ResultCounter();
+  const sink = new StreamSink(order.stdout, (octets) => counter.add(octets));
+  await download({ ...order, sink, onBroken: onBrokenOf(order) });
+  return countsOf(counter);
+};
+
+const saveFile = async (order: SaveOrder): Promise<Counts> => {
+  const { target, from, list } = order;
+  const part = await PartFile.open(target, { from, list });
+  try {
+    await download({ ...order, sink: part, onBroken: onBrokenOf(order) });
+    const counter = new ResultCounter();
+    for await (const octets of part.read()) counter.add(octets);
+    await part.finish();
+    return countsOf(counter);
+  } finally {
+    await part.close();
+  }
+};
+
+/** What a failed saving is told with. */
+const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
+  if (signal.aborted || error instanceof ReaderLeft) return error;
+  if (error instanceof FileIsThere) return new Error(`${target} has come to be there meanwhile, and is not overwritten: move it. All of the results are in ${target}.part.`);
+  if (error instanceof DownloadError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new Error(`The results cannot be saved as ${target} (${code ?? message}): see that there is room, and that ${target}.part may be written.`);
+};
+
+/**
+ * Brings a list's results to a file or to standard output.
+ * @returns a line that sums them up and says where they are
+ * @throws Error with a sentence for a person; ReaderLeft where nobody reads standard output any more
+ */
+export const saveResults = async (order: SaveOrder, milliseconds: number | undefined): Promise<string> => {
+  const { target } = order;
+  try {
+    const counts = await (target === STDOUT ? writeOut(order) : saveFile(order));
+    const where = target === STDOUT ? 'They are on standard output.' : `They are in ${target}.`;
+    const time = milliseconds === undefined ? {} : { milliseconds };
+    return counts ? `${summaryLine({ counts, ...time })}. ${where}` : `The results are here. ${where}`;
+  } catch (error) {
+    throw wordsOf(error, order);
+  }
+};

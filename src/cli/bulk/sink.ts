@@ -1,0 +1,19 @@
+/** Where a file goes as it comes. */
+export interface Sink {
+  /** Octets that it has so far. */
+  readonly size: number;
+  /** The strong validator (RFC 9110 §8.8.3) of the file that they are the beginning of; `undefined` where there is none. */
+  readonly etag: string | undefined;
+  /**
+   * What comes next is a file from its first octet.
+   * @throws DownloadError where what it has cannot be taken back
+   */
+  begin(etag: string | undefined): Promise<void>;
+  /** Takes the next octets; resolves when there is room for more. */
+  write(octets: Uint8Array): Promise<void>;
+}
+
+/** A file that cannot be had, whatever is tried. One sentence says why and what to do. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
+}

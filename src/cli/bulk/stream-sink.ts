@@ -1,0 +1,48 @@
+import type { Writable } from 'node:stream';
+import { DownloadError, type Sink } from './sink.js';
+
+/** The reader has gone: there is nobody to write for. */
+export class ReaderLeft extends Error {
+  override readonly name = 'ReaderLeft';
+}
+
+/** A stream, no faster than it is read. What has been written cannot be taken back. */
+export class StreamSink implements Sink {
+  readonly #stream: Writable;
+  readonly #onOctets: (octets: Uint8Array) => void;
+  #size = 0;
+  #etag: string | undefined;
+
+  constructor(stream: Writable, onOctets: (octets: Uint8Array) => void) {
+    this.#stream = stream;
+    this.#onOctets = onOctets;
+    // Each write hears of its own fault.
+    stream.on('error', () => undefined);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get etag(): string | undefined {
+    return this.#etag;
+  }
+
+  begin(etag: string | undefined): Promise<void> {
+    if (this.#size > 0) return Promise.reject(new DownloadError('The connection broke, and the results cannot be taken up where it did: what has been written is not all. Save them with --output FILE instead.'));
+    this.#etag = etag;
+    return Promise.resolve();
+  }
+
+  write(octets: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#stream.write(octets, (error: (Error & { readonly code?: string }) | null | undefined) => {
+        if (error?.code === 'EPIPE') return reject(new ReaderLeft());
+        if (error) return reject(new DownloadError(`The results cannot be written (${error.code ?? error.message}): what has been written is not all.`, { cause: error }));
+        this.#size += octets.length;
+        this.#onOctets(octets);
+        resolve();
+      });
+    });
+  }
+}

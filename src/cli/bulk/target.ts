@@ -1,0 +1,27 @@
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { UsageError } from '../command.js';
+
+/** Standard output, as an option names it. */
+export const STDOUT = '-';
+
+const canWriteIn = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The file that results go to. What stands in the way is told before anything is asked of a service.
+ * @throws UsageError where the file is there already, or cannot be made
+ */
+export const checkTarget = (file: string): string => {
+  if (file === STDOUT) return file;
+  if (!file || /[/\\]$/.test(file)) throw new UsageError('--output names no file: write one such as may-results.csv, or - for standard output.');
+  if (lstatSync(file, { throwIfNoEntry: false })) throw new UsageError(`${file} is there already, and is not overwritten: name another file with --output, or move that one.`);
+  if (!canWriteIn(dirname(file))) throw new UsageError(`${file} cannot be made: name a file in a folder that is there and may be written in.`);
+  return file;
+};

@@ -1,0 +1,78 @@
+import type { ListStatus } from '../../client/index.js';
+import type { Stdio } from '../command.js';
+import { stateWords, waitingLine } from './waiting-line.js';
+
+export interface WaitingBarOptions {
+  readonly terminal: Stdio['stderr'];
+  /** Whether a bar is drawn; else each change of state is a line. */
+  readonly isShown: boolean;
+  /** One line for who reads no terminal. */
+  readonly tell: (line: string) => void;
+  /** A clock in milliseconds. */
+  readonly now?: () => number;
+}
+
+const EVERY_MS = 250;
+const COLUMNS = 80;
+const CLEARED = '\r\u001b[K';
+
+type Status = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
+
+/** Shows how far a list has come: as a bar on a terminal, as a line for each change of state elsewhere. */
+export class WaitingBar {
+  readonly #options: WaitingBarOptions;
+  readonly #now: () => number;
+  readonly #since: number;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #status: Status | undefined;
+  #told = '';
+  /** When the list was first seen at work since it last rested, and how far it was. */
+  #begun: { readonly at: number; readonly percentage: number } | undefined;
+  /** Percent a second, when the percentage last grew. */
+  #rate: number | undefined;
+  #isDrawn = false;
+
+  constructor(options: WaitingBarOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#since = this.#now();
+    this.#timer = options.isShown ? setInterval(() => this.#draw(), EVERY_MS).unref() : undefined;
+  }
+
+  /** Milliseconds so far. */
+  get milliseconds(): number {
+    return this.#now() - this.#since;
+  }
+
+  /** Takes what the service answered. */
+  show(status: Status): void {
+    this.#measure(status);
+    this.#status = status;
+    const words = stateWords(status);
+    if (!this.#timer && words !== this.#told) this.#options.tell(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
+    this.#told = words;
+  }
+
+  /** Makes room for other lines, and draws no more. */
+  end(): void {
+    clearInterval(this.#timer);
+    if (this.#isDrawn) this.#options.terminal.write(CLEARED);
+    this.#isDrawn = false;
+  }
+
+  #measure({ status, percentage, reason }: Status): void {
+    const at = this.#now();
+    const isAtWork = status === 'processing' && !reason;
+    if (!isAtWork) this.#begun = undefined;
+    else this.#begun ??= { at, percentage };
+    if (!this.#begun) this.#rate = undefined;
+    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#begun.at) this.#rate = ((percentage - this.#begun.percentage) * 1_000) / (at - this.#begun.at);
+  }
+
+  #draw(): void {
+    if (!this.#status) return;
+    const width = (this.#options.terminal.columns ?? COLUMNS) - 1;
+    this.#options.terminal.write(`${CLEARED}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`);
+    this.#isDrawn = true;
+  }
+}

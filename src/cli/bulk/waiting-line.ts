@@ -1,0 +1,23 @@
+import type { ListStatus } from '../../client/index.js';
+import { asTime, bar } from '../check/progress.js';
+
+/** How far a list has come, and since when somebody looks. */
+export interface Waited {
+  readonly status: Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
+  /** Since the waiting began. */
+  readonly milliseconds: number;
+  /** Percent a second; `undefined` where nobody can say yet. */
+  readonly rate: number | undefined;
+}
+
+/** The state in words, with what the list waits for. */
+export const stateWords = ({ status, reason }: Waited['status']): string => (reason ? `${status}: ${reason}` : status);
+
+/** One line of at most `width` characters: a bar, the percentage, the time so far and the time left where it is known, and the state. */
+export const waitingLine = ({ status, milliseconds, rate }: Waited, width: number): string => {
+  const { percentage } = status;
+  // A list that waits for credits goes on when somebody pays: nobody knows when.
+  const left = rate && status.status === 'processing' && !status.reason ? [`${asTime((100 - percentage) / rate)} left`] : [];
+  const line = [`${Math.floor(percentage)} %`, asTime(Math.floor(milliseconds / 1_000)), ...left, stateWords(status)].join('  ');
+  return `${bar(percentage / 100, width - line.length)}${line}`.slice(0, width);
+};

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { toNodeListener } from '../../src/proxy/adapters/node.js';
+import { createKeyProxy, type KeyProxyOptions } from '../../src/proxy/index.js';
+import { ListError } from '../../src/service/bulk/index.js';
+import { createService, type ServiceOptions } from '../../src/service/index.js';
+import { Gate, secret, startService, stubEngine, type Fixture } from '../service/app/fixture.js';
+import { startCommand } from './bulk/command.js';
+import { lines, results, summary, url, workOn } from './bulk/lists.js';
+
+const home = mkdtempSync(join(tmpdir(), 'email-check-bulk-'));
+after(() => rmSync(home, { recursive: true }));
+let folders = 0;
+let folder: string;
+let service: Fixture;
+const ends: (() => Promise<unknown>)[] = [];
+beforeEach(() => mkdirSync((folder = join(home, String(++folders)))));
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const begin = async (more: Partial<ServiceOptions> = { listWork: workOn(lines) }): Promise<void> => {
+  service = await startService(more);
+  ends.push(() => service.end());
+};
+const start = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  startCommand(folder, ['bulk', ...words], { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: service.keys.private, ...environment });
+const saved = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** A key proxy in front of the service; its place is the mount's address. */
+const beginProxy = async (more: Partial<KeyProxyOptions> = {}): Promise<string> => {
+  const proxy = createKeyProxy({ apiKey: service.keys.private, baseUrl: service.url, authorize: ({ headers }) => headers.get('Cookie') === 'session=of-the-owner', ...more });
+  const server: Server = createServer(toNodeListener(proxy));
+  let port = 0;
+  while (!server.listening) {
+    port = 20_000 + Math.floor(Math.random() * 12_000);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening').catch(() => undefined);
+  }
+  ends.push(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  return `http://127.0.0.1:${port}/email-check`;
+};
+
+describe('email-check bulk', () => {
+  it('uploads a list, and says how to ask for it', async () => {
+    const gate = new Gate();
+    await begin({ listWork: workOn(lines, gate) });
+    const { code, said, complained } = await start(['upload', url]).exited;
+    assert.equal(code, 0);
+    assert.match(said, /^[\da-f]{32}\n$/);
+    const list = said.trim();
+    assert.equal(complained, `The list is taken in. This tells how far it is: email-check bulk status ${list}\n`);
+    assert.match((await start(['status', list]).exited).said, /^(?:queued|processing)\t0\n$/);
+    gate.open();
+    const { code: waited, said: line, complained: told } = await start(['status', list, '--wait']).exited;
+    assert.equal(waited, 0, told);
+    assert.match(line, /^completed\t100\t\thttp:\/\/127\.0\.0\.1:\d+\/v1\/download\/\?file=\S+\n$/);
+    assert.match(told, new RegExp(`\n5 addresses: ${summary}\\. They are in ${list}-results\\.csv\\.\n$`));
+    assert.equal(saved(`${list}-results.csv`), results);
+  });
+
+  it('waits for a list, tells each change of state once, and saves its results under its name', async () => {
+    const gate = new Gate();
+    await begin({ listWork: workOn(lines, gate) });
+    const { complains, exited } = start(['upload', url, '--wait']);
+    await complains(/processing/);
+    gate.open();
+    const { code, said, complained } = await exited;
+    assert.equal(code, 0, complained);
+    assert.match(said, /^[\da-f]{32}\n$/);
+    assert.match(complained, new RegExp(`^The list is taken in as ${said.trim()}\\.\n(?:The list is queued\\.\n)?The list is processing\\.\nThe list is completed\\.\n5 addresses in [\\d.]+ s: ${summary}\\. They are in may-results\\.csv\\.\n$`));
+    assert.equal(saved('may-results.csv'), results);
+    assert.deepEqual(readdirSync(folder), ['may-results.csv']);
+  });
+
+  it('writes results to standard output, and nothing else there', async () => {
+    await begin();
+    const { code, said, complained } = await start(['upload', url, '--wait', '--output', '-']).exited;
+    assert.deepEqual([code, said], [0, results]);
+    assert.match(complained, new RegExp(`${summary}\\. They are on standard output\\.\n$`));
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('ends the waiting at SIGINT, and the line that it leaves takes the list up again', async () => {
+    const gate = new Gate();
+    await begin({ listWork: workOn(lines, gate) });
+    const { child, complains, exited } = start(['upload', url, '--wait', '--name', "it's May", '--service', service.url], { EMAIL_CHECK_SERVICE: '' });
+    await complains(/processing/);
+    child.kill('SIGINT');
+    const { code, said, complained } = await exited;
+    assert.equal(code, 130);
+    const [, line] = /\nStopped waiting: the list goes on\. This takes it up again:\nemail-check (.*)\n$/.exec(complained) ?? [];
+    assert.equal(line, `bulk status --service ${service.url} --wait --output 'it'\\''s May-results.csv' ${said.trim()}`);
+    gate.open();
+    const { spawnargs } = child;
+    const command = spawnargs.slice(0, spawnargs.indexOf('bulk')).join(' ');
+    await promisify(execFile)('sh', ['-c', `${command} ${line ?? ''}`], { cwd: folder, env: { PATH: process.env['PATH'], EMAIL_CHECK_KEY: service.keys.private } });
+    assert.equal(saved("it's May-results.csv"), results);
+  });
+
+  it('waits on while the service is started anew', async () => {
+    const gate = new Gate();
+    await begin({ listWork: workOn(lines, gate) });
+    const { complains, exited } = start(['upload', url, '--wait']);
+    await complains(/processing/);
+    const { database } = service;
+    const port = Number(new URL(service.url).port);
+    await service.service.close();
+    const next = await createService({ database, secret, engine: stubEngine(), reputation: { isDisposable: () => false }, listWork: workOn(lines) });
+    await next.listen({ host: '127.0.0.1', port });
+    const { code, complained } = await exited;
+    await next.close();
+    assert.equal(code, 0, complained);
+    assert.equal(saved('may-results.csv'), results);
+  });
+
+  it('overwrites no file, and uploads nothing then', async () => {
+    await begin();
+    writeFileSync(join(folder, 'may-results.csv'), 'of last year');
+    const { code, said, complained } = await start(['upload', url, '--wait']).exited;
+    assert.deepEqual([code, said], [2, '']);
+    assert.equal(complained, 'may-results.csv is there already, and is not overwritten: name another file with --output, or move that one.\n');
+    assert.equal(saved('may-results.csv'), 'of last year');
+    assert.deepEqual(service.entries, []);
+  });
+
+  it('overwrites no file either that comes to be there while it waits', async () => {
+    const gate = new Gate();
+    await begin({ listWork: workOn(lines, gate) });
+    const { complains, exited } = start(['upload', url, '--wait']);
+    await complains(/processing/);
+    writeFileSync(join(folder, 'may-results.csv'), 'mine');
+    gate.open();
+    const { code, said, complained } = await exited;
+    assert.equal(code, 1);
+    assert.match(complained, /may-results\.csv has come to be there meanwhile, and is not overwritten: move it\. All of the results are in may-results\.csv\.part\.\n$/);
+    assert.deepEqual([saved('may-results.csv'), saved('may-results.csv.part')], ['mine', results]);
+    rmSync(join(folder, 'may-results.csv'));
+    assert.equal((await start(['status', said.trim(), '--wait', '--output', 'may-results.csv']).exited).code, 0);
+    assert.equal(saved('may-results.csv'), results);
+    assert.deepEqual(readdirSync(folder), ['may-results.csv']);
+  });
+
+  it('says why a list failed', async () => {
+    await begin({ listWork: workOn(new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL.")) });
+    const { code, complained } = await start(['upload', url, '--wait']).exited;
+    assert.equal(code, 1);
+    assert.match(complained, /\nThe list is failed: The list's server answers with status 404: it has nothing there: check the URL\.\n$/);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('says where the results of a cancelled list are', async () => {
+    const gate = new Gate();
+    const many = Array.from({ length: 1_000 }, (_, index) => `deliverable${index}@shop.example`);
+    const work = workOn(many);
+    await begin({ listWork: { ...work, leaseFor: 300, verify: async (address, signal) => (/e[5-9]\d\d@/.test(address) ? workOn(many, gate).verify(address, signal) : work.verify(address, signal)) } });
+    const { complains, exited, child } = start(['upload', url, '--wait']);
+    let said = '';
+    child.stdout?.on('data', (text) => (said += String(text)));
+    await complains(/processing/);
+    const list = said.trim();
+    while ((await service.service.lists.find(service.account, list))?.done !== 500) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.ok(await service.service.lists.cancel(service.account, list));
+    const { code, complained } = await exited;
+    assert.equal(code, 1);
+    assert.match(complained, /\nThe list is cancelled\. The results that it had by then are at http:\/\/127\.0\.0\.1:\d+\/v1\/download\/\?file=\S+\n$/);
+    gate.open();
+  });
+
+  it('shows the rule that a URL breaks', async () => {
+    await begin();
+    const { code, said, complained } = await start(['upload', 'https://lists.shop.example/may.xlsx']).exited;
+    assert.deepEqual([code, said], [1, '']);
+    assert.match(complained, /ends in \.csv or \.txt/);
+  });
+
+  it('says what is amiss with a key, and never shows it', async () => {
+    await begin();
+    const file = join(folder, 'key');
+    writeFileSync(file, 'WrongKey12345\n');
+    const wrong = await start(['upload', url, '--key-file', file]).exited;
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.complained, /^The service does not know this key: check EMAIL_CHECK_KEY or --key-file/);
+    assert.doesNotMatch(wrong.complained, /WrongKey12345/);
+    const open = await start(['upload', url], { EMAIL_CHECK_KEY: service.keys.public }).exited;
+    assert.equal(open.code, 1);
+    assert.match(open.complained, /^This key may not ask for lists/);
+    writeFileSync(file, `${service.keys.private}\r\n`);
+    assert.equal((await start(['upload', url, '--key-file', file], { EMAIL_CHECK_KEY: 'WrongKey12345' }).exited).code, 0);
+  });
+
+  it('goes through a key proxy for whom its authorize lets in', async () => {
+    await begin();
+    const proxy = await beginProxy();
+    const file = join(folder, 'headers');
+    writeFileSync(file, '# of the owner\n\nCookie: session=of-the-owner\n');
+    const withProxy = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) => startCommand(folder, ['bulk', ...words, '--proxy', proxy], environment).exited;
+    const { code, said, complained } = await withProxy(['upload', 'https://lists.shop.com/may.csv', '--wait', '--header-file', file]);
+    assert.equal(code, 0, complained);
+    assert.equal(saved('may-results.csv'), results);
+    const status = await withProxy(['status', said.trim()], { EMAIL_CHECK_HEADERS: 'Cookie: session=of-the-owner' });
+    assert.match(status.said, /^completed\t100\t\thttp/);
+    const stranger = await withProxy(['status', said.trim()], { EMAIL_CHECK_HEADERS: 'Cookie: session=of-nobody' });
+    assert.equal(stranger.code, 1);
+    assert.match(stranger.complained, /^The key proxy does not let this through: .* It said: “This call is not open to who made it\.”\n$/);
+    assert.doesNotMatch(stranger.complained, /session=of-nobody/);
+    const refused = await withProxy(['upload', 'https://www.dropbox.com/may.csv', '--header-file', file]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.complained, /file-sharing/);
+    assert.equal(existsSync(join(folder, 'may-results.csv.part')), false);
+  });
+});

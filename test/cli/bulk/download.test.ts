@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { after, afterEach, beforeEach, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { download, type DownloadOptions } from '../../../src/cli/bulk/download.js';
+import { PartFile, type PartOf } from '../../../src/cli/bulk/part-file.js';
+import type { Sink } from '../../../src/cli/bulk/sink.js';
+import { StreamSink } from '../../../src/cli/bulk/stream-sink.js';
+import { startLoopback, type Answer, type Loopback } from '../../client/loopback.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'email-check-download-'));
+after(() => rmSync(folder, { recursive: true }));
+afterEach(() => readdirSync(folder).forEach((name) => rmSync(join(folder, name))));
+const file = join(folder, 'r.csv');
+const part = `${file}.part`;
+const note = `${file}.part.json`;
+
+const body = Buffer.from(Array.from({ length: 5_000 }, (_, index) => `person.${index}@shop.example,Risky\r\n`).join(''));
+const etag = '"one"';
+
+let server: Loopback;
+beforeEach(async () => (server = await startLoopback()));
+afterEach(() => server.end());
+
+/** Octets that have come to a sink in this test, and who waits for them. */
+let arrived = 0;
+let watchers: (() => void)[] = [];
+const counted = <Of extends Sink>(sink: Of): Of => {
+  const write = sink.write.bind(sink);
+  sink.write = async (octets) => {
+    await write(octets);
+    arrived += octets.length;
+    for (const each of watchers.splice(0)) each();
+  };
+  return sink;
+};
+const hasArrived = async (goal: number): Promise<void> => {
+  while (arrived < goal) await new Promise<void>((resolve) => watchers.push(resolve));
+};
+
+/** Sends octets, says that there are `promised`, and breaks off when the octets have been taken: what is still under way when a connection breaks is lost. */
+const breakAfter = (response: ServerResponse, octets: Buffer, promised: number, headers: Record<string, string> = {}, status = 200): void => {
+  response.writeHead(status, { 'Content-Type': 'text/csv', 'Content-Length': promised, ETag: etag, ...headers });
+  const goal = headers['Content-Encoding'] ? 0 : arrived + octets.length;
+  response.write(octets, () => void hasArrived(goal).then(() => response.socket?.destroy()));
+};
+
+/** A server that keeps ranges, and breaks off after so many octets as often as there are numbers. */
+const breaking =
+  (breaks: number[], tag = etag): Answer =>
+  (response, { headers }) => {
+    const start = headers['if-range'] === tag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+    const rest = body.subarray(start);
+    const more: Record<string, string> = { ETag: tag, ...(start > 0 && { 'Content-Range': `bytes ${start}-${body.length - 1}/${body.length}` }) };
+    if (start === body.length) return void response.writeHead(416, { ETag: tag, 'Content-Range': `bytes */${body.length}` }).end();
+    const stop = breaks.shift();
+    if (stop !== undefined) return breakAfter(response, rest.subarray(0, stop), rest.length, more, start > 0 ? 206 : 200);
+    response.writeHead(start > 0 ? 206 : 200, { 'Content-Type': 'text/csv', 'Content-Length': rest.length, ...more }).end(rest);
+  };
+
+const waits: number[] = [];
+const never = new AbortController().signal;
+const optionsOf = (more: Partial<DownloadOptions> & Pick<DownloadOptions, 'sink'>): DownloadOptions => ({
+  link: `${server.url}/r.csv`,
+  from: server.url,
+  signal: never,
+  wait: (milliseconds) => {
+    waits.push(milliseconds);
+    return Promise.resolve();
+  },
+  ...more,
+});
+beforeEach(() => {
+  waits.splice(0);
+  watchers = [];
+});
+
+const of: PartOf = { from: 'https://check.example.com', list: '77' };
+const save = async (more: Partial<DownloadOptions> = {}, whose = of): Promise<void> => {
+  const sink = counted(await PartFile.open(file, whose));
+  try {
+    await download(optionsOf({ sink, ...more }));
+    await sink.finish();
+  } finally {
+    await sink.close();
+  }
+};
+const ranges = () => server.headers.map(({ range }) => range);
+
+describe('a download', () => {
+  it('is a file with nothing beside it, and is asked for without any header of the calls', async () => {
+    server.answer(breaking([]));
+    await save();
+    assert.deepEqual(readFileSync(file), body);
+    assert.deepEqual(readdirSync(folder), ['r.csv']);
+    assert.equal(server.headers[0]?.['accept-encoding'], 'identity');
+    assert.equal(server.headers[0]?.['sec-fetch-site'], undefined);
+    assert.equal(server.headers[0]?.cookie, undefined);
+  });
+
+  it('is taken up where its connection broke, as often as it breaks', async () => {
+    server.answer(breaking([10_000, 1, 50_000, 0]));
+    let broken = 0;
+    await save({ onBroken: () => void (broken += 1) });
+    assert.deepEqual(readFileSync(file), body);
+    assert.equal(broken, 4);
+    assert.deepEqual(waits, [500, 1_000, 2_000, 4_000]);
+    assert.equal(ranges()[0], undefined);
+    assert.equal(ranges()[1], 'bytes=10000-');
+    assert.ok(server.headers.slice(1).every((headers) => headers['if-range'] === etag));
+  });
+
+  it('is begun anew where the file has become another, and where it has no name of its version', async () => {
+    const tags = ['"a"', '"b"'];
+    const breaks = [500];
+    server.answer((response, request) => breaking(breaks, tags.shift() ?? '"b"')(response, request));
+    await save();
+    assert.deepEqual(readFileSync(file), body);
+    assert.deepEqual(ranges(), [undefined, 'bytes=500-']);
+    rmSync(file);
+    for (const tag of ['', 'W/"weak"', 'odd']) {
+      const stops = [500];
+      server.answer((response, request) => breaking(stops, tag)(response, request));
+      await save();
+      assert.deepEqual(ranges(), [undefined, undefined], tag);
+      assert.deepEqual(readFileSync(file), body);
+      rmSync(file);
+    }
+  });
+
+  it('is begun anew where another part is answered than was asked for', async () => {
+    const others: readonly Record<string, string>[] = [
+      { 'Content-Range': `bytes 0-${body.length - 1}/${body.length}` },
+      { 'Content-Range': `bytes 500-600/${body.length}` },
+      { 'Content-Range': 'lines 1-2/3' },
+      {},
+      { 'Content-Range': `bytes 500-${body.length - 1}/${body.length}`, ETag: '"another"' },
+    ];
+    for (const headers of others) {
+      let asked = 0;
+      server.answer((response, request) => {
+        asked += 1;
+        if (asked === 1) return breakAfter(response, body.subarray(0, 500), body.length);
+        if (asked === 2) return void response.writeHead(206, { 'Content-Type': 'text/csv', ETag: etag, ...headers }).end('nonsense');
+        breaking([])(response, request);
+      });
+      await save();
+      assert.deepEqual(readFileSync(file), body, JSON.stringify(headers));
+      assert.deepEqual(ranges(), [undefined, 'bytes=500-', undefined]);
+      rmSync(file);
+    }
+  });
+
+  it('ends after ten broken connections, and the next run takes up what has come', async () => {
+    server.answer(breaking(Array<number>(10).fill(100)));
+    await assert.rejects(save(), { name: 'DownloadError', message: /10 connections broke/ });
+    assert.equal(server.asked.length, 10);
+    assert.equal(existsSync(file), false);
+    assert.deepEqual(readFileSync(part), body.subarray(0, 1_000));
+    assert.deepEqual(JSON.parse(readFileSync(note, 'utf8')), { ...of, etag });
+    server.answer(breaking([]));
+    await save();
+    assert.deepEqual(ranges(), ['bytes=1000-']);
+    assert.deepEqual(readFileSync(file), body);
+    assert.deepEqual(readdirSync(folder), ['r.csv']);
+  });
+
+  it('takes up a part that lacks its name alone', async () => {
+    writeFileSync(part, body);
+    writeFileSync(note, JSON.stringify({ ...of, etag }));
+    server.answer(breaking([]));
+    await save();
+    assert.deepEqual(ranges(), [`bytes=${body.length}-`]);
+    assert.deepEqual(readFileSync(file), body);
+  });
+
+  it('takes up no part that is not surely of the same list', async () => {
+    const notes = [JSON.stringify({ ...of, list: '78', etag }), JSON.stringify({ ...of, from: 'https://elsewhere.example', etag }), JSON.stringify(of), '{', 'null', ''];
+    for (const text of notes) {
+      writeFileSync(part, 'something else');
+      writeFileSync(note, text);
+      server.answer(breaking([]));
+      await save();
+      assert.deepEqual(ranges(), [undefined], text);
+      assert.deepEqual(readFileSync(file), body);
+      rmSync(file);
+    }
+    writeFileSync(part, 'something else');
+    await save();
+    assert.deepEqual(readFileSync(file), body);
+  });
+
+  it('follows no link that somebody has put in the place of a part', async () => {
+    const other = join(folder, 'other');
+    writeFileSync(other, 'precious');
+    symlinkSync(other, part);
+    await assert.rejects(save(), { code: 'ELOOP' });
+    assert.equal(readFileSync(other, 'utf8'), 'precious');
+  });
+
+  it('asks again where a server fails for now, and never where it refuses', async () => {
+    for (const status of [500, 503, 429, 408]) {
+      let asked = 0;
+      server.answer((response, request) => ((asked += 1) === 1 ? void response.writeHead(status).end() : breaking([])(response, request)));
+      await save();
+      assert.equal(server.asked.length, 2, String(status));
+      rmSync(file);
+    }
+    for (const [status, words] of [[404, /good no longer/], [410, /good no longer/], [403, /good no longer/], [401, /status 401/], [204, /status 204/]] as const) {
+      server.answer((response) => response.writeHead(status).end());
+      await assert.rejects(save(), { name: 'DownloadError', message: words });
+      assert.equal(server.asked.length, 1, String(status));
+    }
+  });
+
+  it('waits no longer than its patience for a server that says nothing, at first or in the middle', async () => {
+    server.answer(() => undefined);
+    await assert.rejects(save({ patience: 20 }), /10 connections broke/);
+    let asked = 0;
+    server.answer((response, request) => {
+      asked += 1;
+      if (asked > 1) return breaking([])(response, request);
+      response.writeHead(200, { 'Content-Length': body.length, ETag: etag });
+      response.write(body.subarray(0, 100));
+    });
+    await save({ patience: 200 });
+    assert.deepEqual(readFileSync(file), body);
+  });
+
+  it('bounds a body without an end, one that says a length beyond all lists, and one that is pressed', async () => {
+    const most = 1_000_000;
+    const endless: Answer = (response) => {
+      const go = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+        response.once('drain', go);
+      };
+      response.writeHead(200, { ETag: etag });
+      go();
+    };
+    server.answer(endless);
+    await assert.rejects(save({ most }), { name: 'DownloadError', message: /do not end/ });
+    assert.ok(readFileSync(part).length <= most);
+    server.answer((response) => response.writeHead(200, { 'Content-Length': 10 ** 13 }).flushHeaders());
+    await assert.rejects(save({ most }), { name: 'DownloadError', message: /larger than those of any list/ });
+    server.answer((response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))));
+    await assert.rejects(save({ most }), { name: 'DownloadError', message: /do not end/ });
+    assert.equal(existsSync(file), false);
+  });
+
+  it('takes a file that comes pressed all the same, from its beginning alone', async () => {
+    let asked = 0;
+    const pressed = gzipSync(body);
+    server.answer((response) => {
+      asked += 1;
+      const headers = { 'Content-Encoding': 'gzip' };
+      if (asked === 1) return breakAfter(response, pressed.subarray(0, pressed.length / 2), pressed.length, headers);
+      response.writeHead(200, { ...headers, ETag: etag, 'Content-Length': pressed.length }).end(pressed);
+    });
+    await save();
+    assert.deepEqual(readFileSync(file), body);
+    assert.deepEqual(ranges(), [undefined, undefined]);
+  });
+
+  it('is no page of a server that has lost the file', async () => {
+    server.answer((response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<p>Sign in'));
+    await assert.rejects(save(), { name: 'DownloadError', message: /a page, and to no file/ });
+    assert.equal(existsSync(file), false);
+  });
+
+  it('follows redirects to links that are as good, and to no others', async () => {
+    const elsewhere = await startLoopback(breaking([]));
+    try {
+      const leadTo = (...places: string[]): Answer => (response, request) => {
+        const place = places.shift();
+        if (place === undefined) return breaking([])(response, request);
+        response.writeHead(302, { Location: place }).end();
+      };
+      server.answer(leadTo('/other.csv', `${elsewhere.url}/r.csv`));
+      await save();
+      assert.deepEqual(server.asked, ['/r.csv', '/other.csv']);
+      assert.deepEqual(elsewhere.asked, ['/r.csv']);
+      rmSync(file);
+      for (const bad of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', 'data:text/csv,a', `http://user:word@127.0.0.1:1/`, 'http://[']) {
+        server.answer(leadTo(bad));
+        await assert.rejects(save(), { name: 'DownloadError' }, bad);
+        assert.equal(server.asked.length, 1, bad);
+      }
+      server.answer(leadTo('/1', '/2', '/3', '/4'));
+      await assert.rejects(save(), { message: /without an end/ });
+      server.answer((response) => response.writeHead(302).end());
+      await assert.rejects(save(), { message: /leads nowhere/ });
+    } finally {
+      await elsewhere.end();
+    }
+  });
+
+  it('opens no link that is not safe', async () => {
+    for (const link of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', 'r.csv']) await assert.rejects(save({ link }), { name: 'DownloadError', message: /was not opened/ }, link);
+    assert.deepEqual(server.asked, []);
+  });
+
+  it('ends when somebody stops it, and keeps what has come', async () => {
+    const stop = new AbortController();
+    server.answer((response) => {
+      response.writeHead(200, { 'Content-Length': body.length, ETag: etag });
+      response.write(body.subarray(0, 100));
+    });
+    const sink = await PartFile.open(file, of);
+    const write = sink.write.bind(sink);
+    sink.write = async (octets) => {
+      await write(octets);
+      stop.abort();
+    };
+    await assert.rejects(download(optionsOf({ sink, signal: stop.signal })), { name: 'AbortError' });
+    await sink.close();
+    assert.deepEqual(readFileSync(part), body.subarray(0, 100));
+    assert.equal(server.asked.length, 1);
+  });
+
+  it('never takes the place of a file that has come meanwhile', async () => {
+    server.answer((response, request) => {
+      writeFileSync(file, 'mine');
+      breaking([])(response, request);
+    });
+    await assert.rejects(save(), { name: 'FileIsThere' });
+    assert.equal(readFileSync(file, 'utf8'), 'mine');
+    assert.deepEqual(readFileSync(part), body);
+  });
+});
+
+describe('a download to a stream', () => {
+  const collect = () => {
+    const pieces: Buffer[] = [];
+    return { pieces, stream: new Writable({ write: (piece: Buffer, _, done) => (pieces.push(piece), done()) }) };
+  };
+
+  it('is taken up where it broke, and counts each octet once', async () => {
+    const { pieces, stream } = collect();
+    let sum = 0;
+    server.answer(breaking([10_000, 5]));
+    await download(optionsOf({ sink: counted(new StreamSink(stream, ({ length }) => void (sum += length))) }));
+    assert.deepEqual(Buffer.concat(pieces), body);
+    assert.equal(sum, body.length);
+  });
+
+  it('does not begin anew in the middle', async () => {
+    const { pieces, stream } = collect();
+    server.answer(breaking([10_000], 'W/"weak"'));
+    await assert.rejects(download(optionsOf({ sink: counted(new StreamSink(stream, () => undefined)) })), { name: 'DownloadError', message: /what has been written is not all/ });
+    assert.deepEqual(Buffer.concat(pieces), body.subarray(0, 10_000));
+  });
+
+  it('waits for a slow reader longer than for a server', async () => {
+    const pieces: Buffer[] = [];
+    const stream = new Writable({ write: (piece: Buffer, _, done) => (pieces.push(piece), setTimeout(done, 120)) });
+    server.answer(breaking([]));
+    await download(optionsOf({ sink: new StreamSink(stream, () => undefined), patience: 60 }));
+    assert.deepEqual(Buffer.concat(pieces), body);
+    assert.equal(server.asked.length, 1);
+  });
+
+  it('ends where its reader leaves, or cannot take more', async () => {
+    const failing = (code: string) => new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
+    server.answer(breaking([]));
+    await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('EPIPE'), () => undefined) })), { name: 'ReaderLeft' });
+    await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('ENOSPC'), () => undefined) })), { name: 'DownloadError', message: /ENOSPC/ });
+    assert.equal(server.asked.length, 2);
+  });
+});
