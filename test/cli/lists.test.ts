@@ -6,11 +6,13 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { run } from '../../src/cli/run.js';
 import { openAccounts } from '../../src/service/index.js';
 import { openStore } from '../../src/service/store/index.js';
+import { serverForTests } from '../suites/postgres-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-lists-'));
 after(() => rmSync(folder, { recursive: true }));
 const secret = 'a secret of the test';
 const FAILED = "The list's server answers with status 404: it has nothing there: check the URL.";
+const { skip, server } = serverForTests();
 let databases = 0;
 let database: string;
 
@@ -121,5 +123,21 @@ describe('email-check lists', () => {
     database = join(folder, 'missing.sqlite');
     for (const line of ['lists list', 'lists cancel --account 1 --list 7']) assert.notEqual((await follow(line)).code, 0);
     assert.equal(existsSync(database), false);
+  });
+});
+
+describe('email-check lists with a PostgreSQL database', { skip }, () => {
+  it('lists, cancels, and deletes those that have ended', async () => {
+    database = await server().newDatabase();
+    const [first = '', second = ''] = await uploaded('may.csv', 'june.csv');
+    assert.deepEqual(await follow(`lists cancel --account 1 --list ${first}`), { code: 0, said: `List ${first} is cancelled.`, complained: '' });
+    assert.equal((await follow(`lists cancel --account 1 --list ${first}`)).code, 1);
+    const rows = (await follow('lists list')).said.split('\n').map((line) => line.split('\t'));
+    assert.deepEqual(rows.map(([id, account, state, done, time = '', name]) => [id, account, state, done, Number.isFinite(Date.parse(time)), name]), [
+      [second, '2', 'queued', '0/0', true, 'june.csv'],
+      [first, '1', 'cancelled', '0/0', true, 'may.csv'],
+    ]);
+    assert.match((await follow('forget jane@shop.example --ended-lists')).said, /^Deleted: 1 list\./);
+    assert.match((await follow('lists list')).said, new RegExp(`^${second}\t[^\n]+$`));
   });
 });
