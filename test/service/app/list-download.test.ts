@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createClient } from '../../../src/client/index.js';
+import { readHostedList } from '../../../src/service/bulk/index.js';
+import { startService, stubEngine, type Fixture } from './fixture.js';
+
+const LINES = 100_000;
+const STEP_MS = 50;
+const PATIENCE_MS = 500;
+
+describe('a long file of results', () => {
+  let it_: Fixture;
+  let link: string;
+  before(async () => {
+    const engine = stubEngine();
+    it_ = await startService({
+      patience: { answerMilliseconds: PATIENCE_MS, stepMilliseconds: STEP_MS },
+      listWork: {
+        fetch: () => readHostedList(Buffer.from(Array.from({ length: LINES }, (_, index) => `unknown${index}@shop.example`).join('\n'))),
+        verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
+      },
+    });
+    const client = createClient({ baseUrl: it_.url, apiKey: it_.keys.private });
+    const { listId } = await client.uploadList({ url: 'https://lists.shop.example/may.csv' });
+    link = (await client.waitForList(listId)).downloadLink;
+  });
+  after(() => it_.end());
+
+  /** Asks for the file over a socket that reads only when it is told to. */
+  const ask = async (): Promise<Socket> => {
+    const { port, pathname, search } = new URL(link);
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    await once(socket, 'connect');
+    socket.pause();
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: check.example\r\nConnection: close\r\n\r\n`);
+    return socket;
+  };
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+  it('comes whole to who takes a little at a time, for longer than an answer is waited for', async () => {
+    const socket = await ask();
+    let text = '';
+    let waited = 0;
+    for (let isOver = false; !isOver; ) {
+      await once(socket, 'readable');
+      for (let part = socket.read() as Buffer | null; part; part = socket.read() as Buffer | null) text += part.toString('latin1');
+      isOver = socket.readableEnded || socket.destroyed || text.endsWith(`unknown${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`);
+      if (waited < 3 * PATIENCE_MS) {
+        await wait(STEP_MS);
+        waited += STEP_MS;
+      }
+    }
+    socket.destroy();
+    assert.ok(waited >= 3 * PATIENCE_MS, 'it came too fast to show anything');
+    assert.equal(text.split('\r\n').filter((line) => line.startsWith('unknown')).length, LINES);
+  });
+
+  it('is given up where nobody takes it, and others are answered meanwhile', async () => {
+    const socket = await ask();
+    await once(socket, 'readable');
+    const { status } = await it_.get('/v1/balance/', { api: it_.keys.private });
+    assert.equal(status, 200);
+    await wait(2 * PATIENCE_MS + 2 * STEP_MS);
+    let octets = 0;
+    socket.on('data', (part: Buffer) => (octets += part.length));
+    socket.on('error', () => undefined);
+    socket.resume();
+    await once(socket, 'close');
+    assert.ok(octets < 6_000_000, `${octets} octets of it were sent all the same`);
+  });
+
+  it('takes little memory, however many ask for it', async () => {
+    await (await fetch(link)).text();
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    const files = await Promise.all(Array.from({ length: 4 }, async () => {
+      let octets = 0;
+      for await (const part of (await fetch(link)).body as unknown as AsyncIterable<Uint8Array>) octets += part.length;
+      return octets;
+    }));
+    assert.equal(new Set(files).size, 1);
+    assert.ok(process.memoryUsage().rss - before < 150_000_000, `${process.memoryUsage().rss - before} bytes`);
+  });
+});
