@@ -179,9 +179,9 @@ class RunningService implements Service {
   }
 
   listenForAdmin({ token, ...place }: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
-    const { accounts, contacts } = this;
+    const { accounts, contacts, lists } = this;
     const { onFault } = this.#options;
-    const admin = createAdminApp({ accounts, contacts, token, now: this.#now, onCall: (entry) => this.#tell(entry), onFault });
+    const admin = createAdminApp({ accounts, contacts, lists, token, now: this.#now, onCall: (entry) => this.#tell(entry), onFault });
     return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), { path: ADMIN_PATHS, isPrivate: true, takesBodies: true });
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
 import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, ListState, NewList, ResultChunk } from './port-lists.js';
@@ -68,7 +69,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
   const latestOf = database.prepare<[number, number], ListRow>('SELECT * FROM lists WHERE account_id = ? ORDER BY number DESC LIMIT ?');
   const find = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND id = ?');
   const cancel = database.prepare<[number, number, string]>("UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND id = ? AND ended_at IS NULL");
-  const forget = database.prepare<[number]>('DELETE FROM lists WHERE ended_at < ?');
+  const forgetOne = database.prepare<[number]>('DELETE FROM lists WHERE number = (SELECT number FROM lists WHERE ended_at < ? LIMIT 1)');
   const lease = database.prepare<[number, number], ListRow>(
     `UPDATE lists SET state = 'running', epoch = epoch + 1, leased_until = ?, turn = (SELECT max(turn) + 1 FROM lists)
      WHERE number = (
@@ -114,7 +115,15 @@ export const prepareLists = (database: Database, claims: Claims) => {
       return row && toList(row);
     },
     cancelList: (accountId: number, id: string, at: number) => cancel.run(at, accountId, id).changes === 1,
-    forgetListsBefore: (at: number) => forget.run(at).changes,
+    /** One after the other: each may have thousands of pages, and others have their turn between them. */
+    async forgetListsBefore(at: number): Promise<number> {
+      let count = 0;
+      while (database.open && forgetOne.run(at).changes > 0) {
+        count += 1;
+        await breath();
+      }
+      return count;
+    },
 
     leaseList(now: number, until: number): ListLease | undefined {
       const row = lease.get(until, now);

@@ -6,8 +6,6 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createClient } from '../../../src/client/index.js';
-import { createAdminApp } from '../../../src/service/app/admin/admin.js';
-import { listen, type Listening } from '../../../src/service/app/listen.js';
 import { keyHash } from '../../../src/service/accounts/keys.js';
 import { wireDay } from '../../../src/wire/index.js';
 import { listenSomewhere, secret, shop, startService, type Fixture } from './fixture.js';
@@ -144,19 +142,6 @@ describe('the admin API', () => {
 });
 
 describe('the admin API of lists', () => {
-  let server: Listening;
-  let others: string;
-  before(async () => {
-    const { accounts, contacts, lists } = it_.service;
-    const app = createAdminApp({ accounts, contacts, lists, token, now: Date.now, onCall: (entry) => it_.entries.push(entry) });
-    await listenSomewhere({ listen: async (place) => (server = await listen(async (request, caller) => app.fetch(request, caller), place, { isPrivate: true, takesBodies: true })) });
-    [others, admin] = [admin, server.url];
-  });
-  after(async () => {
-    admin = others;
-    await server.close();
-  });
-
   const upload = async (name: string) => {
     const { id: account } = await it_.service.accounts.createAccount({ name: 'Listed', credits: 9 });
     const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });

@@ -15,8 +15,7 @@ import { shownAccount, shownKey, shownList, shownMadeKey } from './shown.js';
 export interface AdminOptions extends Pick<AppOptions, 'now' | 'onCall' | 'onFault'> {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
-  /** There is nothing at the addresses of lists where absent. */
-  readonly lists?: Lists | undefined;
+  readonly lists: Lists;
   /** What each request must bear. */
   readonly token: string;
 }
@@ -98,7 +97,7 @@ const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
 });
 
 /** Lists, without what they hold. */
-const listRoutes = (lists: Lists): Routes => ({
+const listRoutes = ({ lists }: AdminOptions): Routes => ({
   '/admin/lists': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
@@ -128,7 +127,7 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     return next();
   });
   app.use(guard(options.token));
-  const routes: Routes = { ...accountRoutes(options), ...keyRoutes(options), ...(options.lists && listRoutes(options.lists)), ...addressRoutes(options) };
+  const routes: Routes = { ...accountRoutes(options), ...keyRoutes(options), ...listRoutes(options), ...addressRoutes(options) };
   for (const [path, handlers] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(handlers))
       app.on(method, path, (c) => {
