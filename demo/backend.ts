@@ -22,6 +22,8 @@ export interface BackendOptions {
   readonly origins: readonly string[];
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
+  /** Tops the account up, where the site can: a real one pays for that. */
+  readonly addCredits?: () => Promise<unknown>;
 }
 
 /** A site's own server, as `Request → Response`: the key proxy, the sign-up behind it, and who is signed in. */
@@ -36,6 +38,8 @@ const DETECTOR_PATIENCE = 2_000;
 /** A receipt has about 600 characters. */
 const LONGEST_FORM = 8_192;
 const ACCOUNT = '/account.html';
+/** Where somebody may be led who has signed in or out. */
+const PAGES_OF_PEOPLE: readonly string[] = [ACCOUNT, '/bulk.html'];
 
 const textOf = (field: FormDataEntryValue | null): string => (typeof field === 'string' ? field.trim() : '');
 
@@ -47,7 +51,7 @@ const pageOf = async (parts: Outcome['parts']): Promise<string> => {
 };
 
 /** A server whose receipts, limits and sessions are its own. */
-export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, now }: BackendOptions): Backend => {
+export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits }: BackendOptions): Backend => {
   const app = new Hono<Env>();
   const sessions = createSessions();
   const used = createUsedReceipts({ now });
@@ -78,10 +82,17 @@ export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, 
   const turn = (c: Context<Env>, cookieOf: (request: Request) => string): Response => {
     if (!isOwn(c.req.raw)) return c.text('This is done at the button of this page alone.', 403);
     c.header('Set-Cookie', cookieOf(c.req.raw));
-    return c.redirect(ACCOUNT, 303);
+    return c.redirect(PAGES_OF_PEOPLE.find((each) => each === c.req.query('to')) ?? ACCOUNT, 303);
   };
   app.post('/sign-in', (c) => turn(c, (request) => sessions.begin(request)));
   app.post('/sign-out', (c) => turn(c, (request) => sessions.end(request)));
+
+  app.post('/add-credits', async (c) => {
+    if (!isOwn(c.req.raw) || !sessions.has(c.req.raw)) return c.text('Credits are added at the button of this page, by who is signed in.', 403);
+    if (!addCredits) return c.text('This site adds no credits.', 404);
+    await addCredits();
+    return c.body(null, 204);
+  });
 
   return { fetch: async (request, caller) => app.fetch(request, caller) };
 };

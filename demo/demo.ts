@@ -3,11 +3,14 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
+import { readConfig, type CallEntry } from '../src/service/index.js';
 import { listen } from '../src/service/app/listen.js';
 import { createBackend } from './backend.js';
 import { createCallLog } from './call-log.js';
+import { hostedLists } from './hosted-lists.js';
+import { startListServer } from './list-server.js';
 import { createPageApp } from './page-app.js';
+import { startService } from './service.js';
 import { startWorld } from './world/index.js';
 import { LOOPBACK, onFreePort } from './world/loopback.js';
 
@@ -16,6 +19,8 @@ export interface DemoOptions {
   readonly port?: number;
   /** Of the service; a free one below 32768 for 0 or none. */
   readonly servicePort?: number;
+  /** That the account begins with; 1,000 where absent. */
+  readonly credits?: number;
   /** Told of what went wrong inside the service. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -25,18 +30,27 @@ export interface Demo {
   /** Of the page, without a slash at its end. */
   readonly url: string;
   readonly serviceUrl: string;
+  /** Of the lists that it hosts, without a slash at its end: their host's name is known here alone. */
+  readonly listsUrl: string;
   /** What the key proxy asks the service with, and no browser is ever told. */
   readonly privateKey: string;
   /** The last thousand calls that the service answered, oldest first. */
   entries(): readonly CallEntry[];
   /** Ends the service alone: what is left is a site whose addresses cannot be checked. */
   closeService(): Promise<void>;
+  /** Has it answer again after that, where it was, with all that it had. */
+  reopenService(): Promise<void>;
   /** Ends everything and removes what was stored. */
   close(): Promise<void>;
 }
 
 const CREDITS = 1000;
 const DAY = 86_400_000;
+/** What the page's button adds. */
+const MORE_CREDITS = 5000;
+/** What a mail host puts off is asked again while somebody watches: elsewhere that takes minutes. In milliseconds, and less of it in seconds. */
+const REST = 3_000;
+const GREYLIST_SECONDS = 2;
 /** A demo that is stopped does not wait for a mail host that never answers. */
 const DRAIN_MILLISECONDS = 500;
 /** Whom the operator knows: a reverse look-up finds more of her than her address says. */
@@ -51,7 +65,7 @@ const needScript = (): Promise<void> =>
     throw new Error('dist/email-check.js is missing: run "npm run build" first.');
   });
 
-const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptions, ending: (() => unknown)[]): Promise<Demo> => {
+const start = async ({ port, servicePort, credits = CREDITS, onFault = () => undefined }: DemoOptions, ending: (() => unknown)[]): Promise<Demo> => {
   await needScript();
   const log = createCallLog();
   let ahead = 0;
@@ -61,8 +75,11 @@ const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptio
   const page = await onFreePort((free) => listen(app.fetch, { port: free, host: LOOPBACK }), port || undefined);
   ending.push(() => page.close(), () => app.close());
 
-  const world = await startWorld({ now });
+  const world = await startWorld({ now, greylistSeconds: GREYLIST_SECONDS });
   ending.push(() => world.close());
+
+  const lists = await startListServer(hostedLists(world.zone));
+  ending.push(() => lists.close());
 
   const folder = await mkdtemp(join(tmpdir(), 'email-check-demo-'));
   ending.push(() => rm(folder, { recursive: true, force: true }));
@@ -75,14 +92,16 @@ const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptio
       'smtp-port': String(world.smtpPort),
       'allow-loopback': true,
       helo: 'localhost',
+      'list-rest': String(REST),
     },
   });
   const secret = randomBytes(32).toString('base64url');
-  const around = { now, onFault, onCall: log.add, drainMilliseconds: DRAIN_MILLISECONDS };
-  const service = await serviceFromConfig({ ...config, secret }, around);
+  const around = { now, onFault, onCall: log.add, drainMilliseconds: DRAIN_MILLISECONDS, fetchList: lists.fetch };
+  const begin = () => startService({ ...config, secret }, around);
+  let service = await begin();
   ending.push(() => service.close());
 
-  const account = await service.accounts.createAccount({ name: 'Demo', credits: CREDITS });
+  const account = await service.accounts.createAccount({ name: 'Demo', credits });
   const url = urlOf(page.port);
   const origins = [url, page.url];
   const { key: publicKey } = await service.accounts.createKey({ account: account.id, kind: 'public', origins });
@@ -91,10 +110,20 @@ const start = async ({ port, servicePort, onFault = () => undefined }: DemoOptio
   const { port: heardAt } = await onFreePort((free) => service.listen({ port: free, host: LOOPBACK }), servicePort || undefined);
   const serviceUrl = urlOf(heardAt);
   const receiptSecret = randomBytes(32).toString('base64url');
-  app.fill({ publicKey, serviceUrl }, createBackend({ privateKey, serviceUrl, receiptSecret, origins, now }));
+  const addCredits = () => service.accounts.grantCredits(account.id, MORE_CREDITS);
+  app.fill({ publicKey, serviceUrl, listsUrl: lists.url }, createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits }));
 
   let ended: Promise<void> | undefined;
-  return { url, serviceUrl, privateKey, entries: log.entries, closeService: () => service.close(), close: () => (ended ??= end(ending)) };
+  return {
+    ...{ url, serviceUrl, listsUrl: lists.url, privateKey },
+    entries: log.entries,
+    closeService: () => service.close(),
+    async reopenService() {
+      service = await begin();
+      await service.listen({ port: heardAt, host: LOOPBACK });
+    },
+    close: () => (ended ??= end(ending)),
+  };
 };
 
 /** Undoes what was begun, last first; what was undone is not undone again. */

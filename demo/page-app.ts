@@ -6,7 +6,7 @@ import { bundled } from './bundle.js';
 import type { CallLog } from './call-log.js';
 import { createEventStreams } from './event-streams.js';
 import { isOwn } from './is-own.js';
-import { ownPolicy, policyOf, strictPolicyOf } from './policies.js';
+import { listPolicyOf, ownPolicy, policyOf, strictPolicyOf } from './policies.js';
 
 interface PageAppOptions {
   readonly log: CallLog;
@@ -20,6 +20,8 @@ interface PageAppOptions {
 export interface PageFillings {
   readonly publicKey: string;
   readonly serviceUrl: string;
+  /** Where the demo hosts lists of addresses, without a slash at its end. */
+  readonly listsUrl?: string;
 }
 
 /** The demo's own little server, as `Request → Response`. */
@@ -51,14 +53,21 @@ const files: Readonly<Record<string, string>> = {
   'account.css': 'text/css; charset=utf-8',
   'account.js': 'text/javascript; charset=utf-8',
   'usage-chart.js': 'text/javascript; charset=utf-8',
+  'bulk.css': 'text/css; charset=utf-8',
+  'bulk.js': 'text/javascript; charset=utf-8',
+  'bulk-csv.js': 'text/javascript; charset=utf-8',
+  'bulk-donut.js': 'text/javascript; charset=utf-8',
+  'bulk-list.js': 'text/javascript; charset=utf-8',
+  'bulk-results.js': 'text/javascript; charset=utf-8',
+  'bulk-waiting.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 
 // Read at each request: an edited page needs no restart.
 const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
-const filled = (html: string, { publicKey, serviceUrl }: PageFillings): string =>
-  html.replaceAll('{{public-key}}', publicKey).replaceAll('{{service-url}}', serviceUrl);
+const filled = (html: string, { publicKey, serviceUrl, listsUrl = '' }: PageFillings): string =>
+  html.replaceAll('{{public-key}}', publicKey).replaceAll('{{service-url}}', serviceUrl).replaceAll('{{lists-url}}', listsUrl);
 
 const DAY = 86_400_000;
 
@@ -79,6 +88,7 @@ const pages: readonly (readonly [path: string, name: string, policyOf: (serviceU
   ['/languages.html', 'languages.html', strictPolicyOf],
   ['/proxy.html', 'proxy.html', ownPolicy],
   ['/account.html', 'account.html', ownPolicy],
+  ['/bulk.html', 'bulk.html', listPolicyOf],
 ];
 
 /** Where the modules are that a page's import map names: those of a build, and lit's as they are installed. */
@@ -167,7 +177,7 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
     return c.json({ now: now() });
   });
 
-  for (const path of ['/sign-up', '/sign-in', '/sign-out']) app.post(path, answerBehind);
+  for (const path of ['/sign-up', '/sign-in', '/sign-out', '/add-credits']) app.post(path, answerBehind);
 
   return {
     fetch: async (request, caller = {}) => app.fetch(request, caller),

@@ -34,17 +34,22 @@ export const strictPolicyOf = (serviceUrl: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** The same where the site has a key proxy: nothing comes from another origin, and nothing goes there. */
-export const ownPolicy = (): string =>
+const policyAsking = (places: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${places}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
+
+/** The same where the site has a key proxy: nothing comes from another origin, and nothing goes there. */
+export const ownPolicy = (): string => policyAsking("'self'");
+
+/** The same for a page that reads a list's results where their link leads: to the service. */
+export const listPolicyOf = (serviceUrl: string): string => policyAsking(`'self' ${serviceUrl}`);

@@ -1,0 +1,20 @@
+/** The certificate of the demo's lists, for lists.net-trouble.com, and its key: the demo alone trusts it, on this machine; good until 2126. */
+export const listCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgC8ti6EvaOWJUMnND
+yJ0paQr4nCMc2oRJbP9ZwsJ7KJWhRANCAARZzFP7bSWkPZ9OeKO9QzTRlOgLCOvA
+slx8OFQ9mChYdX1NbfQVjeDdM7aWKjx/6PO4XD0liq/vuaZ0vNTeKT5H
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBuTCCAV+gAwIBAgIUUnMPObDFd+a3FFiEBFQwAHvsUf4wCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVbGlzdHMubmV0LXRyb3VibGUuY29tMCAXDTI2MTEyODE4MjUy
+M1oYDzIxMjYxMTA0MTgyNTIzWjAgMR4wHAYDVQQDDBVsaXN0cy5uZXQtdHJvdWJs
+ZS5jb20wWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARZzFP7bSWkPZ9OeKO9QzTR
+lOgLCOvAslx8OFQ9mChYdX1NbfQVjeDdM7aWKjx/6PO4XD0liq/vuaZ0vNTeKT5H
+o3UwczAdBgNVHQ4EFgQU3amT5a7/NITyzR8EazvNyDSxKNAwHwYDVR0jBBgwFoAU
+3amT5a7/NITyzR8EazvNyDSxKNAwDwYDVR0TAQH/BAUwAwEB/zAgBgNVHREEGTAX
+ghVsaXN0cy5uZXQtdHJvdWJsZS5jb20wCgYIKoZIzj0EAwIDSAAwRQIhAK4Tg1nk
+kl3NmUivMuVy4FCh7hd3xpPekxPgrqRnzwEWAiAevPlYE8BJg2f/eLhf1MaklOSd
+WdkSe7w9RKSwb7Naqg==
+-----END CERTIFICATE-----`,
+};

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseCsv, readTable } from '../../demo/bulk-csv.js';
+import { follow, progressOf } from '../../demo/bulk-waiting.js';
+
+describe('results as CSV', () => {
+  it('are read with quotes, line ends and empty cells as RFC 4180 has them', () => {
+    assert.deepEqual(parseCsv('a,b\r\n"1,""2""\r\n3",\n,\r\n'), [['a', 'b'], ['1,"2"\r\n3', ''], ['', '']]);
+    assert.deepEqual(parseCsv('a,'), [['a', '']]);
+    assert.deepEqual(parseCsv(''), []);
+    assert.throws(() => parseCsv('"open'), SyntaxError);
+    assert.throws(() => parseCsv('"a"b,c'), SyntaxError);
+  });
+
+  it('lose the apostrophe that keeps spreadsheets from running them, and no other', () => {
+    const emails = readTable("email,result\r\n'=sum@acme.com,Invalid\r\n'jane@acme.com,Risky\r\n").map(({ email }) => email);
+    assert.deepEqual(emails, ['=sum@acme.com', "'jane@acme.com"]);
+  });
+});
+
+describe('what is said of a list', () => {
+  const answer = (service: Readonly<Record<string, string>>) => ({ status: 200, body: { success: '1', service } });
+
+  it('is read from what the key proxy answers', () => {
+    const rows = [
+      [answer({ status: 'queued', percentage: '0', download_link: '' }), 'queued'],
+      [answer({ status: 'processing', percentage: '7', download_link: '' }), 'processing'],
+      [answer({ status: 'processing', percentage: '7', download_link: '', reason: 'No credits.' }), 'paused'],
+      [answer({ status: 'failed', percentage: '0', download_link: '', reason: 'A web page.' }), 'failed'],
+      [answer({ status: 'completed', percentage: '100', download_link: 'http://x' }), 'completed'],
+      [{ status: 200, body: { success: '0', error: 'List ID is not valid.' } }, 'gone'],
+      [{ status: 403, body: { error: 'Not open.' } }, 'closed'],
+      [{ status: 429, body: { error: 'Too many.' } }, undefined],
+      [{ status: 502, body: { error: 'Unreachable.' } }, 'unheard'],
+      [{ status: 0, body: { error: 'Unreachable.' } }, 'unheard'],
+    ] as const;
+    for (const [said, kind] of rows) assert.equal(progressOf(said)?.kind, kind, JSON.stringify(said));
+  });
+
+  it('is asked until the list has ended, and at once when there is a reason to', async () => {
+    const told: string[] = [];
+    let questions = 0;
+    await new Promise<void>((resolve) => {
+      const askNow = follow(
+        () => Promise.resolve(++questions < 3 ? { status: 0, body: { error: '' } } : answer({ status: 'failed', percentage: '0', download_link: '' })),
+        ({ kind }) => {
+          told.push(kind);
+          if (kind === 'failed') resolve();
+          else setImmediate(() => askNow());
+        },
+      );
+    });
+    assert.deepEqual(told, ['unheard', 'unheard', 'failed']);
+  });
+});
