@@ -46,4 +46,11 @@ describe('docs/bulk.md, step by step', () => {
         assert.match(printed, asShown(machine!.here(shown)), `${printed}\nis not as the page shows it:\n${shown}`);
       });
   });
+
+  it('Addresses that are asked about twice: come to the verdict of the second question', async () => {
+    const address = 'nemo@greylisted.net-trouble.com';
+    const upload = `echo ${address} > grey.txt\nsudo install -D -m 644 grey.txt /var/www/lists.example.com/grey.txt\nupload https://lists.example.com/grey.txt\n`;
+    await machine!.run(machine!.here(`${upload}wait_for "$(field upload list_id)"`));
+    assert.match(await machine!.run('curl -sS "$(field status download_link)"'), new RegExp(`^${address},Invalid,Bounce,6,`, 'm'));
+  });
 });
