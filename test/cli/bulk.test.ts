@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
@@ -34,10 +35,7 @@ const start = (words: readonly string[], environment: Readonly<Record<string, st
   startCommand(folder, ['bulk', ...words], { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: service.keys.private, ...environment });
 const saved = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** A key proxy in front of the service; its place is the mount's address. */
-const beginProxy = async (more: Partial<KeyProxyOptions> = {}): Promise<string> => {
-  const proxy = createKeyProxy({ apiKey: service.keys.private, baseUrl: service.url, authorize: ({ headers }) => headers.get('Cookie') === 'session=of-the-owner', ...more });
-  const server: Server = createServer(toNodeListener(proxy));
+const listenBelow = async (server: Server): Promise<string> => {
   let port = 0;
   while (!server.listening) {
     port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -49,7 +47,41 @@ const beginProxy = async (more: Partial<KeyProxyOptions> = {}): Promise<string> 
     server.closeAllConnections();
     await once(server, 'close');
   });
-  return `http://127.0.0.1:${port}/email-check`;
+  return `http://127.0.0.1:${port}`;
+};
+
+const inFolder = async (name: string, octets: number): Promise<void> => {
+  while ((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) < octets) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+/** Passes all on to the service, but for so many downloads in turn: of those it sends `octets`, and `then` is done when they have been saved. */
+const beginFront = async (octets: number, ...thens: ((socket: Socket) => void)[]) => {
+  const ranges: (string | undefined)[] = [];
+  const front = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', service.url);
+    const isDownload = pathname === '/v1/download/';
+    const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (isDownload) ranges.push(request.headers.range);
+    const then = isDownload ? thens.shift() : undefined;
+    forward(`${service.url}${request.url ?? ''}`, { headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (!then) return void answer.pipe(response);
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => {
+        response.write(Buffer.concat(pieces).subarray(0, octets));
+        void inFolder('may-results.csv.part', start + octets).then(() => then(request.socket));
+      });
+    }).end();
+  });
+  return { url: await listenBelow(front), ranges };
+};
+const many = Array.from({ length: 900 }, (_, index) => `deliverable${index}@shop.example`);
+const resultsOfMany = [results.slice(0, results.indexOf('\n') + 1), ...many.map((email) => `${email},Safe to Send,Deliverable,5,false,false,1,\r\n`)].join('');
+
+/** A key proxy in front of the service; its place is the mount's address. */
+const beginProxy = async (more: Partial<KeyProxyOptions> = {}): Promise<string> => {
+  const proxy = createKeyProxy({ apiKey: service.keys.private, baseUrl: service.url, authorize: ({ headers }) => headers.get('Cookie') === 'session=of-the-owner', ...more });
+  return `${await listenBelow(createServer(toNodeListener(proxy)))}/email-check`;
 };
 
 describe('email-check bulk', () => {
@@ -125,6 +157,52 @@ describe('email-check bulk', () => {
     assert.equal(saved('may-results.csv'), results);
   });
 
+  it('takes a download up where its connection broke', async () => {
+    await begin({ listWork: workOn(many) });
+    const { url: front, ranges } = await beginFront(20_000, (socket) => socket.destroy(), (socket) => socket.destroy());
+    const { code, complained } = await start(['upload', url, '--wait'], { EMAIL_CHECK_SERVICE: front }).exited;
+    assert.equal(code, 0, complained);
+    assert.deepEqual(ranges, [undefined, 'bytes=20000-', 'bytes=40000-']);
+    assert.match(complained, /\n(?:The connection to the results broke: trying again\.\n){2}900 addresses in /);
+    assert.equal(saved('may-results.csv'), resultsOfMany);
+    assert.deepEqual(readdirSync(folder), ['may-results.csv']);
+  });
+
+  it('ends a download at SIGINT, and the line that it leaves takes it up where it was', async () => {
+    await begin({ listWork: workOn(many) });
+    let isHalf: (value: unknown) => void = () => undefined;
+    const half = new Promise((resolve) => (isHalf = resolve));
+    const { url: front, ranges } = await beginFront(20_000, isHalf);
+    const { child, exited } = start(['upload', url, '--wait'], { EMAIL_CHECK_SERVICE: front });
+    await half;
+    child.kill('SIGINT');
+    const { code, complained } = await exited;
+    assert.equal(code, 130);
+    const [, line = ''] = /\nStopped: the results are not all here\. This takes them up again:\nemail-check bulk (.*)\n$/.exec(complained) ?? [];
+    assert.equal((await start(line.split(' '), { EMAIL_CHECK_SERVICE: front }).exited).code, 0);
+    assert.deepEqual(ranges, [undefined, 'bytes=20000-']);
+    assert.equal(saved('may-results.csv'), resultsOfMany);
+    assert.deepEqual(readdirSync(folder), ['may-results.csv']);
+  });
+
+  it('ends quietly where its reader leaves', async () => {
+    await begin({ listWork: workOn(many) });
+    const { child, exited } = start(['upload', url, '--wait', '--output', '-']);
+    child.stdout?.destroy();
+    const { code, complained } = await exited;
+    assert.equal(code, 0, complained);
+    assert.match(complained, /\nThe list is completed\.\n$/);
+  });
+
+  it('loads no driver of a database, and leaves nothing but the results', async () => {
+    await begin();
+    const report = "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
+    const { code, complained } = await start(['upload', url, '--wait'], { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` }).exited;
+    assert.equal(code, 0, complained);
+    assert.match(complained, /\n\[\]\n$/);
+    assert.deepEqual(readdirSync(folder), ['may-results.csv']);
+  });
+
   it('overwrites no file, and uploads nothing then', async () => {
     await begin();
     writeFileSync(join(folder, 'may-results.csv'), 'of last year');
@@ -162,9 +240,9 @@ describe('email-check bulk', () => {
 
   it('says where the results of a cancelled list are', async () => {
     const gate = new Gate();
-    const many = Array.from({ length: 1_000 }, (_, index) => `deliverable${index}@shop.example`);
-    const work = workOn(many);
-    await begin({ listWork: { ...work, leaseFor: 300, verify: async (address, signal) => (/e[5-9]\d\d@/.test(address) ? workOn(many, gate).verify(address, signal) : work.verify(address, signal)) } });
+    const thousand = Array.from({ length: 1_000 }, (_, index) => `deliverable${index}@shop.example`);
+    const work = workOn(thousand);
+    await begin({ listWork: { ...work, leaseFor: 300, verify: async (address, signal) => (/e[5-9]\d\d@/.test(address) ? workOn(thousand, gate).verify(address, signal) : work.verify(address, signal)) } });
     const { complains, exited, child } = start(['upload', url, '--wait']);
     let said = '';
     child.stdout?.on('data', (text) => (said += String(text)));

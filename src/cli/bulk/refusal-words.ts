@@ -5,7 +5,13 @@ import type { Place } from './place.js';
 type Words = Readonly<Partial<Record<ClientErrorCode, string>>>;
 
 /** Where the client's own sentences speak of its options, those of the command line. */
+const ofBoth: Words = {
+  'bad-request': "The service takes not all of what was sent: check the list's URL, name or id.",
+  busy: 'Too many calls or lists of this account are under way: ask again when one has ended.',
+};
+
 const ofService: Words = {
+  ...ofBoth,
   'wrong-key': 'The service does not know this key: check EMAIL_CHECK_KEY or --key-file, and that --service is the service that the key is of.',
   forbidden: 'This key may not ask for lists: a private key may, and a public one may not.',
   network: 'The service could not be reached: check --service, its certificate, and that it runs.',
@@ -14,6 +20,7 @@ const ofService: Words = {
 };
 
 const ofProxy: Words = {
+  ...ofBoth,
   'wrong-key': 'The service does not know the key of the key proxy: tell who runs that one.',
   forbidden: 'The key proxy does not let this through: its authorize has to, by what is in --header-file.',
   network: 'The key proxy could not be reached: check --proxy, its certificate, and that it runs.',

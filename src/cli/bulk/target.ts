@@ -5,6 +5,15 @@ import { UsageError } from '../command.js';
 /** Standard output, as an option names it. */
 export const STDOUT = '-';
 
+/** A link that leads nowhere is there too; what is below a file is not. */
+const isThere = (file: string): boolean => {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 const canWriteIn = (folder: string): boolean => {
   try {
     accessSync(folder, constants.W_OK);
@@ -21,7 +30,7 @@ const canWriteIn = (folder: string): boolean => {
 export const checkTarget = (file: string): string => {
   if (file === STDOUT) return file;
   if (!file || /[/\\]$/.test(file)) throw new UsageError('--output names no file: write one such as may-results.csv, or - for standard output.');
-  if (lstatSync(file, { throwIfNoEntry: false })) throw new UsageError(`${file} is there already, and is not overwritten: name another file with --output, or move that one.`);
+  if (isThere(file)) throw new UsageError(`${file} is there already, and is not overwritten: name another file with --output, or move that one.`);
   if (!canWriteIn(dirname(file))) throw new UsageError(`${file} cannot be made: name a file in a folder that is there and may be written in.`);
   return file;
 };

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { run } from '../../../src/cli/run.js';
+import { json, refusal, startLoopback, type Answer, type Loopback } from '../../client/loopback.js';
+
+const key = 'AbCdEfGhIjKlM';
+const url = 'https://lists.shop.example/may.csv';
+const folder = mkdtempSync(join(tmpdir(), 'email-check-bulk-words-'));
+const at = (name: string): string => join(folder, name);
+let service: Loopback;
+before(async () => {
+  service = await startLoopback();
+  mkdirSync(at('folder'));
+  writeFileSync(at('is-there.csv'), '');
+  symlinkSync(at('nowhere'), at('dangling.csv'));
+  writeFileSync(at('empty'), '\n');
+  writeFileSync(at('two-words'), `${key} ${key}\n`);
+  writeFileSync(at('huge'), 'x'.repeat(100_000));
+  writeFileSync(at('key'), `\ufeff${key}\n`);
+  writeFileSync(at('no-header'), `Cookie: a=b\n${key}\n`);
+  writeFileSync(at('host'), 'Host: elsewhere.example\n');
+});
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await service.end();
+});
+afterEach(() => service.answer((response) => response.end()));
+
+/** Follows a command line in this process. */
+const follow = async (words: readonly string[], environment: Readonly<Record<string, string>> = {}, { isTerminal = false, stopped = new Promise<unknown>(() => undefined) } = {}) => {
+  const [said, complained, written, drawn]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const collect = (into: string[]) => new Writable({ write: (piece: Buffer, _, done) => (into.push(String(piece)), done()) });
+  const code = await run(['bulk', ...words], {
+    environment: { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: key, ...environment },
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+    stopped: () => stopped,
+    stdio: { stdin: Readable.from([]), stdout: collect(written), stderr: Object.assign(collect(drawn), { isTTY: isTerminal, columns: 80 }) },
+  });
+  const all = [said, complained, written, drawn].map((each) => each.join('\n'));
+  assert.ok(all.every((text) => !text.includes(key)), 'the key is nowhere');
+  const [saidText = '', complainedText = '', writtenText = '', drawnText = ''] = all;
+  return { code, said: saidText, complained: complainedText, written: writtenText, drawn: drawnText };
+};
+
+const listed = (fields: Record<string, string>): Answer => json({ service: { list_id: '77', percentage: '0', download_link: '', ...fields }, success: '1' });
+
+describe('the command line of lists', () => {
+  const rows: readonly (readonly [words: readonly string[], complaint: RegExp, environment?: Record<string, string>])[] = [
+    [['upload'], /^Write one URL after the command/],
+    [['upload', url, key], /^Write one URL after the command/],
+    [['status'], /^Write one id after the command/],
+    [['status', '7', key], /^Write one id after the command/],
+    [['upload', url, '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],
+    [['status', '7', '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],
+    [['upload', url, '--wait', '--output', at('is-there.csv')], /is-there\.csv is there already, and is not overwritten/],
+    [['status', '7', '--wait', '--output', at('dangling.csv')], /dangling\.csv is there already/],
+    [['status', '7', '--wait', '--output', at('folder')], /folder is there already/],
+    [['status', '7', '--wait', '--output', `${at('folder')}/`], /^--output names no file/],
+    [['status', '7', '--wait', '--output', ''], /^--output names no file/],
+    [['status', '7', '--wait', '--output', at('none/x.csv')], /cannot be made: name a file in a folder that is there/],
+    [['status', '7', '--wait', '--output', at('key/x.csv')], /cannot be made/],
+    [['upload', url], /^There is no key: set EMAIL_CHECK_KEY/, { EMAIL_CHECK_KEY: '' }],
+    [['upload', url], /^EMAIL_CHECK_KEY has no key: a key is one word\.$/, { EMAIL_CHECK_KEY: `${key} ${key}` }],
+    [['upload', url, '--key-file', at('none')], /^The file of --key-file cannot be read \(ENOENT\)/],
+    [['upload', url, '--key-file', at('folder')], /^The file of --key-file cannot be read \(no file\)/],
+    [['upload', url, '--key-file', '/dev/zero'], /^The file of --key-file cannot be read \(no file\)/],
+    [['upload', url, '--key-file', at('huge')], /^The file of --key-file cannot be read \(too long\)/],
+    [['upload', url, '--key-file', at('empty')], /^The file of --key-file has no key/],
+    [['upload', url, '--key-file', at('two-words')], /^The file of --key-file has no key: a key is one word\.$/],
+    [['upload', url, '--key', key], /^Unknown option '--key'/],
+    [['upload', url, '--header', `Cookie: ${key}`], /^Unknown option '--header'/],
+    [['upload', url, '--service', key], /^--service is no address/],
+    [['upload', url, '--service', 'ftp://check.example.com'], /^--service is no address/],
+    [['upload', url, '--service', `https://${key}@check.example.com`], /^--service has more than an address/],
+    [['upload', url, '--service', `https://check.example.com/?api=${key}`], /^--service has more than an address/],
+    [['upload', url, '--service', 'http://check.example.com'], /^--service is plain http to another machine.*--allow-http/],
+    [['upload', url], /^EMAIL_CHECK_SERVICE is plain http to another machine/, { EMAIL_CHECK_SERVICE: 'http://check.example.com' }],
+    [['upload', url, '--proxy', 'http://shop.example/email-check'], /^--proxy is plain http to another machine/],
+    [['upload', url, '--proxy', 'https://shop.example', '--service', 'https://check.example.com'], /^--service and --proxy do not go together/],
+    [['upload', url, '--proxy', 'https://shop.example', '--key-file', at('key')], /^--key-file and --proxy do not go together/],
+    [['upload', url, '--header-file', at('key')], /^--header-file is for a key proxy/],
+    [['upload', url, '--proxy', 'https://shop.example', '--header-file', at('no-header')], /^Line 2 of the file of --header-file is no header/],
+    [['upload', url, '--proxy', 'https://shop.example', '--header-file', at('host')], /^Line 1 of the file of --header-file has a header that cannot be chosen/],
+    [['upload', url, '--proxy', 'https://shop.example'], /^Line 1 of EMAIL_CHECK_HEADERS is no header/, { EMAIL_CHECK_HEADERS: key }],
+  ];
+  for (const [words, complaint, environment] of rows)
+    it(`ends with 2 at "${words.join(' ').replaceAll(folder, '…').replaceAll(key, 'KEY')}": ${complaint.source.slice(0, 40)}`, async () => {
+      const { code, said, complained } = await follow(words, environment);
+      assert.deepEqual([code, said], [2, '']);
+      assert.match(complained, complaint);
+      assert.deepEqual(service.asked, []);
+    });
+
+  it('tells of its options, and of where secrets go', async () => {
+    for (const command of ['upload', 'status']) {
+      const { code, said } = await follow([command, '--help']);
+      assert.equal(code, 0);
+      for (const option of ['wait', 'output', 'service', 'key-file', 'envelope', 'proxy', 'header-file', 'allow-http']) assert.match(said, new RegExp(`\n  --${option} `));
+      assert.match(said, /EMAIL_CHECK_KEY/);
+    }
+  });
+});
+
+describe('what a service answers to the command line of lists', () => {
+  it('is shown in one line of columns', async () => {
+    service.answer(listed({ status: 'processing', percentage: '42', reason: 'The account has no credits left.' }));
+    assert.deepEqual(await follow(['status', '77']), { code: 0, said: 'processing\t42\tThe account has no credits left.', complained: '', written: '', drawn: '' });
+    service.answer(listed({ status: 'failed' }));
+    assert.deepEqual((await follow(['status', '77'])).said, 'failed\t0');
+    assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`]);
+  });
+
+  it('takes no hold of the terminal, and shows no key that it repeats', async () => {
+    service.answer(listed({ status: 'processing', reason: `a\u001b[2J\n\tb\u202e ${key}`, download_link: `https://x.example/\u001b]0;${key}` }));
+    assert.equal((await follow(['status', '77'])).said, 'processing\t0\ta [2J b  …\thttps://x.example/ ]0;…');
+    service.answer(refusal(`Bad \u001b[31m${key}\r\n`, 400));
+    const { code, complained } = await follow(['upload', url]);
+    assert.equal(code, 1);
+    assert.match(complained, /^The service takes .* It said: “Bad {2}\[31m… ”$/);
+    service.answer(json({ service: { list_id: `7\u001b[2J\n${key}`, list_name: 'x' }, success: '1' }));
+    assert.equal((await follow(['upload', url])).said, '7 [2J …');
+  });
+
+  it('takes no hold of the terminal by what a list waits for either', async () => {
+    const answers = [listed({ status: 'processing', percentage: '5', reason: `a\u001b[2J ${key}` }), listed({ status: 'cancelled', reason: `b\u001b[2J ${key}` })];
+    service.answer((response, request) => answers.shift()?.(response, request));
+    const { code, complained, drawn } = await follow(['status', '77', '--wait', '--output', at('r.csv')], {}, { isTerminal: true });
+    assert.equal(code, 1);
+    assert.match(drawn, /\] 5 % {2}0:0\d {2}processing: a \[2J …/);
+    assert.doesNotMatch(drawn, /\u001b\[2J/);
+    assert.equal(complained, 'The list is cancelled: b [2J ….');
+  });
+
+  it('has an envelope of its own where it is named', async () => {
+    service.answer(json({ answer: { list_id: '77', status: 'queued', percentage: '0', download_link: '' }, success: '1' }));
+    assert.equal((await follow(['status', '77', '--envelope', 'answer'])).said, 'queued\t0');
+  });
+
+  it('is not taken for that of a list that is there, where nobody knows', async () => {
+    for (const answer of [(response) => response.socket?.destroy(), json({}, 500), json('no')] as Answer[]) {
+      service.answer(answer);
+      const { code, complained } = await follow(['upload', url]);
+      assert.equal(code, 1);
+      assert.match(complained, / The list may have been taken in all the same\. Upload it again/);
+      assert.equal(service.asked.length, 1);
+    }
+    service.answer(refusal('Credits Low', 402));
+    assert.doesNotMatch((await follow(['upload', url])).complained, /all the same/);
+  });
+
+  it('is waited for no longer than the caller wants, in midair too', async () => {
+    let stop: (value: unknown) => void = () => undefined;
+    const stopped = new Promise((resolve) => (stop = resolve));
+    service.answer(() => stop(undefined));
+    const { code, complained } = await follow(['upload', url], {}, { stopped });
+    assert.equal(code, 130);
+    assert.match(complained, /^Stopped\. The list may have been taken in all the same/);
+    const status = await follow(['status', '77'], {}, { stopped });
+    assert.deepEqual([status.code, status.complained], [130, 'Stopped.']);
+  });
+
+  it('follows no redirect with the key', async () => {
+    const elsewhere = await startLoopback();
+    service.answer((response) => response.writeHead(302, { Location: `${elsewhere.url}/v1/status/` }).end());
+    const { code, complained } = await follow(['status', '77']);
+    assert.equal(code, 1);
+    assert.match(complained, /^The service could not be reached/);
+    assert.deepEqual(elsewhere.asked, []);
+    await elsewhere.end();
+  });
+
+  it('may be a link that is not opened', async () => {
+    for (const link of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', `${service.url.replace('http://', 'http://user:word@')}/r.csv`]) {
+      service.answer(listed({ status: 'completed', percentage: '100', download_link: link }));
+      const { code, complained } = await follow(['status', '77', '--wait', '--output', at('r.csv')]);
+      assert.equal(code, 1);
+      assert.match(complained, /The link of the results .*\. It was not opened\.$/);
+      assert.equal(service.asked.length, 1);
+    }
+    service.answer(listed({ status: 'completed', percentage: '100' }));
+    assert.match((await follow(['status', '77', '--wait', '--output', at('r.csv')])).complained, /gives no link of its results/);
+  });
+
+  it('is a file that is asked for without the key, with a bar on a terminal and a sum at the end', async () => {
+    service.answer((response, request) => {
+      if (request.url === '/r.csv') return void response.writeHead(200, { 'Content-Type': 'text/csv' }).end('email,result\r\na@b.example,Risky\r\n');
+      listed({ status: 'completed', percentage: '100', download_link: `${service.url}/r.csv` })(response, request);
+    });
+    const { code, said, complained, written } = await follow(['status', '77', '--wait', '--output', '-'], {}, { isTerminal: true });
+    assert.deepEqual([code, said, written], [0, '', 'email,result\r\na@b.example,Risky\r\n']);
+    assert.equal(complained, '1 address: safe 0  risky 1  invalid 0  unknown 0. They are on standard output.');
+    assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`, '/r.csv']);
+  });
+
+  it('reaches a key proxy at its own paths, as a page of its origin, with what its authorize wants', async () => {
+    service.answer(listed({ status: 'queued' }));
+    const environment = { EMAIL_CHECK_HEADERS: '# mine\r\nCookie: session=mine; b=c\r\nX-Token:  t : u ' };
+    const { code } = await follow(['status', 'a b&c', '--proxy', `${service.url}/shop/email-check/`], environment);
+    assert.equal(code, 0);
+    assert.deepEqual(service.asked, ['/shop/email-check/lists/status?list_id=a+b%26c']);
+    const { cookie, 'x-token': token, 'sec-fetch-site': site } = service.headers[0] ?? {};
+    assert.deepEqual([cookie, token, site], ['session=mine; b=c', 't : u', 'same-origin']);
+    await follow(['upload', url, '--name', 'May', '--proxy', service.url]);
+    assert.equal(service.asked[1], `/lists/upload?url=${encodeURIComponent(url)}&name=May`);
+  });
+});
