@@ -237,7 +237,7 @@ describe('a download', () => {
     const endless: Answer = (response) => {
       let left = 20 * most;
       const go = (): void => {
-        while (!response.destroyed && left > 0 && response.write(Buffer.alloc(65_536, 'x'))) left -= 65_536;
+        while (!response.destroyed && (left -= 65_536) > 0 && response.write(Buffer.alloc(65_536, 'x')));
         if (left > 0) response.once('drain', go);
         else response.destroy();
       };
