@@ -56,11 +56,15 @@ const remembered = () => JSON.parse(sessionStorage.getItem(STORE) ?? '[]');
 /** The list that others of this account wait for, where this tab has sent it. */
 const atWork = () => sent.find(({ progress }) => progress?.kind === 'processing' || progress?.kind === 'paused');
 
+/** The list whose results are shown, or are about to be. @type {Sent | undefined} */
+let shown;
+
 /** @param {Sent} list */
 const showResults = async (list) => {
+  shown = list;
   // The link that is here may have expired since.
   const { body } = await ask(`lists/status?${new URLSearchParams({ list_id: list.id })}`);
-  await showResultsOf(list.name, body.service?.download_link || list.progress?.link);
+  if (shown === list) await showResultsOf(list.name, body.service?.download_link || list.progress?.link);
 };
 
 /** @param {Sent} list */
@@ -78,7 +82,7 @@ const tell = (list, progress) => {
   find('news').textContent = `${list.name}: ${headline}. ${words}`.trim();
   void showBalance();
   // The latest is shown by itself; an earlier one in place of nothing alone, since somebody may be reading.
-  if (progress.link && (list === sent[0] || find('results').hidden)) void showResults(list);
+  if (progress.link && (list === sent[0] || !shown)) void showResults(list);
 };
 
 /** @param {Kept} kept */

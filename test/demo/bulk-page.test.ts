@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseCsv, readTable } from '../../demo/bulk-csv.js';
+import { milestoneOf } from '../../demo/bulk-list.js';
 import { follow, progressOf } from '../../demo/bulk-waiting.js';
 
 describe('results as CSV', () => {
@@ -51,5 +52,12 @@ describe('what is said of a list', () => {
       );
     });
     assert.deepEqual(told, ['unheard', 'unheard', 'failed']);
+  });
+
+  it('is spoken at each new state, and at each quarter of the way', () => {
+    const milestones = [0, 7, 24, 25, 49, 50, 75, 99].map((percentage) => milestoneOf({ kind: 'processing', percentage }));
+    assert.deepEqual(milestones.map((each, at) => each !== milestones[at - 1]), [true, false, false, true, false, true, true, false]);
+    assert.notEqual(milestoneOf({ kind: 'paused', percentage: 7 }), milestoneOf({ kind: 'processing', percentage: 7 }));
+    assert.equal(milestoneOf({ kind: 'paused', percentage: 7 }), milestoneOf({ kind: 'paused', percentage: 70 }));
   });
 });

@@ -230,6 +230,9 @@ describe('the page for lists', () => {
       await page.click(`${earlier} [aria-label="Show the results: Everybody"]`);
       await says('#donut .total', '20,000');
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'results-title');
+      await page.reload();
+      await isShown();
+      assert.equal(await textOf('#donut .total'), '400', 'who comes back later sees the latest');
     });
   });
 
