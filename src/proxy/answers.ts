@@ -27,9 +27,9 @@ const encodeOwn = (code: FailureCode, envelope: string, words: string = failures
   return { status, body: { ...body, [envelope]: { ...Object(body[envelope]) as object, code } } };
 };
 
-const encodeFault = ({ as, words }: Fault, envelope: string): Encoded => {
+const encodeFault = ({ as, words, reason }: Fault, envelope: string): Encoded => {
   if (isFailureCode(as)) return encodeOwn(as, envelope, words);
-  return typeof as === 'number' ? encodeFailure(as, words ?? requestFaults[as], envelope) : encodeRefusal(as, envelope, words);
+  return typeof as === 'number' ? encodeFailure(as, words ?? requestFaults[as], envelope) : encodeRefusal(as, envelope, { words, reason });
 };
 
 /** Answers a fault in the interface's error body. */

@@ -32,7 +32,7 @@ const domainIn = (text: string): string => {
 
 const listUrlIn = (text: string): string => {
   const fault = listUrlFault(text);
-  if (fault !== undefined) throw refused('bad-list-url', fault);
+  if (fault !== undefined) throw refused('bad-list-url', undefined, { reason: fault });
   return new URL(text).href;
 };
 

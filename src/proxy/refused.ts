@@ -7,6 +7,8 @@ export interface Fault {
   readonly as: Exclude<RefusalKind, 'rejected'> | FailureCode | RequestFault;
   /** What to do about it; the table's own sentence where it is left out. */
   readonly words?: string;
+  /** Stands beside the sentence where a refusal is told by that alone. */
+  readonly reason?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,5 +24,5 @@ export class Refused extends Error {
 }
 
 /** The error that ends a call with a refusal or failure and a sentence. */
-export const refused = (as: Fault['as'], words?: string, more: Pick<Fault, 'headers'> = {}): Refused =>
+export const refused = (as: Fault['as'], words?: string, more: Pick<Fault, 'headers' | 'reason'> = {}): Refused =>
   new Refused({ as, ...(words !== undefined && { words }), ...more });

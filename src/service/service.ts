@@ -136,7 +136,7 @@ class RunningService implements Service {
     const { contacts, lists } = this;
     const sweeps = [
       [retain, (days: number) => contacts.forgetOlderThan(days)],
-      [Math.min(retain, retainLists), (days: number) => lists.forgetOlderThan(days)],
+      [Math.min(retain, retainLists), (days: number) => lists.cancelPausedOlderThan(days).then(() => lists.forgetOlderThan(days))],
     ] as const;
     for (const [days, sweep] of sweeps) if (days < Infinity) this.#endRetention.push(startRetention({ sweep: () => sweep(days), onFault }));
   }

@@ -70,17 +70,18 @@ const failed = (message: string, code: string | undefined, envelope: string, rea
   error: message,
 });
 
-/** Refusals that are told by their message alone: what there is to say stands beside it, as `reason`. */
-const fixedMessages: readonly RefusalKind[] = ['bad-list-url'];
+/** What is said of a refusal beside its row of the table. */
+export interface RefusalWords {
+  /** In place of the table's message, where the interface leaves that open (400 and 403). */
+  readonly words?: string | undefined;
+  /** Beside the message, where a refusal is told by that alone. */
+  readonly reason?: string | undefined;
+}
 
-/**
- * Encodes a refusal. `words` replaces the table's message where the interface leaves it open (400 and 403), and is its `reason` where a
- * message is fixed.
- */
-export const encodeRefusal = (kind: Exclude<RefusalKind, 'rejected'>, envelope: string, words?: string): Encoded => {
+/** Encodes a refusal. */
+export const encodeRefusal = (kind: Exclude<RefusalKind, 'rejected'>, envelope: string, { words, reason }: RefusalWords = {}): Encoded => {
   const { status, message, code }: RefusalRow = refusalRows[kind];
-  if (fixedMessages.includes(kind)) return { status, body: failed(message, code, envelope, words) };
-  return { status, body: failed(words ?? message, code, envelope) };
+  return { status, body: failed(words ?? message, code, envelope, reason) };
 };
 
 /** Code of an error body where the interface names no other. */

@@ -240,14 +240,83 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 4, credits: 4 }]);
     });
 
-    it('replaces results whole or not at all where credits are short', async () => {
+    it('replaces as many results as can be paid for, leaves the others as they were, and asks about those again', async () => {
+      const poor = await addAccount('Poor', 2);
+      const leased = await begun(poor);
+      await store.commitResults(leased, chunk(0, [0, 0, 0, 0, 0], [0, 2, 4]));
+      const again = { ...chunk(0, [1, 0, 1, 0, 1]), results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'] };
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, again), { outcome: 'kept', count: 4, balance: 0 });
+      const { state, done } = await found(leased);
+      assert.deepEqual([state, done], ['paused', 4]);
+      assert.deepEqual(await store.pendingResults(leased.list.id, 0), { first: 0, results: ['new 0', 'result 1', 'new 2', 'result 3', 'result 4'], later: [4] });
+      assert.equal(await store.leaseList(at, at + LEASE), undefined, 'it waits, and nobody asks meanwhile');
+      await store.grant(poor.accountId, 1, at);
+      const next = await lease();
+      assert.equal(next.list.id, leased.list.id, 'it goes on at once');
+      assert.deepEqual(await store.commitResults(next, { ...chunk(0, [0, 0, 0, 0, 1]), results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'] }), { outcome: 'kept', count: 5, balance: 0 });
+      assert.equal(await store.pendingResults(leased.list.id, 0), undefined);
+      assert.deepEqual(await store.usage(poor.accountId, day, day), [{ day, calls: 5, credits: 3 }]);
+    });
+
+    it('does not lease a paused list while calls have set its credits aside', async () => {
       const poor = await addAccount('Poor', 1);
       const leased = await begun(poor);
-      await store.commitResults(leased, chunk(0, [0, 0], [0, 1]));
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(0, [1, 1])), { outcome: 'kept', count: 0, balance: 1 });
-      const { state, done } = await found(leased);
-      assert.deepEqual([state, done], ['paused', 0]);
-      assert.deepEqual((await store.pendingResults(leased.list.id, 0))?.later, [0, 1]);
+      const admitted = await store.admit('Poor', () => ({ claim: { credits: 1, lanes: [] } }));
+      assert.equal(admitted.outcome, 'admitted');
+      assert.deepEqual(await store.commitResults(leased, chunk(0, [1])), { outcome: 'kept', count: 0, balance: 1 });
+      assert.equal(await store.leaseList(at, at + LEASE), undefined);
+      if (admitted.outcome === 'admitted') await store.release(admitted.ticket);
+      assert.equal((await lease()).list.id, leased.list.id);
+    });
+
+    it('has a list rest from the commit of its last results on, which no hold of its worker shortens', async () => {
+      const leased = await begun();
+      await store.commitResults(leased, { ...chunk(0, Array.from({ length: 10 }, () => 0), [3]), restUntil: at + 5 * LEASE });
+      assert.ok(await store.holdList(leased, at + LEASE));
+      assert.equal(await store.leaseList(at + 4 * LEASE, at + 6 * LEASE), undefined);
+      assert.equal((await lease(at + 5 * LEASE)).list.id, leased.list.id);
+    });
+
+    it('takes a lease that is far ahead for one of a clock that was set back', async () => {
+      const { list } = await begun();
+      const hour = 3_600_000;
+      assert.equal((await store.leaseList(at - hour, at - hour + LEASE))?.list.id, list.id);
+    });
+
+    it('says whether a list waits', async () => {
+      assert.equal(await store.isListWaiting(at), false);
+      await added(listOf(key));
+      assert.equal(await store.isListWaiting(at), true);
+      await lease();
+      assert.equal(await store.isListWaiting(at), false);
+      await added(listOf(key));
+      assert.equal(await store.isListWaiting(at), false, 'an account’s second list waits for its first');
+      assert.equal(await store.isListWaiting(at + LEASE + 1), true);
+    });
+
+    it('leases the list of the account whose turn is longest ago, however many short ones another has', async () => {
+      const other = await addAccount('Other', 10);
+      const long = await added(listOf(other));
+      for (let count = 0; count < 3; count++) await added(listOf(key));
+      const order: number[] = [];
+      for (let turn = 0; turn < 6; turn++) {
+        const leased = await lease();
+        order.push(leased.list.accountId);
+        if (leased.list.id === long.id) await store.yieldList(leased);
+        else await store.endList(leased, { state: 'completed', reason: '', at });
+      }
+      assert.deepEqual(order, [other, key, other, key, other, key].map(({ accountId }) => accountId));
+    });
+
+    it('ends lists that have waited for credits too long, and keeps what they had', async () => {
+      const poor = await addAccount('Poor', 1);
+      const leased = await begun(poor);
+      await store.commitResults(leased, chunk(0, [1, 1]));
+      const end = { reason: 'No credits came.', at: at + 9 };
+      assert.equal(await store.cancelPausedLists(at, end), 0);
+      assert.equal(await store.cancelPausedLists(at + 1, end), 1);
+      const { state, reason, endedAt, done } = await found(leased);
+      assert.deepEqual([state, reason, endedAt, done], ['cancelled', 'No credits came.', at + 9, 1]);
     });
 
     it('forgets lists that ended long ago with all they had, and no other', async () => {
@@ -256,8 +325,9 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       await store.commitResults(old, chunk(0, [1]));
       await store.endList({ ...old, commits: 1 }, { state: 'completed', reason: '', at });
       const open = await begun();
-      assert.equal(await store.forgetListsBefore(at), 0);
-      assert.equal(await store.forgetListsBefore(at + 1), 1);
+      assert.equal(await store.forgetListBefore(at), false);
+      assert.equal(await store.forgetListBefore(at + 1), true);
+      assert.equal(await store.forgetListBefore(at + 1), false);
       assert.equal(await store.findList(key.accountId, old.list.id), undefined);
       assert.deepEqual(await store.readLines(old.list.id, 0), []);
       assert.equal(await store.readResults(old.list.id, 0), undefined);

@@ -231,13 +231,13 @@ describe('an encoded refusal', () => {
   }
 
   it('says what is wrong with a list’s URL beside its fixed message', () => {
-    const { status, body } = encodeRefusal('bad-list-url', 'verifier', 'It must begin with https://.');
+    const { status, body } = encodeRefusal('bad-list-url', 'verifier', { reason: 'It must begin with https://.' });
     assert.deepEqual(body, { verifier: { error: 'URL parameter is not valid.', code: '0', reason: 'It must begin with https://.' }, success: '0', error: 'URL parameter is not valid.' });
     assert.deepEqual(decodeUpload(status, body, 'verifier'), { ok: false, refusal: { kind: 'bad-list-url', message: 'URL parameter is not valid. It must begin with https://.' } });
   });
 
   it('says other words where it is given some', () => {
-    const { status, body } = encodeRefusal('forbidden', 'verifier', 'Origin not approved');
+    const { status, body } = encodeRefusal('forbidden', 'verifier', { words: 'Origin not approved' });
     assert.equal(status, 403);
     assert.deepEqual(body, { verifier: { error: 'Origin not approved', code: '0' }, success: '0', error: 'Origin not approved' });
     assert.deepEqual(decodeRefusal(status, body, 'verifier'), { kind: 'forbidden', message: 'Origin not approved' });

@@ -31,6 +31,8 @@ export interface Denial {
   readonly kind: Exclude<RefusalKind, 'rejected'>;
   /** Replaces the refusal's own message where the interface leaves it open. */
   readonly words?: string;
+  /** Stands beside the message where that is fixed. */
+  readonly reason?: string;
 }
 
 /** What the rules say of a call. `origin` is the approved one, to which a public key's answer may be shown. */

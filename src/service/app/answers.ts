@@ -21,8 +21,8 @@ export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 410 | 414 | 
  * Sends a refusal. 401 and 403 say nothing of an account and are open to all, so that a page's developer reads them and
  * not of a network error; the others are open to the approved origin that asked.
  */
-export const sendDenial = (c: Context<AppEnv>, { kind, words }: Denial, { envelope }: WireNames, origin?: string): Response => {
-  const refusal = encodeRefusal(kind, envelope, words);
+export const sendDenial = (c: Context<AppEnv>, { kind, words, reason }: Denial, { envelope }: WireNames, origin?: string): Response => {
+  const refusal = encodeRefusal(kind, envelope, { words, reason });
   c.set('noted', { ...c.get('noted'), refusal: kind });
   if (refusal.status === 401 || refusal.status === 403) openToAll(c);
   else if (origin) openTo(c, origin);

@@ -23,14 +23,24 @@ const dispositionOf = ({ name }: ListRecord): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 };
 
+/** What went wrong is told inside, and its reader sees no more than that the answer ends before its end. */
+async function* guarded(source: AsyncIterable<Uint8Array>, onFault: AppOptions['onFault']): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* source;
+  } catch (fault) {
+    onFault?.(fault);
+    throw new Error('The file could not be read to its end.');
+  }
+}
+
 const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream => Readable.toWeb(Readable.from(source)) as ReadableStream;
 
-/** Pressed as it is read. A fault on the way ends the answer before its end, which its reader sees. */
+/** Pressed as it is read. */
 const pressed = (source: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(pipeline(Readable.from(source), createGzip(), () => undefined)) as ReadableStream;
 
 /** Sends a list's results, or the part of them that was asked for. */
-const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles }: Pick<AppOptions, 'resultFiles'>): Promise<Response> => {
+const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles, onFault }: Pick<AppOptions, 'resultFiles' | 'onFault'>): Promise<Response> => {
   const { id } = list;
   // What has ended never changes.
   const etag = `"${id}"`;
@@ -44,10 +54,10 @@ const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles }: P
   if (!wanted && takesGzip(c.req.header('Accept-Encoding'))) {
     c.header('Content-Encoding', 'gzip');
     c.header('ETag', `"${id}-gzip"`);
-    return isHead ? c.body(null) : c.body(pressed(resultFiles.read(id, { start: 0, end: Infinity })));
+    return isHead ? c.body(null) : c.body(pressed(guarded(resultFiles.all(list), onFault)));
   }
   c.header('ETag', etag);
-  const size = await resultFiles.sizeOf(id);
+  const size = await resultFiles.sizeOf(list);
   const range = isHead ? undefined : readRange(wanted, size);
   if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${size}`);
@@ -56,7 +66,7 @@ const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles }: P
   const { start, end } = range ?? { start: 0, end: size };
   if (range) c.header('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   c.header('Content-Length', String(end - start));
-  return isHead ? c.body(null) : c.body(asBody(resultFiles.read(id, { start, end })), range ? 206 : 200);
+  return isHead ? c.body(null) : c.body(asBody(guarded(resultFiles.read(list, { start, end }), onFault)), range ? 206 : 200);
 };
 
 /** A list's results, to whoever has their link. */

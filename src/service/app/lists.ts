@@ -1,12 +1,13 @@
 import { encodeListStatus, encodeUpload, downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
 import { checkListUrl } from '../bulk/list-url.js';
-import { progressOf } from '../bulk/lists.js';
+import { MOST_OPEN_LISTS, progressOf } from '../bulk/lists.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
 
 const MOST_CHARACTERS = 200;
+const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
 
 const nameFault = (name: string): string | undefined =>
   name.length > MOST_CHARACTERS || /\p{Cc}/u.test(name) ? `The parameter "name" must have at most ${MOST_CHARACTERS} characters, and no control characters.` : undefined;
@@ -32,14 +33,14 @@ export const upload =
     const given = text('url');
     // A list that is missing is as little a list as any other.
     const urlFault = asked.fault ?? checkListUrl(given);
-    if (urlFault !== undefined) return deny({ kind: 'bad-list-url', words: urlFault });
+    if (urlFault !== undefined) return deny({ kind: 'bad-list-url', reason: urlFault });
     const fault = nameFault(text('name'));
     if (fault !== undefined) return deny({ kind: 'bad-request', words: fault });
     const url = new URL(given);
     url.hash = '';
     const { key, balance } = ruling;
     const list = await lists.add({ accountId: key.accountId, keyId: key.id, name: text('name').trim() || fileNameOf(url), url: url.href }, { mayAdd: balance > 0 });
-    if (!list) return deny({ kind: balance > 0 ? 'busy' : 'no-credits' });
+    if (!list) return deny(balance > 0 ? { kind: 'busy', reason: TOO_MANY } : { kind: 'no-credits' });
     return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
   };
 

@@ -1,40 +1,53 @@
-import { LRUCache } from 'lru-cache';
-import type { KeptResults, ListStore } from '../store/index.js';
-import { keptLines } from './list-intake.js';
+import { setImmediate as breath } from 'node:timers/promises';
+import type { ListRecord, ListStore } from '../store/index.js';
+import { PART_LINES } from './list-intake.js';
 import { RESULT_FIELDS } from './list-result.js';
 import { csvCell } from './result-lines.js';
 
-/** Results that are held while a file is written: lines repeat addresses from anywhere before them. */
-const HELD_PARTS = 20;
-const LINES_AT_ONCE = 500;
+/** What is behind the address in a line of the file. */
+const endOf = (cells: readonly string[]): string => cells.map((cell) => `,${csvCell(cell)}`).join('');
 
-const rowOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+const HEAD = `${['email', ...RESULT_FIELDS].join(',')}\r\n`;
+const NO_RESULT = endOf(RESULT_FIELDS.map(() => ''));
 
-/** The cells of a kept result behind its address; empty where there is none, as in a list that did not come to its end. */
-const cellsOf = (kept: KeptResults | undefined, address: number): readonly string[] => {
-  const result = kept?.results[address - kept.first];
-  return result === undefined ? RESULT_FIELDS.map(() => '') : (JSON.parse(result) as string[]).slice(1);
+const missing = (what: string): Error => new Error(`A list that is being read lacks ${what}: it was deleted meanwhile, or the database has lost it.`);
+
+/**
+ * What stands behind each address of a list, read as it is asked for. Lines repeat addresses from anywhere before them, so all are held:
+ * most are equal to each other, and those are one text.
+ */
+const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
+  const ends: string[] = [];
+  const shared = new Map<string, string>();
+  const read = async (address: number): Promise<void> => {
+    const part = await store.readResults(id, address);
+    if (!part && state === 'completed') throw missing('a result');
+    part?.results.forEach((result, position) => {
+      const end = endOf((JSON.parse(result) as string[]).slice(1));
+      ends[part.first + position] = shared.get(end) ?? (shared.set(end, end), end);
+    });
+    ends[address] ??= NO_RESULT;
+  };
+  return async (address: number): Promise<string> => {
+    if (ends[address] === undefined) await read(address);
+    return ends[address] ?? NO_RESULT;
+  };
 };
 
 /**
- * A list's results as CSV (RFC 4180) in the order of its lines, each as often as it stood there, with a line of names before. A cell
- * that a spreadsheet would run as a formula gets an apostrophe before it. Of one list that has ended it is always the same text.
+ * The results of a list that has ended, as CSV (RFC 4180) in the order of its lines, each as often as it stood there, a part at a time: the
+ * first begins with a line of names. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address that has no
+ * result, as in a list that was cancelled, has empty cells. Of one list the parts are always the same. `from` is the first that is wanted.
+ * @throws where a line or a result is missing that the list has had.
  */
-export async function* resultFile(store: ListStore, id: string): AsyncGenerator<string, void, undefined> {
-  const held = new LRUCache<number, KeptResults>({ max: HELD_PARTS });
-  const partWith = async (address: number): Promise<KeptResults | undefined> => {
-    for (const part of held.values()) if (address >= part.first && address < part.first + part.results.length) return held.get(part.first);
-    const part = await store.readResults(id, address);
-    if (part) held.set(part.first, part);
-    return part;
-  };
-
-  let rows = [rowOf(['email', ...RESULT_FIELDS])];
-  for await (const { text, address } of keptLines(store, id)) {
-    rows.push(rowOf([text, ...cellsOf(await partWith(address), address)]));
-    if (rows.length < LINES_AT_ONCE) continue;
-    yield rows.join('');
-    rows = [];
+export async function* resultParts(store: ListStore, list: ListRecord, from = 0): AsyncGenerator<string, void, undefined> {
+  const resultOf = resultsOf(store, list);
+  for (let part = from; part < Math.ceil(list.lines / PART_LINES); part += 1) {
+    const lines = await store.readLines(list.id, part);
+    if (lines.length !== Math.min(PART_LINES, list.lines - part * PART_LINES)) throw missing('lines');
+    const rows: string[] = [];
+    for (const { text, address } of lines) rows.push(`${csvCell(text)}${await resultOf(address)}\r\n`);
+    yield `${part === 0 ? HEAD : ''}${rows.join('')}`;
+    await breath();
   }
-  if (rows.length > 0) yield rows.join('');
 }

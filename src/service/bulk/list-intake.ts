@@ -30,13 +30,13 @@ async function* numbered(list: HostedList, numbers: Map<string, number>): AsyncG
 
 /**
  * Keeps the lines of a list that was fetched, so that it is worked on without its file from here on. What an earlier try left is
- * replaced. False where the lease was lost meanwhile.
+ * replaced. False where the lease was lost meanwhile, or the signal aborts.
  */
-export const keepList = async (store: ListStore, lease: ListLease, list: HostedList): Promise<boolean> => {
+export const keepList = async (lease: ListLease, list: HostedList, { store, signal }: { readonly store: ListStore; readonly signal: AbortSignal }): Promise<boolean> => {
   const numbers = new Map<string, number>();
   let [parts, lines] = [0, 0];
   for await (const part of partsOf(numbered(list, numbers), PART_LINES)) {
-    if (!(await store.keepLines(lease, parts, part))) return false;
+    if (signal.aborted || !(await store.keepLines(lease, parts, part))) return false;
     parts += 1;
     lines += part.length;
   }

@@ -24,16 +24,20 @@ const SAMPLE_RECORDS = 200;
 const SAMPLE_BYTES = 1_000_000;
 const DELIMITERS: readonly number[] = [...',;\t'].map((mark) => mark.charCodeAt(0));
 
-/** What people and programs call a column of addresses, in small letters and without what is no letter. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...['email', 'emails', 'mail', 'mails', 'emailaddress', 'emailaddresses', 'mailaddress', 'emailid', 'useremail', 'primaryemail', 'contactemail', 'customeremail', 'subscriberemail'],
-  ...['emailadresse', 'emailadressen', 'mailadresse', 'mailadressen', 'adresseemail', 'adressemail', 'adresseelectronique', 'courriel', 'mel', 'correo', 'correoelectronico', 'correoelectrónico'],
-  ...['indirizzoemail', 'postaelettronica', 'enderecodeemail', 'endereçodeemail', 'emailadres', 'mailadres', 'epost', 'epostadress', 'epostadresse', 'eposta', 'mejl', 'adresemail', 'sähköposti', 'почта', 'メールアドレス', '邮箱'],
-]);
-/** Names that others have too: they count where addresses stand below them. */
-const LIKELY = /e?mail|courriel|correo|^(?:e?address|adress?e?|contact|recipient|empfänger|kontakt|login|username|user)$/;
+/** A name in small letters, without accents and what is no letter. */
+const nameOf = (cell: string): string => cell.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-const nameOf = (cell: string): string => cell.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** What people and programs call a column of addresses. */
+const NAMES: ReadonlySet<string> = new Set(
+  [
+    ...['email', 'emails', 'mail', 'mails', 'emailaddress', 'emailaddresses', 'mailaddress', 'emailid', 'useremail', 'primaryemail', 'contactemail', 'customeremail', 'subscriberemail'],
+    ...['emailadresse', 'emailadressen', 'mailadresse', 'mailadressen', 'adresseemail', 'adressemail', 'adresseelectronique', 'courriel', 'mel', 'correo', 'correoelectronico'],
+    ...['indirizzoemail', 'postaelettronica', 'enderecodeemail', 'emailadres', 'mailadres', 'epost', 'epostadress', 'epostadresse', 'eposta', 'mejl', 'adresemail', 'sähköposti', 'почта', 'メールアドレス', '邮箱'],
+  ].map(nameOf),
+);
+/** Names that others have too: they count where addresses stand below them. */
+const LIKELY = /e?mail|courriel|correo|^(?:e?address|adress?e?|contact|recipient|empfanger|kontakt|login|username|user)$/;
+
 const hasAt = (cell: string | undefined): boolean => cell !== undefined && cell.includes('@');
 
 /**

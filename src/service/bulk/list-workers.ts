@@ -19,7 +19,7 @@ const LONGEST_REST = 30;
 
 /** Those who work on lists. */
 export interface ListWorkers {
-  /** There is a list, or a paused one may go on: looked for at once. */
+  /** There may be a list: looked for at once. */
   nudge(): void;
   /** Lets go of all lists, which go on where they were, with whoever looks for one next. Resolves when nobody works any more. */
   close(): Promise<void>;
@@ -29,20 +29,20 @@ export interface ListWorkers {
 export const startListWorkers = (work: ListWork, { lists, idleFor, onFault }: ListWorkersOptions): ListWorkers => {
   const closing = new AbortController();
   const { signal } = closing;
-  let wake: (() => void)[] = [];
+  const resting = new Set<() => void>();
 
   const rest = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, signal.aborted ? 0 : milliseconds);
-      wake.push(() => {
+      const wake = (): void => {
         clearTimeout(timer);
+        resting.delete(wake);
         resolve();
-      });
+      };
+      const timer = setTimeout(wake, signal.aborted ? 0 : milliseconds);
+      resting.add(wake);
     });
   const nudge = (): void => {
-    const resting = wake;
-    wake = [];
-    for (const each of resting) each();
+    for (const wake of [...resting]) wake();
   };
 
   const workOnce = async (): Promise<'worked' | 'nothing'> => {
@@ -50,8 +50,6 @@ export const startListWorkers = (work: ListWork, { lists, idleFor, onFault }: Li
     const lease = await work.store.leaseList(at, at + work.leaseFor);
     if (!lease) return 'nothing';
     await runList(lease, work, signal);
-    // Whoever is called off leaves the list to others, and does not have them wait.
-    if (signal.aborted) await work.store.yieldList(lease);
     return 'worked';
   };
   const goOn = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import type { ListStatus } from '../../wire/index.js';
 import type { ListRecord, ListStore, NewList } from '../store/index.js';
 import { fileToken, readFileToken, type Tag } from './file-token.js';
@@ -90,7 +91,18 @@ export class Lists {
   }
 
   /** Deletes lists that ended more than so many days ago with all that they have, and resolves with how many that were. */
-  forgetOlderThan(days: number): Promise<number> {
-    return this.#options.store.forgetListsBefore(this.#options.now() - days * 24 * HOUR);
+  async forgetOlderThan(days: number): Promise<number> {
+    const { store, now } = this.#options;
+    const before = now() - days * 24 * HOUR;
+    let count = 0;
+    // One after the other: each may have thousands of pages, and others have their turn between them.
+    for (; await store.forgetListBefore(before); count++) await breath();
+    return count;
+  }
+
+  /** Ends lists that were uploaded more than so many days ago and wait for credits still: nobody's addresses are kept for good. */
+  cancelPausedOlderThan(days: number): Promise<number> {
+    const { store, now } = this.#options;
+    return store.cancelPausedLists(now() - days * 24 * HOUR, { reason: `The account had no credits for the list within ${days} days of its upload.`, at: now() });
   }
 }

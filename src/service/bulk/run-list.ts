@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Result } from '../../wire/index.js';
-import type { Committed, KeptResults, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
+import type { Committed, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
 import type { HostedList } from './hosted-list.js';
 import { inOrder } from './in-order.js';
@@ -63,26 +63,23 @@ class Underway {
     this.#commits = lease.commits;
   }
 
-  /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. `answered` has what was asked for it. */
-  async commit(chunk: ResultChunk, answered: readonly Answered[]): Promise<boolean> {
-    const committed: Committed = await this.#work.store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
+  /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. `settles` has what is final, by its place in the chunk. */
+  async commit(chunk: ResultChunk, settles: ReadonlyMap<number, Result>): Promise<boolean> {
+    const { store, now, turnFor, onEvent } = this.#work;
+    const committed: Committed = await store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
     if (committed.outcome === 'lost') return false;
-    this.#tell(chunk, answered, committed.count);
-    if (committed.count < chunk.results.length) return false;
+    const { count } = committed;
+    const results = [...settles].flatMap(([position, result]) => (position < count ? [result] : []));
+    onEvent?.({ kind: 'answered', results, credits: chunk.credits.slice(0, count).reduce((sum, each) => sum + each, 0) });
+    if (count < chunk.results.length) return false;
     this.#commits += 1;
-    if (this.#work.now() - this.#since >= this.#work.turnFor) this.#turn.abort();
+    if (now() - this.#since >= turnFor && (await store.isListWaiting(now()))) this.#turn.abort();
     return true;
   }
 
   /** Others are to have their turn. */
   get isTurnOver(): boolean {
     return this.#turn.signal.aborted;
-  }
-
-  #tell({ credits, later }: ResultChunk, answered: readonly Answered[], count: number): void {
-    const isLater = new Set(later);
-    const results = answered.flatMap(({ verified: { validation } }, position) => (position < count && !isLater.has(position) ? [validation.result] : []));
-    this.#work.onEvent?.({ kind: 'answered', results, credits: credits.slice(0, count).reduce((sum, each) => sum + each, 0) });
   }
 
   async #verify(asked: string): Promise<Answered> {
@@ -109,15 +106,27 @@ class Underway {
   }
 }
 
-/** How far asking came. `turn`: there may be more, and others have their turn. `stopped`: nothing can be written now. */
-type Asked = 'all' | 'turn' | 'stopped';
+/**
+ * How far asking came. `turn`: there may be more, and others have their turn. `rests`: all have been asked, and some are asked again
+ * later. `stopped`: nothing can be written now.
+ */
+type Asked = 'all' | 'turn' | 'rests' | 'stopped';
 
-/** Asks about the addresses that have no result yet. */
-const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: ListRecord, underway: Underway): Promise<Asked> => {
+const settledOf = (answered: readonly Answered[], { later }: ResultChunk): ReadonlyMap<number, Result> => {
+  const isLater = new Set(later);
+  return new Map(answered.flatMap(({ verified: { validation } }, position) => (isLater.has(position) ? [] : [[position, validation.result] as const])));
+};
+
+/** Asks about the addresses that have no result yet. With the last of them the list goes to rest, where some are asked again. */
+const askAll = async ({ store, now, restFor }: ListWork, { id, next: first, addresses }: ListRecord, underway: Underway): Promise<Asked> => {
   let next = first;
   for await (const answered of underway.answered(addressesFrom(store, id, next))) {
+    const chunk = chunkOf(next, answered, { at: now(), asksAgain: true });
+    const isLast = next + answered.length === addresses;
+    const rests = isLast && (chunk.later.length > 0 || (await store.pendingResults(id, 0)) !== undefined);
     // What was called off says nothing of its address.
-    if (underway.signal.aborted || !(await underway.commit(chunkOf(next, answered, { at: now(), asksAgain: true }), answered))) return 'stopped';
+    if (underway.signal.aborted || !(await underway.commit(rests ? { ...chunk, restUntil: now() + restFor } : chunk, settledOf(answered, chunk)))) return 'stopped';
+    if (rests) return 'rests';
     next += answered.length;
     // Addresses that nobody has to be asked about would leave no other call a turn.
     await breath();
@@ -126,25 +135,21 @@ const askAll = async ({ store, now }: ListWork, { id, next: first, addresses }: 
   return next < addresses ? 'turn' : 'all';
 };
 
-/** Kept results with those in their place that are known by now. What was charged before costs nothing here. */
-const mended = async (kept: KeptResults, underway: Underway, at: number): Promise<{ readonly chunk: ResultChunk; readonly again: readonly Answered[] }> => {
-  const again: Answered[] = [];
-  for await (const each of underway.ask(kept.later.map((position) => addressOf(kept.results[position] ?? '')))) again.push(each);
-  const known = chunkOf(kept.first, again, { at, asksAgain: false });
-  const results = [...kept.results];
-  const credits = results.map(() => 0);
-  kept.later.forEach((position, index) => {
-    results[position] = known.results[index] ?? '';
-    credits[position] = known.credits[index] ?? 0;
-  });
-  return { chunk: { ...known, results, credits }, again };
-};
-
-/** Asks again about what may be known now, once. */
+/** Asks again about what may be known now, once. What was charged before costs nothing here. */
 const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<Asked> => {
   for (let kept = await store.pendingResults(list.id, 0); kept; kept = await store.pendingResults(list.id, kept.first + 1)) {
-    const { chunk, again } = await mended(kept, underway, now());
-    if (underway.signal.aborted || !(await underway.commit(chunk, again))) return 'stopped';
+    const again: Answered[] = [];
+    for await (const each of underway.ask(kept.later.map((position) => addressOf(kept?.results[position] ?? '')))) again.push(each);
+    const { later } = kept;
+    const results = [...kept.results];
+    const credits = results.map(() => 0);
+    const known = chunkOf(kept.first, again, { at: now(), asksAgain: false });
+    later.forEach((position, index) => {
+      results[position] = known.results[index] ?? '';
+      credits[position] = known.credits[index] ?? 0;
+    });
+    const settles = new Map(again.map(({ verified: { validation } }, index) => [later[index] ?? 0, validation.result] as const));
+    if (underway.signal.aborted || !(await underway.commit({ ...known, results, credits }, settles))) return 'stopped';
     if (underway.isTurnOver) return 'turn';
   }
   return 'all';
@@ -157,41 +162,49 @@ const endWith = async ({ store, now, onEvent }: ListWork, lease: ListLease, end:
   if (await store.endList(lease, { state, reason, at })) onEvent?.({ kind: 'ended', accountId, state, addresses, milliseconds: at - createdAt });
 };
 
-const workThrough = async (work: ListWork, lease: ListLease, underway: Underway): Promise<void> => {
-  const { store, now } = work;
+/** Fetches a list that is not here yet, and asks. */
+const workThrough = async (work: ListWork, lease: ListLease, underway: Underway): Promise<Asked> => {
+  const { store } = work;
   const { list } = lease;
-  if (list.lines === 0 && !(await keepList(store, lease, await work.fetch(list.url, underway.signal)))) return;
+  if (list.lines === 0 && !(await keepList(lease, await work.fetch(list.url, underway.signal), { store, signal: underway.signal }))) return 'stopped';
   const kept = (await store.findList(list.accountId, list.id)) ?? list;
-  const wasAsked = list.lines > 0 && kept.next === kept.addresses;
-  const goOn = async (asked: Asked): Promise<boolean> => {
-    if (asked === 'turn') await store.yieldList(lease);
-    return asked === 'all';
+  const asked = await askAll(work, kept, underway);
+  if (asked !== 'all') return asked;
+  const again = await askAgain(work, lease, underway);
+  if (again === 'all') await endWith(work, lease, { state: 'completed', reason: '', addresses: kept.addresses });
+  return again;
+};
+
+/** Holds a lease until it is stopped; calls `onLost` where it is lost. */
+const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: () => void): (() => Promise<void>) => {
+  let holding = Promise.resolve();
+  const timer = setInterval(() => {
+    // A store that is away for a moment is asked again before the lease is over.
+    holding = store.holdList(lease, now() + leaseFor).then((isHeld) => void (isHeld || onLost()), () => undefined);
+  }, leaseFor / 3);
+  return () => {
+    clearInterval(timer);
+    return holding;
   };
-  if (!(await goOn(await askAll(work, kept, underway)))) return;
-  // The list rests with its lease, until whoever is free then takes it up.
-  if (!wasAsked && (await store.pendingResults(list.id, 0))) return void (await store.holdList(lease, now() + work.restFor));
-  if (await goOn(await askAgain(work, lease, underway))) await endWith(work, lease, { state: 'completed', reason: '', addresses: kept.addresses });
 };
 
 /**
  * Works on a leased list as far as it goes now: fetches it, asks about its addresses, lets those rest whose verdict may be known later,
- * asks about them once more, and ends it. Ends early when its turn is over, and where the lease is lost, the list has ended, credits
- * run out or `signal` aborts; what is written by then is never asked again.
+ * asks about them once more, and ends it. Ends early when its turn is over and another list waits, and where the lease is lost, the list
+ * has ended, credits run out or `signal` aborts; what is written by then is never asked again. Whoever is called off gives the list back.
  * @throws what the store throws. The list goes on when its lease is over.
  */
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
-  const { store, now, leaseFor } = work;
   const lost = new AbortController();
-  const holding = setInterval(() => {
-    // A store that is away for a moment is asked again before the lease is over.
-    store.holdList(lease, now() + leaseFor).then((isHeld) => isHeld || lost.abort(), () => undefined);
-  }, leaseFor / 3);
+  const letGo = holdOn(lease, work, () => lost.abort());
+  let asked: Asked = 'stopped';
   try {
-    await workThrough(work, lease, new Underway(work, lease, AbortSignal.any([signal, lost.signal])));
+    asked = await workThrough(work, lease, new Underway(work, lease, AbortSignal.any([signal, lost.signal])));
   } catch (error) {
-    if (!(error instanceof ListError) || signal.aborted) throw error;
-    await endWith(work, lease, { state: 'failed', reason: error.message, addresses: 0 });
+    if (!signal.aborted && !(error instanceof ListError)) throw error;
+    if (!signal.aborted) await endWith(work, lease, { state: 'failed', reason: (error as ListError).message, addresses: 0 });
   } finally {
-    clearInterval(holding);
+    await letGo();
   }
+  if (asked === 'turn' || (asked === 'stopped' && signal.aborted)) await work.store.yieldList(lease);
 };

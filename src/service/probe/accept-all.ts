@@ -26,7 +26,7 @@ const KEEP_INCONCLUSIVE_MS = 30_000;
  */
 export class AcceptAllMemory {
   readonly #known: LRUCache<string, RandomAnswer>;
-  readonly #claimed = new Map<string, Promise<void>>();
+  readonly #claimed = new Map<string, { readonly isPatient: boolean; readonly isSettled: Promise<void> }>();
 
   /** `now` is a clock in milliseconds. */
   constructor(now?: () => number) {
@@ -38,15 +38,20 @@ export class AcceptAllMemory {
     return this.#known.get(place);
   }
 
-  /** `undefined` where the place is known, or somebody asks already. */
-  claim(place: string): RandomClaim | undefined {
-    if (this.#claimed.has(place) || this.#known.has(place)) return undefined;
+  /**
+   * `undefined` where the place is known, or somebody asks already. Who is not patient does not wait for who is, since others come before
+   * that one, and asks too.
+   */
+  claim(place: string, isPatient: boolean): RandomClaim | undefined {
+    const other = this.#claimed.get(place);
+    if (this.#known.has(place) || (other && (isPatient || !other.isPatient))) return undefined;
     let release: () => void = () => undefined;
-    this.#claimed.set(place, new Promise((resolve) => (release = resolve)));
+    const claimed = { isPatient, isSettled: new Promise<void>((resolve) => (release = resolve)) };
+    this.#claimed.set(place, claimed);
     return {
       settle: (answer) => {
         if (answer) this.#known.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
-        this.#claimed.delete(place);
+        if (this.#claimed.get(place) === claimed) this.#claimed.delete(place);
         release();
       },
     };
@@ -54,7 +59,7 @@ export class AcceptAllMemory {
 
   /** Resolves when nobody asks for the place any more, or the signal fires. */
   settled(place: string, signal: AbortSignal): Promise<void> {
-    const claimed = this.#claimed.get(place);
+    const claimed = this.#claimed.get(place)?.isSettled;
     if (!claimed || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {

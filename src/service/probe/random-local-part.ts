@@ -1,6 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
-/** A local part that nobody has: a letter and 23 characters of chance, without regard to case. */
-export function randomLocalPart(): string {
-  return `r${BigInt(`0x${randomBytes(16).toString('hex')}`).toString(36).padStart(25, '0').slice(-23)}`;
+const secret = randomBytes(32);
+
+/**
+ * A local part that nobody has at a domain: a letter and 23 characters of chance, without regard to case. It is the same as long as this
+ * process lives: a mail host that puts off whom it does not know answers the second time.
+ */
+export function randomLocalPart(asciiDomain: string): string {
+  const digest = createHmac('sha256', secret).update(asciiDomain).digest('hex').slice(0, 32);
+  return `r${BigInt(`0x${digest}`).toString(36).padStart(25, '0').slice(-23)}`;
 }

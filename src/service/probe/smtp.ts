@@ -19,8 +19,8 @@ export interface MailboxProbeOptions {
   readonly connectTimeoutMs: number;
   /** For one reply, in milliseconds. */
   readonly replyTimeoutMs: number;
-  /** A local part that nobody has: letters and digits alone. */
-  readonly randomLocalPart: () => string;
+  /** A local part that nobody has at a domain: letters and digits alone. */
+  readonly randomLocalPart: (asciiDomain: string) => string;
   /** Contact 127.0.0.0/8 and ::1 too. */
   readonly allowLoopback?: boolean;
   /** Connections to one address at a time; 4 where absent. */
@@ -52,7 +52,7 @@ export interface MailboxProbe {
 interface Asking {
   readonly lines: HostLines;
   readonly memory: AcceptAllMemory;
-  readonly randomLocalPart: () => string;
+  readonly randomLocalPart: (asciiDomain: string) => string;
   readonly mailFrom: string;
 }
 
@@ -131,11 +131,11 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
   const { lines, memory, randomLocalPart, mailFrom } = asking;
   const known = knownHost(host, address.asciiDomain);
   const isWanted = known === undefined || (known === 'workspace' && workspace);
-  const claim = isWanted ? memory.claim(keyOf(place, asked)) : undefined;
+  const claim = isWanted ? memory.claim(keyOf(place, asked), isPatient) : undefined;
   let answer: Answer;
   let found: RandomAnswer | undefined;
   try {
-    const random = claim && randomLocalPart();
+    const random = claim && randomLocalPart(address.asciiDomain);
     answer = await lines.ask(ip, { host, address, isPatient, signal, random });
     found = random !== undefined && answer.kind === 'replied' ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` }) : undefined;
   } finally {
@@ -163,15 +163,15 @@ async function askForRandom(place: Place, asked: Asked, { lines, memory, randomL
   while (!signal.aborted) {
     const known = memory.known(key);
     if (known) return known;
-    const claim = memory.claim(key);
+    const claim = memory.claim(key, isPatient);
     if (!claim) {
       await memory.settled(key, signal);
       continue;
     }
     let found: RandomAnswer | undefined;
     try {
-      const localPart = randomLocalPart();
       const { asciiDomain } = address;
+      const localPart = randomLocalPart(asciiDomain);
       const answer = await lines.ask(place.ip, { host: place.host, address: { localPart, asciiDomain }, isPatient, signal });
       const around = { host: place.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;

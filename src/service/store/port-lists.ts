@@ -55,6 +55,8 @@ export interface ResultChunk {
   readonly credits: readonly number[];
   /** Positions in `results` of those that are asked again later, in order. */
   readonly later: readonly number[];
+  /** The list is leased until then, if all of it is kept: nobody works on it meanwhile. */
+  readonly restUntil?: number | undefined;
   /** The name that they are charged under. */
   readonly call: string;
   /** UTC, YYYY-MM-DD. */
@@ -63,8 +65,8 @@ export interface ResultChunk {
 }
 
 /**
- * What became of a chunk: how many of its results were kept. They are fewer than there were where credits ran out, and the list is
- * paused then; of results that take the place of others, all are kept or none. `lost`: another worker has the list, or it has ended.
+ * What became of a chunk: how many of its results were kept, from the first on. They are fewer than there were where credits ran out, and
+ * the list is paused and given back then; what stood in the place of the others stays. `lost`: another worker has the list, or it has ended.
  */
 export type Committed = { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
 
@@ -84,15 +86,21 @@ export interface ListStore {
   findList(accountId: number, id: string): Promise<ListRecord | undefined>;
   /** Ends a list for good; false where the account has none of this id that has not ended. */
   cancelList(accountId: number, id: string, at: number): Promise<boolean>;
-  /** Deletes what lists that ended before `at` have, themselves included, and resolves with how many there were. */
-  forgetListsBefore(at: number): Promise<number>;
+  /** Ends lists that were uploaded before `createdBefore` and wait for credits, and resolves with how many there were. */
+  cancelPausedLists(createdBefore: number, end: { readonly reason: string; readonly at: number }): Promise<number>;
+  /** Deletes a list that ended before `at` with all that it has; false where there is none. */
+  forgetListBefore(at: number): Promise<boolean>;
 
   /**
-   * Leases a list until then: of the accounts' oldest lists that have not ended and that nobody has, the one whose turn is longest ago.
-   * One that is paused waits until its account has credits.
+   * Leases a list until then: of the accounts' oldest lists that have not ended and that nobody has, the one of the account whose turn is
+   * longest ago, with whichever of its lists.
+   * One that is paused waits until its account has credits that no call has set aside. Leases that last longer than `LONGEST_LEASE` from
+   * now are of a clock that has been set back, and are over.
    */
   leaseList(now: number, until: number): Promise<ListLease | undefined>;
-  /** Holds a lease longer. */
+  /** Whether a list could be leased now. */
+  isListWaiting(now: number): Promise<boolean>;
+  /** Holds a lease until then, or longer where it is held longer already. */
   holdList(lease: ListLease, until: number): Promise<boolean>;
   /** Gives a lease back before its time. */
   yieldList(lease: ListLease): Promise<boolean>;

@@ -3,13 +3,16 @@
  * account's advisory lock, since it takes credits that nothing has set aside: nothing that holds one of these waits for a list.
  */
 export const listFunctions = `
-  CREATE FUNCTION email_check.commit_results(wanted text, wanted_epoch bigint, wanted_commits bigint, first_address bigint, new_results text[], prices bigint[], new_later bigint[], call_name text, on_day text, at_time bigint)
+  CREATE OR REPLACE FUNCTION email_check.commit_results(wanted text, wanted_epoch bigint, wanted_commits bigint, first_address bigint, new_results text[], prices bigint[], new_later bigint[], rest_until bigint, call_name text, on_day text, at_time bigint)
   RETURNS TABLE (outcome text, count bigint, balance bigint) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
     held record;
+    old_results text[];
     old_later bigint[];
     is_new boolean;
+    is_whole boolean;
+    is_written boolean;
     free bigint;
     cost bigint;
     settled bigint;
@@ -23,7 +26,7 @@ export const listFunctions = `
     IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
     is_new := first_address = held.next;
     IF NOT is_new THEN
-      SELECT list_results.later INTO old_later FROM email_check.list_results WHERE list_results.list = held.number AND list_results.first = first_address;
+      SELECT list_results.results, list_results.later INTO old_results, old_later FROM email_check.list_results WHERE list_results.list = held.number AND list_results.first = first_address;
       IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
     END IF;
     PERFORM FROM email_check.accounts WHERE accounts.id = held.account_id FOR NO KEY UPDATE;
@@ -35,18 +38,19 @@ export const listFunctions = `
     SELECT count(*), coalesce(max(sums.total), 0) INTO count, cost FROM (
       SELECT sum(each.price) OVER (ORDER BY each.position) AS total FROM unnest(prices) WITH ORDINALITY AS each (price, position)
     ) AS sums WHERE sums.total <= free;
-    IF NOT is_new AND count < cardinality(new_results) THEN
-      count := 0;
-      cost := 0;
-    END IF;
-    new_later := ARRAY(SELECT each FROM unnest(new_later) AS each WHERE each < count);
+    is_whole := count = cardinality(new_results);
+    -- What cannot be paid for stays as it was.
+    new_results := new_results[1:count] || coalesce(old_results[count + 1:], '{}');
+    new_later := ARRAY(SELECT each FROM unnest(new_later) AS each WHERE each < count) || ARRAY(SELECT each FROM unnest(old_later) AS each WHERE each >= count);
     -- Of results for the time being nothing is counted yet.
-    settled := CASE WHEN count = 0 THEN 0 WHEN is_new THEN count - cardinality(new_later) ELSE cardinality(old_later) - cardinality(new_later) END;
-    UPDATE email_check.lists SET state = CASE WHEN count < cardinality(new_results) THEN 'paused' ELSE 'running' END,
-      next = lists.next + CASE WHEN is_new THEN count ELSE 0 END, done = lists.done + settled, commits = lists.commits + CASE WHEN count > 0 THEN 1 ELSE 0 END
+    settled := CASE WHEN is_new THEN count ELSE cardinality(old_later) END - cardinality(new_later);
+    is_written := CASE WHEN is_new THEN count ELSE settled END > 0;
+    UPDATE email_check.lists SET state = CASE WHEN is_whole THEN 'running' ELSE 'paused' END,
+      next = lists.next + CASE WHEN is_new THEN count ELSE 0 END, done = lists.done + settled, commits = lists.commits + is_written::int,
+      leased_until = CASE WHEN is_whole THEN coalesce(rest_until, lists.leased_until) ELSE 0 END
     WHERE lists.number = held.number;
-    IF count > 0 THEN
-      INSERT INTO email_check.list_results (list, first, results, later) VALUES (held.number, first_address, new_results[1:count], new_later)
+    IF is_written THEN
+      INSERT INTO email_check.list_results (list, first, results, later) VALUES (held.number, first_address, new_results, new_later)
       ON CONFLICT (list, first) DO UPDATE SET results = excluded.results, later = excluded.later;
       -- No process has so small a number: those have 64 random bits.
       INSERT INTO email_check.charges (process_id, number, account_id, key_id, day, call, credits, at)

@@ -1,3 +1,4 @@
+import { LONGEST_LEASE } from './longest-lease.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, NewList, ResultChunk } from './port-lists.js';
 
@@ -11,6 +12,13 @@ const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null 
 
 /** How often a list is added again that there may be room for by then. */
 const TRIES = 2;
+
+/** Lists that may be leased at a time, where no lease lasts beyond another; first of the account whose turn is longest ago. */
+const waiting = (now: string, longest: string): string => `
+  SELECT lists.number FROM email_check.lists JOIN email_check.accounts ON accounts.id = lists.account_id
+  WHERE lists.ended_at IS NULL AND (lists.leased_until <= ${now} OR lists.leased_until > ${longest}) AND (lists.state <> 'paused' OR email_check.free_credits(accounts.id) > 0)
+    AND NOT EXISTS (SELECT FROM email_check.lists AS older WHERE older.account_id = lists.account_id AND older.number < lists.number AND older.ended_at IS NULL)
+  ORDER BY (SELECT max(own.turn) FROM email_check.lists AS own WHERE own.account_id = lists.account_id), lists.number LIMIT 1`;
 
 /** The statements of lists. What several do is a function of the database: see `postgres-list-functions.ts`. */
 export const prepareLists = (database: PostgresDatabase) => {
@@ -48,25 +56,24 @@ export const prepareLists = (database: PostgresDatabase) => {
     },
     cancelList: (accountId: number, id: string, at: number) =>
       isWritten("UPDATE email_check.lists SET state = 'cancelled', ended_at = $3 WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id", [accountId, id, at]),
-    forgetListsBefore: async (at: number) => (await database.query('DELETE FROM email_check.lists WHERE ended_at < $1 RETURNING id', [at])).length,
+    cancelPausedLists: async (createdBefore: number, { reason, at }: { readonly reason: string; readonly at: number }) =>
+      (await database.query("UPDATE email_check.lists SET state = 'cancelled', reason = $2, ended_at = $3 WHERE state = 'paused' AND created_at < $1 RETURNING id", [createdBefore, reason, at])).length,
+    forgetListBefore: (at: number) => isWritten('DELETE FROM email_check.lists WHERE number = (SELECT number FROM email_check.lists WHERE ended_at < $1 LIMIT 1) RETURNING id', [at]),
 
     /** One statement: a list that another process is leasing at this moment is passed over. */
     async leaseList(now: number, until: number): Promise<ListLease | undefined> {
       const row = await database.first<LeaseRow>(
         `UPDATE email_check.lists SET state = 'running', epoch = epoch + 1, leased_until = $2, turn = nextval('email_check.list_turns')
-         WHERE number = (
-           SELECT lists.number FROM email_check.lists JOIN email_check.accounts ON accounts.id = lists.account_id
-           WHERE lists.ended_at IS NULL AND lists.leased_until <= $1 AND (lists.state <> 'paused' OR accounts.balance > 0)
-             AND NOT EXISTS (SELECT FROM email_check.lists AS older WHERE older.account_id = lists.account_id AND older.number < lists.number AND older.ended_at IS NULL)
-           ORDER BY lists.turn, lists.number LIMIT 1 FOR UPDATE OF lists SKIP LOCKED
+         WHERE number = (${waiting('$1', '$3')} FOR UPDATE OF lists SKIP LOCKED
          ) RETURNING ${columns}, epoch, commits`,
-        [now, until],
+        [now, until, now + LONGEST_LEASE],
       );
       if (!row) return undefined;
       const { epoch, commits, ...list } = row;
       return { list: toList(list), epoch, commits };
     },
-    holdList: ({ list, epoch }: ListLease, until: number) => isWritten(`UPDATE email_check.lists SET leased_until = $3 ${whileHeld} RETURNING id`, [list.id, epoch, until]),
+    isListWaiting: async (now: number) => (await database.query(waiting('$1', '$2'), [now, now + LONGEST_LEASE])).length > 0,
+    holdList: ({ list, epoch }: ListLease, until: number) => isWritten(`UPDATE email_check.lists SET leased_until = greatest(leased_until, $3) ${whileHeld} RETURNING id`, [list.id, epoch, until]),
     yieldList: ({ list, epoch }: ListLease) => isWritten(`UPDATE email_check.lists SET leased_until = 0 ${whileHeld} RETURNING id`, [list.id, epoch]),
     endList: ({ list, epoch }: ListLease, { state, reason, at }: { readonly state: string; readonly reason: string; readonly at: number }) =>
       isWritten(`UPDATE email_check.lists SET state = $3, reason = $4, ended_at = $5 ${whileHeld} RETURNING id`, [list.id, epoch, state, reason, at]),
@@ -93,10 +100,10 @@ export const prepareLists = (database: PostgresDatabase) => {
       return (row?.texts ?? []).map((text, index) => ({ text, address: row?.addresses[index] ?? 0 }));
     },
 
-    async commitResults({ list, epoch, commits }: ListLease, { first, results, credits, later, call, day, at }: ResultChunk): Promise<Committed> {
+    async commitResults({ list, epoch, commits }: ListLease, { first, results, credits, later, restUntil, call, day, at }: ResultChunk): Promise<Committed> {
       const row = await database.first<{ outcome: 'kept' | 'lost'; count: number; balance: number }>(
-        'SELECT outcome, count, balance FROM email_check.commit_results($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-        [list.id, epoch, commits, first, results, credits, later, call, day, at],
+        'SELECT outcome, count, balance FROM email_check.commit_results($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+        [list.id, epoch, commits, first, results, credits, later, restUntil ?? null, call, day, at],
       );
       return row?.outcome === 'kept' ? { outcome: 'kept', count: row.count, balance: row.balance } : { outcome: 'lost' };
     },

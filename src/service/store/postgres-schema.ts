@@ -144,4 +144,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (list, first)
   );
   ${listFunctions}`,
+  `
+  DROP FUNCTION IF EXISTS email_check.commit_results(text, bigint, bigint, bigint, text[], bigint[], bigint[], text, text, bigint);
+  CREATE INDEX turns ON email_check.lists (account_id, turn);
+  ${listFunctions}`,
 ];

@@ -1,6 +1,6 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
+import { LONGEST_LEASE } from './longest-lease.js';
 import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, ListState, NewList, ResultChunk } from './port-lists.js';
 
 interface ListRow {
@@ -57,8 +57,16 @@ const affordable = (credits: readonly number[], free: number): { readonly count:
   return { count, cost };
 };
 
+/** Lists that may be leased, by the time and by the latest that a lease may last; first of the account whose turn is longest ago. */
+const waiting = `
+  SELECT lists.number FROM lists JOIN accounts ON accounts.id = lists.account_id
+  WHERE lists.ended_at IS NULL AND (lists.leased_until <= ? OR lists.leased_until > ?) AND (lists.state <> 'paused' OR accounts.balance > claimed_credits(accounts.id))
+    AND lists.number = (SELECT min(older.number) FROM lists AS older WHERE older.account_id = lists.account_id AND older.ended_at IS NULL)
+  ORDER BY (SELECT max(own.turn) FROM lists AS own WHERE own.account_id = lists.account_id), lists.number LIMIT 1`;
+
 /** The statements of lists, prepared once. What `claims` has set aside for calls is not a list's to spend. */
 export const prepareLists = (database: Database, claims: Claims) => {
+  database.function('claimed_credits', (account) => claims.creditsOf(Number(account)));
   const open = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND url = ? AND ended_at IS NULL');
   const add = database.prepare<unknown[], ListRow>(
     `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at)
@@ -70,17 +78,14 @@ export const prepareLists = (database: Database, claims: Claims) => {
   const find = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND id = ?');
   const cancel = database.prepare<[number, number, string]>("UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND id = ? AND ended_at IS NULL");
   const forgetOne = database.prepare<[number]>('DELETE FROM lists WHERE number = (SELECT number FROM lists WHERE ended_at < ? LIMIT 1)');
-  const lease = database.prepare<[number, number], ListRow>(
-    `UPDATE lists SET state = 'running', epoch = epoch + 1, leased_until = ?, turn = (SELECT max(turn) + 1 FROM lists)
-     WHERE number = (
-       SELECT lists.number FROM lists JOIN accounts ON accounts.id = lists.account_id
-       WHERE lists.ended_at IS NULL AND lists.leased_until <= ? AND (lists.state <> 'paused' OR accounts.balance > 0)
-         AND lists.number = (SELECT min(older.number) FROM lists AS older WHERE older.account_id = lists.account_id AND older.ended_at IS NULL)
-       ORDER BY lists.turn, lists.number LIMIT 1
-     ) RETURNING *`,
+  const lease = database.prepare<[number, number, number], ListRow>(
+    `UPDATE lists SET state = 'running', epoch = epoch + 1, leased_until = ?, turn = (SELECT max(turn) + 1 FROM lists) WHERE number = (${waiting}) RETURNING *`,
   );
+  const anyWaiting = database.prepare<[number, number], number>(waiting).pluck();
+  const cancelPaused = database.prepare<[string, number, number]>("UPDATE lists SET state = 'cancelled', reason = ?, ended_at = ? WHERE state = 'paused' AND created_at < ?");
   const held = database.prepare<[string, number], ListRow>('SELECT * FROM lists WHERE id = ? AND epoch = ? AND ended_at IS NULL');
-  const hold = database.prepare<[number, string, number]>('UPDATE lists SET leased_until = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL');
+  const hold = database.prepare<[number, string, number]>('UPDATE lists SET leased_until = max(leased_until, ?) WHERE id = ? AND epoch = ? AND ended_at IS NULL');
+  const giveBack = database.prepare<[string, number]>('UPDATE lists SET leased_until = 0 WHERE id = ? AND epoch = ? AND ended_at IS NULL');
   const end = database.prepare<[string, string, number, string, number]>('UPDATE lists SET state = ?, reason = ?, ended_at = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL');
   const keep = database.prepare('INSERT OR REPLACE INTO list_lines (list, part, lines) VALUES (?, ?, ?)');
   const start = database.prepare<[number, number, number]>('UPDATE lists SET lines = ?, addresses = ? WHERE number = ?');
@@ -94,7 +99,9 @@ export const prepareLists = (database: Database, claims: Claims) => {
   const pending = results("first >= ? AND later <> '[]' ORDER BY first");
   const kept = database.prepare<[number, number], ResultsRow>('SELECT first, results, later FROM list_results WHERE list = ? AND first = ?');
   const write = database.prepare('INSERT OR REPLACE INTO list_results (list, first, results, later) VALUES (?, ?, ?, ?)');
-  const advance = database.prepare<[string, number, number, number, number]>('UPDATE lists SET state = ?, next = next + ?, done = done + ?, commits = commits + ? WHERE number = ?');
+  const advance = database.prepare<[string, number, number, number, number | null, number]>(
+    'UPDATE lists SET state = ?, next = next + ?, done = done + ?, commits = commits + ?, leased_until = coalesce(?, leased_until) WHERE number = ?',
+  );
   const balance = database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck();
   const debit = database.prepare<[number, number]>('UPDATE accounts SET balance = balance - ? WHERE id = ?');
   const addCharge = database.prepare('INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)');
@@ -115,22 +122,16 @@ export const prepareLists = (database: Database, claims: Claims) => {
       return row && toList(row);
     },
     cancelList: (accountId: number, id: string, at: number) => cancel.run(at, accountId, id).changes === 1,
-    /** One after the other: each may have thousands of pages, and others have their turn between them. */
-    async forgetListsBefore(at: number): Promise<number> {
-      let count = 0;
-      while (database.open && forgetOne.run(at).changes > 0) {
-        count += 1;
-        await breath();
-      }
-      return count;
-    },
+    cancelPausedLists: (createdBefore: number, { reason, at }: { reason: string; at: number }) => cancelPaused.run(reason, at, createdBefore).changes,
+    forgetListBefore: (at: number) => forgetOne.run(at).changes === 1,
 
     leaseList(now: number, until: number): ListLease | undefined {
-      const row = lease.get(until, now);
+      const row = lease.get(until, now, now + LONGEST_LEASE);
       return row && { list: toList(row), epoch: row.epoch, commits: row.commits };
     },
+    isListWaiting: (now: number) => anyWaiting.get(now, now + LONGEST_LEASE) !== undefined,
     holdList: ({ list, epoch }: ListLease, until: number) => hold.run(until, list.id, epoch).changes === 1,
-    yieldList: ({ list, epoch }: ListLease) => hold.run(0, list.id, epoch).changes === 1,
+    yieldList: ({ list, epoch }: ListLease) => giveBack.run(list.id, epoch).changes === 1,
     endList: ({ list, epoch }: ListLease, { state, reason, at }: { state: string; reason: string; at: number }) => end.run(state, reason, at, list.id, epoch).changes === 1,
 
     keepLines: database.transaction(({ list, epoch }: ListLease, part: number, listed: readonly ListedLine[]): boolean => {
@@ -152,15 +153,18 @@ export const prepareLists = (database: Database, claims: Claims) => {
       if (!row || row.commits !== commits) return { outcome: 'lost' };
       const old = first === row.next ? undefined : kept.get(row.number, first);
       if (first !== row.next && !old) return { outcome: 'lost' };
-      const whole = affordable(chunk.credits, (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id));
-      const isWhole = whole.count === chunk.results.length;
-      const { count, cost } = old && !isWhole ? { count: 0, cost: 0 } : whole;
-      const later = chunk.later.filter((position) => position < count);
+      const before = old && toResults(old);
+      const { count, cost } = affordable(chunk.credits, (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id));
+      const isWhole = count === chunk.results.length;
+      // What cannot be paid for stays as it was.
+      const results = [...chunk.results.slice(0, count), ...(before?.results.slice(count) ?? [])];
+      const later = [...chunk.later.filter((position) => position < count), ...(before?.later.filter((position) => position >= count) ?? [])];
       // Of results for the time being nothing is counted yet.
-      const settled = count === 0 ? 0 : old ? toResults(old).later.length - later.length : count - later.length;
-      advance.run(isWhole ? 'running' : 'paused', old ? 0 : count, settled, Number(count > 0), row.number);
-      if (count > 0) {
-        write.run(row.number, first, JSON.stringify(chunk.results.slice(0, count)), JSON.stringify(later));
+      const settled = (before?.later.length ?? count) - later.length;
+      const isWritten = before ? settled > 0 : count > 0;
+      advance.run(isWhole ? 'running' : 'paused', before ? 0 : count, settled, Number(isWritten), isWhole ? (chunk.restUntil ?? null) : 0, row.number);
+      if (isWritten) {
+        write.run(row.number, first, JSON.stringify(results), JSON.stringify(later));
         addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
         countUsage.run(row.account_id, chunk.day, settled, cost);
         debit.run(cost, row.account_id);

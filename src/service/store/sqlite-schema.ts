@@ -122,4 +122,5 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (list, first)
   ) STRICT;
   `,
+  'CREATE INDEX turns ON lists (account_id, turn);',
 ];

@@ -44,8 +44,10 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly listLists: Store['listLists'] = (...given) => this.run(() => this.#parts.listLists(...given));
   readonly findList: Store['findList'] = (...given) => this.run(() => this.#parts.findList(...given));
   readonly cancelList: Store['cancelList'] = (...given) => this.run(() => this.#parts.cancelList(...given));
-  readonly forgetListsBefore: Store['forgetListsBefore'] = (...given) => this.run(() => this.#parts.forgetListsBefore(...given));
+  readonly cancelPausedLists: Store['cancelPausedLists'] = (...given) => this.run(() => this.#parts.cancelPausedLists(...given));
+  readonly forgetListBefore: Store['forgetListBefore'] = (...given) => this.run(() => this.#parts.forgetListBefore(...given));
   readonly leaseList: Store['leaseList'] = (...given) => this.run(() => this.#parts.leaseList(...given));
+  readonly isListWaiting: Store['isListWaiting'] = (...given) => this.run(() => this.#parts.isListWaiting(...given));
   readonly holdList: Store['holdList'] = (...given) => this.run(() => this.#parts.holdList(...given));
   readonly yieldList: Store['yieldList'] = (...given) => this.run(() => this.#parts.yieldList(...given));
   readonly endList: Store['endList'] = (...given) => this.run(() => this.#parts.endList(...given));

@@ -6,9 +6,11 @@ import { createClient } from '../../../src/client/index.js';
 import { readHostedList } from '../../../src/service/bulk/index.js';
 import { startService, stubEngine, type Fixture } from './fixture.js';
 
-const LINES = 100_000;
-const STEP_MS = 50;
-const PATIENCE_MS = 500;
+const LINES = 4_000;
+/** As long as a line may be: the file is larger than the system's buffers. */
+const PADDING = 'x'.repeat(3_900);
+const STEP_MS = 20;
+const PATIENCE_MS = 1_000;
 
 describe('a long file of results', () => {
   let it_: Fixture;
@@ -18,7 +20,7 @@ describe('a long file of results', () => {
     it_ = await startService({
       patience: { answerMilliseconds: PATIENCE_MS, stepMilliseconds: STEP_MS },
       listWork: {
-        fetch: () => readHostedList(Buffer.from(Array.from({ length: LINES }, (_, index) => `unknown${index}@shop.example`).join('\n'))),
+        fetch: () => readHostedList(Buffer.from(Array.from({ length: LINES }, (_, index) => `unknown${PADDING}${index}@shop.example`).join('\n'))),
         verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
       },
     });
@@ -43,10 +45,11 @@ describe('a long file of results', () => {
     const socket = await ask();
     let text = '';
     let waited = 0;
+    const closed = once(socket, 'close');
     for (let isOver = false; !isOver; ) {
-      await once(socket, 'readable');
+      await Promise.race([once(socket, 'readable'), closed]);
       for (let part = socket.read() as Buffer | null; part; part = socket.read() as Buffer | null) text += part.toString('latin1');
-      isOver = socket.readableEnded || socket.destroyed || text.endsWith(`unknown${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`);
+      isOver = socket.readableEnded || socket.destroyed || text.endsWith(`${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`);
       if (waited < 3 * PATIENCE_MS) {
         await wait(STEP_MS);
         waited += STEP_MS;
@@ -68,7 +71,7 @@ describe('a long file of results', () => {
     socket.on('error', () => undefined);
     socket.resume();
     await once(socket, 'close');
-    assert.ok(octets < 6_000_000, `${octets} octets of it were sent all the same`);
+    assert.ok(octets < 12_000_000, `${octets} octets of it were sent all the same`);
   });
 
   it('takes little memory, however many ask for it', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { afterEach, describe, it } from 'node:test';
 import { createClient, type Client, type ListStatus } from '../../../src/client/index.js';
 import { ListError, readHostedList } from '../../../src/service/bulk/index.js';
@@ -160,7 +161,7 @@ describe('lists over HTTP', () => {
   it('are too many beyond a hundred that have not ended', async () => {
     await begin();
     for (let count = 0; count < MOST_OPEN_LISTS; count++) await client.uploadList({ url: `${url}?${count}` });
-    await assert.rejects(client.uploadList({ url }), { code: 'busy' });
+    await assert.rejects(client.uploadList({ url }), { code: 'busy', message: /100 lists that have not ended/ });
     assert.ok((await client.uploadList({ url: `${url}?7` })).listId);
   });
 
@@ -343,6 +344,36 @@ describe('lists over HTTP', () => {
       (error: { code?: string }) => assert.equal(error.code, 'unknown-list'),
     );
     await next.service.close();
+  });
+
+  it('go on when the key is revoked that they were uploaded with: they are the account’s', async () => {
+    const gate = new Gate();
+    await begin({ listWork: workOn(half, { verify: waitingAt(gate) }) });
+    const { key, id } = await it_.service.accounts.createKey({ account: it_.account, kind: 'private' });
+    const { listId } = await createClient({ baseUrl: it_.url, apiKey: key }).uploadList({ url });
+    await until(listId, ({ percentage }) => percentage === 50);
+    assert.ok(await it_.service.accounts.revokeKey(id));
+    gate.open();
+    assert.equal((await ended(listId)).status, 'completed');
+    assert.equal((await client.balance()).balance, 0);
+  });
+
+  it('have files that end before their end, and are told inside, where they are deleted while they are read', async () => {
+    // Random letters, which gzip makes no smaller than the system's buffers.
+    const lines = Array.from({ length: 6_000 }, (_, index) => `unknown${randomBytes(1_900).toString('hex')}${index}@shop.example`);
+    for (const encoding of ['gzip', 'identity']) {
+      const { link } = await completed({ listWork: workOn(lines) });
+      const response = await fetch(link, { headers: { 'Accept-Encoding': encoding } });
+      const reader = response.body!.getReader();
+      await reader.read();
+      assert.equal(await it_.service.lists.forgetOlderThan(-1), 1);
+      await assert.rejects(async () => {
+        while (!(await reader.read()).done);
+      }, encoding);
+      assert.match(String(it_.faults[0]), /lacks lines/);
+      await it_.end();
+    }
+    await begin();
   });
 
   it('are counted: what became of their addresses, and what that cost', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { readHostedList } from '../../../src/service/bulk/index.js';
-import { resultFile } from '../../../src/service/bulk/list-file.js';
+import { resultParts } from '../../../src/service/bulk/list-file.js';
 import { keepList } from '../../../src/service/bulk/list-intake.js';
 import { chunkOf, type Answered } from '../../../src/service/bulk/list-result.js';
-import { openStore, type ListLease, type Store } from '../../../src/service/store/index.js';
+import { openStore, type ListLease, type ListRecord, type Store } from '../../../src/service/store/index.js';
 
 const answered = (asked: string, didYouMean = ''): Answered => ({
   asked,
@@ -29,17 +29,26 @@ describe("a list's file of results", () => {
   afterEach(() => store.close());
 
   const fileFor = async (lines: readonly string[], chunks: readonly (readonly Answered[])[]): Promise<string[]> => {
-    assert.ok(await keepList(store, lease, await readHostedList(Buffer.from(lines.join('\n')))));
+    assert.ok(await keepList(lease, await readHostedList(Buffer.from(lines.join('\n'))), { store, signal: new AbortController().signal }));
     let [commits, first] = [0, 0];
     for (const chunk of chunks) {
       await store.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, asksAgain: false }));
       commits += 1;
       first += chunk.length;
     }
-    let text = '';
-    for await (const part of resultFile(store, 'list')) text += part;
+    const text = (await partsOf()).join('');
     assert.ok(text.endsWith('\r\n'));
     return text.slice(0, -2).split('\r\n');
+  };
+  const record = async (): Promise<ListRecord> => {
+    const list = await store.findList(lease.list.accountId, 'list');
+    assert.ok(list);
+    return list;
+  };
+  const partsOf = async (from = 0, over = store): Promise<string[]> => {
+    const parts: string[] = [];
+    for await (const part of resultParts(over, await record(), from)) parts.push(part);
+    return parts;
   };
   const fields = 'Risky,"Deliverable, Role",5,true,false,1';
 
@@ -72,5 +81,28 @@ describe("a list's file of results", () => {
     const lines = [...distinct, ...[...distinct].reverse()];
     const rows = await fileFor(lines, chunks);
     assert.deepEqual(rows.slice(1), lines.map((address) => `${address},${fields},${address}`));
+    const parts = await partsOf();
+    assert.equal(parts.length, 12);
+    assert.deepEqual(await partsOf(7), parts.slice(7), 'from any part on');
+    let reads = 0;
+    const counting = new Proxy(store, {
+      get: (target, name: keyof Store) => {
+        if (name === 'readResults') reads += 1;
+        return (target[name] as () => unknown).bind(target);
+      },
+    });
+    await partsOf(0, counting);
+    assert.equal(reads, 30, 'each of its results is read once');
+  });
+
+  it('ends with a fault where the list is deleted while it is read, or has lost a result', async () => {
+    const distinct = Array.from({ length: 1_200 }, (_, index) => `a${index}@example.com`);
+    await fileFor(distinct, [distinct.slice(0, 500).map((address) => answered(address)), distinct.slice(500, 1_000).map((address) => answered(address))]);
+    await store.endList({ ...lease, commits: 2 }, { state: 'completed', reason: '', at: 5 });
+    await assert.rejects(partsOf(), /lacks a result/);
+    const parts = resultParts(store, { ...(await record()), state: 'cancelled' });
+    assert.equal((await parts.next()).done, false);
+    assert.ok(await store.forgetListBefore(6));
+    await assert.rejects(parts.next(), /lacks lines/);
   });
 });

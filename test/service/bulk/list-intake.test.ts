@@ -26,6 +26,7 @@ describe('a list that was fetched', () => {
   });
   afterEach(() => store.close());
 
+  const { signal } = new AbortController();
   const kept = async () => {
     const record = await store.findList(lease.list.accountId, 'list');
     assert.ok(record);
@@ -34,7 +35,7 @@ describe('a list that was fetched', () => {
 
   it('is kept line by line, with one number for what is one address', async () => {
     const lines = ['jane@example.com', 'joe@example.com', 'jane@EXAMPLE.com', 'Jane@example.com', 'no address', 'jane@b\u00fccher.example', 'jane@xn--bcher-kva.example', 'no address'];
-    assert.ok(await keepList(store, lease, await fileOf(lines)));
+    assert.ok(await keepList(lease, await fileOf(lines), { store, signal }));
     assert.deepEqual(await all(keptLines(store, 'list')), lines.map((text, index) => ({ text, address: [0, 1, 0, 2, 3, 4, 4, 3][index] })));
     assert.deepEqual(await kept(), [8, 5]);
     assert.deepEqual(await all(addressesFrom(store, 'list', 0)), ['jane@example.com', 'joe@example.com', 'Jane@example.com', 'no address', 'jane@b\u00fccher.example']);
@@ -45,16 +46,21 @@ describe('a list that was fetched', () => {
   it('is read in its order, whatever the number of its parts', async () => {
     for (const count of [1, PART_LINES - 1, PART_LINES, PART_LINES + 1, 2 * PART_LINES, 3 * PART_LINES + 7]) {
       const lines = Array.from({ length: count }, (_, index) => `a${index % (PART_LINES + 3)}@example.com`);
-      assert.ok(await keepList(store, lease, await fileOf(lines)));
+      assert.ok(await keepList(lease, await fileOf(lines), { store, signal }));
       assert.deepEqual((await all(keptLines(store, 'list'))).map(({ text }) => text), lines, `${count} lines`);
       assert.deepEqual(await kept(), [count, Math.min(count, PART_LINES + 3)]);
       assert.deepEqual(await all(addressesFrom(store, 'list', 0)), lines.slice(0, PART_LINES + 3));
     }
   });
 
+  it('is not kept further by who is called off', async () => {
+    assert.equal(await keepList(lease, await fileOf(['jane@example.com']), { store, signal: AbortSignal.abort() }), false);
+    assert.deepEqual(await kept(), [0, 0]);
+  });
+
   it('is not kept further by who has lost it', async () => {
     assert.ok(await store.leaseList(1_000, 2_000));
-    assert.equal(await keepList(store, lease, await fileOf(['jane@example.com'])), false);
+    assert.equal(await keepList(lease, await fileOf(['jane@example.com']), { store, signal }), false);
     assert.deepEqual(await all(keptLines(store, 'list')), []);
     assert.deepEqual(await kept(), [0, 0]);
   });

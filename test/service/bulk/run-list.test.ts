@@ -27,6 +27,7 @@ describe('a list that is worked on', () => {
   let store: Store;
   let accountId: number;
   let now: number;
+  let keys = 0;
   /** Each address as often as it was asked. */
   let asked: Map<string, number>;
 
@@ -39,8 +40,14 @@ describe('a list that is worked on', () => {
   afterEach(() => store.close());
 
   const upload = async (): Promise<void> => {
-    const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    const key = await store.createKey({ accountId, kind: 'private', hash: `h${++keys}`, hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
     await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 }, 1);
+  };
+  /** Another account's list, which waits. */
+  const uploadAnother = async (): Promise<void> => {
+    const { id } = await store.createAccount({ name: 'Other', balance: 10, createdAt: 0 });
+    const key = await store.createKey({ accountId: id, kind: 'private', hash: 'o', hint: 'o', origins: [], showsBalance: true, createdAt: 0 });
+    await store.addList({ id: 'other', accountId: id, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/b.csv', createdAt: 0 }, 1);
   };
   const lease = async (): Promise<ListLease> => {
     const leased = await store.leaseList(now, now + LEASE);
@@ -105,6 +112,58 @@ describe('a list that is worked on', () => {
     assert.deepEqual(await store.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
   });
 
+  it('rests as long where whoever worked on it is gone right after the last results were written, or is called off then', async () => {
+    for (const ending of ['crash', 'stop'] as const) {
+      await upload();
+      asked = new Map();
+      const list = [...addresses(3), 'grey@example.com'];
+      const stopping = new AbortController();
+      const dying: Store = new Proxy(store, {
+        get: (target, name: keyof Store) => async (...given: unknown[]) => {
+          const said = await (target[name] as (...given: unknown[]) => unknown).apply(target, given);
+          if (name === 'commitResults' && ending === 'crash') throw new Error('It is gone.');
+          if (name === 'commitResults') stopping.abort();
+          return said;
+        },
+      });
+      await runList(await lease(), workOn(list, { store: dying }), stopping.signal).catch((error: unknown) => assert.match(String(error), /gone/));
+      assert.equal(await store.leaseList(now + REST - 1, now + REST), undefined, ending);
+      now += REST;
+      await runList(await lease(), workOn(list), running);
+      assert.deepEqual([(await record()).state, asked.get('grey@example.com')], ['completed', 2], ending);
+      await store.forgetListBefore(now + 1);
+    }
+  });
+
+  it('is given back by who is called off while it is fetched', async () => {
+    await upload();
+    const stopping = new AbortController();
+    const fetch: ListWork['fetch'] = () => {
+      stopping.abort();
+      return Promise.reject(new ListError('aborted', 'The list was no longer wanted.'));
+    };
+    await runList(await lease(), workOn([], { fetch }), stopping.signal);
+    assert.equal((await record()).state, 'running');
+    await runList(await lease(), workOn(['safe@example.com']), running);
+    assert.equal((await record()).state, 'completed');
+  });
+
+  it('is paid for a second time of asking as far as credits go, and nobody is asked again in vain', async () => {
+    accountId = (await store.createAccount({ name: 'Poor', balance: 4, createdAt: 0 })).id;
+    await upload();
+    const list = addresses(10, 'grey');
+    await runList(await lease(), workOn(list), running);
+    now += REST;
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, (await record()).done], ['paused', 4]);
+    now += LEASE;
+    assert.equal(await store.leaseList(now, now + LEASE), undefined);
+    await store.grant(accountId, 10, now);
+    await runList(await lease(), workOn(list), running);
+    assert.deepEqual([(await record()).state, (await record()).done], ['completed', 10]);
+    assert.equal((await store.listAccounts()).find(({ id }) => id === accountId)?.balance, 4);
+  });
+
   it('stops where the credits end, and goes on from there after a grant', async () => {
     ({ id: accountId } = await store.createAccount({ name: 'Poor', balance: 7, createdAt: 0 }));
     await upload();
@@ -148,10 +207,18 @@ describe('a list that is worked on', () => {
     assert.equal(await balance(), 100_000 - list.length);
   });
 
+  it('goes on beyond its turn where no other waits', async () => {
+    await upload();
+    await runList(await lease(), workOn(addresses(3 * CHUNK), { verify: (address) => ((now += asked.size === CHUNK ? TURN : 0), verify(address)) }), running);
+    assert.equal((await record()).state, 'completed');
+  });
+
   it('lets others have their turn, with all written that was asked by then', async () => {
     await upload();
     const list = addresses(4 * CHUNK);
-    await runList(await lease(), workOn(list, {
+    const first = await lease();
+    await uploadAnother();
+    await runList(first, workOn(list, {
       verify: (address) => {
         if (asked.size === CHUNK + 10) now += TURN;
         return verify(address);
@@ -162,6 +229,7 @@ describe('a list that is worked on', () => {
     assert.ok(next > CHUNK && next < 3 * CHUNK, `${next}`);
     assert.equal(asked.size, next);
     // Its lease is given back.
+    assert.equal((await lease()).list.id, 'other');
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, await keptAddresses(), [...new Set(asked.values())]], ['completed', list, [1]]);
   });

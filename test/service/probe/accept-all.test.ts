@@ -123,20 +123,34 @@ describe('a backup mail host', () => {
 describe('the memory of domains', () => {
   it('lets one ask, and the next where the first found nothing', async () => {
     const memory = new AcceptAllMemory();
-    const first = memory.claim('acme.com');
+    const first = memory.claim('acme.com', false);
     assert.ok(first);
-    assert.equal(memory.claim('acme.com'), undefined);
+    assert.equal(memory.claim('acme.com', false), undefined);
     const settled = memory.settled('acme.com', new AbortController().signal);
     first.settle();
     await settled;
-    const second = memory.claim('acme.com');
+    const second = memory.claim('acme.com', false);
     second?.settle({ random: 'accepted' });
-    assert.deepEqual([memory.known('acme.com'), memory.claim('acme.com')], [{ random: 'accepted' }, undefined]);
+    assert.deepEqual([memory.known('acme.com'), memory.claim('acme.com', false)], [{ random: 'accepted' }, undefined]);
+  });
+
+  it('lets who is not patient ask beside who is, and nobody else', () => {
+    const memory = new AcceptAllMemory();
+    const patient = memory.claim('acme.com', true);
+    assert.ok(patient);
+    assert.equal(memory.claim('acme.com', true), undefined);
+    const hasty = memory.claim('acme.com', false);
+    assert.ok(hasty);
+    assert.deepEqual([memory.claim('acme.com', false), memory.claim('acme.com', true)], [undefined, undefined]);
+    patient.settle();
+    assert.equal(memory.claim('acme.com', true), undefined, 'the other still asks');
+    hasty.settle({ random: 'refused' });
+    assert.deepEqual(memory.known('acme.com'), { random: 'refused' });
   });
 
   it('keeps nobody waiting who leaves', async () => {
     const memory = new AcceptAllMemory();
-    memory.claim('acme.com');
+    memory.claim('acme.com', false);
     await memory.settled('acme.com', AbortSignal.abort());
     const controller = new AbortController();
     const settled = memory.settled('acme.com', controller.signal);
@@ -146,7 +160,7 @@ describe('the memory of domains', () => {
 
   it('is bounded', () => {
     const memory = new AcceptAllMemory();
-    for (let at = 0; at <= 10_000; at += 1) memory.claim(`acme${at}.com`)?.settle({ random: 'refused' });
+    for (let at = 0; at <= 10_000; at += 1) memory.claim(`acme${at}.com`, false)?.settle({ random: 'refused' });
     assert.deepEqual([memory.known('acme0.com'), memory.known('acme10000.com')], [undefined, { random: 'refused' }]);
   });
 });

@@ -92,6 +92,17 @@ describe('recipients of one mail host', () => {
     assert.deepEqual(asked.map((each) => each.startsWith('patient')), [true, false, false, false, true, true, true, true, true]);
   });
 
+  it('that somebody waits for do not wait for the random address of those that nobody waits for', async () => {
+    const { host, ask, end } = await meet({ extensions: [] }, { recipientsPerSession: 100, connectionsPerHost: 1 });
+    await ask('user0@other.com');
+    const patient = many(20).map((address) => ask(`patient${address}`, 5000, undefined, true));
+    await ask('user1@acme0.com');
+    const before = host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('patient')).length;
+    await Promise.all(patient);
+    await end();
+    assert.ok(before < 3, `${before} that nobody waits for came before`);
+  });
+
   it('have a connection each where sessions are not shared', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 1 });
     for (const address of many(5)) assert.equal(brief(await ask(address)), expected(address));
