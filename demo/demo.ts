@@ -3,14 +3,13 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, type CallEntry } from '../src/service/index.js';
+import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
 import { listen } from '../src/service/app/listen.js';
 import { createBackend } from './backend.js';
 import { createCallLog } from './call-log.js';
 import { hostedLists } from './hosted-lists.js';
 import { startListServer } from './list-server.js';
 import { createPageApp } from './page-app.js';
-import { startService } from './service.js';
 import { startWorld } from './world/index.js';
 import { LOOPBACK, onFreePort } from './world/loopback.js';
 
@@ -97,7 +96,7 @@ const start = async ({ port, servicePort, credits = CREDITS, onFault = () => und
   });
   const secret = randomBytes(32).toString('base64url');
   const around = { now, onFault, onCall: log.add, drainMilliseconds: DRAIN_MILLISECONDS, fetchList: lists.fetch };
-  const begin = () => startService({ ...config, secret }, around);
+  const begin = () => serviceFromConfig({ ...config, secret }, around);
   let service = await begin();
   ending.push(() => service.close());
 

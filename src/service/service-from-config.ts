@@ -20,14 +20,19 @@ const SITE_PORTS = [80, 443];
 /** So far a list's addresses run ahead of a slow one: this many times as many as are asked about at once. */
 const WINDOW = 20;
 
+/** Who watches, whose clock, and how lists are fetched where that is not as usual. */
+export interface Surroundings extends Pick<ServiceOptions, 'onCall' | 'onList' | 'onFault' | 'now' | 'drainMilliseconds'> {
+  readonly fetchList?: ListWorkOptions['fetch'];
+}
+
 /**
  * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
- * which are read again whenever they change. What no configuration can say (who watches, whose clock) is handed in beside it.
+ * which are read again whenever they change. What no configuration can say is handed in beside it.
  * @throws as {@link createService} does, and ConfigError for files and folders that cannot be used.
  */
 export const serviceFromConfig = async (
   config: Config & { readonly secret: string },
-  around: Pick<ServiceOptions, 'onCall' | 'onList' | 'onFault' | 'now' | 'drainMilliseconds'> = {},
+  { fetchList: fetchOwn, ...around }: Surroundings = {},
 ): Promise<Service> => {
   const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout, retain, retainLists, publicUrl } = config;
   checkPlaces(config);
@@ -41,7 +46,7 @@ export const serviceFromConfig = async (
   const sites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback, ports: SITE_PORTS });
   const listSites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback });
   const listWork: ListWorkOptions = {
-    fetch: (url, signal) => fetchList(url, { fetcher: listSites, signal }),
+    fetch: fetchOwn ?? ((url, signal) => fetchList(url, { fetcher: listSites, signal })),
     verify: (address, signal) => engine.verify(address, { isPatient: true, signal }),
     ...{ lists: config.lists, concurrency: config.listConcurrency, window: WINDOW * config.listConcurrency, restFor: config.listRest },
   };

@@ -121,7 +121,7 @@ describe('the columns of a hosted list', () => {
 });
 
 describe('the header of a hosted list', () => {
-  const headers = ['email', 'E-Mail', 'EMAIL', 'e-mail', ' mail ', 'Address', 'E-Mail-Adresse', '"Email Address"', 'E-mail 1 - Value', 'Courriel', 'correo electrónico', 'Subscribers May', 'Kontakte', '\ufeffEmail', 'email,name', 'user'];
+  const headers = ['email', 'E-Mail', 'EMAIL', 'e-mail', ' mail ', 'Address', 'E-Mail-Adresse', '"Email Address"', 'E-mail 1 - Value', 'Courriel', 'correo electrónico', 'Adresse électronique', 'Mél', 'Subscribers May', 'Kontakte', '\ufeffEmail', 'email,name', 'user'];
   check(headers.map((header) => [`may be ${header}`, `${header}\n${one}\n${two}`, [one, two]] as const));
   check([
     ['is none where it is an address', `${one}\n${two}\n`, [one, two]],
