@@ -3,15 +3,8 @@ import { asking } from './bulk/asking.js';
 import { fileNameOf } from './bulk/file-name.js';
 import { followList } from './bulk/follow-list.js';
 import { placeNote, placeOptions } from './bulk/place.js';
-import { checkTarget, STDOUT } from './bulk/target.js';
-import { UsageError, type Command, type Given } from './command.js';
-
-/** Where results go that are waited for. */
-const targetOf = (given: Given, list: string): string | undefined => {
-  const output = given.text('output');
-  if (!given.has('wait') && output !== undefined) throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
-  return given.has('wait') ? checkTarget(output ?? fileNameOf(list)) : undefined;
-};
+import { STDOUT, targetOf } from './bulk/target.js';
+import { UsageError, type Command } from './command.js';
 
 /** Tells how far a list has come. */
 export const bulkStatus: Command = {
@@ -32,7 +25,7 @@ export const bulkStatus: Command = {
   async run(given, around) {
     const [list, another] = given.operands;
     if (!list || another !== undefined) throw new UsageError('Write one id after the command: that of the list, as bulk upload gave it.');
-    const target = targetOf(given, list);
+    const target = targetOf(given, () => fileNameOf(list));
     return asking(given, around, async (all) => {
       const show = ({ status, percentage, reason, downloadLink }: ListStatus): void => around.say([status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd());
       if (target !== undefined) return followList(all, { list, target, isFromBeginning: false, ...(target !== STDOUT && { onEnded: show }) }, around);

@@ -4,8 +4,8 @@ import { fileNameOf, listNameOf } from './bulk/file-name.js';
 import { againLine, followList } from './bulk/follow-list.js';
 import { placeNote, placeOptions } from './bulk/place.js';
 import { refusalWords } from './bulk/refusal-words.js';
-import { checkTarget, STDOUT } from './bulk/target.js';
-import { UsageError, type Command, type Given } from './command.js';
+import { STDOUT, targetOf } from './bulk/target.js';
+import { UsageError, type Command } from './command.js';
 
 /** After these nobody knows whether the service has the list. */
 const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
@@ -19,13 +19,6 @@ const uploaded = async ({ place, signal }: Asking, list: { readonly url: string;
     if (signal.aborted) return undefined;
     throw new Error(`${refusalWords(error, place)} ${AGAIN}`);
   }
-};
-
-/** Where results go that are waited for, checked before the list goes anywhere. */
-const targetOf = (given: Given, url: string): string | undefined => {
-  const output = given.text('output');
-  if (!given.has('wait') && output !== undefined) throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
-  return given.has('wait') ? checkTarget(output ?? fileNameOf(given.text('name') ?? listNameOf(url))) : undefined;
 };
 
 /** Has a service fetch a list and validate it. */
@@ -49,7 +42,8 @@ export const bulkUpload: Command = {
     const [url, another] = given.operands;
     // Not repeated: a word too many may be a key.
     if (url === undefined || another !== undefined) throw new UsageError("Write one URL after the command: that of the list.");
-    const target = targetOf(given, url);
+    // Before the list goes anywhere.
+    const target = targetOf(given, () => fileNameOf(given.text('name') ?? listNameOf(url)));
     return asking(given, around, async (all) => {
       const name = given.text('name');
       const list = await uploaded(all, { url, ...(name !== undefined && { name }) });

@@ -9,7 +9,7 @@ const sentences: Readonly<Record<ClientErrorCode, string>> = {
   busy: 'Too many calls are under way with this key. Wait for one to end, then ask again.',
   'daily-limit': 'This network has asked its validations of the day with this public key. Ask again after midnight UTC.',
   'bad-list-url': 'The list must be at a public https URL that ends in .csv or .txt and is no file-sharing service.',
-  'unknown-list': 'The service knows no list of this id on this account. Check the id, and that its list was uploaded with this key.',
+  'unknown-list': 'The service knows no list of this id on this account. Check the id, and that its list was uploaded with a key of the same account.',
   rejected: 'The service failed the call in words that its interface does not have. Read them, and its log.',
   offline: 'This device is offline. Ask again when it is connected.',
   network: 'The service could not be reached: check its address, its certificate and, in a page, its CORS headers.',

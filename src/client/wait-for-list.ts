@@ -5,6 +5,8 @@ import { ClientError, type ClientErrorCode } from './client-error.js';
 export interface WaitForListOptions {
   /** Told of each status that the service answers, the last one included. What it throws ends the waiting. */
   readonly onProgress?: ((status: ListStatus) => void) | undefined;
+  /** Told of each failure that is borne: the service is asked again. What it throws ends the waiting. */
+  readonly onTrouble?: ((error: ClientError) => void) | undefined;
   /** Ends the waiting with the error code `aborted`. The list goes on. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -16,7 +18,8 @@ export interface WaitingClock {
   wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
-const realClock: WaitingClock = {
+/** The platform's own. */
+export const realClock: WaitingClock = {
   now: () => performance.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
@@ -45,7 +48,7 @@ const PATIENCE = 600_000;
  * seconds at last.
  * @throws what `ask` throws: at once where asking again does not mend it, after ten minutes without an answer where it may
  */
-export const waitForList = async (ask: () => Promise<ListStatus>, { onProgress, signal }: WaitForListOptions = {}, clock = realClock): Promise<ListStatus> => {
+export const waitForList = async (ask: () => Promise<ListStatus>, { onProgress, onTrouble, signal }: WaitForListOptions = {}, clock = realClock): Promise<ListStatus> => {
   const since = clock.now();
   let heardAt = since;
   const askPatiently = async (): Promise<ListStatus | undefined> => {
@@ -54,8 +57,8 @@ export const waitForList = async (ask: () => Promise<ListStatus>, { onProgress, 
       heardAt = clock.now();
       return status;
     } catch (error) {
-      const mayPass = error instanceof ClientError && passing.includes(error.code) && clock.now() - heardAt < PATIENCE;
-      if (!mayPass) throw error;
+      if (!(error instanceof ClientError) || !passing.includes(error.code) || clock.now() - heardAt >= PATIENCE) throw error;
+      onTrouble?.(error);
       return undefined;
     }
   };

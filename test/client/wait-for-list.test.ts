@@ -77,9 +77,11 @@ describe('client.waitForList', () => {
   it('tells of each answer and gives the last one, through a service that fails in between', async () => {
     inTurn(listed('queued', 0), json({}, 500), listed('processing', 40), listed('completed', 100));
     const told: [string, number][] = [];
-    const last = await client().waitForList('77', { onProgress: ({ status, percentage }) => void told.push([status, percentage]) });
+    const troubles: string[] = [];
+    const last = await client().waitForList('77', { onTrouble: ({ code }) => void troubles.push(code), onProgress: ({ status, percentage }) => void told.push([status, percentage]) });
     assert.deepEqual(last, { listId: '77', status: 'completed', percentage: 100, downloadLink: 'https://x.example/r.csv', reason: '' });
     assert.deepEqual(told, [['queued', 0], ['processing', 40], ['completed', 100]]);
+    assert.deepEqual(troubles, ['server-error']);
   });
 
   it('gives a list that failed or was cancelled too', async () => {

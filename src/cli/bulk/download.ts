@@ -1,4 +1,5 @@
-import { partAnswer, type PartAnswer } from './part-answer.js';
+import { realClock } from '../../client/wait-for-list.js';
+import { lengthIn, partAnswer, type PartAnswer } from './part-answer.js';
 import { DownloadError, type Sink } from './sink.js';
 import { linkFault } from './web-address.js';
 
@@ -21,6 +22,8 @@ export interface DownloadOptions {
   readonly patience?: number;
 }
 
+const LF = 0x0a;
+/** In a row without a further octet. */
 const TRIES = 10;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
@@ -33,17 +36,6 @@ const MOST_REDIRECTS = 3;
 /** The connection broke, or the server failed: another try may go on from here. */
 class Broken extends Error {}
 
-const timer = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timeout);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timeout = setTimeout(end, signal.aborted ? 0 : milliseconds);
-    signal.addEventListener('abort', end);
-  });
-
 const checked = (link: string, from: string): string => {
   const fault = linkFault(link, from);
   if (fault !== undefined) throw new DownloadError(`The link of the results ${fault}. It was not opened.`);
@@ -51,12 +43,12 @@ const checked = (link: string, from: string): string => {
 };
 
 /** Asks for what the sink lacks, without the key or any other header of the calls, and follows redirects to links as good as the first. */
-const ask = async ({ link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions, signal: AbortSignal): Promise<Response> => {
-  const range = size > 0 && etag !== undefined ? { Range: `bytes=${size}-`, 'If-Range': etag } : {};
+const ask = async ({ link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions, signal: AbortSignal, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> => {
+  const range = method === 'GET' && size > 0 && etag !== undefined ? { Range: `bytes=${size}-`, 'If-Range': etag } : {};
   let url = checked(link, from);
   for (let redirects = 0; ; redirects++) {
     // Pressed parts could not be put together.
-    const response = await send(url, { headers: { 'Accept-Encoding': 'identity', ...range }, redirect: 'manual', credentials: 'omit', signal });
+    const response = await send(url, { method, headers: { 'Accept-Encoding': 'identity', ...range }, redirect: 'manual', credentials: 'omit', signal });
     if (response.status < 300 || response.status > 399) return response;
     // Its body is not read.
     void response.body?.cancel().catch(() => undefined);
@@ -101,8 +93,9 @@ class Watch {
   }
 }
 
-/** Passes an answer's octets on. @throws Broken where they end too early */
-const receive = async ({ body }: Response, { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>, { sink, most = MOST_OCTETS }: DownloadOptions, watch: Watch): Promise<void> => {
+/** Passes an answer's octets on, and gives the last. @throws Broken where they end too early */
+const receive = async ({ body }: Response, { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>, { sink, most = MOST_OCTETS }: DownloadOptions, watch: Watch): Promise<number | undefined> => {
+  let last: number | undefined;
   if (size !== undefined && size > most) throw new DownloadError(`The results are larger than those of any list (${size} octets): they were not taken.`);
   for await (const octets of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     watch.stop();
@@ -110,9 +103,18 @@ const receive = async ({ body }: Response, { size }: Extract<PartAnswer, { reado
     if (size !== undefined && sink.size + octets.length > size) throw new DownloadError('The results are longer than their server said: they were not taken.');
     // Who reads slowly is no fault of the connection.
     await sink.write(octets);
+    last = octets.at(-1) ?? last;
     watch.start();
   }
   if (size !== undefined && sink.size !== size) throw new Broken();
+  return last;
+};
+
+/** Where a server did not say how long the file is, it is asked; the last line has its end at the least. @throws Broken */
+const checkEnd = async (options: DownloadOptions, last: number | undefined, signal: AbortSignal): Promise<void> => {
+  const { headers, status } = await ask(options, signal, 'HEAD');
+  const size = status === 200 ? lengthIn(headers) : undefined;
+  if (last !== LF || (size !== undefined && size !== options.sink.size)) throw new Broken();
 };
 
 /** One try. @throws Broken, DownloadError, or what the sink throws */
@@ -120,8 +122,9 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
   const { sink, signal, patience = PATIENCE } = options;
   const watch = new Watch(patience);
   watch.start();
+  const until = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]);
   try {
-    const response = await ask(options, AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]));
+    const response = await ask(options, until);
     const answer = partAnswer(response, sink);
     if (answer.kind === 'complete') return;
     if (answer.kind === 'refused') throw new DownloadError(refusedWords(answer.status));
@@ -132,7 +135,8 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
     }
     if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')) throw new DownloadError('The link of the results leads to a page, and to no file: ask for the status again later.');
     if (answer.kind === 'whole') await sink.begin(answer.etag);
-    await receive(response, answer, options, watch);
+    const last = await receive(response, answer, options, watch);
+    if (answer.size === undefined) await checkEnd(options, last, until);
   } finally {
     watch.end();
   }
@@ -142,12 +146,13 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
 const isOfNetwork = (error: unknown): boolean => error instanceof Broken || error instanceof TypeError || (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
 
 /**
- * Brings a list's results into a sink. A connection that breaks is taken up where it broke, ten times at most, with longer and longer
- * waits between.
+ * Brings a list's results into a sink. A connection that breaks is taken up where it broke, with longer and longer waits between, until ten
+ * in a row have brought nothing.
  * @throws DownloadError; what the sink throws; the signal's reason where it fires
  */
 export const download = async (options: DownloadOptions): Promise<void> => {
-  const { signal, wait = timer, onBroken } = options;
+  const { signal, sink, wait = realClock.wait, onBroken } = options;
+  let most = sink.size;
   for (let tries = 1; ; tries++) {
     try {
       signal.throwIfAborted();
@@ -155,7 +160,9 @@ export const download = async (options: DownloadOptions): Promise<void> => {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!isOfNetwork(error)) throw error;
-      if (tries === TRIES) throw new DownloadError(`The results could not be had: ${TRIES} connections broke.`, { cause: error });
+      if (sink.size > most) tries = 1;
+      most = Math.max(most, sink.size);
+      if (tries === TRIES) throw new DownloadError(`The results could not be had: ${TRIES} connections in a row broke.`, { cause: error });
       onBroken?.();
       await wait(Math.min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT), signal);
     }

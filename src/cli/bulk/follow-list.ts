@@ -2,6 +2,7 @@ import type { ListStatus } from '../../client/index.js';
 import type { ExitCode, Surroundings } from '../command.js';
 import type { Asking } from './asking.js';
 import { saveResults } from './save-results.js';
+import { refusalWords } from './refusal-words.js';
 import { optionWords, shellLine } from './shell-words.js';
 import { ReaderLeft } from './stream-sink.js';
 import { stateWords } from './waiting-line.js';
@@ -40,8 +41,13 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
   const { stdout, stderr } = around.stdio ?? process;
   const bar = new WaitingBar({ terminal: stderr, isShown: stderr.isTTY === true && around.environment['TERM'] !== 'dumb', tell: complain });
   let isWaiting = true;
+  let wasHeard = isFromBeginning;
   try {
-    const last = await place.client.waitForList(list, { signal, onProgress: (status) => bar.show({ ...status, reason: plain(status.reason) }) });
+    const onProgress = (status: ListStatus): void => {
+      wasHeard = true;
+      bar.show({ ...status, reason: plain(status.reason) });
+    };
+    const last = await place.client.waitForList(list, { signal, onProgress, onTrouble: (error) => bar.trouble(refusalWords(error, place)) });
     isWaiting = false;
     bar.end();
     onEnded?.(last);
@@ -56,7 +62,11 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
   } catch (error) {
     bar.end();
     if (error instanceof ReaderLeft) return 0;
-    if (!signal.aborted) throw error;
+    if (!signal.aborted) {
+      // Another upload would be another list, and paid again.
+      if (wasHeard) complain(`This takes it up again: ${againLine(asking, list, target)}`);
+      throw error;
+    }
     complain(isWaiting ? 'Stopped waiting: the list goes on. This takes it up again:' : 'Stopped: the results are not all here. This takes them up again:');
     complain(againLine(asking, list, target));
     return 130;

@@ -21,7 +21,7 @@ const strongTag = (headers: Headers): string | undefined => /^"[\x21\x23-\x7e]*"
 const isPressed = (headers: Headers): boolean => !/^(?:identity)?$/i.test(headers.get('Content-Encoding') ?? '');
 
 /** A length counts octets before they are unpacked: of a file that comes pressed nobody knows it. */
-const lengthIn = (headers: Headers): number | undefined => {
+export const lengthIn = (headers: Headers): number | undefined => {
   const length = headers.get('Content-Length');
   return length !== null && /^\d{1,15}$/.test(length) && !isPressed(headers) ? Number(length) : undefined;
 };

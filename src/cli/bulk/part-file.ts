@@ -14,13 +14,14 @@ const MOST_NOTE = 10_000;
 
 const isThere = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false);
 
-/** The validator of the file that an earlier run had a part of; `undefined` where that is not surely of the same list. */
-const notedTag = async (note: string, { from, list }: PartOf): Promise<string | undefined> => {
+/** What stands beside a part, if that is surely of this list. */
+const notedOf = async (note: string, { from, list }: PartOf): Promise<{ readonly etag: string | undefined } | undefined> => {
   try {
     const stats = await lstat(note);
     if (!stats.isFile() || stats.size > MOST_NOTE) return undefined;
     const noted = Object(JSON.parse(await readFile(note, 'utf8'))) as Record<string, unknown>;
-    return noted['from'] === from && noted['list'] === list && typeof noted['etag'] === 'string' ? noted['etag'] : undefined;
+    if (noted['from'] !== from || noted['list'] !== list) return undefined;
+    return { etag: typeof noted['etag'] === 'string' ? noted['etag'] : undefined };
   } catch {
     return undefined;
   }
@@ -32,13 +33,32 @@ const sizeOf = async (path: string): Promise<number> => {
 };
 
 // A link that somebody put there leads to no other file (where the system has such).
-const { O_CREAT, O_RDWR, O_NOFOLLOW } = constants;
-const OPENING = O_CREAT | O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
+const { O_CREAT, O_EXCL, O_RDWR, O_NOFOLLOW } = constants;
+const TAKING_UP = O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
+const MAKING = O_RDWR | O_CREAT | O_EXCL;
+/** Lists are of people: nobody else's to read. */
+const OWN = 0o600;
 
 /** A file has come under the name in the meantime. */
 export class FileIsThere extends Error {
   override readonly name = 'FileIsThere';
 }
+
+/** What is under the name of the part is not surely a part of this list. */
+export class PartIsThere extends Error {
+  override readonly name = 'PartIsThere';
+}
+
+/** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartIsThere */
+const openPart = async (part: string, of: PartOf): Promise<{ readonly handle: FileHandle; readonly etag: string | undefined }> => {
+  const noted = await notedOf(`${part}.json`, of);
+  if (noted && (await isThere(part))) return { handle: await open(part, TAKING_UP), etag: noted.etag };
+  if (await isThere(part)) throw new PartIsThere();
+  const handle = await open(part, MAKING, OWN).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new PartIsThere() : error;
+  });
+  return { handle, etag: undefined };
+};
 
 /**
  * A file that gets its name when all of it is there. Until then it is `FILE.part`, with `FILE.part.json` beside it, which says of what
@@ -59,12 +79,15 @@ export class PartFile implements Sink {
     this.#etag = etag;
   }
 
-  /** Opens a part, or takes up the one that an earlier run left. */
+  /**
+   * Opens a part, or takes up the one that an earlier run left.
+   * @throws PartIsThere where something else is in its place
+   */
   static async open(file: string, of: PartOf): Promise<PartFile> {
-    const etag = await notedTag(`${file}.part.json`, of);
-    const size = etag === undefined ? 0 : await sizeOf(`${file}.part`);
-    const handle = await open(`${file}.part`, OPENING);
-    return new PartFile(file, of, handle, { size, etag });
+    const { handle, etag } = await openPart(`${file}.part`, of);
+    const part = new PartFile(file, of, handle, { size: etag === undefined ? 0 : await sizeOf(`${file}.part`), etag });
+    if (etag === undefined) await part.#note();
+    return part;
   }
 
   get size(): number {
@@ -76,13 +99,18 @@ export class PartFile implements Sink {
   }
 
   async begin(etag: string | undefined): Promise<void> {
-    const note = `${this.#file}.part.json`;
     // In this order: a part with a note is of what the note says, whenever the process ends.
-    await rm(note, { force: true });
+    this.#etag = undefined;
+    await this.#note();
     await this.#handle.truncate(0);
     this.#size = 0;
     this.#etag = etag;
-    if (etag !== undefined) await writeFile(note, `${JSON.stringify({ ...this.#of, etag })}\n`, { flag: 'wx' });
+    await this.#note();
+  }
+
+  /** Says beside the part of what it is one. */
+  #note(): Promise<void> {
+    return writeFile(`${this.#file}.part.json`, `${JSON.stringify({ ...this.#of, etag: this.#etag })}\n`, { mode: OWN });
   }
 
   async write(octets: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../../client/index.js';
 import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
 import { proxyFetch } from './proxy-fetch.js';
-import { readHeaders, type Headers } from './proxy-headers.js';
+import { readHeaders, secretsIn, type Headers } from './proxy-headers.js';
 import { optionWords } from './shell-words.js';
 import { readSecretFile } from './secret-file.js';
 import { isInTheOpen } from './web-address.js';
@@ -65,9 +65,6 @@ const headersOf = (given: Given, { environment }: Surroundings): Headers => {
   return readHeaders(environment[HEADERS_VARIABLE] ?? '', HEADERS_VARIABLE);
 };
 
-/** Shorter values are no secrets, and their letters stand in every sentence. */
-const isTelling = (value: string): boolean => value.length > 4;
-
 /** Each of `--name value` that was given. */
 const againOf = (given: Given): readonly string[] => [
   ...Object.keys(textOptions).flatMap((name) => {
@@ -90,7 +87,7 @@ export const readPlace = (given: Given, around: Surroundings): Place => {
     const address = addressIn(proxy, '--proxy', given);
     const headers = headersOf(given, around);
     const client = createClient({ baseUrl: address, envelope, fetch: proxyFetch(address, headers) });
-    return { client, address, isProxy: true, secrets: Object.values(headers).filter(isTelling), words };
+    return { client, address, isProxy: true, secrets: secretsIn(headers), words };
   }
   if (given.text('header-file') !== undefined) throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
   const service = given.text('service');

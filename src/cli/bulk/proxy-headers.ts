@@ -25,3 +25,16 @@ export const readHeaders = (text: string, source: string): Headers => {
     });
   return Object.fromEntries(headers);
 };
+
+/** Names of headers that let somebody in. */
+const LETS_IN = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-)(?:api-)?key$/;
+/** Shorter words are no secrets, and stand in every sentence. */
+const LEAST_SECRET = 5;
+
+/** What of headers no output may have: the whole values of those that let somebody in, and the words in them. */
+export const secretsIn = (headers: Headers): readonly string[] =>
+  Object.entries(headers)
+    .filter(([name]) => LETS_IN.test(name))
+    .flatMap(([, value]) => [value, ...value.split(/[\s;,]+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)])])
+    .filter((secret) => secret.length >= LEAST_SECRET && !/^(?:bearer|basic|digest|session)$/i.test(secret))
+    .sort((a, b) => b.length - a.length);

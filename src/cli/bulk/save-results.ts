@@ -2,7 +2,7 @@ import type { Result } from '../../client/index.js';
 import { summaryLine } from '../check/progress.js';
 import type { Stdio } from '../command.js';
 import { download } from './download.js';
-import { FileIsThere, PartFile } from './part-file.js';
+import { FileIsThere, PartFile, PartIsThere } from './part-file.js';
 import { ResultCounter } from './result-counter.js';
 import { DownloadError } from './sink.js';
 import { ReaderLeft, StreamSink } from './stream-sink.js';
@@ -59,6 +59,7 @@ const saveFile = async (order: SaveOrder): Promise<Counts> => {
 const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
   if (signal.aborted || error instanceof ReaderLeft) return error;
   if (error instanceof FileIsThere) return new Error(`${target} has come to be there meanwhile, and is not overwritten: move it. All of the results are in ${target}.part.`);
+  if (error instanceof PartIsThere) return new Error(`${target}.part is there, and not surely a part of this list: name another file with --output, or move that one.`);
   if (error instanceof DownloadError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   return new Error(`The results cannot be saved as ${target} (${code ?? message}): see that there is room, and that ${target}.part may be written.`);

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../command.js';
+import { UsageError, type Given } from '../command.js';
 
 /** Standard output, as an option names it. */
 export const STDOUT = '-';
@@ -31,6 +31,17 @@ export const checkTarget = (file: string): string => {
   if (file === STDOUT) return file;
   if (!file || /[/\\]$/.test(file)) throw new UsageError('--output names no file: write one such as may-results.csv, or - for standard output.');
   if (isThere(file)) throw new UsageError(`${file} is there already, and is not overwritten: name another file with --output, or move that one.`);
+  if (isThere(`${file}.part`) && !isThere(`${file}.part.json`)) throw new UsageError(`${file}.part is there already, and not surely of a list: name another file with --output, or move that one.`);
   if (!canWriteIn(dirname(file))) throw new UsageError(`${file} cannot be made: name a file in a folder that is there and may be written in.`);
   return file;
+};
+
+/**
+ * Where results go that are waited for; `undefined` where nobody waits.
+ * @throws UsageError
+ */
+export const targetOf = (given: Given, usual: () => string): string | undefined => {
+  const output = given.text('output');
+  if (!given.has('wait') && output !== undefined) throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
+  return given.has('wait') ? checkTarget(output ?? usual()) : undefined;
 };

@@ -31,6 +31,7 @@ export class WaitingBar {
   /** Percent a second, when the percentage last grew. */
   #rate: number | undefined;
   #isDrawn = false;
+  #isInTrouble = false;
 
   constructor(options: WaitingBarOptions) {
     this.#options = options;
@@ -47,15 +48,28 @@ export class WaitingBar {
   /** Takes what the service answered. */
   show(status: Status): void {
     this.#measure(status);
+    this.#isInTrouble = false;
     this.#status = status;
     const words = stateWords(status);
     if (!this.#timer && words !== this.#told) this.#options.tell(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
     this.#told = words;
   }
 
+  /** Takes why there was no answer; of several in a row the first is told. */
+  trouble(words: string): void {
+    if (this.#isInTrouble) return;
+    this.#isInTrouble = true;
+    this.#clear();
+    this.#options.tell(`${words} Asking on.`);
+  }
+
   /** Makes room for other lines, and draws no more. */
   end(): void {
     clearInterval(this.#timer);
+    this.#clear();
+  }
+
+  #clear(): void {
     if (this.#isDrawn) this.#options.terminal.write(CLEARED);
     this.#isDrawn = false;
   }

@@ -61,7 +61,7 @@ const list = objectOf({
   list_id: text('As it was asked.'),
   status: oneOf('How far it has come.', Object.keys(statuses)),
   percentage: amount('0 to 100.'),
-  download_link: text('Where the results are, empty until it is completed.'),
+  download_link: text('Where the results are, empty until it is completed. Of a list that was cancelled, where those are that it had by then.'),
   reason: text('Why it failed, or what it waits for; absent where there is nothing to say.'),
 }, ['reason']);
 

@@ -194,7 +194,37 @@ describe('what a service answers to the command line of lists', () => {
     const { code, said, complained, written } = await follow(['status', '77', '--wait', '--output', '-'], {}, { isTerminal: true });
     assert.deepEqual([code, said, written], [0, '', 'email,result\r\na@b.example,Risky\r\n']);
     assert.equal(complained, '1 address: safe 0  risky 1  invalid 0  unknown 0. They are on standard output.');
-    assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`, '/r.csv']);
+    // It is asked how long the file is, since it did not say.
+    assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`, '/r.csv', '/r.csv']);
+  });
+
+  it('hides what lets somebody in at a key proxy, by the whole and by its words, and nothing else', async () => {
+    service.answer(listed({ status: 'processing', percentage: '10', reason: 'seen tok3n-of-mine and s3ssion and 12345' }));
+    const environment = { EMAIL_CHECK_HEADERS: 'Authorization: Bearer tok3n-of-mine\nCookie: session=s3ssion\nX-User: 12345' };
+    const { said } = await follow(['status', '77', '--proxy', service.url], environment);
+    assert.equal(said, 'processing\t10\tseen … and … and 12345');
+  });
+
+  it('says how a list is taken up again whose results could not be had: another upload would be paid again', async () => {
+    service.answer((response, request) => {
+      if (request.url === '/r.csv') return void response.writeHead(404).end();
+      listed({ status: 'completed', percentage: '100', download_link: `${service.url}/r.csv` })(response, request);
+    });
+    const { code, complained } = await follow(['status', '77', '--wait', '--output', '-']);
+    assert.equal(code, 1);
+    assert.match(complained, /This takes it up again: email-check bulk status .*--wait --output - 77/);
+  });
+
+  it('says at once that nobody answers, and asks on', async () => {
+    let asked = 0;
+    service.answer((response, request) => {
+      asked += 1;
+      if (asked < 3) return void response.destroy();
+      listed({ status: 'failed', percentage: '0', reason: 'It is empty.' })(response, request);
+    });
+    const { code, complained } = await follow(['status', '77', '--wait', '--output', '-']);
+    assert.equal(code, 1);
+    assert.equal(complained.split('Asking on.').length, 2, complained);
   });
 
   it('reaches a key proxy at its own paths, as a page of its origin, with what its authorize wants', async () => {
