@@ -13,11 +13,14 @@ const sayings = {
   paused: ({ reason = '' }) => ({ headline: 'Waits for credits', words: `${reason} What is checked so far is kept.` }),
   completed: () => ({ headline: 'Completed', words: '' }),
   failed: ({ reason = '' }) => ({ headline: 'Failed', words: `${reason} Nothing was charged. When that is done, send the list again.` }),
-  cancelled: ({ link }) => ({ headline: 'Cancelled', words: link ? 'What was checked by then can be had.' : 'Nothing was checked by then.' }),
+  cancelled: ({ link, reason = '' }) => ({ headline: 'Cancelled', words: `${reason} ${link ? 'What was checked by then can be had.' : 'Nothing was checked by then.'}`.trim() }),
   unheard: ({ reason = '' }) => ({ headline: 'No answer', words: `${reason} This page goes on asking. The list is not lost: it goes on where it was.` }),
   gone: () => ({ headline: 'Not known', words: 'The demo was started anew since then, and has forgotten its lists: send it again.' }),
   closed: () => ({ headline: 'Not asked', words: 'Sign in to see how far it has come.' }),
 };
+
+/** What is said of a list. @param {Progress} progress @param {string} [ahead] the list that this one waits for, where the page knows it */
+export const saidOf = (progress, ahead = '') => sayings[progress.kind](progress, ahead);
 
 /** @template {keyof HTMLElementTagNameMap} Name @param {Name} name @param {string} [className] @param {string} [text] */
 const make = (name, className = '', text = '') => Object.assign(document.createElement(name), { className, textContent: text });
@@ -57,7 +60,7 @@ export const createListItem = (name, { showResults, sendAgain, addCredits }) => 
     /** @param {Progress} progress @param {string} ahead the list that this one waits for, where the page knows it @returns {Said} */
     show(progress, ahead) {
       const { kind, link, percentage = last } = progress;
-      const said = sayings[kind](progress, ahead);
+      const said = saidOf(progress, ahead);
       last = percentage;
       element.dataset.kind = kind;
       headline.textContent = said.headline;

@@ -68,6 +68,7 @@ export const showResultsOf = async (name, link) => {
   say('Reading the results…');
   try {
     const response = await fetch(link);
+    if (response.status === 404 && number === asked) return say('The service has these results no more: send the list again.', true);
     if (!response.ok) throw new Error(`The service answers ${response.status}.`);
     const records = readTable(await response.text());
     if (number !== asked) return;
@@ -76,6 +77,6 @@ export const showResultsOf = async (name, link) => {
     find('results-found').hidden = false;
     say('');
   } catch {
-    if (number === asked) say('The results could not be read. They are kept: show them again in a while.', true);
+    if (number === asked) say('The results could not be read: show them again in a while.', true);
   }
 };

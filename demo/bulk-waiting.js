@@ -7,6 +7,8 @@ const SHORTEST = 1_000;
 const LONGEST = 5_000;
 /** Of the time that has passed so far. */
 const SHARE = 0.1;
+/** What the interface calls a list's states. */
+const STATES = ['queued', 'processing', 'completed', 'failed', 'cancelled'];
 const ENDED = ['completed', 'failed', 'cancelled', 'gone', 'closed'];
 
 /** @param {Progress} progress */
@@ -19,9 +21,10 @@ export const hasEnded = ({ kind }) => ENDED.includes(kind);
  */
 export const progressOf = ({ status, body }) => {
   if (status === 429) return undefined;
-  if (status === 403) return { kind: 'closed', reason: body.error };
-  if (status === 200 && body.success === '0') return { kind: 'gone' };
-  if (status !== 200) return { kind: 'unheard', reason: body.error };
+  if (status === 403) return { kind: 'closed', reason: body?.error };
+  if (status === 200 && body?.success === '0') return { kind: 'gone' };
+  // Something between may answer in place of the key proxy, and the watching must outlive that.
+  if (status !== 200 || !STATES.includes(body?.service?.status)) return { kind: 'unheard', reason: body?.error ?? 'The answer says nothing of this list.' };
   const { status: kind, percentage, download_link: link, reason = '' } = body.service;
   return { kind: kind === 'processing' && reason ? 'paused' : kind, percentage: Number(percentage), link, reason };
 };

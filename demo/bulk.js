@@ -130,10 +130,11 @@ const send = async (name, url) => {
   if (body.error === NO_CREDITS) return say(`The service answers “${NO_CREDITS}”: add some above, and send the list again.`, true);
   if (status !== 200 || body.success === '0') return say(body.service?.reason ?? body.error, true);
   const { list_id: id, list_name: known } = body.service;
-  if (sent.some((list) => list.id === id && list.progress && !hasEnded(list.progress))) return say(`“${known}” is on its way already.`);
+  // Also one that nothing is known of yet: a double click sends it twice.
+  if (sent.some((list) => list.id === id && !(list.progress && hasEnded(list.progress)))) return say(`“${known}” is on its way already.`);
   say(`“${known}” was sent.`);
   const list = watch({ id, name: known, url });
-  sent = [list, ...sent.filter((each) => each !== list)];
+  sent = [list, ...sent.filter((each) => each.id !== id)];
   remember();
   showAll();
   begin(list);
@@ -151,8 +152,9 @@ find('upload').addEventListener('submit', (event) => {
 
 const addCredits = async () => {
   const response = await fetch('/add-credits', { method: 'POST' }).catch(() => undefined);
-  find('credits-fault').textContent = response?.ok ? '' : 'No credits were added: the site or its service cannot be reached. Try again in a while.';
-  await showBalance();
+  const isSignedIn = await showBalance();
+  // Who is signed out is told so by what stands there then.
+  find('credits-fault').textContent = response?.ok || !isSignedIn ? '' : 'No credits were added: the site or its service cannot be reached. Try again in a while.';
   for (const list of sent) list.askNow();
 };
 

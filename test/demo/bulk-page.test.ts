@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseCsv, readTable } from '../../demo/bulk-csv.js';
-import { milestoneOf } from '../../demo/bulk-list.js';
+import { milestoneOf, saidOf } from '../../demo/bulk-list.js';
 import { follow, progressOf } from '../../demo/bulk-waiting.js';
 
 describe('results as CSV', () => {
@@ -34,6 +34,9 @@ describe('what is said of a list', () => {
       [{ status: 429, body: { error: 'Too many.' } }, undefined],
       [{ status: 502, body: { error: 'Unreachable.' } }, 'unheard'],
       [{ status: 0, body: { error: 'Unreachable.' } }, 'unheard'],
+      [{ status: 200, body: { page: 'Sign in to this network.' } }, 'unheard'],
+      [{ status: 200, body: null }, 'unheard'],
+      [answer({ status: 'resting', percentage: '7', download_link: '' }), 'unheard'],
     ] as const;
     for (const [said, kind] of rows) assert.equal(progressOf(said)?.kind, kind, JSON.stringify(said));
   });
@@ -52,6 +55,13 @@ describe('what is said of a list', () => {
       );
     });
     assert.deepEqual(told, ['unheard', 'unheard', 'failed']);
+  });
+
+  it('has the reason why it was cancelled, and what can be had of it', () => {
+    const reason = 'The account had no credits.';
+    assert.equal(saidOf({ kind: 'cancelled', reason, link: 'http://x' }).words, 'The account had no credits. What was checked by then can be had.');
+    assert.equal(saidOf({ kind: 'cancelled', reason }).words, 'The account had no credits. Nothing was checked by then.');
+    assert.equal(saidOf({ kind: 'cancelled' }).words, 'Nothing was checked by then.');
   });
 
   it('is spoken at each new state, and at each quarter of the way', () => {

@@ -110,7 +110,9 @@ describe('the page for lists', () => {
     after(() => demo.close());
 
     it('is for who is signed in, comes back there, and adds credits for nobody else', async () => {
-      await openBulk();
+      await page.goto(demo.url);
+      await Promise.all([page.waitForNavigation(), page.click('aside a[href="/bulk.html"]')]);
+      await page.waitForSelector('#signed-out:not([hidden])');
       assert.match(await textOf('#signed-out'), /^The key proxy answers 403: This call is not open to who made it\./);
       assert.equal(await page.$eval('#signed-in', (part) => part.checkVisibility()), false);
       await looksRight();
@@ -147,6 +149,14 @@ describe('the page for lists', () => {
       await (await page.createCDPSession()).send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
       const colours = await page.$$eval('#donut .slice', (all) => all.map((each) => getComputedStyle(each).stroke));
       assert.equal(new Set(colours).size, 4, 'four colours of the system');
+    });
+
+    it('makes one item of one list that a double click sends twice', async () => {
+      await signIn();
+      await page.$eval('#upload .primary', (button) => [1, 2].forEach(() => (button as HTMLButtonElement).click()));
+      await says('#upload-status', '“One of each” is on its way already.');
+      assert.deepEqual(await textsOf('#lists h3'), ['One of each']);
+      assert.equal(await page.evaluate(() => (JSON.parse(sessionStorage.getItem('fernhollow-lists') ?? '[]') as unknown[]).length), 1);
     });
 
     it('shows the first hundred lines of a result that is chosen, and offers all by a link', async () => {
@@ -259,12 +269,29 @@ describe('the page for lists', () => {
       assert.deepEqual(await textsOf('#legend tbody td:nth-child(2)'), ['3', '3', '7', '1']);
     });
 
-    it('does not know the lists of a demo that was started anew', async () => {
+    it('says that lists and sign-ins are gone after the demo was started anew', async () => {
       await signIn();
-      await page.evaluate(() => sessionStorage.setItem('fernhollow-lists', JSON.stringify([{ id: 'f'.repeat(32), name: 'May', url: 'https://lists.shop.com/may.csv' }])));
-      await page.reload();
+      await page.click('#add-credits');
+      await send('One of each');
+      await isShown();
+      const [port, servicePort] = [demo.url, demo.serviceUrl].map((url) => Number(new URL(url).port)) as [number, number];
+      await demo.close();
+      demo = await startDemo({ port, servicePort, credits: 5, onFault: (fault) => faults.push(fault) });
+      await page.click(`${latest} [aria-label="Show the results: One of each"]`);
+      await says('#results-status', 'The service has these results no more: send the list again.');
+      await page.click('#add-credits');
+      await page.waitForSelector('#signed-out:not([hidden])');
+      assert.equal(await textOf('#credits-fault'), '');
+      await Promise.all([page.waitForNavigation(), page.click('#signed-out .primary')]);
       await says(`${latest} .headline`, 'Not known');
-      assert.equal(await page.$eval(`${latest} [aria-label="Send it again: May"]`, (button) => button.checkVisibility()), true);
+      assert.equal(await page.$eval(`${latest} [aria-label="Send it again: One of each"]`, (button) => button.checkVisibility()), true);
+    });
+
+    it('says that no credits were added where nobody answers', async () => {
+      await signIn();
+      await demo.close();
+      await page.click('#add-credits');
+      await says('#credits-fault', 'No credits were added: the site or its service cannot be reached.');
     });
   });
 });
