@@ -175,7 +175,7 @@ const recipes = {
     safe: () => ({ address: 'jane.doe@acme.com' }),
     risky: () => ({ address: 'sales@acme.com', attributes: { warn: 'risky' } }),
     invalid: () => ({ address: 'nobody@acme.com' }),
-    unknown: () => ({ address: 'jane.doe@greylisted.net-trouble.com' }),
+    unknown: () => ({ address: 'jane.doe@blocking.net-trouble.com' }),
   },
   Policy: {
     'shared inbox': () => ({ address: 'sales@acme.com', attributes: { warn: 'role' } }),
