@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorRows } from '../src/proxy/openapi/errors.js';
-import { settingsOf } from '../src/proxy/options.js';
+import { settingsOf } from '../src/proxy/settings.js';
 import { receiptRefusals } from '../src/proxy/receipt-refusals.js';
 import type { Fault } from '../src/proxy/refused.js';
 import { proxyRoutes, type ProxyRoute } from '../src/proxy/routes.js';

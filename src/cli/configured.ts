@@ -66,7 +66,7 @@ export const withAccounts = async (
   const { checkDatabase } = await import('../service/accounts/index.js');
   // Before its secret, of which a file would be made too.
   if (!makesDatabase) checkDatabase(configFrom({ flags: given.texts }, around).database);
-  const { openAccounts } = await import('../service/service.js');
+  const { openAccounts } = await import('../service/administration.js');
   const administration = await openAccounts(await configOf(given, around));
   try {
     await work(administration.accounts, administration.contacts, administration.lists);

@@ -1,6 +1,6 @@
 import { ENRICHMENT_CREDITS, PHOTO_CREDITS, VALIDATION_CREDITS } from '../wire/index.js';
 import type { Limit } from './limiter.js';
-import type { Settings } from './options.js';
+import type { Settings } from './settings.js';
 import { refused } from './refused.js';
 import type { Parameters } from './read-request.js';
 

@@ -1,7 +1,8 @@
 import { parseNamedAddress } from '../address/index.js';
 import { usageRangeFault } from '../wire/index.js';
 import { listUrlFault } from './list-url.js';
-import { COSTLY, type Settings } from './options.js';
+import { COSTLY } from './options.js';
+import type { Settings } from './settings.js';
 import type { Parameters } from './read-request.js';
 import { refused } from './refused.js';
 import type { Place, ProxyCall } from './routes.js';

@@ -9,12 +9,13 @@ import { encodersOf, readVerdict } from './encode-answer.js';
 import { LONGEST_URL } from './failures.js';
 import { keyTraces } from './key-traces.js';
 import { createLanes, type Lanes } from './lanes.js';
-import { settingsOf, type KeyProxyOptions, type Settings } from './options.js';
+import type { KeyProxyOptions } from './options.js';
 import { readParameters, type Parameters } from './read-request.js';
 import { createReceipts, type Receipts } from './receipts.js';
 import { Refused, refused, type Fault } from './refused.js';
 import { placeOf, type Place } from './routes.js';
 import { checkSameSite, checkScript } from './same-site.js';
+import { settingsOf, type Settings } from './settings.js';
 import { askLogo, askService, notUnderstood, tooLate, type Asking } from './upstream.js';
 import { visitorOf, type Caller } from './visitor.js';
 

@@ -1,4 +1,4 @@
-import type { Settings } from './options.js';
+import type { Settings } from './settings.js';
 import type { ReceiptSigner } from './receipt-sign.js';
 
 /** Gives receipts where the site wants them. */

@@ -1,4 +1,4 @@
-import type { Settings } from './options.js';
+import type { Settings } from './settings.js';
 import { refused } from './refused.js';
 
 /**

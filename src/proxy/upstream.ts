@@ -2,7 +2,7 @@ import { readJson } from '../client/read-json.js';
 import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
 import type { Question } from './check-parameters.js';
 import type { Deadline } from './deadline.js';
-import type { Settings } from './options.js';
+import type { Settings } from './settings.js';
 import { readBytes } from './read-bytes.js';
 import { Refused, refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';

@@ -1,6 +1,7 @@
 export { AccountsError, secretBeside, type Accounts, type AccountsErrorCode, type Contact, type Contacts, type Forgotten, type KeyOrder, type MadeKey } from './accounts/index.js';
 export type { CallEntry, Caller, DisposableLookup, Verifier } from './app/options.js';
 export * from './config.js';
-export { createService, openAccounts, type Administration, type Service, type ServiceOptions } from './service.js';
+export { openAccounts, type Administration } from './administration.js';
+export { createService, type Service, type ServiceOptions } from './service.js';
 export { serviceFromConfig } from './service-from-config.js';
 export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';

@@ -1,5 +1,6 @@
 import { neutralNames, type WireNames } from '../wire/index.js';
-import { Accounts, Admission, contactHash, Contacts, keyedHash, pseudonym, type Clock } from './accounts/index.js';
+import { Accounts, Admission, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
+import { listsOf, type AdministrationOptions } from './administration.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
@@ -8,7 +9,7 @@ import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type ListenOptions, type Patience, type Place } from './app/listen.js';
 import { ListPace } from './bulk/list-pace.js';
 import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from './bulk/list-workers.js';
-import { Lists } from './bulk/lists.js';
+import type { Lists } from './bulk/lists.js';
 import { ResultFiles } from './bulk/result-bytes.js';
 import type { ListEvent } from './bulk/run-list.js';
 import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
@@ -17,15 +18,9 @@ import { startRetention } from './retention.js';
 import { openStore, type Store } from './store/index.js';
 
 /** What a service is made of. */
-export interface ServiceOptions extends Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'publicUrl'> {
-  /** Path of a SQLite file, made where it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
-  readonly database: string;
-  /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
-  readonly secret: string;
+export interface ServiceOptions extends AdministrationOptions, Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'publicUrl'> {
   /** The names that this host uses on the wire; the interface document's where absent. */
   readonly names?: Partial<WireNames>;
-  /** Milliseconds since 1970, UTC; `Date.now` where absent. */
-  readonly now?: Clock;
   /** Who is asked of the person behind an address where the operator's own contacts do not say; nobody where absent. */
   readonly providers?: readonly Provider[];
   /** Contacts imported more days ago than this are deleted; none where absent. */
@@ -80,9 +75,6 @@ const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: numb
 
 const ownContacts = (store: Store, secret: string): Provider =>
   contactsProvider({ hashOf: (address) => contactHash(secret, address), findContact: (hash) => store.findContact(hash) });
-
-const listsOf = (store: Store, secret: string, now: Clock, onAdded?: () => void): Lists =>
-  new Lists({ store, tagOf: (text) => keyedHash(secret, 'list-file', text), now, onAdded });
 
 class RunningService implements Service {
   readonly accounts: Accounts;
@@ -258,31 +250,6 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
     return new RunningService(options, store, accounts);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-};
-
-/** Administration without a service. It may join a database that a service is using. */
-export interface Administration {
-  readonly accounts: Accounts;
-  readonly contacts: Contacts;
-  readonly lists: Lists;
-  close(): Promise<void>;
-}
-
-/**
- * Opens a database for administration alone.
- * @throws StoreError and AccountsError as {@link createService} does, but for `in-use`.
- */
-export const openAccounts = async (options: Pick<ServiceOptions, 'database' | 'secret' | 'now'>): Promise<Administration> => {
-  const { database, secret, now = Date.now } = options;
-  const store = await openStore({ database, purpose: 'administration' });
-  try {
-    const accounts = new Accounts(store, secret, now);
-    await accounts.checkSecret();
-    return { accounts, contacts: new Contacts(store, secret, now), lists: listsOf(store, secret, now), close: () => store.close() };
   } catch (error) {
     await store.close();
     throw error;

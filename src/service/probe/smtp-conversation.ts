@@ -2,6 +2,7 @@ import type { Connection } from '../net/connect.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls, type Circumstances } from './reply-signs.js';
+import { GREETED, namesOf, NEVER_MAIL, recipientOf, senderOf, TLS_FIRST } from './smtp-commands.js';
 import { ReplyMarks } from './smtp-marks.js';
 import { isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
@@ -27,19 +28,8 @@ interface Transaction {
   readonly greeting?: Promise<ReplyLines> | undefined;
 }
 
-/** RFC 7504 §2: this host never takes mail. */
-const NEVER_MAIL = 521;
-/** The one reply to EHLO and HELO that greets (RFC 5321 §4.3.2). */
-const GREETED = 250;
-/** TLS comes first (RFC 3207 §4), RSET included. */
-const TLS_FIRST = 530;
 /** Exim hangs up at more than ten commands that are no mail's, the first RSET not counted; one is left for a random address asked for alone. */
 const EXIM_NON_MAIL = 10;
-
-const extensionOf = (address: Question['address']): string => (isInternational(address) ? ' SMTPUTF8' : '');
-const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string => `RCPT TO:<${localPart}@${asciiDomain}>`;
-/** All that a question asks for, and the address itself. */
-const namesOf = ({ address, random }: Question): string[] => [address.localPart, ...(random === undefined ? [] : [random])].map((each) => `${each}@${address.asciiDomain}`.toLowerCase());
 
 /**
  * The order of commands within one session: a transaction for each question, which ends with RSET. Before anything is believed a
@@ -138,7 +128,7 @@ export class SmtpConversation {
     if (isInternational(address) && !this.#extensions.includes('SMTPUTF8')) {
       return { kind: 'ended', evidence: { ...about, outcome: 'unsupported' }, tookPart: true };
     }
-    const mail = this.#sender(address);
+    const mail = senderOf(this.#options.mailFrom, address);
     const recipient = recipientOf(address.localPart, address);
     const nobody = random === undefined ? undefined : recipientOf(random, address);
     const together = this.#asksAlone ? undefined : nobody;
@@ -201,7 +191,7 @@ export class SmtpConversation {
    * What else is said may come of not being alone ("one recipient for bounces"), and the question is put again by itself.
    */
   async #askAlone(recipient: string, codeTogether: number | undefined, question: Question): Promise<ReplyLines | undefined> {
-    const mail = this.#sender(question.address);
+    const mail = senderOf(this.#options.mailFrom, question.address);
     const transaction = await this.#begin([mail, recipient, 'RSET']);
     const { say } = transaction;
     if (!isPositive(this.#counted(await say(mail)))) return undefined;
@@ -279,10 +269,6 @@ export class SmtpConversation {
       if (error instanceof SessionError) return false;
       throw error;
     }
-  }
-
-  #sender(address: Question['address']): string {
-    return `MAIL FROM:<${this.#options.mailFrom}>${extensionOf(address)}`;
   }
 
   #around(question: Question): Circumstances {

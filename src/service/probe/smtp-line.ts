@@ -3,7 +3,7 @@ import { connect, type ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
 import { readableReply } from './reply.js';
 import { addressesIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
-import { nameOf, type Answer, type Question } from './smtp-question.js';
+import { meetsLimit, nameOf, type Answer, type Question } from './smtp-question.js';
 import { JobQueue, type Job } from './smtp-queue.js';
 import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
 import { SessionError } from './smtp-session.js';
@@ -19,12 +19,6 @@ export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>,
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
 const PATIENCE_MS = 500;
-
-/** What was said to one recipient, of the whole session. */
-const meetsLimit = (answer: Answer): boolean => {
-  if (answer.kind === 'replied') return isOfTheSession(readableReply(answer.reply));
-  return answer.evidence.outcome === 'session-refused' && isOfTheSession(answer.evidence.reply);
-};
 
 const unreachable = ({ code }: ConnectError): ProbeEvidence => ({ outcome: 'unreachable', ...(code === 'proxy' && { why: code }) });
 

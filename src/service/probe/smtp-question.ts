@@ -1,5 +1,6 @@
 import type { ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.js';
-import type { ReplyLines } from './reply.js';
+import { readableReply, type ReplyLines } from './reply.js';
+import { isOfTheSession } from './reply-signs.js';
 
 /** What a mail host is asked. */
 export interface Question {
@@ -29,3 +30,9 @@ export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): bool
 
 /** The address asked for, in lower case, as replies repeat it. */
 export const nameOf = ({ address: { localPart, asciiDomain } }: Question): string => `${localPart}@${asciiDomain}`.toLowerCase();
+
+/** What was said to one recipient, of the whole session. */
+export const meetsLimit = (answer: Answer): boolean => {
+  if (answer.kind === 'replied') return isOfTheSession(readableReply(answer.reply));
+  return answer.evidence.outcome === 'session-refused' && isOfTheSession(answer.evidence.reply);
+};
