@@ -1,3 +1,5 @@
+import { format, resolveConfig } from 'prettier';
+
 /** Tables of generated references in pages of documentation. */
 
 /** Text as code. */
@@ -12,3 +14,6 @@ export const rows = (head: readonly string[], body: readonly (readonly string[])
 /** A page of documentation with other text between two of its markers. */
 export const withGenerated = (page: string, text: string, marker = 'reference'): string =>
   page.replace(new RegExp(`(?<=<!-- ${marker} -->\\n).*(?=<!-- /${marker} -->)`, 's'), () => `\n${text}\n\n`);
+
+/** A page as `npm run format` leaves it. */
+export const formatted = async (page: string): Promise<string> => format(page, { ...(await resolveConfig('README.md')), parser: 'markdown' });

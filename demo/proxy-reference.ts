@@ -7,7 +7,7 @@ import { receiptRefusals } from '../src/proxy/receipt-refusals.js';
 import type { Fault } from '../src/proxy/refused.js';
 import { proxyRoutes, type ProxyRoute } from '../src/proxy/routes.js';
 import type { Parameter } from '../src/wire/index.js';
-import { code, rows, withGenerated } from './markdown.js';
+import { code, formatted, rows, withGenerated } from './markdown.js';
 import { optionComments, type OptionComment } from './option-comments.js';
 
 /** Of runtimes whose file is not called as they are. */
@@ -101,4 +101,4 @@ export const withProxyReference = (page: string): string => {
   return Object.entries(parts).reduce((changed, [marker, text]) => withGenerated(changed, text, marker), page);
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/proxy.md', withProxyReference(readFileSync('docs/proxy.md', 'utf8')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/proxy.md', await formatted(withProxyReference(readFileSync('docs/proxy.md', 'utf8'))));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { en } from '../src/element/locales/en.js';
 import type { EmailCheckEventDetails } from '../src/index.js';
-import { code, rows, withGenerated } from './markdown.js';
+import { code, formatted, rows, withGenerated } from './markdown.js';
 
 /** One row of the manifest: an attribute, a property, a method, an event, a slot, a part, a custom property or a state. */
 interface Row {
@@ -101,5 +101,6 @@ export const withReference = (page: string, manifest: Manifest): string => withG
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const page = readFileSync('docs/element.md', 'utf8');
-  writeFileSync('docs/element.md', withReference(page, JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest));
+  const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest;
+  writeFileSync('docs/element.md', await formatted(withReference(page, manifest)));
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { flagOf, optionNames, optionRows, type OptionName } from '../src/service/config.js';
 import type { OptionRow } from '../src/service/config-values.js';
-import { code, rows, withGenerated } from './markdown.js';
+import { code, formatted, rows, withGenerated } from './markdown.js';
 
 /** A default as it is written. */
 const fallbackOf = (fallback: unknown): string => {
@@ -23,4 +23,4 @@ const optionRow = (name: OptionName): readonly string[] => {
 export const withOptions = (page: string): string =>
   withGenerated(page, rows(['flag', 'in a file', 'value', 'default', 'meaning'], optionNames.map(optionRow)));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/service.md', withOptions(readFileSync('docs/service.md', 'utf8')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/service.md', await formatted(withOptions(readFileSync('docs/service.md', 'utf8'))));

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import ts from 'typescript';
 import { withReference, type Manifest } from '../../demo/reference.js';
 import { proxyOptions, standards, withProxyReference } from '../../demo/proxy-reference.js';
+import { formatted } from '../../demo/markdown.js';
 import { withOptions } from '../../demo/service-reference.js';
 import { createProject, samplesIn, type Project } from '../samples.js';
 
@@ -25,10 +26,10 @@ describe('docs/element.md', () => {
 
   after(() => project.remove());
 
-  it('has the tables that custom-elements.json gives: run `npm run manifest` after a change', () => {
+  it('has the tables that custom-elements.json gives: run `npm run manifest` after a change', async () => {
     const page = readFileSync('docs/element.md', 'utf8');
     assert.match(page, /<!-- reference -->\n\n### Attributes\n.*<!-- \/reference -->/s);
-    assert.equal(page, withReference(page, JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest));
+    assert.equal(page, await formatted(withReference(page, JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest)));
   });
 
   it('has samples of each kind', () => assert.deepEqual([...new Set(samples.map(({ kind }) => kind))].sort(), ['js', 'ts', 'tsx']));
@@ -56,9 +57,9 @@ describe('the pages in docs/', () => {
 describe('docs/service.md', () => {
   const page = readFileSync('docs/service.md', 'utf8');
 
-  it('has a table of the options as they are: run `npm run manifest` after a change', () => {
+  it('has a table of the options as they are: run `npm run manifest` after a change', async () => {
     assert.match(page, /<!-- reference -->\n\n\| flag .*<!-- \/reference -->/s);
-    assert.ok(page === withOptions(page), 'the table is another one');
+    assert.ok(page === (await formatted(withOptions(page))), 'the table is another one');
   });
 
   it('says what to do about sentences that the service says', () => {
@@ -88,9 +89,9 @@ describe('docs/proxy.md', () => {
 
   after(() => project.remove());
 
-  it('has tables and mounts as they are: run `npm run manifest` after a change', () => {
+  it('has tables and mounts as they are: run `npm run manifest` after a change', async () => {
     for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'errors', 'refusals']) assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
-    assert.ok(page === withProxyReference(page), 'the tables or mounts are others');
+    assert.ok(page === (await formatted(withProxyReference(page))), 'the tables or mounts are others');
   });
 
   it('has every mount as its file is', () => assert.deepEqual(all.flatMap(({ code }) => texts.get(code) ?? []).sort(), mounts.sort()));
