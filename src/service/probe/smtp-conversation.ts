@@ -6,6 +6,7 @@ import { GREETED, namesOf, NEVER_MAIL, recipientOf, senderOf, TLS_FIRST } from '
 import { ReplyMarks } from './smtp-marks.js';
 import { isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
+import { sendInTurn, sendTogether, type Transaction } from './smtp-transaction.js';
 
 export interface ConversationOptions {
   /** The name to greet with. */
@@ -17,15 +18,6 @@ export interface ConversationOptions {
   readonly ip: string;
   /** Encrypts the connection. */
   readonly startTls: (connection: Connection, host: string) => Promise<Connection>;
-}
-
-/** Commands of one transaction on their way, and what was said to them. */
-interface Transaction {
-  readonly say: (command: string) => Promise<ReplyLines>;
-  /** Replies in the order that they were waited for. */
-  readonly replies: ReplyLines[];
-  /** The answer to a second greeting, where that was sent along. */
-  readonly greeting?: Promise<ReplyLines> | undefined;
 }
 
 /** Exim hangs up at more than ten commands that are no mail's, the first RSET not counted; one is left for a random address asked for alone. */
@@ -164,16 +156,10 @@ export class SmtpConversation {
   async #begin(commands: readonly string[]): Promise<Transaction> {
     while (this.#greetingAgain) await this.#greetingAgain.catch(() => undefined);
     this.#nonMail += 1;
-    const replies: ReplyLines[] = [];
-    const noting = async (reply: Promise<ReplyLines>) => {
-      replies.push(await reply);
-      return reply;
-    };
-    if (!this.pipelines) return { replies, say: (command) => noting(this.#session.ask(command)) };
-    const sent = this.#session.send([...commands, ...(this.#marks?.hasReset ? [] : [this.#greetsWith])]);
-    const greeting = sent[commands.length];
-    if (greeting) void this.#awaitGreeting(greeting);
-    return { replies, greeting, say: (command) => noting(sent[commands.indexOf(command)] ?? this.#session.ask(command)) };
+    if (!this.pipelines) return sendInTurn(this.#session);
+    const transaction = sendTogether(this.#session, commands, this.#marks?.hasReset ? undefined : this.#greetsWith);
+    if (transaction.greeting) void this.#awaitGreeting(transaction.greeting);
+    return transaction;
   }
 
   #awaitGreeting(reply: Promise<ReplyLines>): Promise<ReplyLines> {
