@@ -4,7 +4,7 @@ import { readableReply, type ReplyLines } from './reply.js';
 import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls, type Circumstances } from './reply-signs.js';
 import { GREETED, namesOf, NEVER_MAIL, recipientOf, senderOf, TLS_FIRST } from './smtp-commands.js';
 import { ReplyMarks } from './smtp-marks.js';
-import { isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
+import { isAboutTls, isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 import { sendInTurn, sendTogether, type Transaction } from './smtp-transaction.js';
 
@@ -236,9 +236,7 @@ export class SmtpConversation {
 
   #isAboutTls(answer: Answer): boolean {
     if (this.#isSecure || !this.#extensions.includes('STARTTLS')) return false;
-    if (answer.kind === 'replied') return wantsTls(answer.reply);
-    const { evidence } = answer;
-    return evidence.outcome === 'session-refused' && wantsTls({ code: evidence.reply.code, lines: [`${evidence.reply.status ?? ''} ${evidence.reply.text}`] });
+    return isAboutTls(answer);
   }
 
   /** STARTTLS and a greeting anew (RFC 3207 §4.2). Where it fails, what was refused stays refused. */

@@ -1,6 +1,6 @@
 import type { ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { isOfTheSession } from './reply-signs.js';
+import { isOfTheSession, wantsTls } from './reply-signs.js';
 
 /** What a mail host is asked. */
 export interface Question {
@@ -35,4 +35,11 @@ export const nameOf = ({ address: { localPart, asciiDomain } }: Question): strin
 export const meetsLimit = (answer: Answer): boolean => {
   if (answer.kind === 'replied') return isOfTheSession(readableReply(answer.reply));
   return answer.evidence.outcome === 'session-refused' && isOfTheSession(answer.evidence.reply);
+};
+
+/** The host takes commands after STARTTLS alone. */
+export const isAboutTls = (answer: Answer): boolean => {
+  if (answer.kind === 'replied') return wantsTls(answer.reply);
+  const { evidence } = answer;
+  return evidence.outcome === 'session-refused' && wantsTls({ code: evidence.reply.code, lines: [`${evidence.reply.status ?? ''} ${evidence.reply.text}`] });
 };
