@@ -14,9 +14,19 @@ const sockets = '^(node:)?(net|tls|http|https|http2|dgram)$';
 
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     // What the tests install in test/runtimes is not there yet.
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(express|fastify|cloudflare:workers)$' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(express|fastify|cloudflare:workers)$' },
+    },
     room('address', []),
     room('wire', []),
     room('client', ['wire']),
@@ -47,13 +57,33 @@ export default {
       from: { path: '^src/frameworks/' },
       to: { path: '^node_modules/', pathNot: '^node_modules/(lit|react|@types/react|vue|@vue)/' },
     },
-    wall('verdict-knows-no-store-and-no-socket', '^src/service/verdict/', `^src/service/(store|accounts|probe|net|app)/|${sockets}|^(node:)?dns`),
-    wall('store-knows-no-http', '^src/service/store/', `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`),
+    wall(
+      'verdict-knows-no-store-and-no-socket',
+      '^src/service/verdict/',
+      `^src/service/(store|accounts|probe|net|app)/|${sockets}|^(node:)?dns`,
+    ),
+    wall(
+      'store-knows-no-http',
+      '^src/service/store/',
+      `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`,
+    ),
     wall('accounts-know-no-probe-no-verdict-no-app', '^src/service/accounts/', '^src/service/(probe|verdict|net|app)/'),
-    wall('enrichment-knows-no-store-no-accounts-no-app', '^src/service/enrichment/', '^src/service/(store|accounts|app|probe|net)/'),
-    wall('logo-knows-no-store-no-accounts-no-app', '^src/service/logo/', '^src/service/(store|accounts|app|probe|net)/'),
+    wall(
+      'enrichment-knows-no-store-no-accounts-no-app',
+      '^src/service/enrichment/',
+      '^src/service/(store|accounts|app|probe|net)/',
+    ),
+    wall(
+      'logo-knows-no-store-no-accounts-no-app',
+      '^src/service/logo/',
+      '^src/service/(store|accounts|app|probe|net)/',
+    ),
     wall('probe-knows-no-store-no-accounts-no-app', '^src/service/probe/', '^src/service/(store|accounts|app)/'),
-    wall('reputation-knows-no-store-no-accounts-no-app', '^src/service/reputation/', '^src/service/(store|accounts|app|probe|verdict|net)/'),
+    wall(
+      'reputation-knows-no-store-no-accounts-no-app',
+      '^src/service/reputation/',
+      '^src/service/(store|accounts|app|probe|verdict|net)/',
+    ),
     {
       name: 'only-app-knows-hono',
       severity: 'error',

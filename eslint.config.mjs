@@ -28,10 +28,25 @@ export default tseslint.config(
     files: ['test/**/*.ts', 'test/**/*.tsx'],
     rules: { '@typescript-eslint/no-floating-promises': 'off', 'max-lines': 'off' },
   },
-  { files: ['src/cli/**', 'src/element/page-console.ts', 'demo/*.ts', 'test/**', 'src/service/reputation/generate/**', '*.mjs'], rules: { 'no-console': 'off' } },
+  {
+    files: [
+      'src/cli/**',
+      'src/element/page-console.ts',
+      'demo/*.ts',
+      'test/**',
+      'src/service/reputation/generate/**',
+      '*.mjs',
+    ],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['src/service/**/*.ts'],
-    rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: 'Outbound connections go through src/service/net.' }] },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Outbound connections go through src/service/net.' },
+      ],
+    },
   },
   // Plain scripts and pages: no type information is asked of them.
   { files: ['**/*.mjs', '**/*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -13,7 +13,20 @@ import { gzipNames } from './rollup.names.mjs';
 const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** What the service needs at run time; versions are those it is developed with. */
-const serviceDependencies = ['@hono/node-server', 'better-sqlite3', 'hono', 'htmlparser2', 'ipaddr.js', 'lru-cache', 'pg', 'pino', 'prom-client', 'rate-limiter-flexible', 'sharp', 'tldts'];
+const serviceDependencies = [
+  '@hono/node-server',
+  'better-sqlite3',
+  'hono',
+  'htmlparser2',
+  'ipaddr.js',
+  'lru-cache',
+  'pg',
+  'pino',
+  'prom-client',
+  'rate-limiter-flexible',
+  'sharp',
+  'tldts',
+];
 
 /** A build to look at, not to publish: `rollup -c --environment QUICK`. */
 const isQuick = !!process.env.QUICK;
@@ -25,17 +38,35 @@ const SCRIPT_BUDGET = 12_288;
 await rm('dist', { recursive: true, force: true });
 
 const types = (options = {}) =>
-  typescript({ tsconfig: 'tsconfig.json', noEmit: false, include: ['src/**'], filterRoot: import.meta.dirname, ...options });
+  typescript({
+    tsconfig: 'tsconfig.json',
+    noEmit: false,
+    include: ['src/**'],
+    filterRoot: import.meta.dirname,
+    ...options,
+  });
 
 /** The npm package: modules that a bundler takes apart, lit left to the page's own. */
 const modules = {
   input: [
-    ...['src/index.ts', 'src/define.ts', 'src/address/index.ts', 'src/client/index.ts', 'src/frameworks/react.ts', 'src/frameworks/vue.ts'],
+    ...[
+      'src/index.ts',
+      'src/define.ts',
+      'src/address/index.ts',
+      'src/client/index.ts',
+      'src/frameworks/react.ts',
+      'src/frameworks/vue.ts',
+    ],
     ...['src/proxy/index.ts', 'src/proxy/receipt.ts', 'src/proxy/adapters/node.ts', 'src/proxy/adapters/redis.ts'],
   ],
   external: /^(?:node:|(?:lit|jose|rate-limiter-flexible)(?:\/|$))/,
   output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
-  plugins: [nodeResolve(), types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() }), { name: 'for-editors', writeBundle: describeForEditors }, { name: 'openapi', writeBundle: describeCalls }],
+  plugins: [
+    nodeResolve(),
+    types({ outDir: 'dist', declaration: true, declarationDir: 'dist', rootDir: 'src', include: pageSources() }),
+    { name: 'for-editors', writeBundle: describeForEditors },
+    { name: 'openapi', writeBundle: describeCalls },
+  ],
 };
 
 /**
@@ -43,10 +74,72 @@ const modules = {
  * is an attribute, a text's key, an event's field, a name on the wire, or one that the browser's objects have here.
  */
 const internalNames = [
-  ...['actions', 'adopt', 'ask', 'asciiDomain', 'attribute', 'attributesChanged', 'blockedBy', 'box', 'canHold', 'canOverride', 'composing', 'connect'],
-  ...['description', 'failure', 'fault', 'happen', 'hosts', 'intervals', 'isAsked', 'isBlock', 'isEdited', 'isHolding', 'isSlow', 'isWhole', 'kept', 'keyed'],
-  ...['kind', 'known', 'lastKey', 'leave', 'line', 'live', 'localPart', 'look', 'mend', 'outcome', 'overridden', 'path', 'pieces', 'property', 'providers', 'refresh', 'refusal'],
-  ...['release', 'requestUpdate', 'run', 'said', 'say', 'show', 'start', 'submission', 'tell', 'tone', 'touch', 'transport', 'wait', 'wasHeld', 'write'],
+  ...[
+    'actions',
+    'adopt',
+    'ask',
+    'asciiDomain',
+    'attribute',
+    'attributesChanged',
+    'blockedBy',
+    'box',
+    'canHold',
+    'canOverride',
+    'composing',
+    'connect',
+  ],
+  ...[
+    'description',
+    'failure',
+    'fault',
+    'happen',
+    'hosts',
+    'intervals',
+    'isAsked',
+    'isBlock',
+    'isEdited',
+    'isHolding',
+    'isSlow',
+    'isWhole',
+    'kept',
+    'keyed',
+  ],
+  ...[
+    'kind',
+    'known',
+    'lastKey',
+    'leave',
+    'line',
+    'live',
+    'localPart',
+    'look',
+    'mend',
+    'outcome',
+    'overridden',
+    'path',
+    'pieces',
+    'property',
+    'providers',
+    'refresh',
+    'refusal',
+  ],
+  ...[
+    'release',
+    'requestUpdate',
+    'run',
+    'said',
+    'say',
+    'show',
+    'start',
+    'submission',
+    'tell',
+    'tone',
+    'touch',
+    'transport',
+    'wait',
+    'wasHeld',
+    'write',
+  ],
 ];
 
 /** The style sheet is a template in the source: here it loses its blanks. */
@@ -54,7 +147,11 @@ const tightCss = {
   name: 'tight-css',
   transform: (code, id) =>
     id.endsWith('styles.ts')
-      ? code.replace(/\s*\n\s*/g, '').replace(/ *([{};:,>+!]) */g, '$1').replace(/;}/g, '}').replace(/([:(, ])0\./g, '$1.')
+      ? code
+          .replace(/\s*\n\s*/g, '')
+          .replace(/ *([{};:,>+!]) */g, '$1')
+          .replace(/;}/g, '}')
+          .replace(/([:(, ])0\./g, '$1.')
       : null,
 };
 
@@ -63,7 +160,9 @@ const scriptForms = { './base.js': 'native-base', './locales/index.js': 'locales
 const ownForms = {
   name: 'own-forms',
   resolveId: (source, importer) =>
-    scriptForms[source] && importer?.includes('/src/element/') ? new URL(`src/element/${scriptForms[source]}.ts`, import.meta.url).pathname : null,
+    scriptForms[source] && importer?.includes('/src/element/')
+      ? new URL(`src/element/${scriptForms[source]}.ts`, import.meta.url).pathname
+      : null,
 };
 
 /** One file for a script tag, everything inside. */
@@ -79,7 +178,15 @@ const script = {
       ecma: 2022,
       module: true,
       compress: {
-        ...{ passes: 3, unsafe: true, unsafe_methods: true, unsafe_arrows: true, pure_getters: true, inline: 1, lhs_constants: false },
+        ...{
+          passes: 3,
+          unsafe: true,
+          unsafe_methods: true,
+          unsafe_arrows: true,
+          pure_getters: true,
+          inline: 1,
+          lhs_constants: false,
+        },
         // A script tag is always in a page.
         global_defs: { 'globalThis.document': true, '@globalThis.navigator': 'navigator' },
       },
@@ -95,13 +202,22 @@ const script = {
 /** The service's own package: the command, `createService`, the data and the script-tag file to serve. */
 const service = {
   input: { 'email-check': 'src/cli/email-check.ts', index: 'src/service/index.ts' },
-  external: (id) => id.startsWith('node:') || serviceDependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+  external: (id) =>
+    id.startsWith('node:') || serviceDependencies.some((name) => id === name || id.startsWith(`${name}/`)),
   output: { dir: 'dist/service', format: 'es', sourcemap: true, chunkFileNames: '[name].js' },
   plugins: [nodeResolve(), types({ outDir: 'dist/service' }), { name: 'package', writeBundle: packService }],
 };
 
 function pageSources() {
-  return ['src/*.ts', 'src/address/**', 'src/client/**', 'src/element/**', 'src/frameworks/**', 'src/proxy/**', 'src/wire/**'];
+  return [
+    'src/*.ts',
+    'src/address/**',
+    'src/client/**',
+    'src/element/**',
+    'src/frameworks/**',
+    'src/proxy/**',
+    'src/wire/**',
+  ];
 }
 
 /** What editors complete and explain of the element, from the manifest: VS Code's custom data and JetBrains' web types. */
@@ -137,18 +253,23 @@ function tellOfScript(_, bundle) {
   this.info(`dist/email-check.js: ${size} bytes gzip, of ${SCRIPT_BUDGET} allowed`);
   this.info(`integrity="sha384-${createHash('sha384').update(code).digest('base64')}"`);
   this.info(`<script type="importmap">${JSON.stringify(importMap)}</script>`);
-  if (size > SCRIPT_BUDGET && !isQuick) this.error(`dist/email-check.js has ${size} bytes gzip: ${SCRIPT_BUDGET} are allowed`);
+  if (size > SCRIPT_BUDGET && !isQuick)
+    this.error(`dist/email-check.js has ${size} bytes gzip: ${SCRIPT_BUDGET} are allowed`);
 }
 
 /** What the script-tag file finds beside itself: the style that keeps its room on pages that load it late, and the texts of other languages. */
 async function besideScript() {
   await cp('src/late.css', 'dist/email-check.css');
-  await cp('dist/element/locales', 'dist/locales', { recursive: true, filter: (path) => !/\.(map|ts)$|\/(en|index)\.js$/.test(path) });
+  await cp('dist/element/locales', 'dist/locales', {
+    recursive: true,
+    filter: (path) => !/\.(map|ts)$|\/(en|index)\.js$/.test(path),
+  });
 }
 
 async function packService() {
   await mkdir('dist/service/page', { recursive: true });
-  for (const name of ['email-check.js', 'email-check.css', 'locales']) await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
+  for (const name of ['email-check.js', 'email-check.css', 'locales'])
+    await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
   await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
   // Two megabytes that the installed icons give at any time: from source the service makes them for itself.
   const { makeBrandLines, makeBrandNotice } = await tsImport('./src/service/logo/generate/brands.ts', import.meta.url);

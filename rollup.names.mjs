@@ -33,8 +33,16 @@ function variablesOf(ast, nodes) {
   const fixed = new Set(nodes.filter((node) => node.type === 'Property' && node.shorthand).map(({ key }) => key.start));
   const bySpot = new Map();
   for (const declared of scopes.flatMap((scope) => scope.variables.filter(({ defs }) => defs.length))) {
-    const spots = [...declared.identifiers, ...declared.references.map(({ identifier }) => identifier)].map(({ start }) => start);
-    const variable = spots.map((spot) => bySpot.get(spot)).find(Boolean) ?? { name: declared.name, spots: new Set(), scopes: [], uses: [], rivals: new Set() };
+    const spots = [...declared.identifiers, ...declared.references.map(({ identifier }) => identifier)].map(
+      ({ start }) => start,
+    );
+    const variable = spots.map((spot) => bySpot.get(spot)).find(Boolean) ?? {
+      name: declared.name,
+      spots: new Set(),
+      scopes: [],
+      uses: [],
+      rivals: new Set(),
+    };
     for (const spot of spots) bySpot.set(spot, variable.spots.add(spot) && variable);
     variable.scopes.push(declared.scope);
     variable.uses.push(declared.scope, ...declared.references.map(({ from }) => from));
@@ -43,15 +51,23 @@ function variablesOf(ast, nodes) {
   // A name is seen in its whole scope, unless an inner variable has it: and that one may only where the outer is not used.
   for (const outer of variables) {
     for (const inner of variables) {
-      const clash = inner.scopes.some((scope) => outer.scopes.some((around) => isInside(scope, around)) && outer.uses.some((use) => isInside(use, scope)));
+      const clash = inner.scopes.some(
+        (scope) =>
+          outer.scopes.some((around) => isInside(scope, around)) && outer.uses.some((use) => isInside(use, scope)),
+      );
       if (outer !== inner && clash) {
         outer.rivals.add(inner);
         inner.rivals.add(outer);
       }
     }
   }
-  const foreign = new Set(scopes.flatMap(({ references }) => references.filter(({ resolved }) => !resolved?.defs.length).map(({ identifier }) => identifier.name)));
-  for (const variable of variables) Object.assign(variable, { foreign, isFixed: [...variable.spots].some((spot) => fixed.has(spot)) });
+  const foreign = new Set(
+    scopes.flatMap(({ references }) =>
+      references.filter(({ resolved }) => !resolved?.defs.length).map(({ identifier }) => identifier.name),
+    ),
+  );
+  for (const variable of variables)
+    Object.assign(variable, { foreign, isFixed: [...variable.spots].some((spot) => fixed.has(spot)) });
   return variables;
 }
 
@@ -62,14 +78,22 @@ function propertiesOf(nodes, names) {
     return name?.type === 'Identifier' ? [name] : [];
   });
   const foreign = new Set(keys.map(({ name }) => name).filter((name) => !names.includes(name)));
-  const properties = names.map((name) => ({ name, foreign, spots: new Set(keys.filter((key) => key.name === name).map(({ start }) => start)) })).filter(({ spots }) => spots.size);
+  const properties = names
+    .map((name) => ({
+      name,
+      foreign,
+      spots: new Set(keys.filter((key) => key.name === name).map(({ start }) => start)),
+    }))
+    .filter(({ spots }) => spots.size);
   for (const property of properties) property.rivals = new Set(properties.filter((other) => other !== property));
   return properties;
 }
 
 /** The text in pieces: what stands before each name, and last what follows them all. */
 function piecesOf(code, variables) {
-  const spots = variables.flatMap((variable) => [...variable.spots].map((spot) => ({ spot, variable }))).sort((a, b) => a.spot - b.spot);
+  const spots = variables
+    .flatMap((variable) => [...variable.spots].map((spot) => ({ spot, variable })))
+    .sort((a, b) => a.spot - b.spot);
   let end = 0;
   const pieces = spots.map(({ spot, variable }) => {
     const before = code.slice(end, spot);
@@ -77,7 +101,10 @@ function piecesOf(code, variables) {
     return { before, variable };
   });
   const rest = code.slice(end);
-  return { pieces, text: () => pieces.reduce((text, { before, variable }) => text + before + variable.name, '') + rest };
+  return {
+    pieces,
+    text: () => pieces.reduce((text, { before, variable }) => text + before + variable.name, '') + rest,
+  };
 }
 
 /** For each variable, the names that are seen most in surroundings like its own. */
@@ -91,13 +118,23 @@ function likelyNames({ pieces, text }) {
     const left = whole.slice(Math.max(0, at - REACH), at);
     at += variable.name.length;
     const right = whole.slice(at, at + REACH);
-    const keysFor = (name) => [2, 3, REACH].flatMap((reach) => [left.slice(-reach) + name, name + right.slice(0, reach)]).concat(left.slice(-2) + name + right.slice(0, 2));
+    const keysFor = (name) =>
+      [2, 3, REACH]
+        .flatMap((reach) => [left.slice(-reach) + name, name + right.slice(0, reach)])
+        .concat(left.slice(-2) + name + right.slice(0, 2));
     around.set(variable, [...(around.get(variable) ?? []), keysFor]);
     for (const key of keysFor(variable.name)) seen.set(key, (seen.get(key) ?? 0) + 1);
   }
   return (variable) => {
-    const score = (name) => around.get(variable).flatMap((keysFor) => keysFor(name)).reduce((sum, key) => sum + Math.log2(1 + (seen.get(key) ?? 0)), 0);
-    return LETTERS.map((name) => [score(name), name]).sort(([a], [b]) => b - a).slice(0, TRIED).map(([, name]) => name);
+    const score = (name) =>
+      around
+        .get(variable)
+        .flatMap((keysFor) => keysFor(name))
+        .reduce((sum, key) => sum + Math.log2(1 + (seen.get(key) ?? 0)), 0);
+    return LETTERS.map((name) => [score(name), name])
+      .sort(([a], [b]) => b - a)
+      .slice(0, TRIED)
+      .map(([, name]) => name);
   };
 }
 
@@ -113,18 +150,25 @@ function withLet(code, nodes) {
     if (code[start - 1] !== ';' || !ends.has(start)) return [{ start, end, text: 'let' }];
     return [{ start: start - 1, end: code[end] === ' ' ? end + 1 : end, text: ',' }];
   });
-  return edits.sort((a, b) => b.start - a.start).reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
 }
 
 /** Gives each property the first short name that is free, the most used first. */
 function shorten(properties) {
-  const names = [...LETTERS, ...LETTERS.flatMap((letter) => LETTERS.map((other) => letter + other))].filter((name) => !properties[0]?.foreign.has(name));
-  for (const [index, property] of [...properties].sort((a, b) => b.spots.size - a.spots.size).entries()) property.name = names[index];
+  const names = [...LETTERS, ...LETTERS.flatMap((letter) => LETTERS.map((other) => letter + other))].filter(
+    (name) => !properties[0]?.foreign.has(name),
+  );
+  for (const [index, property] of [...properties].sort((a, b) => b.spots.size - a.spots.size).entries())
+    property.name = names[index];
 }
 
 /** Which name stands for which variable, by the order of their first spots: the same before and after, or a meaning has changed. */
 const meaningOf = (variables) => {
-  const spots = variables.flatMap(({ spots: all }, index) => [...all].map((spot) => [spot, index])).sort(([a], [b]) => a - b);
+  const spots = variables
+    .flatMap(({ spots: all }, index) => [...all].map((spot) => [spot, index]))
+    .sort(([a], [b]) => a - b);
   const order = [...new Set(spots.map(([, index]) => index))];
   return spots.map(([, index]) => order.indexOf(index)).join();
 };
@@ -138,7 +182,12 @@ export const gzipNames = (internalNames) => ({
   name: 'gzip-names',
   renderChunk(minified) {
     const found = [...nodesOf(this.parse(minified))];
-    const unsafe = found.find(({ type, kind }) => /^(Import|Export)\w*Declaration$/.test(type) || (type === 'VariableDeclaration' && kind === 'var') || type === 'WithStatement');
+    const unsafe = found.find(
+      ({ type, kind }) =>
+        /^(Import|Export)\w*Declaration$/.test(type) ||
+        (type === 'VariableDeclaration' && kind === 'var') ||
+        type === 'WithStatement',
+    );
     if (unsafe) this.error(`names are not chosen in code with ${unsafe.type}`, unsafe.start);
     const code = withLet(minified, found);
     const ast = this.parse(code);
@@ -151,12 +200,15 @@ export const gzipNames = (internalNames) => ({
     const written = piecesOf(code, [...variables, ...properties]);
     shorten(properties);
     // The most used first: the others find their surroundings then.
-    const free = [...variables.filter(({ isFixed }) => !isFixed), ...properties].sort((a, b) => b.spots.size - a.spots.size);
+    const free = [...variables.filter(({ isFixed }) => !isFixed), ...properties].sort(
+      (a, b) => b.spots.size - a.spots.size,
+    );
     let least = sizeOf(written.text());
     const tryName = (variable, name) => {
       const old = variable.name;
       const [rival, another] = [...variable.rivals].filter((each) => each.name === name);
-      const isTaken = rival && (another || rival.isFixed || [...rival.rivals].some((each) => each !== variable && each.name === old));
+      const isTaken =
+        rival && (another || rival.isFixed || [...rival.rivals].some((each) => each !== variable && each.name === old));
       if (name === old || variable.foreign.has(name) || isTaken) return;
       variable.name = name;
       if (rival) rival.name = old;
@@ -176,7 +228,8 @@ export const gzipNames = (internalNames) => ({
 
     const renamed = written.text();
     const again = this.parse(renamed);
-    if (meaningOf(variablesOf(again, [...nodesOf(again)])) !== meaning) this.error('a name would mean another variable');
+    if (meaningOf(variablesOf(again, [...nodesOf(again)])) !== meaning)
+      this.error('a name would mean another variable');
     return { code: renamed, map: null };
   },
 });

@@ -10,7 +10,8 @@ import { webkitLauncher } from './test/webkit-launcher.mjs';
 process.env.PUPPETEER_SKIP_DOWNLOAD = '1';
 
 const launchers = {
-  chromium: () => chromeLauncher({ launchOptions: { executablePath: programsOf('chromium')[0], args: chromiumArguments } }),
+  chromium: () =>
+    chromeLauncher({ launchOptions: { executablePath: programsOf('chromium')[0], args: chromiumArguments } }),
   firefox: () => chromeLauncher({ launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0] } }),
   webkit: () => webkitLauncher(),
 };
@@ -27,7 +28,11 @@ export default {
   groups: [
     { name: 'modules', files: ['test/**/*.browser.test.ts', 'test/frameworks/*.browser.test.tsx'] },
     // The script-tag file comes first and defines the element: the same tests hold for it, its own base and its short names.
-    { name: 'script', files: ['test/element/*.browser.test.ts', '!test/element/base.browser.test.ts'], testRunnerHtml: withScript },
+    {
+      name: 'script',
+      files: ['test/element/*.browser.test.ts', '!test/element/base.browser.test.ts'],
+      testRunnerHtml: withScript,
+    },
   ],
   nodeResolve: { exportConditions: ['production', 'default'] },
   browsers: await Promise.all(wantedBrowsers().map((name) => launchers[name]())),
@@ -38,6 +43,9 @@ export default {
   browserStartTimeout: 60_000,
   testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
   middleware: [serviceMiddleware],
-  plugins: [jsxPlugin(), esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname })],
+  plugins: [
+    jsxPlugin(),
+    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname }),
+  ],
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter()],
 };

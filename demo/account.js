@@ -84,9 +84,15 @@ const showPerson = async () => {
   });
   const isFound = status === 200;
   const { inferred = [], ...found } = isFound ? body.data : {};
-  const rows = Object.entries(found).map(([name, value]) => rowOf(inferred.includes(name) ? `${name} (concluded)` : name, shown(value)));
+  const rows = Object.entries(found).map(([name, value]) =>
+    rowOf(inferred.includes(name) ? `${name} (concluded)` : name, shown(value)),
+  );
   find('person').replaceChildren(...rows);
-  say('reverse-status', isFound ? `${rows.length ? 'This' : 'Nothing'} is known of ${body.email}${rows.length ? ':' : '.'}` : body.error, !isFound);
+  say(
+    'reverse-status',
+    isFound ? `${rows.length ? 'This' : 'Nothing'} is known of ${body.email}${rows.length ? ':' : '.'}` : body.error,
+    !isFound,
+  );
   await showBalance();
 };
 

@@ -46,12 +46,21 @@ const textOf = (field: FormDataEntryValue | null): string => (typeof field === '
 /** The page that answers a sign-up, read at each: an edited one needs no restart. */
 const pageOf = async (parts: Outcome['parts']): Promise<string> => {
   const template = await readFile(new URL('signed-up.html', import.meta.url), 'utf8');
-  const known = new Map(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, String(await part)] as const)));
+  const known = new Map(
+    await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, String(await part)] as const)),
+  );
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => known.get(name) ?? '');
 };
 
 /** A server whose receipts, limits and sessions are its own. */
-export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits }: BackendOptions): Backend => {
+export const createBackend = ({
+  privateKey,
+  serviceUrl,
+  receiptSecret,
+  origins,
+  now,
+  addCredits,
+}: BackendOptions): Backend => {
   const app = new Hono<Env>();
   const sessions = createSessions();
   const used = createUsedReceipts({ now });
@@ -64,19 +73,28 @@ export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, 
 
   app.all('/email-check/*', (c) => proxy(c.req.raw, { address: c.env.address }));
 
-  app.post('/sign-up', bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.text('This form is too long.', 413) }), async (c) => {
-    const form = await c.req.formData().catch(() => undefined);
-    if (!form) return c.text('This is no form.', 400);
-    const [name, email, receipt] = ['name', 'email', 'email_check_receipt'].map((field) => textOf(form.get(field))) as [string, string, string];
-    // The address is judged first: a receipt is not used up by a sign-up that cannot be.
-    const parsed = parseNamedAddress(email);
-    const verified = parsed.ok ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() }) : refuseReceipt('not-an-address');
-    // It costs nothing, and is told the bare domain.
-    const isTemporary = parsed.ok && !verified.ok && (await client.isDisposable(parsed.asciiDomain).catch(() => false));
-    const { status, parts } = outcomeOf({ name, email, receipt, verified, isTemporary });
-    c.header('Content-Security-Policy', ownPolicy());
-    return c.html(await pageOf(parts), status);
-  });
+  app.post(
+    '/sign-up',
+    bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.text('This form is too long.', 413) }),
+    async (c) => {
+      const form = await c.req.formData().catch(() => undefined);
+      if (!form) return c.text('This is no form.', 400);
+      const [name, email, receipt] = ['name', 'email', 'email_check_receipt'].map((field) =>
+        textOf(form.get(field)),
+      ) as [string, string, string];
+      // The address is judged first: a receipt is not used up by a sign-up that cannot be.
+      const parsed = parseNamedAddress(email);
+      const verified = parsed.ok
+        ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() })
+        : refuseReceipt('not-an-address');
+      // It costs nothing, and is told the bare domain.
+      const isTemporary =
+        parsed.ok && !verified.ok && (await client.isDisposable(parsed.asciiDomain).catch(() => false));
+      const { status, parts } = outcomeOf({ name, email, receipt, verified, isTemporary });
+      c.header('Content-Security-Policy', ownPolicy());
+      return c.html(await pageOf(parts), status);
+    },
+  );
 
   /** Another site must not sign anybody in or out. */
   const turn = (c: Context<Env>, cookieOf: (request: Request) => string): Response => {
@@ -88,7 +106,8 @@ export const createBackend = ({ privateKey, serviceUrl, receiptSecret, origins, 
   app.post('/sign-out', (c) => turn(c, (request) => sessions.end(request)));
 
   app.post('/add-credits', async (c) => {
-    if (!isOwn(c.req.raw) || !sessions.has(c.req.raw)) return c.text('Credits are added at the button of this page, by who is signed in.', 403);
+    if (!isOwn(c.req.raw) || !sessions.has(c.req.raw))
+      return c.text('Credits are added at the button of this page, by who is signed in.', 403);
     if (!addCredits) return c.text('This site adds no credits.', 404);
     await addCredits();
     return c.body(null, 204);

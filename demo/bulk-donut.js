@@ -41,32 +41,60 @@ const shape = (name, attributes, text = '') => {
 };
 
 /** A place on the ring, clockwise from its top. @param {number} turn 0 to 1 @param {number} radius */
-const at = (turn, radius) => ({ x: CENTRE + radius * Math.sin(2 * Math.PI * turn), y: CENTRE - radius * Math.cos(2 * Math.PI * turn) });
+const at = (turn, radius) => ({
+  x: CENTRE + radius * Math.sin(2 * Math.PI * turn),
+  y: CENTRE - radius * Math.cos(2 * Math.PI * turn),
+});
 
 /** @param {Slice} slice @param {number} total */
 const shareOf = ({ count }, total) => count / Math.max(total, 1);
 
 /** @param {Slice[]} slices */
-const sentenceOf = (slices) => slices.map((slice) => `${labelOf(slice.result)} ${numberFormat.format(slice.count)}`).join(', ');
+const sentenceOf = (slices) =>
+  slices.map((slice) => `${labelOf(slice.result)} ${numberFormat.format(slice.count)}`).join(', ');
 
 /** Draws what the lines came to as a ring. @param {Slice[]} slices @param {number} total */
 export const donutOf = (slices, total) => {
   const lines = total === 1 ? 'line' : 'lines';
-  const svg = shape('svg', { viewBox: `0 0 ${SIZE} ${SIZE}`, role: 'img', 'aria-label': `A ring of ${numberFormat.format(total)} ${lines}: ${sentenceOf(slices)}.` });
-  const ring = { cx: CENTRE, cy: CENTRE, r: RADIUS, 'stroke-width': WIDTH, fill: 'none', pathLength: 1, transform: `rotate(-90 ${CENTRE} ${CENTRE})` };
+  const svg = shape('svg', {
+    viewBox: `0 0 ${SIZE} ${SIZE}`,
+    role: 'img',
+    'aria-label': `A ring of ${numberFormat.format(total)} ${lines}: ${sentenceOf(slices)}.`,
+  });
+  const ring = {
+    cx: CENTRE,
+    cy: CENTRE,
+    r: RADIUS,
+    'stroke-width': WIDTH,
+    fill: 'none',
+    pathLength: 1,
+    transform: `rotate(-90 ${CENTRE} ${CENTRE})`,
+  };
   const shown = slices.filter(({ count }) => count > 0);
   /** @type {Element[]} */
   const above = [];
   let begin = 0;
   for (const slice of shown) {
     const share = shareOf(slice, total);
-    svg.append(shape('circle', { ...ring, class: `slice ${slice.name}`, 'stroke-dasharray': `${share} ${1 - share}`, 'stroke-dashoffset': -begin }));
+    svg.append(
+      shape('circle', {
+        ...ring,
+        class: `slice ${slice.name}`,
+        'stroke-dasharray': `${share} ${1 - share}`,
+        'stroke-dashoffset': -begin,
+      }),
+    );
     const [from, to] = [at(begin, RADIUS - WIDTH / 2 - 1), at(begin, RADIUS + WIDTH / 2 + 1)];
     if (shown.length > 1) above.push(shape('line', { class: 'gap', x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-    if (share >= LEAST_SIGNED) above.push(shape('text', { class: 'sign', ...at(begin + share / 2, RADIUS) }, slice.sign));
+    if (share >= LEAST_SIGNED)
+      above.push(shape('text', { class: 'sign', ...at(begin + share / 2, RADIUS) }, slice.sign));
     begin += share;
   }
-  svg.append(...above, shape('text', { class: 'total', x: CENTRE, y: CENTRE - 3 }, numberFormat.format(total)), shape('text', { class: 'unit', x: CENTRE, y: CENTRE + 8 }, lines));
+  svg.append(
+    ...above,
+    shape('text', { class: 'total', x: CENTRE, y: CENTRE - 3 }, numberFormat.format(total)),
+    shape('text', { class: 'unit', x: CENTRE, y: CENTRE + 8 }, lines),
+  );
   return svg;
 };
 

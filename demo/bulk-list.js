@@ -8,14 +8,31 @@ const percent = (percentage) => percentFormat.format(percentage / 100);
 
 /** What is said of a list in each state: a word or two, and a sentence. @type {Record<Progress['kind'], (progress: Progress, ahead: string) => Said>} */
 const sayings = {
-  queued: (_, ahead) => ({ headline: 'Queued', words: ahead ? `It begins when “${ahead}” has ended: an account has one list at work.` : 'It begins when the lists before it have ended.' }),
+  queued: (_, ahead) => ({
+    headline: 'Queued',
+    words: ahead
+      ? `It begins when “${ahead}” has ended: an account has one list at work.`
+      : 'It begins when the lists before it have ended.',
+  }),
   processing: ({ percentage = 0 }) => ({ headline: `${percent(percentage)} checked`, words: '' }),
   paused: ({ reason = '' }) => ({ headline: 'Waits for credits', words: `${reason} What is checked so far is kept.` }),
   completed: () => ({ headline: 'Completed', words: '' }),
-  failed: ({ reason = '' }) => ({ headline: 'Failed', words: `${reason} Nothing was charged. When that is done, send the list again.` }),
-  cancelled: ({ link, reason = '' }) => ({ headline: 'Cancelled', words: `${reason} ${link ? 'What was checked by then can be had.' : 'Nothing was checked by then.'}`.trim() }),
-  unheard: ({ reason = '' }) => ({ headline: 'No answer', words: `${reason} This page goes on asking. The list is not lost: it goes on where it was.` }),
-  gone: () => ({ headline: 'Not known', words: 'The demo was started anew since then, and has forgotten its lists: send it again.' }),
+  failed: ({ reason = '' }) => ({
+    headline: 'Failed',
+    words: `${reason} Nothing was charged. When that is done, send the list again.`,
+  }),
+  cancelled: ({ link, reason = '' }) => ({
+    headline: 'Cancelled',
+    words: `${reason} ${link ? 'What was checked by then can be had.' : 'Nothing was checked by then.'}`.trim(),
+  }),
+  unheard: ({ reason = '' }) => ({
+    headline: 'No answer',
+    words: `${reason} This page goes on asking. The list is not lost: it goes on where it was.`,
+  }),
+  gone: () => ({
+    headline: 'Not known',
+    words: 'The demo was started anew since then, and has forgotten its lists: send it again.',
+  }),
   closed: () => ({ headline: 'Not asked', words: 'Sign in to see how far it has come.' }),
 };
 
@@ -23,7 +40,8 @@ const sayings = {
 export const saidOf = (progress, ahead = '') => sayings[progress.kind](progress, ahead);
 
 /** @template {keyof HTMLElementTagNameMap} Name @param {Name} name @param {string} [className] @param {string} [text] */
-const make = (name, className = '', text = '') => Object.assign(document.createElement(name), { className, textContent: text });
+const make = (name, className = '', text = '') =>
+  Object.assign(document.createElement(name), { className, textContent: text });
 
 /** @param {string} text @param {() => void} act */
 const buttonOf = (text, act) => {
@@ -69,7 +87,10 @@ export const createListItem = (name, { showResults, sendAgain, addCredits }) => 
       bar.hidden = ['failed', 'gone', 'closed', 'cancelled'].includes(kind);
       filled.style.width = `${percentage}%`;
       bar.setAttribute('aria-valuenow', String(percentage));
-      bar.setAttribute('aria-valuetext', kind === 'processing' ? said.headline : `${percent(percentage)}: ${said.headline}`);
+      bar.setAttribute(
+        'aria-valuetext',
+        kind === 'processing' ? said.headline : `${percent(percentage)}: ${said.headline}`,
+      );
       results.hidden = !link;
       again.hidden = !['failed', 'gone'].includes(kind);
       credits.hidden = kind !== 'paused';
@@ -79,4 +100,5 @@ export const createListItem = (name, { showResults, sendAgain, addCredits }) => 
 };
 
 /** When to say by voice how far a list has come: at each new state, and at each quarter. @param {Progress} progress */
-export const milestoneOf = ({ kind, percentage = 0 }) => (kind === 'processing' ? `${kind} ${Math.floor(percentage / 25)}` : kind);
+export const milestoneOf = ({ kind, percentage = 0 }) =>
+  kind === 'processing' ? `${kind} ${Math.floor(percentage / 25)}` : kind;

@@ -38,7 +38,9 @@ const showLines = () => {
   const wanted = filter.value === ALL ? lines : lines.filter(({ result }) => result === filter.value);
   find('lines').replaceChildren(...wanted.slice(0, MOST_ROWS).map(rowOf));
   find('shown').textContent =
-    wanted.length > MOST_ROWS ? `The first ${MOST_ROWS} of ${linesOf(wanted.length)}. All of them are in the download.` : `${linesOf(wanted.length)}, in the order of the list.`;
+    wanted.length > MOST_ROWS
+      ? `The first ${MOST_ROWS} of ${linesOf(wanted.length)}. All of them are in the download.`
+      : `${linesOf(wanted.length)}, in the order of the list.`;
 };
 
 filter.addEventListener('change', showLines);
@@ -46,8 +48,12 @@ filter.addEventListener('change', showLines);
 const draw = () => {
   const slices = slicesOf(lines);
   find('donut').replaceChildren(donutOf(slices, lines.length));
-  find('legend').querySelector('tbody')?.replaceChildren(...legendOf(slices, lines.length));
-  const options = slices.filter(({ count }) => count > 0).map(({ result, count }) => new Option(`${labelOf(result)} (${numberFormat.format(count)})`, result));
+  find('legend')
+    .querySelector('tbody')
+    ?.replaceChildren(...legendOf(slices, lines.length));
+  const options = slices
+    .filter(({ count }) => count > 0)
+    .map(({ result, count }) => new Option(`${labelOf(result)} (${numberFormat.format(count)})`, result));
   filter.replaceChildren(new Option(`All (${numberFormat.format(lines.length)})`, ALL), ...options);
   showLines();
 };
@@ -68,7 +74,8 @@ export const showResultsOf = async (name, link) => {
   say('Reading the results…');
   try {
     const response = await fetch(link);
-    if (response.status === 404 && number === asked) return say('The service has these results no more: send the list again.', true);
+    if (response.status === 404 && number === asked)
+      return say('The service has these results no more: send the list again.', true);
     if (!response.ok) throw new Error(`The service answers ${response.status}.`);
     const records = readTable(await response.text());
     if (number !== asked) return;

@@ -24,7 +24,8 @@ export const progressOf = ({ status, body }) => {
   if (status === 403) return { kind: 'closed', reason: body?.error };
   if (status === 200 && body?.success === '0') return { kind: 'gone' };
   // Something between may answer in place of the key proxy, and the watching must outlive that.
-  if (status !== 200 || !STATES.includes(body?.service?.status)) return { kind: 'unheard', reason: body?.error ?? 'The answer says nothing of this list.' };
+  if (status !== 200 || !STATES.includes(body?.service?.status))
+    return { kind: 'unheard', reason: body?.error ?? 'The answer says nothing of this list.' };
   const { status: kind, percentage, download_link: link, reason = '' } = body.service;
   return { kind: kind === 'processing' && reason ? 'paused' : kind, percentage: Number(percentage), link, reason };
 };

@@ -48,7 +48,11 @@ const showBalance = async () => {
 /** @type {Sent[]} */
 let sent = [];
 
-const remember = () => sessionStorage.setItem(STORE, JSON.stringify(sent.slice(0, MOST_KEPT).map(({ id, name, url }) => ({ id, name, url }))));
+const remember = () =>
+  sessionStorage.setItem(
+    STORE,
+    JSON.stringify(sent.slice(0, MOST_KEPT).map(({ id, name, url }) => ({ id, name, url }))),
+  );
 
 /** @returns {Kept[]} */
 const remembered = () => JSON.parse(sessionStorage.getItem(STORE) ?? '[]');
@@ -90,7 +94,11 @@ const watch = (kept) => {
   /** @type {Sent} */
   const list = {
     ...kept,
-    item: createListItem(kept.name, { showResults: () => void openResults(list), sendAgain: () => void send(kept.name, kept.url), addCredits: () => void addCredits() }),
+    item: createListItem(kept.name, {
+      showResults: () => void openResults(list),
+      sendAgain: () => void send(kept.name, kept.url),
+      addCredits: () => void addCredits(),
+    }),
     askNow: () => {},
   };
   sent.push(list);
@@ -127,11 +135,13 @@ const send = async (name, url) => {
   say('Sending…');
   const { status, body } = await ask(`lists/upload?${new URLSearchParams({ url, name })}`);
   if (status === 403) return void (await showBalance());
-  if (body.error === NO_CREDITS) return say(`The service answers “${NO_CREDITS}”: add some above, and send the list again.`, true);
+  if (body.error === NO_CREDITS)
+    return say(`The service answers “${NO_CREDITS}”: add some above, and send the list again.`, true);
   if (status !== 200 || body.success === '0') return say(body.service?.reason ?? body.error, true);
   const { list_id: id, list_name: known } = body.service;
   // Also one that nothing is known of yet: a double click sends it twice.
-  if (sent.some((list) => list.id === id && !(list.progress && hasEnded(list.progress)))) return say(`“${known}” is on its way already.`);
+  if (sent.some((list) => list.id === id && !(list.progress && hasEnded(list.progress))))
+    return say(`“${known}” is on its way already.`);
   say(`“${known}” was sent.`);
   const list = watch({ id, name: known, url });
   sent = [list, ...sent.filter((each) => each.id !== id)];
@@ -154,7 +164,10 @@ const addCredits = async () => {
   const response = await fetch('/add-credits', { method: 'POST' }).catch(() => undefined);
   const isSignedIn = await showBalance();
   // Who is signed out is told so by what stands there then.
-  find('credits-fault').textContent = response?.ok || !isSignedIn ? '' : 'No credits were added: the site or its service cannot be reached. Try again in a while.';
+  find('credits-fault').textContent =
+    response?.ok || !isSignedIn
+      ? ''
+      : 'No credits were added: the site or its service cannot be reached. Try again in a while.';
   for (const list of sent) list.askNow();
 };
 

@@ -12,7 +12,12 @@ const bundleNow = async (entry: string): Promise<string> => {
     target: 'es2022',
     jsx: 'automatic',
     // Frameworks ship one file for both worlds; development's complaints are what the tests look for.
-    define: { 'process.env.NODE_ENV': '"development"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
+    },
     logLevel: 'silent',
   });
   return outputFiles[0]!.text;

@@ -54,7 +54,13 @@ const GREYLIST_SECONDS = 2;
 const DRAIN_MILLISECONDS = 500;
 /** Whom the operator knows: a reverse look-up finds more of her than her address says. */
 const KNOWN_PERSON = 'jane.doe@gmail.com';
-const knownFields = { firstname: 'Jane', lastname: 'Doe', organization: 'Fernhollow Allotments', city: 'Bath', since: '2019' };
+const knownFields = {
+  firstname: 'Jane',
+  lastname: 'Doe',
+  organization: 'Fernhollow Allotments',
+  city: 'Bath',
+  since: '2019',
+};
 const scriptFile = fileURLToPath(new URL('../dist/email-check.js', import.meta.url));
 
 const urlOf = (port: number): string => `http://localhost:${port}`;
@@ -64,7 +70,10 @@ const needScript = (): Promise<void> =>
     throw new Error('dist/email-check.js is missing: run "npm run build" first.');
   });
 
-const start = async ({ port, servicePort, credits = CREDITS, onFault = () => undefined }: DemoOptions, ending: (() => unknown)[]): Promise<Demo> => {
+const start = async (
+  { port, servicePort, credits = CREDITS, onFault = () => undefined }: DemoOptions,
+  ending: (() => unknown)[],
+): Promise<Demo> => {
   await needScript();
   const log = createCallLog();
   let ahead = 0;
@@ -72,7 +81,10 @@ const start = async ({ port, servicePort, credits = CREDITS, onFault = () => und
 
   const app = createPageApp({ log, now, startNewDay: () => (ahead += DAY) });
   const page = await onFreePort((free) => listen(app.fetch, { port: free, host: LOOPBACK }), port || undefined);
-  ending.push(() => page.close(), () => app.close());
+  ending.push(
+    () => page.close(),
+    () => app.close(),
+  );
 
   const world = await startWorld({ now, greylistSeconds: GREYLIST_SECONDS });
   ending.push(() => world.close());
@@ -106,11 +118,17 @@ const start = async ({ port, servicePort, credits = CREDITS, onFault = () => und
   const { key: publicKey } = await service.accounts.createKey({ account: account.id, kind: 'public', origins });
   const { key: privateKey } = await service.accounts.createKey({ account: account.id, kind: 'private' });
   await service.contacts.keep([{ address: KNOWN_PERSON, fields: knownFields }]);
-  const { port: heardAt } = await onFreePort((free) => service.listen({ port: free, host: LOOPBACK }), servicePort || undefined);
+  const { port: heardAt } = await onFreePort(
+    (free) => service.listen({ port: free, host: LOOPBACK }),
+    servicePort || undefined,
+  );
   const serviceUrl = urlOf(heardAt);
   const receiptSecret = randomBytes(32).toString('base64url');
   const addCredits = () => service.accounts.grantCredits(account.id, MORE_CREDITS);
-  app.fill({ publicKey, serviceUrl, listsUrl: lists.url }, createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits }));
+  app.fill(
+    { publicKey, serviceUrl, listsUrl: lists.url },
+    createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits }),
+  );
 
   let ended: Promise<void> | undefined;
   return {

@@ -18,7 +18,8 @@ const FAR_BEHIND = 2_000;
 
 const encoder = new TextEncoder();
 
-const written = ({ name, data }: ServerEvent): Uint8Array => encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+const written = ({ name, data }: ServerEvent): Uint8Array =>
+  encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
 export const createEventStreams = (): EventStreams => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();

@@ -34,8 +34,17 @@ const webPage = `<!doctype html>
 `;
 
 /** The living mailboxes of the zone's mail hosts that answer at once, and visitors whom these do not know. */
-const peopleOf = ({ domains }: Zone, count: number): { readonly living: readonly string[]; readonly visitors: readonly string[] } => {
-  const open = [...domains.values()].filter(({ dns, kind, mailboxes, name }) => dns === 'answers' && /^(?:ordinary|access-denied)$/.test(kind) && mailboxes.size > 0 && !name.endsWith('.net-trouble.com'));
+const peopleOf = (
+  { domains }: Zone,
+  count: number,
+): { readonly living: readonly string[]; readonly visitors: readonly string[] } => {
+  const open = [...domains.values()].filter(
+    ({ dns, kind, mailboxes, name }) =>
+      dns === 'answers' &&
+      /^(?:ordinary|access-denied)$/.test(kind) &&
+      mailboxes.size > 0 &&
+      !name.endsWith('.net-trouble.com'),
+  );
   const living = open.flatMap(({ name, mailboxes }) => [...mailboxes].map((mailbox) => `${mailbox}@${name}`));
   const visitors = Array.from({ length: count - living.length }, (_, at) => {
     if (at % 9 === 0) return `visitor${at}@mailinator.com`;
@@ -53,14 +62,19 @@ const STEP = 7_919;
 const listOf = (zone: Zone, { lines, distinct }: { readonly lines: number; readonly distinct: number }): string => {
   const { living, visitors } = peopleOf(zone, distinct);
   const all = [...living, ...visitors];
-  const again = (at: number): string | undefined => (at % 3 === 0 ? visitors[at % visitors.length] : living[at % living.length]);
+  const again = (at: number): string | undefined =>
+    at % 3 === 0 ? visitors[at % visitors.length] : living[at % living.length];
   const inOrder = Array.from({ length: lines }, (_, at) => all[at] ?? again(at));
   return ['email', ...inOrder.map((_, at) => inOrder[(at * STEP) % lines])].join('\r\n');
 };
 
 /** The lists, of the addresses of a mail world: they are the same at each start. */
 export const hostedLists = (zone: Zone): readonly HostedFile[] => {
-  const csv = (path: string, text: string): HostedFile => ({ path, type: 'text/csv; charset=utf-8', text: `${text}\r\n` });
+  const csv = (path: string, text: string): HostedFile => ({
+    path,
+    type: 'text/csv; charset=utf-8',
+    text: `${text}\r\n`,
+  });
   return [
     csv('/one-of-each.csv', ['email,note', ...oneOfEach.map(([cell, note]) => `${cell},"${note}"`)].join('\r\n')),
     csv('/guests.csv', listOf(zone, { lines: 400, distinct: 250 })),

@@ -4,7 +4,9 @@
 /** @typedef {{ name: string, address: string, attributes?: Record<string, string>, press?: string }} Sample */
 
 const languages =
-  'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv mt nb nl nn no pl pt pt-br ro ru sk sl sv tr uk vi zh zh-hant zh-hk zh-mo zh-tw'.split(' ');
+  'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv mt nb nl nn no pl pt pt-br ro ru sk sl sv tr uk vi zh zh-hant zh-hk zh-mo zh-tw'.split(
+    ' ',
+  );
 const rightToLeft = ['ar', 'fa', 'he'];
 
 /** @param {string} tag */
@@ -16,7 +18,11 @@ const list = /** @type {HTMLElement} */ (document.querySelector('#languages'));
 /** @type {Sample[]} */
 const samples = [
   // A refused domain shows any text, with an icon.
-  { name: 'message', address: 'forename.surname@department.example.com', attributes: { deny: 'department.example.com' } },
+  {
+    name: 'message',
+    address: 'forename.surname@department.example.com',
+    attributes: { deny: 'department.example.com' },
+  },
   { name: 'suggestion', address: 'forename.middlename.surname@gmial.com' },
   { name: 'accepted', address: 'forename.middlename.surname@gmial.com', press: 'accept' },
   { name: 'override', address: 'forename.surname@mailinator.com', attributes: { block: 'disposable' } },
@@ -39,7 +45,8 @@ const show = async (section, { name, address, attributes = {}, press }, longest)
   paste(/** @type {HTMLInputElement} */ (check.querySelector('input')), address);
   // What has happened is shown by the next task.
   await new Promise((resolve) => setTimeout(resolve));
-  if (press) /** @type {HTMLElement} */ (check.shadowRoot?.querySelector(`.box > :first-child > [part=${press}]`)).click();
+  if (press)
+    /** @type {HTMLElement} */ (check.shadowRoot?.querySelector(`.box > :first-child > [part=${press}]`)).click();
 };
 
 /** @param {HTMLElement} section @param {string} tag */
@@ -49,7 +56,9 @@ const fill = async (section, tag) => {
   section.append(heading);
   list.append(section);
   const { catalogue } = await import(`/modules/email-check-element/element/locales/${tag}.js`);
-  const longest = Object.values(/** @type {Record<string, string>} */ (catalogue)).reduce((a, b) => (b.length > a.length ? b : a));
+  const longest = Object.values(/** @type {Record<string, string>} */ (catalogue)).reduce((a, b) =>
+    b.length > a.length ? b : a,
+  );
   for (const sample of samples) await show(section, sample, longest);
 };
 
@@ -60,6 +69,7 @@ if (only) {
   Object.assign(document.documentElement, { lang: only, dir: directionOf(only) });
   await fill(document.createElement('section'), only);
 } else {
-  for (const tag of languages) await fill(Object.assign(document.createElement('section'), { lang: tag, dir: directionOf(tag) }), tag);
+  for (const tag of languages)
+    await fill(Object.assign(document.createElement('section'), { lang: tag, dir: directionOf(tag) }), tag);
 }
 document.documentElement.dataset.ready = '';

@@ -38,7 +38,12 @@ export const startListServer = async (files: readonly HostedFile[]): Promise<Lis
       }),
   );
   // Two fetchers, so that no other list's redirect leads into this machine.
-  const own = createWebFetcher({ addressesOf: () => Promise.resolve([LOOPBACK]), allowLoopback: true, authorities: [listCertificate.cert], ports: [port] });
+  const own = createWebFetcher({
+    addressesOf: () => Promise.resolve([LOOPBACK]),
+    allowLoopback: true,
+    authorities: [listCertificate.cert],
+    ports: [port],
+  });
   const resolver = createNameResolver({ timeoutMs: DNS_MILLISECONDS });
   const others = createWebFetcher({ addressesOf: (host) => resolver.addresses(host) });
   const isOwnList = (url: string): boolean => URL.canParse(url) && new URL(url).host === `${HOST}:${port}`;

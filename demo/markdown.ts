@@ -16,4 +16,5 @@ export const withGenerated = (page: string, text: string, marker = 'reference'):
   page.replace(new RegExp(`(?<=<!-- ${marker} -->\\n).*(?=<!-- /${marker} -->)`, 's'), () => `\n${text}\n\n`);
 
 /** A page as `npm run format` leaves it. */
-export const formatted = async (page: string): Promise<string> => format(page, { ...(await resolveConfig('README.md')), parser: 'markdown' });
+export const formatted = async (page: string): Promise<string> =>
+  format(page, { ...(await resolveConfig('README.md')), parser: 'markdown' });

@@ -36,7 +36,8 @@ const commentOf = (member: ts.Node): string => {
  */
 export const optionComments = (file: string, name: string): readonly OptionComment[] => {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext, true);
-  const found = source.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === name) as ts.InterfaceDeclaration | undefined;
+  const found = source.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === name) as
+    ts.InterfaceDeclaration | undefined;
   if (!found) throw new Error(`${file} has no interface ${name}.`);
   return found.members.filter(ts.isPropertySignature).map((member) => ({
     name: member.name.getText(),

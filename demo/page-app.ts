@@ -67,16 +67,25 @@ const files: Readonly<Record<string, string>> = {
 const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
 const filled = (html: string, { publicKey, serviceUrl, listsUrl = '' }: PageFillings): string =>
-  html.replaceAll('{{public-key}}', publicKey).replaceAll('{{service-url}}', serviceUrl).replaceAll('{{lists-url}}', listsUrl);
+  html
+    .replaceAll('{{public-key}}', publicKey)
+    .replaceAll('{{service-url}}', serviceUrl)
+    .replaceAll('{{lists-url}}', listsUrl);
 
 const DAY = 86_400_000;
 
 /** Days as `<input type="date">` has them: the service's today, and the first of the two weeks that end with it. */
 const dated = (html: string, now: number): string =>
-  html.replaceAll('{{today}}', new Date(now).toISOString().slice(0, 10)).replaceAll('{{two-weeks-ago}}', new Date(now - 13 * DAY).toISOString().slice(0, 10));
+  html
+    .replaceAll('{{today}}', new Date(now).toISOString().slice(0, 10))
+    .replaceAll('{{two-weeks-ago}}', new Date(now - 13 * DAY).toISOString().slice(0, 10));
 
 /** The pages: where, which file, and under which policy. */
-const pages: readonly (readonly [path: string, name: string, policyOf: (serviceUrl: string, html: string) => string])[] = [
+const pages: readonly (readonly [
+  path: string,
+  name: string,
+  policyOf: (serviceUrl: string, html: string) => string,
+])[] = [
   ['/', 'index.html', policyOf],
   ['/playground.html', 'playground.html', policyOf],
   ['/csp.html', 'csp.html', strictPolicyOf],
@@ -109,7 +118,11 @@ interface Demonstration {
 }
 
 const demonstrations: readonly Demonstration[] = [
-  { name: 'react', script: 'page.tsx', render: async (fillings) => (await import('./react/server.js')).render(fillings) },
+  {
+    name: 'react',
+    script: 'page.tsx',
+    render: async (fillings) => (await import('./react/server.js')).render(fillings),
+  },
   { name: 'vue', script: 'page.ts', render: async (fillings) => (await import('./vue/server.js')).render(fillings) },
 ];
 
@@ -151,7 +164,9 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
   for (const [name, folder] of Object.entries(modules)) {
     app.get(`/modules/${name}/:file{[\\w/-]+(\\.[\\w-]+)*\\.js}`, async (c) => {
       const text = await read(`${folder}/${c.req.param('file')}`).catch(() => undefined);
-      return text === undefined ? c.notFound() : c.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+      return text === undefined
+        ? c.notFound()
+        : c.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
     });
   }
 
@@ -160,13 +175,22 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
       if (!fillings) return c.text(STARTING, 503);
       c.header('Content-Security-Policy', policyOf(fillings.serviceUrl));
       const [html, markup] = await Promise.all([read(`${name}/index.html`), render?.(fillings) ?? '']);
-      return c.html(filled(html.replace('{{markup}}', () => markup), fillings));
+      return c.html(
+        filled(
+          html.replace('{{markup}}', () => markup),
+          fillings,
+        ),
+      );
     });
-    app.get(`/${name}/page.js`, async (c) => c.body(await bundled(`./${name}/${script}`), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+    app.get(`/${name}/page.js`, async (c) =>
+      c.body(await bundled(`./${name}/${script}`), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+    );
   }
 
   // The playground makes its controls from the element's manifest.
-  app.get('/custom-elements.json', async (c) => c.body(await read('../custom-elements.json'), 200, { 'Content-Type': 'application/json' }));
+  app.get('/custom-elements.json', async (c) =>
+    c.body(await read('../custom-elements.json'), 200, { 'Content-Type': 'application/json' }),
+  );
 
   app.get('/log', () => streams.open([day(), ...log.entries().map((data) => ({ name: 'call', data }))]));
 

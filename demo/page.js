@@ -74,8 +74,18 @@ const showFacts = (source = '–') =>
     find('#source').textContent = source;
   });
 
-check.addEventListener('email-check-verdict', (event) => showFacts(/** @type {Event & { source: string }} */ (event).source));
-for (const name of ['input', 'change', 'focusout', 'email-check-start', 'email-check-suggestion', 'email-check-limit', 'email-check-error']) {
+check.addEventListener('email-check-verdict', (event) =>
+  showFacts(/** @type {Event & { source: string }} */ (event).source),
+);
+for (const name of [
+  'input',
+  'change',
+  'focusout',
+  'email-check-start',
+  'email-check-suggestion',
+  'email-check-limit',
+  'email-check-error',
+]) {
   check.addEventListener(name, () => showFacts());
 }
 form.addEventListener('reset', () => setTimeout(showFacts));

@@ -21,7 +21,8 @@ const demo = await startDemo();
 const browser = await openBrowser();
 try {
   await writeFile('docs/demo.png', await pictureOfDemo(browser, demo.url));
-  for (const [file, look] of Object.entries(stateSheets)) await writeFile(file, await pictureOfStates(browser, demo.url, look));
+  for (const [file, look] of Object.entries(stateSheets))
+    await writeFile(file, await pictureOfStates(browser, demo.url, look));
 } finally {
   await browser.close();
   await demo.close();

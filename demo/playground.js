@@ -41,7 +41,14 @@ const textOf = (value) => (typeof value === 'object' ? JSON.stringify(value) : S
 /** @param {string} name @param {Record<string, unknown>} details */
 const log = (name, details) => {
   const told = Object.entries(details).map(([key, value]) => `${key}: ${textOf(value)}`);
-  const row = make('li', {}, make('time', {}, timeFormat.format()), ' ', make('code', {}, name), ` ${told.join(' · ')}`);
+  const row = make(
+    'li',
+    {},
+    make('time', {}, timeFormat.format()),
+    ' ',
+    make('code', {}, name),
+    ` ${told.join(' · ')}`,
+  );
   find('#events').prepend(row);
   find('#events').children[EVENTS_KEPT]?.remove();
   find('#events-empty').hidden = true;
@@ -73,7 +80,10 @@ find('#clear').addEventListener('click', () => {
 
 /** @type {[title: string, attributes: string[]][]} */
 const groups = [
-  ['Service', ['public-key', 'endpoint', 'base-url', 'disposable-url', 'logo-url', 'envelope', 'workspace-param', 'workspace']],
+  [
+    'Service',
+    ['public-key', 'endpoint', 'base-url', 'disposable-url', 'logo-url', 'envelope', 'workspace-param', 'workspace'],
+  ],
   ['When it asks', ['trigger', 'debounce', 'timeout', 'hold', 'paused']],
   ['Policy', ['block', 'warn', 'allow', 'deny', 'no-override']],
   ['What it shows', ['logo', 'no-suggestion']],
@@ -86,14 +96,21 @@ const proseOf = (text) => text.split('`').map((piece, index) => (index % 2 ? mak
 const controlOf = ({ name, type: { text }, default: standard }) => {
   const known = { id: `attribute-${name}`, name };
   if (text === 'boolean') return make('input', { ...known, type: 'checkbox' });
-  if (!text.includes('|')) return make('input', { ...known, type: text === 'number' ? 'number' : 'text', placeholder: standard, autocomplete: 'off' });
+  if (!text.includes('|'))
+    return make('input', {
+      ...known,
+      type: text === 'number' ? 'number' : 'text',
+      placeholder: standard,
+      autocomplete: 'off',
+    });
   const words = text.split('|').map((word) => word.trim().replaceAll("'", ''));
   return make('select', known, ...words.map((word) => make('option', { value: word === standard ? '' : word }, word)));
 };
 
 /** @param {HTMLInputElement | HTMLSelectElement} control */
 const apply = (control) => {
-  if (control.type === 'checkbox') check.toggleAttribute(control.name, /** @type {HTMLInputElement} */ (control).checked);
+  if (control.type === 'checkbox')
+    check.toggleAttribute(control.name, /** @type {HTMLInputElement} */ (control).checked);
   else if (control.value) check.setAttribute(control.name, control.value);
   else check.removeAttribute(control.name);
 };
@@ -113,14 +130,23 @@ const rowOf = (attribute) => {
   control.addEventListener('change', () => apply(control));
   new MutationObserver(() => follow(control)).observe(check, { attributeFilter: [attribute.name] });
   follow(control);
-  return make('div', { className: 'attribute' }, make('label', { htmlFor: control.id }, make('code', {}, attribute.name)), control, hint);
+  return make(
+    'div',
+    { className: 'attribute' },
+    make('label', { htmlFor: control.id }, make('code', {}, attribute.name)),
+    control,
+    hint,
+  );
 };
 
 /** @param {Attribute[]} attributes */
 const showAttributes = (attributes) => {
   const named = groups.flatMap(([, names]) => names);
   const all = attributes.map((each) => ({ ...each, default: (each.default ?? '').replaceAll("'", '') }));
-  for (const [title, names] of [...groups, ['More', all.map(({ name }) => name).filter((name) => !named.includes(name))]]) {
+  for (const [title, names] of [
+    ...groups,
+    ['More', all.map(({ name }) => name).filter((name) => !named.includes(name))],
+  ]) {
     const rows = all.filter(({ name }) => names.includes(name)).map(rowOf);
     find('#attributes').append(make('h3', {}, title), make('div', {}, ...rows));
   }

@@ -20,26 +20,43 @@ const mounts = (): string => {
   const folder = new URL('./mounts/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
   // Node comes first, since others build on it.
-  const names = files.map((name) => name.replace('.ts', '')).sort((one, other) => Number(other === 'node') - Number(one === 'node') || titleOf(one).localeCompare(titleOf(other)));
-  return names.map((name) => `### ${titleOf(name)}\n\n\`\`\`ts\n${readFileSync(new URL(`${name}.ts`, folder), 'utf8')}\`\`\``).join('\n\n');
+  const names = files
+    .map((name) => name.replace('.ts', ''))
+    .sort(
+      (one, other) => Number(other === 'node') - Number(one === 'node') || titleOf(one).localeCompare(titleOf(other)),
+    );
+  return names
+    .map((name) => `### ${titleOf(name)}\n\n\`\`\`ts\n${readFileSync(new URL(`${name}.ts`, folder), 'utf8')}\`\`\``)
+    .join('\n\n');
 };
 
-const openTo: Readonly<Record<ProxyRoute['openTo'], string>> = { page: 'your pages', authorized: 'whom `authorize` lets in' };
+const openTo: Readonly<Record<ProxyRoute['openTo'], string>> = {
+  page: 'your pages',
+  authorized: 'whom `authorize` lets in',
+};
 
 const parametersOf = ({ call }: ProxyRoute): string => {
   const all = Object.entries<Parameter>(call.parameters);
-  const named = (isRequired: boolean) => all.filter(([, { required }]) => Boolean(required) === isRequired).map(([name]) => code(name));
+  const named = (isRequired: boolean) =>
+    all.filter(([, { required }]) => Boolean(required) === isRequired).map(([name]) => code(name));
   return [named(true).join(', '), named(false).join(', ')].filter(Boolean).join('; ') || '–';
 };
 
 const calls = (): string =>
   rows(
     ['path', 'method', 'parameters', 'open to'],
-    Object.entries(proxyRoutes).map(([name, route]) => [code(`/${name}${name === 'logo' ? '/{domain}' : ''}`), route.methods.join(', '), parametersOf(route), openTo[route.openTo]]),
+    Object.entries(proxyRoutes).map(([name, route]) => [
+      code(`/${name}${name === 'logo' ? '/{domain}' : ''}`),
+      route.methods.join(', '),
+      parametersOf(route),
+      openTo[route.openTo],
+    ]),
   );
 
 /** Options as they are when nothing is said of them. */
-export const standards: Readonly<Record<string, unknown>> = { ...settingsOf({ apiKey: 'a-private-key', baseUrl: 'https://check.example.com' }) };
+export const standards: Readonly<Record<string, unknown>> = {
+  ...settingsOf({ apiKey: 'a-private-key', baseUrl: 'https://check.example.com' }),
+};
 
 const standardOf = ({ name, isRequired, standard }: OptionComment, from: Readonly<Record<string, unknown>>): string => {
   if (isRequired) return 'to be given';
@@ -48,10 +65,16 @@ const standardOf = ({ name, isRequired, standard }: OptionComment, from: Readonl
 };
 
 const optionTable = (options: readonly OptionComment[], from: Readonly<Record<string, unknown>> = {}): string =>
-  rows(['option', 'type', 'default', 'meaning'], options.map((option) => [code(option.name), code(option.type), standardOf(option, from), option.meaning]));
+  rows(
+    ['option', 'type', 'default', 'meaning'],
+    options.map((option) => [code(option.name), code(option.type), standardOf(option, from), option.meaning]),
+  );
 
 /** Every option of `createKeyProxy`. */
-export const proxyOptions = (): readonly OptionComment[] => [...optionComments('src/client/hosts.ts', 'HostOptions'), ...optionComments('src/proxy/options.ts', 'KeyProxyOptions')];
+export const proxyOptions = (): readonly OptionComment[] => [
+  ...optionComments('src/client/hosts.ts', 'HostOptions'),
+  ...optionComments('src/proxy/options.ts', 'KeyProxyOptions'),
+];
 
 const remedies: Readonly<Record<Fault['as'], string>> = {
   'bad-request': 'Mend what asks: `error` names the parameter.',
@@ -59,7 +82,8 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
   'no-credits': 'Grant the account credits.',
   forbidden: '`error` says which. See [Who may call what](#who-may-call-what).',
   busy: 'Wait as `Retry-After` says, and ask again. Where many visitors meet it, see whether [`trustedHops`](#visitors-addresses) is right.',
-  'daily-limit': 'Wait for the next UTC day. Where visitors meet it who asked little, see [Limits and budget](#limits-and-budget).',
+  'daily-limit':
+    'Wait for the next UTC day. Where visitors meet it who asked little, see [Limits and budget](#limits-and-budget).',
   'bad-list-url': 'See that the service can fetch the list.',
   'unknown-list': 'Ask with the `list_id` that the upload gave.',
   404: 'Check the path, and that `mount` is the path that the site has for it.',
@@ -74,19 +98,32 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
   'upstream-bad-answer': 'Something else answers at `baseUrl`, or the service has another `envelope`.',
   'upstream-redirect': 'Give the address that the service redirects to as `baseUrl`.',
   'upstream-unavailable': 'The service starts, stops, or lacks its database: see its `/readyz`.',
-  'upstream-timeout': 'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time.',
-  'queue-timeout': 'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
-  'limiter-unavailable': 'See to [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
-  'proxy-failed': 'Install `jose` where `receiptSecret` is set; mount the proxy before what reads bodies; else see what `onError` is told.',
+  'upstream-timeout':
+    'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time.',
+  'queue-timeout':
+    'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
+  'limiter-unavailable':
+    'See to [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
+  'proxy-failed':
+    'Install `jose` where `receiptSecret` is set; mount the proxy before what reads bodies; else see what `onError` is told.',
 };
 
 const errors = (): string =>
   rows(
     ['status', '`code`', 'when', 'what to do'],
-    errorRows.map(({ as, status, code: word, meaning }) => [String(status), word === undefined ? 'none' : code(word), meaning.replaceAll('|', '/'), remedies[as]]),
+    errorRows.map(({ as, status, code: word, meaning }) => [
+      String(status),
+      word === undefined ? 'none' : code(word),
+      meaning.replaceAll('|', '/'),
+      remedies[as],
+    ]),
   );
 
-const refusals = (): string => rows(['`code`', 'what it means, and what to do'], Object.entries(receiptRefusals).map(([word, words]) => [code(word), words]));
+const refusals = (): string =>
+  rows(
+    ['`code`', 'what it means, and what to do'],
+    Object.entries(receiptRefusals).map(([word, words]) => [code(word), words]),
+  );
 
 /** A page of documentation with what is generated of it as it is now. */
 export const withProxyReference = (page: string): string => {
@@ -101,4 +138,5 @@ export const withProxyReference = (page: string): string => {
   return Object.entries(parts).reduce((changed, [marker, text]) => withGenerated(changed, text, marker), page);
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/proxy.md', await formatted(withProxyReference(readFileSync('docs/proxy.md', 'utf8'))));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync('docs/proxy.md', await formatted(withProxyReference(readFileSync('docs/proxy.md', 'utf8'))));

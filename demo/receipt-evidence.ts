@@ -19,8 +19,13 @@ const questions: readonly (readonly [question: string, refusals: readonly Receip
 
 /** Why a receipt is believed, or how far it came. */
 export const stepsOf = (verified: VerifiedReceipt): readonly Step[] => {
-  const failed = verified.ok ? questions.length : questions.findIndex(([, refusals]) => refusals.includes(verified.code));
-  return questions.map(([question], at) => ({ question, outcome: at < failed ? 'yes' : at === failed ? 'no' : 'not asked' }));
+  const failed = verified.ok
+    ? questions.length
+    : questions.findIndex(([, refusals]) => refusals.includes(verified.code));
+  return questions.map(([question], at) => ({
+    question,
+    outcome: at < failed ? 'yes' : at === failed ? 'no' : 'not asked',
+  }));
 };
 
 /** What a receipt says of itself, believed or not: its header's and its payload's fields as they are written. */
@@ -32,7 +37,8 @@ export interface Claimed {
 const LONGEST_SHOWN = 100;
 
 /** A moment as people read it. `milliseconds` since 1970. */
-export const momentOf = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+export const momentOf = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** The farthest moment that a date can be, in seconds since 1970 (ECMA-262 §21.4.1.1). */
 const LAST_SECOND = 8.64e12;
@@ -46,7 +52,10 @@ const shown = (name: string, value: unknown): string => {
 const fieldsIn = (part: string | undefined): Claimed[] => {
   try {
     const fields: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
-    return Object.entries(Object(fields) as object).map(([name, value]) => ({ name: name.slice(0, LONGEST_SHOWN), text: shown(name, value) }));
+    return Object.entries(Object(fields) as object).map(([name, value]) => ({
+      name: name.slice(0, LONGEST_SHOWN),
+      text: shown(name, value),
+    }));
   } catch {
     return [];
   }

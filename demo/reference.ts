@@ -29,19 +29,32 @@ export interface Manifest {
 }
 
 /** What an event tells beside the field's address, which the manifest has in a type alone. */
-const fields: { readonly [Type in keyof EmailCheckEventDetails]: Readonly<Record<keyof EmailCheckEventDetails[Type], string>> } = {
+const fields: {
+  readonly [Type in keyof EmailCheckEventDetails]: Readonly<Record<keyof EmailCheckEventDetails[Type], string>>;
+} = {
   'email-check-start': {},
-  'email-check-verdict': { verdict: 'what is known of the address', source: "`'local'` (the page's own lists), `'detector'`, `'service'` or `'cache'` (known from before)" },
+  'email-check-verdict': {
+    verdict: 'what is known of the address',
+    source: "`'local'` (the page's own lists), `'detector'`, `'service'` or `'cache'` (known from before)",
+  },
   'email-check-suggestion': { suggestion: 'the address that was probably meant' },
   'email-check-accept': { previous: 'what was typed; the field holds the suggestion now' },
   'email-check-limit': {},
   'email-check-error': { code: 'why, in one word: see [When things fail](#when-things-fail)' },
 };
 
-const table = (heading: string, head: readonly string[], body: readonly (readonly string[])[]): string => `### ${heading}\n\n${rows(head, body)}`;
+const table = (heading: string, head: readonly string[], body: readonly (readonly string[])[]): string =>
+  `### ${heading}\n\n${rows(head, body)}`;
 
 /** What may be written into an attribute. */
-const valueOf = (type = ''): string => (type.includes("'") ? type.replace(/'(\w+)'/g, '`$1`').replaceAll(' | ', ', ') : type === 'boolean' ? 'present' : type === 'number' ? 'number' : 'text');
+const valueOf = (type = ''): string =>
+  type.includes("'")
+    ? type.replace(/'(\w+)'/g, '`$1`').replaceAll(' | ', ', ')
+    : type === 'boolean'
+      ? 'present'
+      : type === 'number'
+        ? 'number'
+        : 'text';
 
 /** A default as it stands in markup. */
 const standardOf = (standard = ''): string => {
@@ -50,7 +63,11 @@ const standardOf = (standard = ''): string => {
 };
 
 const plain = (listed: readonly Row[], heading: string, head: string, before = ''): string =>
-  table(heading, [head, 'meaning'], listed.map(({ name, description = '' }) => [code(before + name), description]));
+  table(
+    heading,
+    [head, 'meaning'],
+    listed.map(({ name, description = '' }) => [code(before + name), description]),
+  );
 
 const eventFields = (name: string): string =>
   Object.entries(fields[name as keyof EmailCheckEventDetails])
@@ -74,7 +91,13 @@ const referenceOf = ({ modules }: Manifest): string => {
     table(
       'Attributes',
       ['attribute', 'property', 'value', 'default', 'meaning'],
-      attributes.map((row) => [code(row.name), code(row.fieldName ?? row.name), valueOf(row.type?.text), standardOf(row.default), row.description ?? '']),
+      attributes.map((row) => [
+        code(row.name),
+        code(row.fieldName ?? row.name),
+        valueOf(row.type?.text),
+        standardOf(row.default),
+        row.description ?? '',
+      ]),
     ),
     table(
       'Properties without an attribute',
@@ -85,14 +108,38 @@ const referenceOf = ({ modules }: Manifest): string => {
         `${row.description ?? ''}${row.readonly ? ' Read-only.' : ''}`,
       ]),
     ),
-    plain(members.filter(({ kind }) => kind === 'method').map((row) => ({ ...row, name: `${row.name}()` })), 'Methods', 'method'),
-    table('Events', ['event', 'when', 'fields', 'type'], events.map((row) => [code(row.name), row.description ?? '', eventFields(row.name), code(row.type?.text ?? '')])),
-    plain(slots.map((row) => ({ ...row, name: row.name || '(default)' })), 'Slots', 'slot'),
+    plain(
+      members.filter(({ kind }) => kind === 'method').map((row) => ({ ...row, name: `${row.name}()` })),
+      'Methods',
+      'method',
+    ),
+    table(
+      'Events',
+      ['event', 'when', 'fields', 'type'],
+      events.map((row) => [code(row.name), row.description ?? '', eventFields(row.name), code(row.type?.text ?? '')]),
+    ),
+    plain(
+      slots.map((row) => ({ ...row, name: row.name || '(default)' })),
+      'Slots',
+      'slot',
+    ),
     plain(cssParts, 'Parts', 'part'),
-    table('Custom properties', ['custom property', 'default', 'meaning'], cssProperties.map((row) => [code(row.name), standardOf(row.default), row.description ?? ''])),
-    table('Custom states', ['state', 'meaning'], cssStates.map((row) => [code(`:state(${row.name})`), row.description ?? ''])),
+    table(
+      'Custom properties',
+      ['custom property', 'default', 'meaning'],
+      cssProperties.map((row) => [code(row.name), standardOf(row.default), row.description ?? '']),
+    ),
+    table(
+      'Custom states',
+      ['state', 'meaning'],
+      cssStates.map((row) => [code(`:state(${row.name})`), row.description ?? '']),
+    ),
     `### Languages\n\nThe texts are there for these tags, and for longer ones that begin with them: ${languages().map(code).join(', ')}.`,
-    table('Texts', ['key in `messages`', 'in English'], Object.entries(en).map(([key, text]) => [code(key), text])),
+    table(
+      'Texts',
+      ['key in `messages`', 'in English'],
+      Object.entries(en).map(([key, text]) => [code(key), text]),
+    ),
   ].join('\n\n');
 };
 

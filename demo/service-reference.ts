@@ -23,4 +23,5 @@ const optionRow = (name: OptionName): readonly string[] => {
 export const withOptions = (page: string): string =>
   withGenerated(page, rows(['flag', 'in a file', 'value', 'default', 'meaning'], optionNames.map(optionRow)));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync('docs/service.md', await formatted(withOptions(readFileSync('docs/service.md', 'utf8'))));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync('docs/service.md', await formatted(withOptions(readFileSync('docs/service.md', 'utf8'))));

@@ -14,7 +14,8 @@ const MOST = 100;
 // No `Secure`: the demo is served over plain http, where some browsers would drop such a cookie.
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict';
 
-const idOf = ({ headers }: Request): string => new RegExp(`(?:^|; )${NAME}=([\\w-]+)`).exec(headers.get('Cookie') ?? '')?.[1] ?? '';
+const idOf = ({ headers }: Request): string =>
+  new RegExp(`(?:^|; )${NAME}=([\\w-]+)`).exec(headers.get('Cookie') ?? '')?.[1] ?? '';
 
 /** Nobody is signed in. Of more than a hundred sessions the oldest is over. */
 export const createSessions = (): Sessions => {

@@ -13,7 +13,8 @@ export interface SignUpRow {
   readonly because: string;
 }
 
-const isOneOf = (verified: VerifiedReceipt, ...results: readonly string[]): boolean => verified.ok && results.includes(verified.found.result);
+const isOneOf = (verified: VerifiedReceipt, ...results: readonly string[]): boolean =>
+  verified.ok && results.includes(verified.found.result);
 
 /** How this site decides: the first row that is it. Another site has a policy of its own. */
 export const signUpTable: readonly SignUpRow[] = [
@@ -51,7 +52,8 @@ export const signUpTable: readonly SignUpRow[] = [
     came: 'No good receipt, and the free detector knows the domain',
     isIt: ({ ok }, isTemporary) => !ok && isTemporary,
     decision: 'ask again',
-    because: 'Fernhollow writes all year: it takes no temporary addresses. The page asks nothing further of these, so none comes with a receipt.',
+    because:
+      'Fernhollow writes all year: it takes no temporary addresses. The page asks nothing further of these, so none comes with a receipt.',
   },
   {
     came: 'No receipt',
@@ -63,7 +65,8 @@ export const signUpTable: readonly SignUpRow[] = [
     came: 'A receipt that is refused',
     isIt: ({ ok }) => !ok,
     decision: 'check later',
-    because: 'What it claims is not believed. Whoever wants to can leave the receipt out, so a bad one is worth as much as none.',
+    because:
+      'What it claims is not believed. Whoever wants to can leave the receipt out, so a bad one is worth as much as none.',
   },
 ];
 

@@ -26,13 +26,16 @@ const readPort = (): number => {
 
 const wordsFor = (error: unknown): string => {
   const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop that one, or choose two free ports in a row: npm start -- --port N.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that one, or choose two free ports in a row: npm start -- --port N.`;
   if (code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023: npm start -- --port N.`;
   return message;
 };
 
 const begin = (port: number): Promise<Demo> =>
-  startDemo({ port, servicePort: port + 1, onFault: (fault) => console.error(fault) }).catch((error: unknown) => fail(wordsFor(error), 1));
+  startDemo({ port, servicePort: port + 1, onFault: (fault) => console.error(fault) }).catch((error: unknown) =>
+    fail(wordsFor(error), 1),
+  );
 
 const asked = firstStopSignal(process);
 

@@ -65,13 +65,21 @@ export const totalOf = ({ calls: count, start, end }) => `${calls(Number(count))
 export const drawUsage = (usage) => {
   const days = usage.days ?? [];
   const bars = barsOf(usage);
-  const busiest = days.reduce((most, day) => (Number(day.calls) > Number(most.calls) ? day : most), { day: '', calls: '0' });
+  const busiest = days.reduce((most, day) => (Number(day.calls) > Number(most.calls) ? day : most), {
+    day: '',
+    calls: '0',
+  });
   const most = Number(busiest.calls);
 
   const chart = document.createElement('div');
   chart.className = 'bars';
   chart.setAttribute('role', 'img');
-  chart.setAttribute('aria-label', most ? `A bar for each day; the highest is ${shortDay(busiest.day)} with ${calls(most)}.` : 'No bar: there were no calls.');
+  chart.setAttribute(
+    'aria-label',
+    most
+      ? `A bar for each day; the highest is ${shortDay(busiest.day)} with ${calls(most)}.`
+      : 'No bar: there were no calls.',
+  );
   chart.append(...bars.map((day) => barOf(day, most)));
   find('chart').replaceChildren(chart);
   find('chart-caption').textContent = most

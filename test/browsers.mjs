@@ -62,7 +62,11 @@ const find = (name) => needs[name].programs.map((places) => places.find(isProgra
 const install = (packages) => {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return;
   console.log(`Installing ${packages.join(', ')} from Debian's packages…`);
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   spawnSync('apt-get', ['update', '-qq'], options);
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
 };
@@ -81,7 +85,9 @@ export const programsOf = (name) => {
     found = find(name);
   }
   if (found.includes(undefined)) {
-    throw new Error(`The tests need ${name}: install it (Debian: apt-get install ${needs[name].packages.join(' ')})${name === 'chromium' ? ' or set CHROME_PATH' : ''}.`);
+    throw new Error(
+      `The tests need ${name}: install it (Debian: apt-get install ${needs[name].packages.join(' ')})${name === 'chromium' ? ' or set CHROME_PATH' : ''}.`,
+    );
   }
   return found;
 };
@@ -101,4 +107,5 @@ export const chromiumArguments = [
 ];
 
 /** The version that a program says it has. */
-export const versionOf = (program) => execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+export const versionOf = (program) =>
+  execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -22,7 +22,10 @@ const countIn = (output: string): Count | undefined => {
 
 const run = (command: string, parameters: readonly string[]): Promise<{ ok: boolean; output: string }> =>
   new Promise((resolve) => {
-    const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' } });
+    const child = spawn(command, parameters, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
@@ -41,7 +44,14 @@ const testFiles = (pattern: RegExp): string[] =>
 /** A file that hangs has failed: in milliseconds. */
 const LONGEST = 600_000;
 
-const nodeTests = (files: readonly string[]): string[] => ['--import', 'tsx', '--test', '--test-reporter=spec', `--test-timeout=${LONGEST}`, ...files];
+const nodeTests = (files: readonly string[]): string[] => [
+  '--import',
+  'tsx',
+  '--test',
+  '--test-reporter=spec',
+  `--test-timeout=${LONGEST}`,
+  ...files,
+];
 
 const serverTests = testFiles(/(?<!\.browser|\.e2e)\.test\.ts$/);
 const endToEndTests = testFiles(/\.e2e\.test\.ts$/);

@@ -18,7 +18,9 @@ export const samplesIn = (page: string, ...kinds: string[]): Sample[] => {
   const fence = new RegExp(`^\`\`\`(${kinds.join('|')})\\n(.*?)^\`\`\`$`, 'gms');
   return readFileSync(page, 'utf8')
     .split(/^#+ /m)
-    .flatMap((section) => [...section.matchAll(fence)].map(([, kind = '', code = '']) => ({ kind, code, heading: /.*/.exec(section)![0] })));
+    .flatMap((section) =>
+      [...section.matchAll(fence)].map(([, kind = '', code = '']) => ({ kind, code, heading: /.*/.exec(section)![0] })),
+    );
 };
 
 /** Those of Vite's templates. Declarations are checked too: those of the package have to be right themselves. */
@@ -47,7 +49,11 @@ export interface Project {
 }
 
 /** Puts files, by name, into a folder that has the package and `installed` beside it, and reads them as TypeScript does. */
-export const createProject = (files: Readonly<Record<string, string>>, installed: readonly string[], options: ts.CompilerOptions = {}): Project => {
+export const createProject = (
+  files: Readonly<Record<string, string>>,
+  installed: readonly string[],
+  options: ts.CompilerOptions = {},
+): Project => {
   const folder = mkdtempSync(join(tmpdir(), 'email-check-samples-'));
   for (const name of installed) {
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
@@ -55,7 +61,10 @@ export const createProject = (files: Readonly<Record<string, string>>, installed
   }
   symlinkSync(resolve('.'), join(folder, 'node_modules/email-check-element'));
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
-  const program = ts.createProgram({ rootNames: Object.keys(files).map((name) => join(folder, name)), options: { ...templateOptions, ...options } });
+  const program = ts.createProgram({
+    rootNames: Object.keys(files).map((name) => join(folder, name)),
+    options: { ...templateOptions, ...options },
+  });
   return {
     folder,
     complaints(path) {

@@ -40,7 +40,13 @@ const startDriver = async (driver, screen) => {
     xvfb.once('exit', () => reject(new Error('Xvfb did not start.')));
   });
   const port = await freePort();
-  const environment = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
+  const environment = {
+    ...process.env,
+    DISPLAY: display,
+    GDK_BACKEND: 'x11',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  };
   const process_ = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore', env: environment });
   const stop = () => {
     process_.kill();

@@ -6,4 +6,6 @@ const proxy = createKeyProxy({
   receiptSecret: Deno.env.get('RECEIPT_SECRET'),
 });
 
-Deno.serve({ port: Number(Deno.env.get('PORT') ?? 3000) }, (request, { remoteAddr }) => proxy(request, { address: remoteAddr.hostname }));
+Deno.serve({ port: Number(Deno.env.get('PORT') ?? 3000) }, (request, { remoteAddr }) =>
+  proxy(request, { address: remoteAddr.hostname }),
+);

@@ -21,17 +21,25 @@ const headOf = (keyword: string): Buffer => Buffer.from(`${keyword}\0\0\0\0\0`, 
 
 /** The picture with a text under a keyword, of Latin-1 letters: a chunk `iTXt`, which is UTF-8. */
 export const withText = (png: Buffer, keyword: string, text: string): Buffer =>
-  Buffer.concat([png.subarray(0, HEADER_END), chunkOf('iTXt', Buffer.concat([headOf(keyword), Buffer.from(text)])), png.subarray(HEADER_END)]);
+  Buffer.concat([
+    png.subarray(0, HEADER_END),
+    chunkOf('iTXt', Buffer.concat([headOf(keyword), Buffer.from(text)])),
+    png.subarray(HEADER_END),
+  ]);
 
 /** The text that `withText` put under a keyword; `undefined` where there is none. */
 export const textIn = (png: Buffer, keyword: string): string | undefined => {
   const head = headOf(keyword);
   for (let at = SIGNATURE; at < png.length; at += BEFORE + png.readUInt32BE(at) + AFTER) {
     const data = png.subarray(at + BEFORE, at + BEFORE + png.readUInt32BE(at));
-    if (png.toString('latin1', at + 4, at + BEFORE) === 'iTXt' && data.subarray(0, head.length).equals(head)) return data.toString('utf8', head.length);
+    if (png.toString('latin1', at + 4, at + BEFORE) === 'iTXt' && data.subarray(0, head.length).equals(head))
+      return data.toString('utf8', head.length);
   }
   return undefined;
 };
 
 /** Width and height, in pixels. */
-export const pixelsOf = (png: Buffer): readonly [width: number, height: number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+export const pixelsOf = (png: Buffer): readonly [width: number, height: number] => [
+  png.readUInt32BE(16),
+  png.readUInt32BE(20),
+];

@@ -45,7 +45,12 @@ const SEEN = '.box > :first-child';
 
 /** What stands below the field now. */
 export const textsOf = (page: Page): Promise<string[]> =>
-  page.$eval('email-check', ({ shadowRoot }, seen) => [...(shadowRoot?.querySelector(seen)?.children ?? [])].map(({ textContent }) => textContent ?? ''), SEEN);
+  page.$eval(
+    'email-check',
+    ({ shadowRoot }, seen) =>
+      [...(shadowRoot?.querySelector(seen)?.children ?? [])].map(({ textContent }) => textContent ?? ''),
+    SEEN,
+  );
 
 const reaches = (page: Page, state: StateName): Promise<unknown> =>
   page.waitForFunction(
@@ -61,11 +66,19 @@ const reaches = (page: Page, state: StateName): Promise<unknown> =>
 /** Brings the playground to a scene, and waits until something is shown. */
 export const play = async (page: Page, scene: Scene): Promise<void> => {
   await page.setOfflineMode(!!scene.isOffline);
-  await page.$$eval('#states button', (buttons, name) => buttons.find(({ textContent }) => textContent === name)?.click(), buttonOf(scene));
+  await page.$$eval(
+    '#states button',
+    (buttons, name) => buttons.find(({ textContent }) => textContent === name)?.click(),
+    buttonOf(scene),
+  );
   if (scene.press) {
     const shown = `${SEEN} > [part=${scene.press}]`;
     // What happens inside a shadow root is no mutation of the page: every frame is looked at.
-    await page.waitForFunction((part) => document.querySelector('email-check')?.shadowRoot?.querySelector(part), { polling: 'raf' }, shown);
+    await page.waitForFunction(
+      (part) => document.querySelector('email-check')?.shadowRoot?.querySelector(part),
+      { polling: 'raf' },
+      shown,
+    );
     await page.$eval(`email-check >>> ${shown}`, (button) => (button as HTMLElement).click());
   }
   await reaches(page, scene.state);
@@ -105,5 +118,9 @@ export const openPlayground = async (page: Page, url: string, { theme, language 
     language,
     label,
   );
-  await page.waitForFunction((lang) => document.querySelector('email-check')?.shadowRoot?.querySelector(`[lang=${lang}]`), { polling: 'raf' }, language);
+  await page.waitForFunction(
+    (lang) => document.querySelector('email-check')?.shadowRoot?.querySelector(`[lang=${lang}]`),
+    { polling: 'raf' },
+    language,
+  );
 };

@@ -37,16 +37,26 @@ const fieldOf = async (page: Page, name: string): Promise<string> => {
       const { left, top, width } = element.getBoundingClientRect();
       const shown = [...(element.shadowRoot?.querySelectorAll('.box > :first-child > *, [part=logo]') ?? [])];
       const bottom = Math.max(...shown.map((part) => part.getBoundingClientRect().bottom));
-      return { x: left + scrollX - ring, y: top + scrollY - ring, width: width + 2 * ring, height: Math.ceil(bottom - top) + 2 * ring };
+      return {
+        x: left + scrollX - ring,
+        y: top + scrollY - ring,
+        width: width + 2 * ring,
+        height: Math.ceil(bottom - top) + 2 * ring,
+      };
     },
     RING,
   );
-  if (clip.width > FIELD.width || clip.height > FIELD.height) throw new Error(`"${name}" is ${clip.width} × ${clip.height} px and does not fit its cell.`);
+  if (clip.width > FIELD.width || clip.height > FIELD.height)
+    throw new Error(`"${name}" is ${clip.width} × ${clip.height} px and does not fit its cell.`);
   return page.screenshot({ clip, captureBeyondViewport: false, encoding: 'base64' });
 };
 
 /** A page that shows the fields on the colours that they stand on, each with its scene's name. */
-const pageOf = (fields: readonly (readonly [name: string, png: string])[], { background, color, line, quiet, font }: Readonly<Record<string, string>>, direction: string): string => `<!doctype html>
+const pageOf = (
+  fields: readonly (readonly [name: string, png: string])[],
+  { background, color, line, quiet, font }: Readonly<Record<string, string>>,
+  direction: string,
+): string => `<!doctype html>
 <html dir="${direction}">
   <style>
     * { box-sizing: border-box; margin: 0; }
@@ -67,7 +77,11 @@ export const pictureOfStates = async (browser: Browser, url: string, look: Look)
     const still = new CSSStyleSheet();
     still.replaceSync('input { caret-color: transparent; }');
     document.adoptedStyleSheets.push(still);
-    const { backgroundColor: background, borderTopColor: line, color } = getComputedStyle(document.querySelector('.card')!);
+    const {
+      backgroundColor: background,
+      borderTopColor: line,
+      color,
+    } = getComputedStyle(document.querySelector('.card')!);
     const { color: quiet } = getComputedStyle(document.querySelector('.hint')!);
     return { background, line, color, quiet, font: getComputedStyle(document.body).font };
   });
@@ -83,7 +97,9 @@ export const pictureOfStates = async (browser: Browser, url: string, look: Look)
   await page.goto('about:blank');
   await page.setViewport({ width: width / SCALE, height: height / SCALE, deviceScaleFactor: SCALE });
   await page.setContent(pageOf(fields, style, direction));
-  const sheet = await sharp(await page.screenshot({ captureBeyondViewport: false })).png({ palette: true, colours: 128, dither: 0, effort: 10 }).toBuffer();
+  const sheet = await sharp(await page.screenshot({ captureBeyondViewport: false }))
+    .png({ palette: true, colours: 128, dither: 0, effort: 10 })
+    .toBuffer();
   await page.close();
   return withText(sheet, TEXTS, JSON.stringify(texts satisfies Texts));
 };

@@ -35,12 +35,21 @@ const Controlled = ({ publicKey, serviceUrl }: Service) => {
         onemail-check-verdict={({ verdict }) => setResult(verdict.result)}
       >
         <label>
-          Email <input type="email" name="email" autoComplete="email" autoFocus value={email} onChange={(event) => setEmail(event.target.value)} />
+          Email{' '}
+          <input
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
         </label>
       </email-check>
       <p className="hint">
-        State: <output className="state">{email}</output> · Result: <output className="result">{result}</output> · Submits:{' '}
-        <output className="submits">{submits}</output> · Rendered again: <output className="renders">{renders}</output>
+        State: <output className="state">{email}</output> · Result: <output className="result">{result}</output> ·
+        Submits: <output className="submits">{submits}</output> · Rendered again:{' '}
+        <output className="renders">{renders}</output>
       </p>
       <button className="primary">Sign up</button>
       <button className="secondary render" type="button" onClick={() => setRenders(renders + 1)}>
@@ -62,7 +71,9 @@ const HookForm = ({ publicKey, serviceUrl }: Service) => {
   // React adds no handlers to custom elements while it hydrates, and nothing here renders again before the first verdict.
   const listen = useCallback((element: Field) => {
     const listening = new AbortController();
-    element.addEventListener('email-check-verdict', ({ verdict }) => setResult(verdict.result), { signal: listening.signal });
+    element.addEventListener('email-check-verdict', ({ verdict }) => setResult(verdict.result), {
+      signal: listening.signal,
+    });
     return () => listening.abort();
   }, []);
 
@@ -75,8 +86,8 @@ const HookForm = ({ publicKey, serviceUrl }: Service) => {
         </label>
       </email-check>
       <p className="hint">
-        Values: <output className="state">{watch('email')}</output> · Result: <output className="result">{result}</output> · Submitted:{' '}
-        <output className="submitted">{submitted}</output>
+        Values: <output className="state">{watch('email')}</output> · Result:{' '}
+        <output className="result">{result}</output> · Submitted: <output className="submitted">{submitted}</output>
       </p>
       <button className="primary">Sign up</button>
     </form>
@@ -85,7 +96,10 @@ const HookForm = ({ publicKey, serviceUrl }: Service) => {
 
 /** The form holds the value, and an action gets it. */
 const Action = ({ publicKey, serviceUrl }: Service) => {
-  const [sent, signUp] = useActionState((before: readonly string[], data: FormData) => [...before, data.get('email') as string], []);
+  const [sent, signUp] = useActionState(
+    (before: readonly string[], data: FormData) => [...before, data.get('email') as string],
+    [],
+  );
   return (
     <form id="action" action={signUp}>
       <h2>A form action</h2>

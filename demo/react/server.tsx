@@ -5,4 +5,5 @@ import { Forms } from './forms.js';
 /** The page's policy allows no inline script. React's keeps what is sent before it has hydrated, by a form with an action. */
 const replayScript = /<script>.*<\/script>$/s;
 
-export const render = (fillings: PageFillings): string => renderToString(<Forms {...fillings} />).replace(replayScript, '');
+export const render = (fillings: PageFillings): string =>
+  renderToString(<Forms {...fillings} />).replace(replayScript, '');

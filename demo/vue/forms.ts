@@ -6,7 +6,11 @@ import { defineComponent, h, ref, vModelText, withDirectives, withModifiers, typ
 const service = { publicKey: { type: String, required: true }, serviceUrl: { type: String, required: true } } as const;
 
 /** With another `round` the fields are made anew; without `isShown` there are none. */
-const props = { ...service, round: { type: Number, required: true }, isShown: { type: Boolean, required: true } } as const;
+const props = {
+  ...service,
+  round: { type: Number, required: true },
+  isShown: { type: Boolean, required: true },
+} as const;
 
 interface Props {
   readonly publicKey: string;
@@ -25,11 +29,22 @@ interface Props {
  * and `compilerOptions.isCustomElement` has to tell the template's compiler that <email-check> is none of Vue's components. Under
  * the demo's policy no page compiles templates, and `h()` takes any element.
  */
-const emailCheck = ({ publicKey, serviceUrl, round, isShown }: Props, note: (event: EmailCheckVerdictEvent) => void, input: VNode): VNode | undefined =>
+const emailCheck = (
+  { publicKey, serviceUrl, round, isShown }: Props,
+  note: (event: EmailCheckVerdictEvent) => void,
+  input: VNode,
+): VNode | undefined =>
   isShown
     ? h(
         'email-check',
-        { key: round, class: 'field', 'public-key': publicKey, 'base-url': serviceUrl, block: 'syntax invalid', onEmailCheckVerdict: note },
+        {
+          key: round,
+          class: 'field',
+          'public-key': publicKey,
+          'base-url': serviceUrl,
+          block: 'syntax invalid',
+          onEmailCheckVerdict: note,
+        },
         [h('label', ['Email ', input])],
       )
     : undefined;
@@ -38,7 +53,9 @@ const attributes = { type: 'email', name: 'email', autocomplete: 'email' };
 
 /** What a form has come to, for all to read. */
 const told = (facts: Readonly<Record<string, string>>): VNode[] =>
-  Object.entries(facts).map(([name, text]) => h('p', { class: 'hint' }, [`${name}: `, h('output', { class: name }, text)]));
+  Object.entries(facts).map(([name, text]) =>
+    h('p', { class: 'hint' }, [`${name}: `, h('output', { class: name }, text)]),
+  );
 
 const VModel = defineComponent({
   props,
@@ -84,13 +101,19 @@ const VeeValidate = defineComponent({
   props,
   setup(given) {
     const { handleSubmit } = useForm<{ email: string }>();
-    const { value, errorMessage, handleBlur } = useField<string>('email', (text) => !!text || 'Enter your address', { initialValue: '' });
+    const { value, errorMessage, handleBlur } = useField<string>('email', (text) => !!text || 'Enter your address', {
+      initialValue: '',
+    });
     const result = ref('');
     const sent = ref<string[]>([]);
     const note = ({ verdict }: EmailCheckVerdictEvent): void => void (result.value = verdict.result);
     const onSubmit = handleSubmit(({ email }) => void sent.value.push(email));
     return () => {
-      const input = h('input', { ...attributes, onBlur: handleBlur, 'onUpdate:modelValue': (text: string) => (value.value = text) });
+      const input = h('input', {
+        ...attributes,
+        onBlur: handleBlur,
+        'onUpdate:modelValue': (text: string) => (value.value = text),
+      });
       return h('form', { id: 'vee-validate', class: 'card', onSubmit }, [
         h('h2', 'VeeValidate’s useField'),
         emailCheck(given, note, withDirectives(input, [[vModelText, value.value]])),
@@ -111,11 +134,21 @@ export const Forms = defineComponent({
       h('main', [
         h('h1', 'Three forms of Vue'),
         h('p', [
-          h('button', { id: 'replace', type: 'button', class: 'secondary', onClick: () => round.value++ }, 'Replace the fields'),
+          h(
+            'button',
+            { id: 'replace', type: 'button', class: 'secondary', onClick: () => round.value++ },
+            'Replace the fields',
+          ),
           ' ',
-          h('button', { id: 'show', type: 'button', class: 'secondary', onClick: () => (isShown.value = !isShown.value) }, isShown.value ? 'Take the fields away' : 'Bring the fields back'),
+          h(
+            'button',
+            { id: 'show', type: 'button', class: 'secondary', onClick: () => (isShown.value = !isShown.value) },
+            isShown.value ? 'Take the fields away' : 'Bring the fields back',
+          ),
         ]),
-        [VModel, VModelLazy, VeeValidate].map((form) => h(form, { ...given, round: round.value, isShown: isShown.value })),
+        [VModel, VModelLazy, VeeValidate].map((form) =>
+          h(form, { ...given, round: round.value, isShown: isShown.value }),
+        ),
       ]);
   },
 });

@@ -19,7 +19,8 @@ export function adaptZone(zone: Zone, missing: ReadonlySet<string>): AdaptedZone
     return [...new Set(present.map((address) => (missing.has(address) ? LOOPBACK : address)))];
   };
   for (const address of missing) {
-    if (address !== '::1') notes.push(`This machine does not have ${address}: its mail hosts are at ${LOOPBACK} instead.`);
+    if (address !== '::1')
+      notes.push(`This machine does not have ${address}: its mail hosts are at ${LOOPBACK} instead.`);
   }
 
   const hosts = new Map([...zone.hosts].map(([name, host]) => [name, { ...host, addresses: adapt(host.addresses) }]));

@@ -42,7 +42,12 @@ export function answersFromZone(zone: Zone): (question: Question) => DnsAnswer {
       const exchanges = domain?.exchanges ?? [];
       return {
         rcode: 'NOERROR',
-        answers: exchanges.map(({ preference, host }) => ({ name, type, ttl: TTL, data: { preference, exchange: host } })),
+        answers: exchanges.map(({ preference, host }) => ({
+          name,
+          type,
+          ttl: TTL,
+          data: { preference, exchange: host },
+        })),
       };
     }
     if (type === 'A' || type === 'AAAA') {

@@ -1,4 +1,14 @@
-import { AUTHORITATIVE_ANSWER, decode, encode, RECURSION_AVAILABLE, RECURSION_DESIRED, TRUNCATED_RESPONSE, type Answer, type Packet, type Question } from 'dns-packet';
+import {
+  AUTHORITATIVE_ANSWER,
+  decode,
+  encode,
+  RECURSION_AVAILABLE,
+  RECURSION_DESIRED,
+  TRUNCATED_RESPONSE,
+  type Answer,
+  type Packet,
+  type Question,
+} from 'dns-packet';
 import { RCODES, type DnsAnswer, type DnsRecords } from './dns-answers.js';
 
 /** What one UDP message may hold where the asker names no size (RFC 1035 §4.2.1). */
@@ -23,7 +33,13 @@ export function readQuery(message: Buffer): DnsQuery | undefined {
   if (message.length < 12) return undefined;
   const flags = message.readUInt16BE(2);
   if (flags & 0x8000) return undefined;
-  const plain = { id: message.readUInt16BE(0), question: undefined, recursionDesired: false, udpSize: PLAIN_UDP_SIZE, hasOpt: false };
+  const plain = {
+    id: message.readUInt16BE(0),
+    question: undefined,
+    recursionDesired: false,
+    udpSize: PLAIN_UDP_SIZE,
+    hasOpt: false,
+  };
   if ((flags >> 11) & 0xf) return { ...plain, refusal: { rcode: 'NOTIMP', answers: [] } };
   const malformed = { ...plain, refusal: { rcode: 'FORMERR', answers: [] } } satisfies DnsQuery;
   let packet: Packet;
@@ -51,7 +67,10 @@ export function readQuery(message: Buffer): DnsQuery | undefined {
 export function writeAnswer(query: DnsQuery, answer: Exclude<DnsAnswer, 'silence'>, limit: number): Buffer {
   const records: DnsRecords = answer === 'broken' ? { rcode: 'NOERROR', answers: [] } : answer;
   const flags =
-    AUTHORITATIVE_ANSWER | RECURSION_AVAILABLE | (query.recursionDesired ? RECURSION_DESIRED : 0) | RCODES.indexOf(records.rcode);
+    AUTHORITATIVE_ANSWER |
+    RECURSION_AVAILABLE |
+    (query.recursionDesired ? RECURSION_DESIRED : 0) |
+    RCODES.indexOf(records.rcode);
   const negative = query.question && records.answers.length === 0 && ['NOERROR', 'NXDOMAIN'].includes(records.rcode);
   const packet: Packet = {
     type: 'response',
@@ -74,9 +93,24 @@ const START_OF_AUTHORITY: Answer = {
   type: 'SOA',
   name: '.',
   ttl: 60,
-  data: { mname: 'ns.mail-world.net', rname: 'hostmaster.mail-world.net', serial: 1, refresh: 3600, retry: 600, expire: 86_400, minimum: 60 },
+  data: {
+    mname: 'ns.mail-world.net',
+    rname: 'hostmaster.mail-world.net',
+    serial: 1,
+    refresh: 3600,
+    retry: 600,
+    expire: 86_400,
+    minimum: 60,
+  },
 };
 
 const OPT: Answer = {
-  type: 'OPT', name: '.', udpPayloadSize: LARGEST_UDP_SIZE, extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [],
+  type: 'OPT',
+  name: '.',
+  udpPayloadSize: LARGEST_UDP_SIZE,
+  extendedRcode: 0,
+  ednsVersion: 0,
+  flags: 0,
+  flag_do: false,
+  options: [],
 };

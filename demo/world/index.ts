@@ -3,7 +3,13 @@ export { startWorld, type World, type WorldOptions } from './world.js';
 export { startDnsServer, type AskedQuestion, type DnsServer, type DnsServerOptions } from './dns-server.js';
 export { startMailHost, type MailHost, type MailHostOptions } from './mail-host.js';
 export { answersFromZone, type DnsAnswer, type DnsRecords, type Rcode } from './dns-answers.js';
-export { repliesFromZone, type Envelope, type GreylistOptions, type RecipientReply, type SmtpRefusal } from './recipient-replies.js';
+export {
+  repliesFromZone,
+  type Envelope,
+  type GreylistOptions,
+  type RecipientReply,
+  type SmtpRefusal,
+} from './recipient-replies.js';
 export type { SmtpExchange, SmtpSession } from './smtp-conversation.js';
 export type { DnsManner, HostKind, MailDomain, MailExchange, Zone, ZoneHost } from './zone.js';
 export { DEFAULT_ZONE, readZone } from './read-zone.js';

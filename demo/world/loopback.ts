@@ -11,7 +11,12 @@ const PORTS_END = 32_768;
 const TRIES = 200;
 
 const inside = new BlockList();
-for (const [net, prefix] of [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16]] as const) {
+for (const [net, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
   inside.addSubnet(net, prefix, 'ipv4');
 }
 inside.addSubnet('fc00::', 7, 'ipv6');

@@ -85,7 +85,11 @@ class MailHostServer extends SMTPServer {
     callback(greeting ? refusal(greeting) : null);
   }
 
-  override onRcptTo({ address }: SMTPServerAddress, session: SMTPServerSession, callback: (error?: Error | null) => void): void {
+  override onRcptTo(
+    { address }: SMTPServerAddress,
+    session: SMTPServerSession,
+    callback: (error?: Error | null) => void,
+  ): void {
     const { mailFrom, smtpUtf8 } = session.envelope;
     if (!smtpUtf8 && !isAscii(address.slice(0, address.lastIndexOf('@')))) return callback(refusal(NEEDS_SMTPUTF8));
     const reply = this.#hostOptions.answer({ sender: mailFrom ? mailFrom.address : '', recipient: address });

@@ -57,10 +57,14 @@ export function repliesFromZone(zone: Zone, options: GreylistOptions = {}): (env
       case 'accept-all':
         return 'accept';
       case 'greylisting':
-        if (mustWait(envelope)) return { code: 451, text: `4.7.1 ${shown} Greylisted, please try again in ${greylistSeconds} seconds` };
+        if (mustWait(envelope))
+          return { code: 451, text: `4.7.1 ${shown} Greylisted, please try again in ${greylistSeconds} seconds` };
         return lives ? 'accept' : noSuchUser(shown);
       case 'blocking':
-        return { code: 550, text: '5.7.1 Service unavailable; client host [127.0.0.1] blocked using a list of dynamic addresses' };
+        return {
+          code: 550,
+          text: '5.7.1 Service unavailable; client host [127.0.0.1] blocked using a list of dynamic addresses',
+        };
       case 'full':
         return { code: 452, text: `4.2.2 ${shown} The mailbox is full; its owner is over quota` };
       case 'tarpit':

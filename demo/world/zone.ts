@@ -4,7 +4,14 @@ export type DnsManner = (typeof DNS_MANNERS)[number];
 
 /** How the mail hosts of a domain answer RCPT; zone.txt says in words what each does. */
 export const HOST_KINDS = [
-  'ordinary', 'accept-all', 'greylisting', 'blocking', 'full', 'tarpit', 'dropping', 'access-denied',
+  'ordinary',
+  'accept-all',
+  'greylisting',
+  'blocking',
+  'full',
+  'tarpit',
+  'dropping',
+  'access-denied',
 ] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 

@@ -20,7 +20,8 @@ function extra(typed: string, at: number): number {
 
 const missed = (meant: string, at: number) => (meant[at] === meant[at - 1] ? CHEAP : MISSED);
 
-const replaced = (typed: string, meant: string, other: number) => (typed === meant ? 0 : isNeighbour(typed, meant) ? CHEAP : other);
+const replaced = (typed: string, meant: string, other: number) =>
+  typed === meant ? 0 : isNeighbour(typed, meant) ? CHEAP : other;
 
 /**
  * How far a typed text is from the one that may be meant: Damerau–Levenshtein distance (optimal string alignment), weighted by how fingers slip.
@@ -37,7 +38,11 @@ export function slipDistance(typed: string, meant: string, limit: number): numbe
     const row = [above[0]! + drop];
     for (let j = 0; j < meant.length; j++) {
       const b = meant.charAt(j);
-      let cost = Math.min(above[j]! + replaced(a, b, i ? OTHER : WRONG_START), above[j + 1]! + drop, row[j]! + missed(meant, j));
+      let cost = Math.min(
+        above[j]! + replaced(a, b, i ? OTHER : WRONG_START),
+        above[j + 1]! + drop,
+        row[j]! + missed(meant, j),
+      );
       if (i && j && a === meant[j - 1] && b === typed[i - 1]) cost = Math.min(cost, before[j - 1]! + CHEAP);
       row.push(cost);
     }

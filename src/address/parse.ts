@@ -85,7 +85,8 @@ export function parseMailbox(text: string, isLiteral: (domain: string) => boolea
     if (wireFault) return wireFault;
   }
   // A domain over 253 octets is over the whole's limit with any local part.
-  if (overflow(localPart, LONGEST_ADDRESS - 1 - asciiDomain.length) >= 0) return faulty('tooLong', Math.max(overflow(text, LONGEST_ADDRESS), start));
+  if (overflow(localPart, LONGEST_ADDRESS - 1 - asciiDomain.length) >= 0)
+    return faulty('tooLong', Math.max(overflow(text, LONGEST_ADDRESS), start));
   return { ok: true, address: text, localPart, domain, asciiDomain };
 }
 

@@ -9,7 +9,8 @@ export const accountsList: Command = {
   run: (given, around) =>
     withAccounts(given, around, async (accounts) => {
       const all = await accounts.listAccounts();
-      if (all.length === 0) around.complain('There are no accounts in this database: email-check accounts add opens one.');
+      if (all.length === 0)
+        around.complain('There are no accounts in this database: email-check accounts add opens one.');
       for (const { id, balance, name } of all) around.say(`${id}\t${balance}\t${name}`);
     }),
 };

@@ -13,22 +13,32 @@ export const bulkStatus: Command = {
   summary: 'tell how far a list has come, or wait for its results',
   options: {
     wait: { help: 'wait until the list is completed, and save its results' },
-    output: { value: 'file', help: 'with --wait: where the results are saved, - for standard output (default: the id of the list and -results.csv)' },
+    output: {
+      value: 'file',
+      help: 'with --wait: where the results are saved, - for standard output (default: the id of the list and -results.csv)',
+    },
     ...placeOptions,
   },
   notes: [
-    "LIST is the id that bulk upload gave. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason where there is one, the link of the results where there are some. With --wait it has that line when\nthe list has ended, and with --output - the results in place of it; all else is on standard error.",
+    'LIST is the id that bulk upload gave. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason where there is one, the link of the results where there are some. With --wait it has that line when\nthe list has ended, and with --output - the results in place of it; all else is on standard error.',
     'A FILE.part that an earlier run left is taken up where it is surely of the same list. A file that is there is never overwritten.',
     placeNote,
     'Exit code: 0 when the service said how far the list is, with --wait when its results are saved; 1 when something stood in the way, or with\n--wait the list failed or was cancelled; 2 for options that cannot be followed; 130 when stopped: the list goes on.',
   ],
   async run(given, around) {
     const [list, another] = given.operands;
-    if (!list || another !== undefined) throw new UsageError('Write one id after the command: that of the list, as bulk upload gave it.');
+    if (!list || another !== undefined)
+      throw new UsageError('Write one id after the command: that of the list, as bulk upload gave it.');
     const target = targetOf(given, () => fileNameOf(list));
     return asking(given, around, async (all) => {
-      const show = ({ status, percentage, reason, downloadLink }: ListStatus): void => around.say([status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd());
-      if (target !== undefined) return followList(all, { list, target, isFromBeginning: false, ...(target !== STDOUT && { onEnded: show }) }, around);
+      const show = ({ status, percentage, reason, downloadLink }: ListStatus): void =>
+        around.say([status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd());
+      if (target !== undefined)
+        return followList(
+          all,
+          { list, target, isFromBeginning: false, ...(target !== STDOUT && { onEnded: show }) },
+          around,
+        );
       show(await all.place.client.listStatus(list, { signal: all.signal }));
       return 0;
     });

@@ -9,7 +9,8 @@ import { UsageError, type Command } from './command.js';
 
 /** After these nobody knows whether the service has the list. */
 const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
-const AGAIN = 'The list may have been taken in all the same. Upload it again: a service of this project gives the same list as long as it has not ended.';
+const AGAIN =
+  'The list may have been taken in all the same. Upload it again: a service of this project gives the same list as long as it has not ended.';
 
 const uploaded = async ({ place, signal }: Asking, list: { readonly url: string; readonly name?: string }) => {
   try {
@@ -29,7 +30,10 @@ export const bulkUpload: Command = {
   options: {
     name: { value: 'name', help: 'what the list is called (default: the file of its URL)' },
     wait: { help: 'wait until the list is completed, and save its results' },
-    output: { value: 'file', help: 'with --wait: where the results are saved, - for standard output (default: the name of the list and -results.csv)' },
+    output: {
+      value: 'file',
+      help: 'with --wait: where the results are saved, - for standard output (default: the name of the list and -results.csv)',
+    },
     ...placeOptions,
   },
   notes: [
@@ -41,7 +45,8 @@ export const bulkUpload: Command = {
   async run(given, around) {
     const [url, another] = given.operands;
     // Not repeated: a word too many may be a key.
-    if (url === undefined || another !== undefined) throw new UsageError("Write one URL after the command: that of the list.");
+    if (url === undefined || another !== undefined)
+      throw new UsageError('Write one URL after the command: that of the list.');
     // Before the list goes anywhere.
     const target = targetOf(given, () => fileNameOf(given.text('name') ?? listNameOf(url)));
     return asking(given, around, async (all) => {

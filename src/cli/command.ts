@@ -79,18 +79,27 @@ export const readOptions = ({ words, options, operands }: Command, given: readon
   let positionals: readonly string[];
   try {
     const all = { ...help, ...Object.fromEntries(table) };
-    ({ values, positionals } = parseArgs({ args: [...given], options: all, strict: true, allowPositionals: operands !== undefined }));
+    ({ values, positionals } = parseArgs({
+      args: [...given],
+      options: all,
+      strict: true,
+      allowPositionals: operands !== undefined,
+    }));
   } catch (error) {
     // Its own words repeat the argument, which may be a key.
     if ((error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
       throw new UsageError(`There is a word too many: every option begins with --, see email-check ${words} --help.`);
     const [sentence = ''] = (error as Error).message.split(/\.? To specify|\n/);
-    const plain = sentence.replace('argument is ambiguous', 'has no value, or one that begins with -').replace(/\.$/, '');
+    const plain = sentence
+      .replace('argument is ambiguous', 'has no value, or one that begins with -')
+      .replace(/\.$/, '');
     throw new UsageError(`${plain}: see email-check ${words} --help.`);
   }
   const missing = Object.keys(options).find((name) => options[name]?.isRequired && values[name] === undefined);
   if (missing && !values['help']) throw new UsageError(`--${missing} is missing: see email-check ${words} --help.`);
-  const texts = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const texts = Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
   return {
     texts,
     operands: positionals,

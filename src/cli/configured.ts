@@ -1,4 +1,14 @@
-import { environmentNameOf, flagOf, optionNames, optionRows, readConfig, readConfigFile, type Config, type ConfigSources, type OptionName } from '../service/config.js';
+import {
+  environmentNameOf,
+  flagOf,
+  optionNames,
+  optionRows,
+  readConfig,
+  readConfigFile,
+  type Config,
+  type ConfigSources,
+  type OptionName,
+} from '../service/config.js';
 import type { Accounts, Administration, Contacts } from '../service/index.js';
 import type { CommandOption, Given, Surroundings } from './command.js';
 
@@ -11,13 +21,22 @@ export const helpLine = (name: OptionName): string => {
   return typeof fallback === 'string' || typeof fallback === 'number' ? `${help} (default ${fallback})` : help;
 };
 
-const asOption = (name: OptionName): [string, CommandOption] => [flagOf(name), { value: 'value', help: `${helpLine(name)} [${environmentNameOf(name)}]` }];
+const asOption = (name: OptionName): [string, CommandOption] => [
+  flagOf(name),
+  { value: 'value', help: `${helpLine(name)} [${environmentNameOf(name)}]` },
+];
 
 /** Names a configuration file. */
-export const configFile: CommandOption = { value: 'file', help: `JSON file of options, named without dashes (smtpPort) [${FILE_VARIABLE}]` };
+export const configFile: CommandOption = {
+  value: 'file',
+  help: `JSON file of options, named without dashes (smtpPort) [${FILE_VARIABLE}]`,
+};
 
 /** Options of a command that uses all of the configuration. */
-export const everyOption: Readonly<Record<string, CommandOption>> = { ...Object.fromEntries(optionNames.map(asOption)), config: configFile };
+export const everyOption: Readonly<Record<string, CommandOption>> = {
+  ...Object.fromEntries(optionNames.map(asOption)),
+  config: configFile,
+};
 
 /** Options of a command that uses the database alone. */
 export const databaseOptions: Readonly<Record<string, CommandOption>> = {
@@ -35,7 +54,10 @@ export const domainsOptions: Readonly<Record<string, CommandOption>> = {
  * The configuration from flags, the environment and the file that either names, without a look at the database.
  * @throws ConfigError
  */
-export const configFrom = ({ flags = {}, flagNames }: Pick<ConfigSources, 'flags' | 'flagNames'>, { environment }: Surroundings): Config => {
+export const configFrom = (
+  { flags = {}, flagNames }: Pick<ConfigSources, 'flags' | 'flagNames'>,
+  { environment }: Surroundings,
+): Config => {
   const path = flags['config'] ?? environment[FILE_VARIABLE];
   return readConfig({ flags, flagNames, environment, file: path ? readConfigFile(String(path)) : undefined });
 };
@@ -44,7 +66,10 @@ export const configFrom = ({ flags = {}, flagNames }: Pick<ConfigSources, 'flags
  * The configuration from a command's options, its environment and the file that either names, and the database's secret.
  * @throws ConfigError
  */
-export const configOf = async ({ texts }: Given, around: Surroundings): Promise<Config & { readonly secret: string }> => {
+export const configOf = async (
+  { texts }: Given,
+  around: Surroundings,
+): Promise<Config & { readonly secret: string }> => {
   const config = configFrom({ flags: texts }, around);
   if (config.secret !== undefined) return { ...config, secret: config.secret };
   const { secretBeside } = await import('../service/accounts/index.js');

@@ -6,5 +6,6 @@ export const contactsCount: Command = {
   words: 'contacts count',
   summary: 'say how many contacts there are',
   options: databaseOptions,
-  run: (given, around) => withAccounts(given, around, async (_accounts, contacts) => around.say(String(await contacts.count()))),
+  run: (given, around) =>
+    withAccounts(given, around, async (_accounts, contacts) => around.say(String(await contacts.count()))),
 };

@@ -13,7 +13,11 @@ const contactsIn = (count: number): string => `${count} ${count === 1 ? 'contact
 /** The size of a file that can be read. */
 const sizeOf = async (file: string): Promise<number> => {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === 'ENOENT' ? `There is no file ${file}: name a CSV file.` : `The file ${file} cannot be read (${error.code}): check whose it is.`);
+    throw new Error(
+      error.code === 'ENOENT'
+        ? `There is no file ${file}: name a CSV file.`
+        : `The file ${file} cannot be read (${error.code}): check whose it is.`,
+    );
   });
   if (!found.isDirectory()) return found.size;
   throw new Error(`${file} is a folder: name a CSV file.`);
@@ -24,7 +28,8 @@ const progressOn = ({ stdio = process }: Surroundings, size: number) => {
   const { stderr } = stdio;
   const write = (text: string) => stderr.isTTY && stderr.write(text);
   return {
-    show: ({ imported, read }: ImportCount) => write(`${CLEARED}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
+    show: ({ imported, read }: ImportCount) =>
+      write(`${CLEARED}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
     hide: () => write(CLEARED),
   };
 };

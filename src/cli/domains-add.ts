@@ -6,7 +6,7 @@ import { listNotes, readEntries, readListOrder } from './domains-lists.js';
 export const domainsAdd: Command = {
   words: 'domains add',
   operands: 'LIST ENTRY…',
-  summary: "add domains to one of your own lists",
+  summary: 'add domains to one of your own lists',
   options: domainsOptions,
   notes: listNotes,
   async run(given, around) {

@@ -16,7 +16,8 @@ export const domainsList: Command = {
     const { fileOf, readOwnEntries } = await import('../service/reputation/own-file.js');
     const read = await readOwnEntries(folder, list);
     if (read.badLines.length > 0) around.complain(sayBadLines(fileOf(folder, list), list, read));
-    if (read.entries.size === 0) around.complain(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
+    if (read.entries.size === 0)
+      around.complain(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
     for (const entry of read.entries) around.say(entry);
   },
 };

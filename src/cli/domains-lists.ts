@@ -1,5 +1,11 @@
 import { domainsFolderOf } from '../service/config.js';
-import { entryHint, entryOf, ownListNames, ownListPurposes, type OwnListName } from '../service/reputation/own-lists.js';
+import {
+  entryHint,
+  entryOf,
+  ownListNames,
+  ownListPurposes,
+  type OwnListName,
+} from '../service/reputation/own-lists.js';
 import { UsageError, type Given, type Surroundings } from './command.js';
 import { configFrom } from './configured.js';
 
@@ -21,15 +27,20 @@ const isList = (name: string | undefined): name is OwnListName => ownListNames.s
 /** Throws a UsageError where there is no such list, and a ConfigError. */
 export function readListOrder({ operands, texts }: Given, around: Surroundings): ListOrder {
   const [list, ...others] = operands;
-  if (!isList(list)) throw new UsageError(`${list === undefined ? 'The list is missing' : 'There is no such list'}: write one of ${ownListNames.join(', ')}.`);
+  if (!isList(list))
+    throw new UsageError(
+      `${list === undefined ? 'The list is missing' : 'There is no such list'}: write one of ${ownListNames.join(', ')}.`,
+    );
   const folder = domainsFolderOf(configFrom({ flags: texts }, around));
-  if (folder === undefined) throw new UsageError('A database without a file has no folder of lists: name one with --domains-folder.');
+  if (folder === undefined)
+    throw new UsageError('A database without a file has no folder of lists: name one with --domains-folder.');
   return { folder, list, others };
 }
 
 /** The entries that were written, as the list holds them. Throws a UsageError where there are none, or one is none. */
 export function readEntries({ list, others }: ListOrder): string[] {
-  if (others.length === 0) throw new UsageError('There is nothing to do: write entries after the list, such as example.com.');
+  if (others.length === 0)
+    throw new UsageError('There is nothing to do: write entries after the list, such as example.com.');
   return others.map((text) => {
     const entry = entryOf(list, text);
     if (entry) return entry;

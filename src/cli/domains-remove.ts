@@ -8,13 +8,19 @@ export const domainsRemove: Command = {
   operands: 'LIST ENTRY…',
   summary: 'take domains out of one of your own lists',
   options: domainsOptions,
-  notes: [...listNotes, 'What a release lists stays there: a domain that it has among the disposable ones is spared by adding it to not-disposable.'],
+  notes: [
+    ...listNotes,
+    'What a release lists stays there: a domain that it has among the disposable ones is spared by adding it to not-disposable.',
+  ],
   async run(given, around) {
     const order = readListOrder(given, around);
     const remove = new Set(readEntries(order));
     const { changeOwnList } = await import('../service/reputation/own-file.js');
     const { removed } = await changeOwnList({ ...order, remove });
-    if (removed === 0) throw new Error(`Your list ${order.list} has none of them: email-check domains list ${order.list} shows what it has.`);
+    if (removed === 0)
+      throw new Error(
+        `Your list ${order.list} has none of them: email-check domains list ${order.list} shows what it has.`,
+      );
     around.say(`${order.list}: ${removed} removed${removed < remove.size ? ', the others were not there' : ''}.`);
   },
 };

@@ -1,14 +1,18 @@
 import { UsageError, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 
-const counted = (count: number, what: string): string[] => (count > 0 ? [`${count} ${what}${count === 1 ? '' : 's'}`] : []);
+const counted = (count: number, what: string): string[] =>
+  count > 0 ? [`${count} ${what}${count === 1 ? '' : 's'}`] : [];
 
 /** Deletes what names an address, as the person behind it may ask. A list is deleted as a whole: nobody looks for an address in it. */
 export const forget: Command = {
   words: 'forget',
   operands: 'ADDRESS',
   summary: 'delete what is kept of an address',
-  options: { 'ended-lists': { help: 'delete all lists that have ended too, with their results: any may have the address' }, ...databaseOptions },
+  options: {
+    'ended-lists': { help: 'delete all lists that have ended too, with their results: any may have the address' },
+    ...databaseOptions,
+  },
   notes: [
     'Capitals do not count. A photo that a running service has found at others is forgotten within the hour.',
     'Uploaded lists keep their addresses until retainLists after their end. email-check lists cancel ends one that is not wanted to go on.',
@@ -24,7 +28,10 @@ export const forget: Command = {
       // The address is not repeated: it is to be forgotten.
       if (deleted.length > 0) around.say(`Deleted: ${deleted.join(', ')}.`);
       else around.say(kept ? 'There was no contact of this address.' : 'Nothing was kept of this address.');
-      if (kept) around.say('Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.');
+      if (kept)
+        around.say(
+          'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.',
+        );
     });
   },
 };

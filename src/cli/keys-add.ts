@@ -8,7 +8,11 @@ export const keysAdd: Command = {
   options: {
     account: { value: 'number', help: 'the account that pays', isRequired: true },
     kind: { value: 'private|public', help: 'private for servers, public for pages', isRequired: true },
-    origin: { value: 'origin', help: 'where a public key may be used, as in https://www.example.com or https://*.example.com', isMany: true },
+    origin: {
+      value: 'origin',
+      help: 'where a public key may be used, as in https://www.example.com or https://*.example.com',
+      isMany: true,
+    },
     'shows-balance': { help: "let a public key's answers carry the balance" },
     ...databaseOptions,
   },
@@ -17,7 +21,12 @@ export const keysAdd: Command = {
     if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is neither: write private or public.');
     const account = wholeNumber('account', given);
     await withAccounts(given, around, async (accounts) => {
-      const made = await accounts.createKey({ account, kind, origins: given.all('origin'), showsBalance: given.has('shows-balance') });
+      const made = await accounts.createKey({
+        account,
+        kind,
+        origins: given.all('origin'),
+        showsBalance: given.has('shows-balance'),
+      });
       around.complain(`Key ${made.id}, ${kind}, for account ${account}. Keep it now: it cannot be shown again.`);
       around.say(made.key);
     });

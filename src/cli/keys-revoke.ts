@@ -10,7 +10,8 @@ export const keysRevoke: Command = {
   async run(given, around) {
     const key = keyNumber(given);
     await withAccounts(given, around, async (accounts) => {
-      if (!(await accounts.revokeKey(key))) throw new Error(`There is no good key ${key}: email-check keys list has their numbers.`);
+      if (!(await accounts.revokeKey(key)))
+        throw new Error(`There is no good key ${key}: email-check keys list has their numbers.`);
       around.say(`Key ${key} is revoked.`);
     });
   },

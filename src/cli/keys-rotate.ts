@@ -16,8 +16,12 @@ export const keysRotate: Command = {
     const revokesOld = given.has('revoke-old');
     await withAccounts(given, around, async (accounts) => {
       const made = await accounts.rotateKey(key, { revokesOld });
-      const ofOld = revokesOld ? `Key ${key} is revoked` : `Key ${key} stays good until email-check keys revoke --key ${key}`;
-      around.complain(`Key ${made.id}, ${made.kind}, for account ${made.accountId}, follows key ${key}. Keep it now: it cannot be shown again. ${ofOld}.`);
+      const ofOld = revokesOld
+        ? `Key ${key} is revoked`
+        : `Key ${key} stays good until email-check keys revoke --key ${key}`;
+      around.complain(
+        `Key ${made.id}, ${made.kind}, for account ${made.accountId}, follows key ${key}. Keep it now: it cannot be shown again. ${ofOld}.`,
+      );
       around.say(made.key);
     });
   },

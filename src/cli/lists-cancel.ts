@@ -16,7 +16,10 @@ export const listsCancel: Command = {
     const id = given.text('list') ?? '';
     await withAccounts(given, around, async (_accounts, _contacts, lists) => {
       // The id is not repeated: anything may stand there by mistake.
-      if (!(await lists.cancel(account, id))) throw new Error(`Account ${account} has no list of this id that has not ended: email-check lists list has their ids.`);
+      if (!(await lists.cancel(account, id)))
+        throw new Error(
+          `Account ${account} has no list of this id that has not ended: email-check lists list has their ids.`,
+        );
       around.say(`List ${id} is cancelled.`);
     });
   },

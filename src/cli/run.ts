@@ -23,13 +23,44 @@ import { listsCancel } from './lists-cancel.js';
 import { listsList } from './lists-list.js';
 import { serve } from './serve.js';
 
-const commands: readonly Command[] = [serve, check, bulkUpload, bulkStatus, accountsAdd, accountsList, keysAdd, keysList, keysRotate, keysRevoke, creditsAdd, domainsAdd, domainsRemove, domainsImport, domainsList, contactsImport, contactsCount, listsList, listsCancel, forget];
+const commands: readonly Command[] = [
+  serve,
+  check,
+  bulkUpload,
+  bulkStatus,
+  accountsAdd,
+  accountsList,
+  keysAdd,
+  keysList,
+  keysRotate,
+  keysRevoke,
+  creditsAdd,
+  domainsAdd,
+  domainsRemove,
+  domainsImport,
+  domainsList,
+  contactsImport,
+  contactsCount,
+  listsList,
+  listsCancel,
+  forget,
+];
 
 /** Administration's refusals that another option mends; the others lie in the database. */
-const ofOptions: readonly AccountsErrorCode[] = ['bad-name', 'bad-credits', 'bad-origin', 'no-origins', 'needless-origins', 'no-database', 'bad-address'];
+const ofOptions: readonly AccountsErrorCode[] = [
+  'bad-name',
+  'bad-credits',
+  'bad-origin',
+  'no-origins',
+  'needless-origins',
+  'no-database',
+  'bad-address',
+];
 
 const isOfOptions = (error: unknown): boolean =>
-  error instanceof UsageError || error instanceof ConfigError || (error instanceof AccountsError && ofOptions.includes(error.code));
+  error instanceof UsageError ||
+  error instanceof ConfigError ||
+  (error instanceof AccountsError && ofOptions.includes(error.code));
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 

@@ -13,7 +13,11 @@ const mends: Readonly<Record<string, (hostOption: string, portOption: string) =>
 };
 
 /** Makes a server listen. What the system says of a place that cannot be had is told with what to do. */
-const listenAt = async <Place extends { readonly host: string; readonly port: number }>(who: 'service' | 'admin API', place: Place, listen: (place: Place) => Promise<{ readonly url: string }>): Promise<string> => {
+const listenAt = async <Place extends { readonly host: string; readonly port: number }>(
+  who: 'service' | 'admin API',
+  place: Place,
+  listen: (place: Place) => Promise<{ readonly url: string }>,
+): Promise<string> => {
   try {
     return (await listen(place)).url;
   } catch (error) {
@@ -35,8 +39,12 @@ const passwordsIn = (url: string): string[] => {
 };
 
 /** What no line of the log may hold. */
-const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | undefined)[] =>
-  [secret, adminToken, socks5?.password, ...passwordsIn(database)];
+const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | undefined)[] => [
+  secret,
+  adminToken,
+  socks5?.password,
+  ...passwordsIn(database),
+];
 
 /** What nobody expected ends the process, since nobody knows what is left of it; its words go where all others go. */
 const endAtCrash = (log: ServiceLog): (() => void) => {
@@ -63,13 +71,24 @@ export const serve: Command = {
     const config = await configOf(given, around);
     const stopped = around.stopped();
     // Other commands need no web server.
-    const [{ serviceFromConfig }, { createLog }] = await Promise.all([import('../service/service-from-config.js'), import('../service/log/index.js')]);
-    const log = createLog({ level: config.logLevel, write: (line) => around.complain(line), secrets: secretsOf(config) });
+    const [{ serviceFromConfig }, { createLog }] = await Promise.all([
+      import('../service/service-from-config.js'),
+      import('../service/log/index.js'),
+    ]);
+    const log = createLog({
+      level: config.logLevel,
+      write: (line) => around.complain(line),
+      secrets: secretsOf(config),
+    });
     const service = await serviceFromConfig(config, { onCall: log.call, onList: log.list, onFault: log.fault });
     const forget = endAtCrash(log);
     try {
-      const url = await listenAt('service', { host: config.host, port: config.port, ownsProcess: true }, (place) => service.listen(place));
-      const adminUrl = admin && (await listenAt('admin API', { ...admin, ownsProcess: true }, (place) => service.listenForAdmin(place)));
+      const url = await listenAt('service', { host: config.host, port: config.port, ownsProcess: true }, (place) =>
+        service.listen(place),
+      );
+      const adminUrl =
+        admin &&
+        (await listenAt('admin API', { ...admin, ownsProcess: true }, (place) => service.listenForAdmin(place)));
       log.started(url);
       around.say(`Listening on ${url}`);
       if (adminUrl) around.say(`Admin API on ${adminUrl}`);

@@ -14,8 +14,7 @@ export const reverse = (transport: Transport, email: string): Promise<ReverseLoo
  * Credits left on the account. Private keys only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
-export const balance = (transport: Transport): Promise<Balance> =>
-  transport.ask(balanceCall, {}, decodeBalance);
+export const balance = (transport: Transport): Promise<Balance> => transport.ask(balanceCall, {}, decodeBalance);
 
 /**
  * Calls made from `start` to `end`, both included, as YY-MM-DD: not before 20-08-14, not after today. Private keys only.

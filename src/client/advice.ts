@@ -3,13 +3,16 @@ import type { ClientErrorCode } from './client-error.js';
 /** A sentence for each error: what happened, and what to do about it. */
 const sentences: Readonly<Record<ClientErrorCode, string>> = {
   'bad-request': 'The service found a parameter missing or malformed. Check the address or dates that were passed.',
-  'wrong-key': 'The service does not know this API key. Check `apiKey`, and that it belongs to the service at `baseUrl`.',
+  'wrong-key':
+    'The service does not know this API key. Check `apiKey`, and that it belongs to the service at `baseUrl`.',
   'no-credits': 'The account has no validation credits left. Top it up.',
   forbidden: 'This key may not make this call. Public keys open single validation alone, from approved origins.',
   busy: 'Too many calls are under way with this key. Wait for one to end, then ask again.',
-  'daily-limit': 'This network has asked its validations of the day with this public key. Ask again after midnight UTC.',
+  'daily-limit':
+    'This network has asked its validations of the day with this public key. Ask again after midnight UTC.',
   'bad-list-url': 'The list must be at a public https URL that ends in .csv or .txt and is no file-sharing service.',
-  'unknown-list': 'The service knows no list of this id on this account. Check the id, and that its list was uploaded with a key of the same account.',
+  'unknown-list':
+    'The service knows no list of this id on this account. Check the id, and that its list was uploaded with a key of the same account.',
   rejected: 'The service failed the call in words that its interface does not have. Read them, and its log.',
   offline: 'This device is offline. Ask again when it is connected.',
   network: 'The service could not be reached: check its address, its certificate and, in a page, its CORS headers.',
@@ -20,4 +23,5 @@ const sentences: Readonly<Record<ClientErrorCode, string>> = {
 };
 
 /** The sentence for `code`, followed by the service's own words where it sent any. */
-export const adviceFor = (code: ClientErrorCode, said: string): string => (said ? `${sentences[code]} It said: “${said}”` : sentences[code]);
+export const adviceFor = (code: ClientErrorCode, said: string): string =>
+  said ? `${sentences[code]} It said: “${said}”` : sentences[code];

@@ -70,14 +70,17 @@ export const createClient = (options: ClientOptions): Client => {
   const askStatus: Client['listStatus'] = (listId, callOptions) => listStatus(transport(callOptions), listId);
 
   return {
-    validate: (email, { signal, ...flags } = {}) => validate(transport({ signal }), email, flags, decodeWholeValidation),
+    validate: (email, { signal, ...flags } = {}) =>
+      validate(transport({ signal }), email, flags, decodeWholeValidation),
     reverse: (email, callOptions) => reverse(transport(callOptions), email),
     balance: (callOptions) => balance(transport(callOptions)),
     usage: (range, callOptions) => usage(transport(callOptions), range),
     uploadList: (list, callOptions) => uploadList(transport(callOptions), list),
     listStatus: askStatus,
-    waitForList: (listId, waitOptions) => waitForList(() => askStatus(listId, { signal: waitOptions?.signal }), waitOptions),
-    isDisposable: (addressOrDomain, callOptions) => isDisposable(transport(callOptions), addressOrDomain, decodeDetector),
+    waitForList: (listId, waitOptions) =>
+      waitForList(() => askStatus(listId, { signal: waitOptions?.signal }), waitOptions),
+    isDisposable: (addressOrDomain, callOptions) =>
+      isDisposable(transport(callOptions), addressOrDomain, decodeDetector),
     logoUrl: (domain) => logoUrl(transport(), domain),
   };
 };

@@ -16,5 +16,10 @@ export interface HostOptions {
 export const hostsOf = (options: HostOptions): Readonly<Record<Host, string>> => {
   const at = (host: Host, standard = ''): string => (options[`${host}Url`] || standard).replace(/\/+$/, '');
   const base = at('base');
-  return { base, bulk: at('bulk', base), disposable: at('disposable', `${base}/disposable`), logo: at('logo', `${base}/logo`) };
+  return {
+    base,
+    bulk: at('bulk', base),
+    disposable: at('disposable', `${base}/disposable`),
+    logo: at('logo', `${base}/logo`),
+  };
 };

@@ -5,7 +5,7 @@ const LONGEST_BODY = 1_000_000;
 export const readJson = async ({ body }: Response): Promise<unknown> => {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
-  for (let text = ''; reader && text.length < LONGEST_BODY; ) {
+  for (let text = ''; reader && text.length < LONGEST_BODY;) {
     const { done, value } = await reader.read();
     if (done) return JSON.parse(text + decoder.decode()) as unknown;
     text += decoder.decode(value, { stream: true });

@@ -66,7 +66,11 @@ export const createTransport = (
     try {
       const isProxied = endpoint && route.keys !== 'none';
       const response = await (options.fetch ?? fetch)(isProxied ? `${hosts.base}/validate` : urlOf(route, parameters), {
-        ...(isProxied && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(parameters) }),
+        ...(isProxied && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(parameters),
+        }),
         signal,
         credentials: endpoint ? 'same-origin' : 'omit',
         referrerPolicy: 'strict-origin',

@@ -48,7 +48,11 @@ const PATIENCE = 600_000;
  * seconds at last.
  * @throws what `ask` throws: at once where asking again does not mend it, after ten minutes without an answer where it may
  */
-export const waitForList = async (ask: () => Promise<ListStatus>, { onProgress, onTrouble, signal }: WaitForListOptions = {}, clock = realClock): Promise<ListStatus> => {
+export const waitForList = async (
+  ask: () => Promise<ListStatus>,
+  { onProgress, onTrouble, signal }: WaitForListOptions = {},
+  clock = realClock,
+): Promise<ListStatus> => {
   const since = clock.now();
   let heardAt = since;
   const askPatiently = async (): Promise<ListStatus | undefined> => {
@@ -57,7 +61,8 @@ export const waitForList = async (ask: () => Promise<ListStatus>, { onProgress, 
       heardAt = clock.now();
       return status;
     } catch (error) {
-      if (!(error instanceof ClientError) || !passing.includes(error.code) || clock.now() - heardAt >= PATIENCE) throw error;
+      if (!(error instanceof ClientError) || !passing.includes(error.code) || clock.now() - heardAt >= PATIENCE)
+        throw error;
       onTrouble?.(error);
       return undefined;
     }

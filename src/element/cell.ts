@@ -2,7 +2,11 @@ import type { ActionType } from './state.js';
 import type { Tone, View } from './view.js';
 
 /** An element with attributes and children. No markup is parsed: the tree is made under any content security policy. */
-export const make = (name: string, attributes: Readonly<Record<string, string>> = {}, ...children: (Node | string)[]): HTMLElement => {
+export const make = (
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (Node | string)[]
+): HTMLElement => {
   const { xmlns = 'http://www.w3.org/1999/xhtml' } = attributes;
   const element = document.createElementNS(xmlns, name) as HTMLElement;
   for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute]!);
@@ -20,7 +24,12 @@ const icons: Readonly<Record<Tone, string>> = {
   error: 'M4 4l8 8m0-8l-8 8',
 };
 
-const iconOf = (tone: Tone): Element => make('svg', { ...SVG, viewBox: '0 0 16 16', part: tone === 'busy' ? 'spinner' : 'icon' }, make('path', { ...SVG, d: icons[tone] }));
+const iconOf = (tone: Tone): Element =>
+  make(
+    'svg',
+    { ...SVG, viewBox: '0 0 16 16', part: tone === 'busy' ? 'spinner' : 'icon' },
+    make('path', { ...SVG, d: icons[tone] }),
+  );
 
 const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => void): HTMLElement => {
   const button = make('button', { type: 'button', part: type }, label);
@@ -34,8 +43,16 @@ const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => vo
  * A message with its icon and its buttons. Text nodes only: what a service says is never markup; addresses are set apart,
  * since they read left to right wherever they stand. Assistive technology hears the message elsewhere.
  */
-export const cellOf = ({ tone, pieces, actions }: Pick<View, 'tone' | 'pieces' | 'actions'>, act: (type: ActionType) => void): HTMLElement => {
+export const cellOf = (
+  { tone, pieces, actions }: Pick<View, 'tone' | 'pieces' | 'actions'>,
+  act: (type: ActionType) => void,
+): HTMLElement => {
   const text = pieces.map((piece, index) => (index % 2 ? make('bdi', { dir: 'ltr' }, piece) : piece));
-  const message = make('p', { class: tone, part: 'message', 'aria-hidden': 'true' }, ...(icons[tone] ? [iconOf(tone)] : []), make('span', { dir: 'auto' }, ...text));
+  const message = make(
+    'p',
+    { class: tone, part: 'message', 'aria-hidden': 'true' },
+    ...(icons[tone] ? [iconOf(tone)] : []),
+    make('span', { dir: 'auto' }, ...text),
+  );
   return make('div', { part: 'suggestion' }, message, ...actions.map(([type, label]) => buttonOf(type, label, act)));
 };

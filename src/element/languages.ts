@@ -7,7 +7,8 @@ const catalogues: Record<string, Partial<Catalogue>> = { en };
 const requests: Record<string, Promise<unknown>> = {};
 
 /** The language of a tag, in lower case: its first part, longer only where regions write differently. `en` for no tag. */
-export const languageOf = (tag: string): string => /^(pt-br|zh-(hant|tw|hk|mo)|[a-z]*)/.exec(tag.toLowerCase())![0] || 'en';
+export const languageOf = (tag: string): string =>
+  /^(pt-br|zh-(hant|tw|hk|mo)|[a-z]*)/.exec(tag.toLowerCase())![0] || 'en';
 
 /** The language that is spoken where an element is: of the nearest `lang`, that of a shadow root's host included. */
 export const languageAround = (element: Element): string => {

@@ -54,7 +54,9 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   const transportNow = (): Transport | undefined => {
     const { publicKey, endpoint, baseUrl } = element;
     const base = endpoint || baseUrl || (element.constructor as typeof EmailCheckElement).defaultBaseUrl;
-    return base && !isPrivateKey(publicKey) ? (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey })) : undefined;
+    return base && !isPrivateKey(publicKey)
+      ? (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey }))
+      : undefined;
   };
 
   const rename = ({ name, failure }: State, before: State): void => {
@@ -66,7 +68,10 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     }
     if (name === 'limited') limitShownBy ??= element;
     if (name === 'misconfigured') {
-      tellDeveloper('error', `key refused (${failure}): check public-key or endpoint, origins, credits; a private key needs the key proxy`);
+      tellDeveloper(
+        'error',
+        `key refused (${failure}): check public-key or endpoint, origins, credits; a private key needs the key proxy`,
+      );
     }
   };
 
@@ -116,7 +121,14 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     const { asciiDomain: domain, suggestion, verdict } = state;
     const service = transportNow();
     const isFree = isProvider(domain) || verdict?.freeEmail;
-    const isShown = service && (element.publicKey || element.endpoint) && domain && !suggestion && !element.paused && !logo.hidden && (state.isAsked || element.trigger !== 'submit');
+    const isShown =
+      service &&
+      (element.publicKey || element.endpoint) &&
+      domain &&
+      !suggestion &&
+      !element.paused &&
+      !logo.hidden &&
+      (state.isAsked || element.trigger !== 'submit');
     const src = isShown && (!isFree || element.logo === 'always') ? logoUrl(service, domain) : '';
     if (src === shownLogo) return;
     shownLogo = src;
@@ -182,7 +194,12 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       if (!shown || long !== reserved) {
         reserved = long;
         shown = '';
-        box.replaceChildren(make('div'), ...[ADDRESS, ...(long ? [long] : [])].flatMap((address) => tallest(element, catalogue, address)).map((cell) => cellOf(cell, () => undefined)));
+        box.replaceChildren(
+          make('div'),
+          ...[ADDRESS, ...(long ? [long] : [])]
+            .flatMap((address) => tallest(element, catalogue, address))
+            .map((cell) => cellOf(cell, () => undefined)),
+        );
       }
       if (text !== shown) box.firstChild?.replaceWith(cellOf(seen, act));
       shown = text;

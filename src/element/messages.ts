@@ -12,7 +12,9 @@ export type Fillings = Readonly<Partial<Record<'address' | 'domain' | 'previous'
 /** A text parted at its placeholders, each replaced: every second piece is what a placeholder stands for. */
 export const piecesOf = (text: string, fillings: Fillings): string[] =>
   // A page may replace a text by none.
-  `${text ?? ''}`.split(/\{(\w+)\}/).map((piece, index) => (index % 2 ? (fillings[piece as keyof Fillings] ?? '') : piece));
+  `${text ?? ''}`
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => (index % 2 ? (fillings[piece as keyof Fillings] ?? '') : piece));
 
 /** A text with its placeholders replaced. */
 export const textOf = (text: string, fillings: Fillings): string => piecesOf(text, fillings).join('');

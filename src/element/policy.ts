@@ -5,7 +5,8 @@ import type { MessageKey } from './messages.js';
 import type { State } from './state.js';
 
 /** What `block` and `warn` can name, strongest first. */
-export type PolicyWord = 'syntax' | 'deny' | 'disposable' | 'spam-trap' | 'invalid' | 'accept-all' | 'role' | 'risky' | 'free';
+export type PolicyWord =
+  'syntax' | 'deny' | 'disposable' | 'spam-trap' | 'invalid' | 'accept-all' | 'role' | 'risky' | 'free';
 
 /** The page's attributes that decide what a verdict does to the form. */
 export interface Policy {
@@ -21,7 +22,11 @@ export interface Policy {
 export const DENIED = 'Denied';
 
 /** Strongest first: a word, the text that it shows, and what it matches. */
-export const clauses: readonly (readonly [word: PolicyWord, key: MessageKey, matches: (verdict: Validation) => unknown])[] = [
+export const clauses: readonly (readonly [
+  word: PolicyWord,
+  key: MessageKey,
+  matches: (verdict: Validation) => unknown,
+])[] = [
   ['syntax', 'format', ({ code }) => code === SYNTAX],
   ['deny', 'deny', ({ reasons }) => reasons[0] === DENIED],
   ['disposable', 'disposable', ({ code }) => code === DISPOSABLE],
@@ -49,7 +54,10 @@ export interface Judgement {
 }
 
 /** Judges what is known of the field. `deny` always blocks; `block` is stronger than `warn`. */
-export const judge = ({ fault, verdict, overridden, value }: State, { block, warn, noOverride }: Policy): Judgement | undefined => {
+export const judge = (
+  { fault, verdict, overridden, value }: State,
+  { block, warn, noOverride }: Policy,
+): Judgement | undefined => {
   const blocking = [...wordsOf(block), 'deny'];
   if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
   // What is not known is no reason to stop anybody, or to warn.

@@ -9,7 +9,11 @@ export const ADDRESS = 'forename.surname@association.example.com';
 export const USUAL_LENGTH = 24;
 
 /** The tallest contents that the box may get, of each shape that the page's attributes allow. */
-export const tallest = (rules: Rules, catalogue: Catalogue, address: string): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {
+export const tallest = (
+  rules: Rules,
+  catalogue: Catalogue,
+  address: string,
+): Pick<View, 'tone' | 'pieces' | 'actions'>[] => {
   const text = (key: MessageKey): string => textOf(catalogue[key], { address, previous: address, domain: address });
   const cell = (keys: readonly MessageKey[], ...actions: (readonly [ActionType, MessageKey])[]) => ({
     // The tallest has an icon.
@@ -17,7 +21,8 @@ export const tallest = (rules: Rules, catalogue: Catalogue, address: string): Pi
     pieces: [keys.map(text).reduce((a, b) => (b.length > a.length ? b : a))],
     actions: actions.map(([type, key]) => [type, text(key)] as const),
   });
-  const keysOf = (list: string): MessageKey[] => clauses.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
+  const keysOf = (list: string): MessageKey[] =>
+    clauses.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
   const cells = [cell(Object.keys(catalogue) as MessageKey[])];
   const canOverride = needsAnswer(rules) && !rules.noOverride;
   const override = canOverride ? ([['override', 'override']] as const) : [];

@@ -86,7 +86,13 @@ export const stateOf = (value: string): State => ({
 /** What can happen to an element. */
 export type Happening =
   /** The field's text changed at `now`, in milliseconds. `isWhole`: pasted or filled in at once. */
-  | { readonly type: 'edit'; readonly value: string; readonly now: number; readonly isWhole?: boolean; readonly composing?: boolean }
+  | {
+      readonly type: 'edit';
+      readonly value: string;
+      readonly now: number;
+      readonly isWhole?: boolean;
+      readonly composing?: boolean;
+    }
   /** The field's text was set by the page, or the field is new. */
   | { readonly type: 'reset'; readonly value: string }
   /** The quiet time is over. */

@@ -4,7 +4,16 @@ import { isRelay, suggestionFor } from './domains.js';
 import { localVerdict } from './local-verdict.js';
 import { DENIED, isListed, judge, needsAnswer } from './policy.js';
 import { quietTime, withInterval } from './quiet-time.js';
-import { stateOf, type Effects, type FailureCode, type Happening, type Outcome, type Rules, type State, type StateName } from './state.js';
+import {
+  stateOf,
+  type Effects,
+  type FailureCode,
+  type Happening,
+  type Outcome,
+  type Rules,
+  type State,
+  type StateName,
+} from './state.js';
 
 /** When a value is looked at: while it is being typed, when it is left, by hand, or at submit. */
 type Occasion = 'quiet' | 'commit' | 'check' | 'submit';
@@ -18,7 +27,12 @@ export const misconfigurations: readonly FailureCode[] = ['wrong-key', 'no-credi
 const nameOf = ({ verdict, failure }: Outcome): StateName => {
   if (failure === 'daily-limit') return 'limited';
   if (failure) return misconfigurations.includes(failure) ? 'misconfigured' : 'unavailable';
-  const names = { 'Safe to Send': 'safe', Risky: 'risky', Invalid: verdict?.code === DISPOSABLE ? 'disposable' : 'invalid', Unknown: 'unknown' } as const;
+  const names = {
+    'Safe to Send': 'safe',
+    Risky: 'risky',
+    Invalid: verdict?.code === DISPOSABLE ? 'disposable' : 'invalid',
+    Unknown: 'unknown',
+  } as const;
   return names[verdict?.result ?? 'Unknown'];
 };
 
@@ -53,8 +67,11 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     if (parsed.ok && isComplete(parsed)) {
       draft.asciiDomain = parsed.asciiDomain;
       const isDenied = isListed(draft.asciiDomain, rules.deny);
-      if (draft.source === 'local' || !isDenied && !isListed(draft.asciiDomain, rules.allow)) return;
-      conclude({ verdict: isDenied ? localVerdict(text, BOUNCE, DENIED) : localVerdict(text, UNKNOWN, 'Allowed'), source: 'local' });
+      if (draft.source === 'local' || (!isDenied && !isListed(draft.asciiDomain, rules.allow))) return;
+      conclude({
+        verdict: isDenied ? localVerdict(text, BOUNCE, DENIED) : localVerdict(text, UNKNOWN, 'Allowed'),
+        source: 'local',
+      });
       draft.suggestion = '';
     } else if (text && occasion !== 'quiet' && (!draft.suggestion || occasion === 'submit')) {
       // A suggestion says how to mend it; only a submit needs the fault as well.
@@ -73,7 +90,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     effects.wait = 0;
     examine(occasion);
     const { trigger, paused } = rules;
-    const isItsTime = occasion === 'check' || (occasion === 'commit' ? trigger !== 'submit' : trigger === 'input' && !draft.suggestion);
+    const isItsTime =
+      occasion === 'check' || (occasion === 'commit' ? trigger !== 'submit' : trigger === 'input' && !draft.suggestion);
     if (isItsTime && draft.asciiDomain && !draft.fault && !draft.isAsked && !paused) ask();
   };
 
@@ -128,12 +146,18 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     if (before.submission === 'held') {
       draft.wasHeld = true;
       effects.release = 'forget';
-    }
-    else {
+    } else {
       examine('submit');
       const isAnswerable = draft.asciiDomain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
       if (isBlocked()) draft.submission = 'cancel';
-      else if (canHold && rules.hold && !draft.wasHeld && isAnswerable && !rules.paused && (rules.endpoint || rules.trigger === 'submit' || needsAnswer(rules))) {
+      else if (
+        canHold &&
+        rules.hold &&
+        !draft.wasHeld &&
+        isAnswerable &&
+        !rules.paused &&
+        (rules.endpoint || rules.trigger === 'submit' || needsAnswer(rules))
+      ) {
         draft.submission = 'held';
         effects.hold = rules.hold;
         if (!draft.isAsked) ask();

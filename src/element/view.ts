@@ -20,12 +20,17 @@ export interface View {
   readonly blockedBy: string;
 }
 
-const sayingOf = (state: State, judgement: Judgement | undefined, showsLimit: boolean): readonly [Tone, MessageKey] | undefined => {
+const sayingOf = (
+  state: State,
+  judgement: Judgement | undefined,
+  showsLimit: boolean,
+): readonly [Tone, MessageKey] | undefined => {
   const { name, failure, submission, isSlow, previous } = state;
   if (submission === 'held') return ['busy', 'holding'];
   if (name === 'checking' && isSlow) return ['busy', 'checking'];
   if (name === 'limited' && showsLimit) return ['neutral', 'limit'];
-  if (name === 'unavailable') return ['neutral', failure === 'offline' || failure === 'timeout' ? failure : 'unavailable'];
+  if (name === 'unavailable')
+    return ['neutral', failure === 'offline' || failure === 'timeout' ? failure : 'unavailable'];
   if (judgement) return [judgement.isBlock ? 'error' : 'warning', judgement.key];
   if (name === 'safe') return ['good', 'safe'];
   return previous ? ['neutral', 'accepted'] : undefined;
@@ -37,7 +42,9 @@ export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLi
   const fillings: Fillings = { address: suggestion || value, domain: asciiDomain, previous };
   const action = (type: ActionType, key: MessageKey): Action => [type, textOf(catalogue[key], fillings)];
   const judgement = judge(state, rules);
-  const saying = suggestion ? ([judgement?.isBlock ? 'error' : 'neutral', 'suggest'] as const) : sayingOf(state, judgement, showsLimit);
+  const saying = suggestion
+    ? ([judgement?.isBlock ? 'error' : 'neutral', 'suggest'] as const)
+    : sayingOf(state, judgement, showsLimit);
   const [tone, key] = saying ?? ['neutral'];
   const pieces = key ? piecesOf(catalogue[key], fillings) : [];
   return {
@@ -51,6 +58,10 @@ export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLi
         ],
     description: suggestion || tone === 'warning' || tone === 'error' ? pieces.join('') : '',
     // A fault's text says what to change; a verdict's says what is wrong.
-    blockedBy: judgement?.isBlock ? [judgement.key, ...(state.fault ? [] : (['blocked'] as const))].map((each) => textOf(catalogue[each], fillings)).join('\n') : '',
+    blockedBy: judgement?.isBlock
+      ? [judgement.key, ...(state.fault ? [] : (['blocked'] as const))]
+          .map((each) => textOf(catalogue[each], fillings))
+          .join('\n')
+      : '',
   };
 };

@@ -5,7 +5,10 @@ import type { Attributes, Events, Properties } from './settings.js';
 /** React adds what stands behind `on` as a listener, letter by letter: `onemail-check-verdict`. */
 type Handlers = { [Type in keyof Events as `on${Type}`]?: ((event: Events[Type]) => void) | undefined };
 
-type EmailCheckProps = DetailedHTMLProps<HTMLAttributes<EmailCheckElement>, EmailCheckElement> & Attributes & Properties & Handlers;
+type EmailCheckProps = DetailedHTMLProps<HTMLAttributes<EmailCheckElement>, EmailCheckElement> &
+  Attributes &
+  Properties &
+  Handlers;
 
 declare module 'react' {
   // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-namespace -- React keeps its elements in one, and only there they can be told.

@@ -23,7 +23,11 @@ type Dashed<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   : '';
 
 /** The attribute of a property; one that is an object has none. */
-type AttributeName<Name extends PropertyName> = Own[Name] extends object ? never : Name extends 'htmlFor' ? 'for' : Dashed<Name>;
+type AttributeName<Name extends PropertyName> = Own[Name] extends object
+  ? never
+  : Name extends 'htmlFor'
+    ? 'for'
+    : Dashed<Name>;
 
 /** A number may be written as in HTML. */
 type AttributeValue<Value> = Value extends number ? Value | `${number}` : Value;

@@ -3,10 +3,14 @@ import type { EmailCheckElement } from '../element/email-check-element.js';
 import type { Attributes, Events, Properties } from './settings.js';
 
 /** `EmailCheckVerdict` of `email-check-verdict`. */
-type Pascal<Name extends string> = Name extends `${infer Word}-${infer Rest}` ? `${Capitalize<Word>}${Pascal<Rest>}` : Capitalize<Name>;
+type Pascal<Name extends string> = Name extends `${infer Word}-${infer Rest}`
+  ? `${Capitalize<Word>}${Pascal<Rest>}`
+  : Capitalize<Name>;
 
 /** Vue listens by either name: `onEmailCheckVerdict`, which templates compile to, and `onEmail-check-verdict`, the event's own. */
-type Handlers = { [Type in keyof Events as `on${Pascal<Type> | Capitalize<Type>}`]?: ((event: Events[Type]) => void) | undefined };
+type Handlers = {
+  [Type in keyof Events as `on${Pascal<Type> | Capitalize<Type>}`]?: ((event: Events[Type]) => void) | undefined;
+};
 
 type EmailCheckProps = HTMLAttributes & Attributes & Properties & Handlers;
 

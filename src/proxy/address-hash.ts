@@ -25,5 +25,10 @@ export const addressHash = async (secret: string | Uint8Array, purpose: HashPurp
   toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'sign'), messageOf(purpose, text))));
 
 /** Whether `hash` is what `addressHash` makes of the rest. Takes the same time wherever they differ. */
-export const isAddressHash = async (secret: string | Uint8Array, purpose: HashPurpose, text: string, hash: string): Promise<boolean> =>
+export const isAddressHash = async (
+  secret: string | Uint8Array,
+  purpose: HashPurpose,
+  text: string,
+  hash: string,
+): Promise<boolean> =>
   crypto.subtle.verify('HMAC', await keyFor(secret, 'verify'), fromBase64url(hash), messageOf(purpose, text));

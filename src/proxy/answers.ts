@@ -13,23 +13,30 @@ const fixedHeaders: Readonly<Record<string, string>> = {
 
 /** Answers JSON. A HEAD is refused, and its refusal has no body (RFC 9110 §9.3.2): the runtime leaves it out. */
 export const answerJson = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { ...fixedHeaders, 'Content-Type': 'application/json', ...headers } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { ...fixedHeaders, 'Content-Type': 'application/json', ...headers },
+  });
 
 const LOGO_SECONDS = 86_400;
 
 /** Answers a logo. Logos are refreshed daily. */
 export const answerLogo = (png: Uint8Array<ArrayBuffer>): Response =>
-  new Response(png, { headers: { ...fixedHeaders, 'Content-Type': 'image/png', 'Cache-Control': `private, max-age=${LOGO_SECONDS}` } });
+  new Response(png, {
+    headers: { ...fixedHeaders, 'Content-Type': 'image/png', 'Cache-Control': `private, max-age=${LOGO_SECONDS}` },
+  });
 
 /** A failure with our code in place of the interface's `0`. */
 const encodeOwn = (code: FailureCode, envelope: string, words: string = failures[code].words): Encoded => {
   const { status, body } = encodeFailure(failures[code].status, words, envelope);
-  return { status, body: { ...body, [envelope]: { ...Object(body[envelope]) as object, code } } };
+  return { status, body: { ...body, [envelope]: { ...(Object(body[envelope]) as object), code } } };
 };
 
 const encodeFault = ({ as, words, reason }: Fault, envelope: string): Encoded => {
   if (isFailureCode(as)) return encodeOwn(as, envelope, words);
-  return typeof as === 'number' ? encodeFailure(as, words ?? requestFaults[as], envelope) : encodeRefusal(as, envelope, { words, reason });
+  return typeof as === 'number'
+    ? encodeFailure(as, words ?? requestFaults[as], envelope)
+    : encodeRefusal(as, envelope, { words, reason });
 };
 
 /** Answers a fault in the interface's error body. */

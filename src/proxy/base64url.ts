@@ -1,6 +1,9 @@
 /** Octets as base64url without padding (RFC 4648 §5). */
 export const toBase64url = (octets: Uint8Array): string =>
-  btoa(String.fromCharCode(...octets)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  btoa(String.fromCharCode(...octets))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 /**
  * The octets of a base64url text. Lenient as `atob` is: what must be written in one way alone has to be compared with `toBase64url` of it.

@@ -26,23 +26,39 @@ const count = async ({ limiter, onError }: Counting, name: string, points: numbe
 /** Counts a call of a visitor. @throws Refused where there were too many in a minute */
 export const countCall = async (visitor: string, counting: Counting): Promise<void> => {
   const seconds = await count(counting, `minute:${visitor}`, 1, BURST);
-  if (seconds > 0) throw refused('busy', `Too many calls from this network: ask again in ${seconds} seconds.`, { headers: { 'Retry-After': String(seconds) } });
+  if (seconds > 0)
+    throw refused('busy', `Too many calls from this network: ask again in ${seconds} seconds.`, {
+      headers: { 'Retry-After': String(seconds) },
+    });
 };
 
 /** Credits that a validation may cost. */
-const creditsOf = ({ append, photo }: Parameters): number => VALIDATION_CREDITS + (append ? ENRICHMENT_CREDITS : 0) + (photo ? PHOTO_CREDITS : 0);
+const creditsOf = ({ append, photo }: Parameters): number =>
+  VALIDATION_CREDITS + (append ? ENRICHMENT_CREDITS : 0) + (photo ? PHOTO_CREDITS : 0);
 
 // The day is in the names, so it turns at midnight UTC and not a day after the first call.
 const dayOf = (now: () => number): string => new Date(now()).toISOString().slice(0, 10);
 
 /** Counts a validation for its visitor, before it waits for its turn. @throws Refused as the interface's limit of the day */
-export const countValidation = async (visitor: string, { dailyPerVisitor, now, ...counting }: Counting & Pick<Settings, 'dailyPerVisitor' | 'now'>): Promise<void> => {
-  const seconds = await count(counting, `day:${dayOf(now)}:${visitor}`, 1, { most: dailyPerVisitor, seconds: DAY_SECONDS });
+export const countValidation = async (
+  visitor: string,
+  { dailyPerVisitor, now, ...counting }: Counting & Pick<Settings, 'dailyPerVisitor' | 'now'>,
+): Promise<void> => {
+  const seconds = await count(counting, `day:${dayOf(now)}:${visitor}`, 1, {
+    most: dailyPerVisitor,
+    seconds: DAY_SECONDS,
+  });
   if (seconds > 0) throw refused('daily-limit');
 };
 
 /** Counts the credits of a validation that goes to the service now: one that only waited costs the site nothing. @throws Refused as above */
-export const countCredits = async (parameters: Parameters, { budgetPerDay, now, ...counting }: Counting & Pick<Settings, 'budgetPerDay' | 'now'>): Promise<void> => {
-  const seconds = await count(counting, `budget:${dayOf(now)}`, creditsOf(parameters), { most: budgetPerDay, seconds: DAY_SECONDS });
+export const countCredits = async (
+  parameters: Parameters,
+  { budgetPerDay, now, ...counting }: Counting & Pick<Settings, 'budgetPerDay' | 'now'>,
+): Promise<void> => {
+  const seconds = await count(counting, `budget:${dayOf(now)}`, creditsOf(parameters), {
+    most: budgetPerDay,
+    seconds: DAY_SECONDS,
+  });
   if (seconds > 0) throw refused('daily-limit');
 };

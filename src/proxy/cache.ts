@@ -15,7 +15,10 @@ export interface ValidationCache {
 /** In milliseconds: a verdict that is paid for waits no longer to be kept. */
 const LONGEST_WAIT = 1_000;
 
-const inTime = async <Value>(work: () => Promise<Value>, onError: (error: unknown) => void): Promise<Value | undefined> => {
+const inTime = async <Value>(
+  work: () => Promise<Value>,
+  onError: (error: unknown) => void,
+): Promise<Value | undefined> => {
   const deadline = startDeadline(LONGEST_WAIT);
   try {
     // What a cache of the site's own throws at once, or gives without a promise, is met alike.

@@ -12,11 +12,15 @@ export const LONGEST_TEXT = 200;
 
 const emailFault = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
-  return parsed.ok ? undefined : `The parameter "email" is no address (${parsed.fault}, character ${parsed.at + 1}): write one such as jane@example.com.`;
+  return parsed.ok
+    ? undefined
+    : `The parameter "email" is no address (${parsed.fault}, character ${parsed.at + 1}): write one such as jane@example.com.`;
 };
 
 const textFault = (name: string, text: string): string | undefined =>
-  text.length > LONGEST_TEXT || /\p{Cc}/u.test(text) ? `The parameter "${name}" must have at most ${LONGEST_TEXT} characters, and no control characters.` : undefined;
+  text.length > LONGEST_TEXT || /\p{Cc}/u.test(text)
+    ? `The parameter "${name}" must have at most ${LONGEST_TEXT} characters, and no control characters.`
+    : undefined;
 
 /** The domain of an address, of `@example.com` or of `example.com`, in its A-labels: no more of a person is told to the detector. */
 const domainOf = (text: string): string => {
@@ -27,7 +31,11 @@ const domainOf = (text: string): string => {
 
 const domainIn = (text: string): string => {
   const domain = domainOf(text);
-  if (!domain) throw refused('bad-request', 'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.');
+  if (!domain)
+    throw refused(
+      'bad-request',
+      'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.',
+    );
   return domain;
 };
 
@@ -64,13 +72,19 @@ export interface Question {
  * Checks a call's parameters before they cost anything.
  * @throws Refused, with the parameter named
  */
-export const checkParameters = ({ name, rest }: Place, parameters: Parameters, { allow, now }: Pick<Settings, 'allow' | 'now'>): Question => {
+export const checkParameters = (
+  { name, rest }: Place,
+  parameters: Parameters,
+  { allow, now }: Pick<Settings, 'allow' | 'now'>,
+): Question => {
   for (const costly of COSTLY)
-    if (parameters[costly] && !allow.includes(costly)) throw refused('forbidden', `The parameter "${costly}" is not open here: name it in "allow".`);
+    if (parameters[costly] && !allow.includes(costly))
+      throw refused('forbidden', `The parameter "${costly}" is not open here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
   // As it was read here: another reader of the same text could find another host in it.
-  if (name === 'lists/upload') return { parameters: { ...parameters, url: listUrlIn(parameters['url'] ?? '') }, domain: '' };
+  if (name === 'lists/upload')
+    return { parameters: { ...parameters, url: listUrlIn(parameters['url'] ?? '') }, domain: '' };
   if (name === 'disposable') return { parameters: { email: domainIn(parameters['email'] ?? '') }, domain: '' };
   if (name !== 'logo') return { parameters, domain: '' };
   const domain = domainOf(decoded(rest));

@@ -32,14 +32,20 @@ const placeIn = (request: Request, { mount }: Settings): Place => {
   const place = placeOf(pathname, mount);
   if (!place) throw refused(404);
   const methods: readonly string[] = place.route.methods;
-  if (!methods.includes(request.method)) throw refused(405, `This call is made with ${methods.join(' or ')}.`, { headers: { Allow: methods.join(', ') } });
+  if (!methods.includes(request.method))
+    throw refused(405, `This call is made with ${methods.join(' or ')}.`, { headers: { Allow: methods.join(', ') } });
   return place;
 };
 
 /** Lets account calls through where the site says so. @throws Refused */
-const checkAuthorized = async (request: Request, { name, route }: Place, { authorize, onError }: Settings): Promise<void> => {
+const checkAuthorized = async (
+  request: Request,
+  { name, route }: Place,
+  { authorize, onError }: Settings,
+): Promise<void> => {
   if (route.openTo === 'page') return;
-  if (!authorize) throw refused('forbidden', 'This call is open to nobody: give the key proxy an "authorize" that says to whom.');
+  if (!authorize)
+    throw refused('forbidden', 'This call is open to nobody: give the key proxy an "authorize" that says to whom.');
   let isAuthorized: boolean;
   try {
     isAuthorized = await authorize(request, name);
@@ -75,12 +81,18 @@ interface Underway extends Asking {
 const WAIT_SECONDS = '2';
 
 /** Does work that asks the service, when it is its turn. @throws Refused */
-const inTurn = async <Value>({ lanes, arrival, question: { parameters }, settings: { timeout }, hasLeft }: Underway, work: () => Promise<Value>): Promise<Value> => {
+const inTurn = async <Value>(
+  { lanes, arrival, question: { parameters }, settings: { timeout }, hasLeft }: Underway,
+  work: () => Promise<Value>,
+): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // Whoever waited for half of its time still has the other half to be answered in.
   const leave = await lanes.enter({ isEnriched, arrival, patience: timeout / 2, longest: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
-  if (leave === 'full') throw refused('busy', 'Too many calls wait for the service: ask again shortly.', { headers: { 'Retry-After': WAIT_SECONDS } });
+  if (leave === 'full')
+    throw refused('busy', 'Too many calls wait for the service: ask again shortly.', {
+      headers: { 'Retry-After': WAIT_SECONDS },
+    });
   if (leave === 'late') throw refused('queue-timeout', undefined, { headers: { 'Retry-After': WAIT_SECONDS } });
   try {
     return await work();
@@ -155,7 +167,12 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   const receipts = createReceipts(settings);
   let arrivals = 0;
 
-  const answer = async (request: Request, caller: unknown, arrival: number, deadline: Asking['deadline']): Promise<Response> => {
+  const answer = async (
+    request: Request,
+    caller: unknown,
+    arrival: number,
+    deadline: Asking['deadline'],
+  ): Promise<Response> => {
     // At once: Deno watches for a caller who leaves from the first look on.
     const { signal } = request;
     const place = placeIn(request, settings);
@@ -166,7 +183,18 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     await checkAuthorized(request, place, settings);
     const question = checkParameters(place, await readInTime(request, place, settings), settings);
     const hasLeft = () => signal.aborted;
-    return answerCall({ place, route: place.route, question, settings, deadline, hasLeft, lanes, arrival, visitor, receipts });
+    return answerCall({
+      place,
+      route: place.route,
+      question,
+      settings,
+      deadline,
+      hasLeft,
+      lanes,
+      arrival,
+      visitor,
+      receipts,
+    });
   };
 
   return async (request, caller) => {

@@ -51,11 +51,16 @@ type Encoder = (said: Said, parameters: Parameters, envelope: string) => Encoded
 /** By call: what the service said, decoded and encoded again. What was asked is answered as it was asked. @throws Refused */
 export const encodersOf: Readonly<Record<Exclude<ProxyCall, 'validate' | 'logo'>, Encoder>> = {
   disposable: (said, _, envelope) => encodeDisposable(valueOf(said, decodeDetector(said.status, said.body, envelope))),
-  reverse: (said, { email = '' }, envelope) => encodeReverse({ ...valueOf(said, decodeReverse(said.status, said.body, envelope)), email }),
+  reverse: (said, { email = '' }, envelope) =>
+    encodeReverse({ ...valueOf(said, decodeReverse(said.status, said.body, envelope)), email }),
   balance: (said, _, envelope) => encodeBalance(valueOf(said, decodeBalance(said.status, said.body, envelope)).balance),
   usage: (said, { start = '', end = '' }, envelope) =>
     encodeUsage({ ...valueOf(said, decodeUsage(said.status, said.body, envelope)), start, end }, HIDDEN_KEY, envelope),
-  'lists/upload': (said, _, envelope) => encodeUpload(valueOf(said, decodeUpload(said.status, said.body, envelope)), envelope),
+  'lists/upload': (said, _, envelope) =>
+    encodeUpload(valueOf(said, decodeUpload(said.status, said.body, envelope)), envelope),
   'lists/status': (said, { list_id = '' }, envelope) =>
-    encodeListStatus({ ...valueOf(said, decodeListStatus(said.status, said.body, envelope)), listId: list_id }, envelope),
+    encodeListStatus(
+      { ...valueOf(said, decodeListStatus(said.status, said.body, envelope)), listId: list_id },
+      envelope,
+    ),
 };

@@ -25,7 +25,10 @@ export const failures = {
   'upstream-unreachable': failure(502, 'The service cannot be reached: ask again later.'),
   'upstream-failed': failure(502, 'The service failed: ask again later.'),
   'upstream-bad-answer': failure(502, 'What answered does not speak the interface: check the address of the service.'),
-  'upstream-redirect': failure(502, 'The service points to another place: check its addresses in the options of the key proxy.'),
+  'upstream-redirect': failure(
+    502,
+    'The service points to another place: check its addresses in the options of the key proxy.',
+  ),
   'upstream-unavailable': failure(503, 'The service is not available: ask again later.'),
   'upstream-timeout': failure(504, 'The service did not answer in time: ask again later.'),
   'queue-timeout': failure(503, 'The service is busy: ask again shortly.'),
@@ -37,4 +40,5 @@ export const failures = {
 export type FailureCode = keyof typeof failures;
 
 /** Whether a word is one of our codes, and not a refusal of the interface. */
-export const isFailureCode = (word: unknown): word is FailureCode => typeof word === 'string' && Object.hasOwn(failures, word);
+export const isFailureCode = (word: unknown): word is FailureCode =>
+  typeof word === 'string' && Object.hasOwn(failures, word);

@@ -2,7 +2,18 @@ import { enrichmentNames, INFERRED, verdictWords } from '../wire/index.js';
 
 /** Names and words that answers have in any case; shorter ones are no part of a key. */
 const ANSWER_WORDS = [
-  ...['email', 'free_email', 'result', 'reason', 'send_transactional', 'did_you_mean', 'success', 'balance', 'false', 'disposable'],
+  ...[
+    'email',
+    'free_email',
+    'result',
+    'reason',
+    'send_transactional',
+    'did_you_mean',
+    'success',
+    'balance',
+    'false',
+    'disposable',
+  ],
   ...['start', 'calls', 'timezone', 'credits', 'list_id', 'list_name', 'status', 'percentage', 'download_link'],
   ...['queued', 'processing', 'completed', 'failed', 'cancelled', '*************'],
   ...[...verdictWords.flat(), ...Object.values(enrichmentNames), INFERRED],
@@ -15,12 +26,13 @@ const MOST_DECODINGS = 4;
 /** What lies deeper in a value than any answer's own fields is not looked at, and left out. */
 const DEEPEST = 100;
 
-const decodedOnce = (text: string): string => text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const decodedOnce = (text: string): string =>
+  text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** A text with all that it may be decoded to. */
 const formsOf = (text: string): string => {
   const forms = [text.toLowerCase()];
-  for (let form = text; form.includes('%') && forms.length <= MOST_DECODINGS; ) {
+  for (let form = text; form.includes('%') && forms.length <= MOST_DECODINGS;) {
     form = decodedOnce(form);
     forms.push(form.toLowerCase());
   }
@@ -42,9 +54,9 @@ export interface KeyTraces {
 export const keyTraces = (key: string, sent: string): KeyTraces => {
   const known = formsOf(`${sent}\n${ANSWER_WORDS}`);
   const whole = key.toLowerCase();
-  const parts = Array.from({ length: Math.max(1, whole.length - PART_CHARACTERS + 1) }, (_, at) => whole.slice(at, at + PART_CHARACTERS)).filter(
-    (part) => !known.includes(part),
-  );
+  const parts = Array.from({ length: Math.max(1, whole.length - PART_CHARACTERS + 1) }, (_, at) =>
+    whole.slice(at, at + PART_CHARACTERS),
+  ).filter((part) => !known.includes(part));
   const has = (text: string): boolean => {
     const forms = formsOf(text);
     return parts.some((part) => forms.includes(part));
@@ -54,7 +66,9 @@ export const keyTraces = (key: string, sent: string): KeyTraces => {
     if (typeof value === 'number') return has(String(value)) ? 0 : value;
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return typeof value === 'object' ? null : value;
     if (Array.isArray(value)) return value.map((each) => without(each, depth + 1));
-    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (has(name) ? [] : [[name, without(each, depth + 1)]])));
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) => (has(name) ? [] : [[name, without(each, depth + 1)]])),
+    );
   };
   return { has, without };
 };

@@ -81,7 +81,7 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
   const leave = (one: Waiting): void => void (waiting = waiting.filter((each) => each !== one));
 
   const wait = async (one: Waiting, { patience, longest, hasLeft }: LaneRequest): Promise<Slot | NoSlot> => {
-    for (const since = now(); ; ) {
+    for (const since = now(); ;) {
       one.lookedAt = now();
       clear(one.lookedAt);
       stand(one);

@@ -1,5 +1,8 @@
 /** Reads a body of so many octets at most; `undefined` where it is longer, and the rest is let go. */
-export const readBytes = async ({ body }: Pick<Body, 'body'>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+export const readBytes = async (
+  { body }: Pick<Body, 'body'>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   const chunks: Uint8Array[] = [];
   const reader = body?.getReader();
   let length = 0;

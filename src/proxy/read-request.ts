@@ -9,7 +9,11 @@ export type Parameters = Readonly<Record<string, string>>;
 
 /** Reads a body, but no more of it than a call has. */
 const readBody = async (request: Request): Promise<Uint8Array> => {
-  if (request.bodyUsed) throw refused('proxy-failed', 'The body was read before the key proxy got it: mount the key proxy before whatever reads bodies.');
+  if (request.bodyUsed)
+    throw refused(
+      'proxy-failed',
+      'The body was read before the key proxy got it: mount the key proxy before whatever reads bodies.',
+    );
   if (Number(request.headers.get('Content-Length')) > LONGEST_BODY) throw refused(413);
   const octets = await readBytes(request, LONGEST_BODY).catch(() => {
     throw refused('bad-request', 'The body broke off: send it again.');
@@ -21,8 +25,7 @@ const readBody = async (request: Request): Promise<Uint8Array> => {
 const NO_OBJECT = 'The body is no JSON object in UTF-8: send one such as {"email":"jane@example.com"}.';
 
 const readJsonObject = async (request: Request): Promise<[string, unknown][]> => {
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
-    throw refused(415);
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? '')) throw refused(415);
   const octets = await readBody(request);
   let value: unknown;
   try {
@@ -38,7 +41,8 @@ const readJsonObject = async (request: Request): Promise<[string, unknown][]> =>
 const shownName = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? `"${name}"` : 'of a strange name');
 
 const flagIn = (name: string, text: string): string => {
-  if (!/^(?:true|false|1|0|)$/i.test(text)) throw refused('bad-request', `The parameter "${name}" is neither true nor false.`);
+  if (!/^(?:true|false|1|0|)$/i.test(text))
+    throw refused('bad-request', `The parameter "${name}" is neither true nor false.`);
   return /^(?:true|1)$/i.test(text) ? 'true' : '';
 };
 
@@ -50,14 +54,20 @@ export const readParameters = async (request: Request, { call }: ProxyRoute): Pr
   const { searchParams } = new URL(request.url);
   const known: Readonly<Record<string, Parameter>> = call.parameters;
   const isPost = request.method === 'POST';
-  if (isPost && searchParams.size) throw refused('bad-request', 'The parameters of a POST are in its body: leave the query out.');
+  if (isPost && searchParams.size)
+    throw refused('bad-request', 'The parameters of a POST are in its body: leave the query out.');
   const sent: readonly (readonly [string, unknown])[] = isPost ? await readJsonObject(request) : [...searchParams];
   const read = new Map<string, string>();
   for (const [name, value] of sent) {
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!parameter) throw refused('bad-request', `There is no parameter ${shownName(name)} here. This call takes: ${Object.keys(known).join(', ') || 'none'}.`);
+    if (!parameter)
+      throw refused(
+        'bad-request',
+        `There is no parameter ${shownName(name)} here. This call takes: ${Object.keys(known).join(', ') || 'none'}.`,
+      );
     if (read.has(name)) throw refused('bad-request', `The parameter "${name}" is there twice.`);
-    if (typeof value !== 'string' && !(parameter.kind === 'flag' && typeof value === 'boolean')) throw refused('bad-request', `The parameter "${name}" is no text.`);
+    if (typeof value !== 'string' && !(parameter.kind === 'flag' && typeof value === 'boolean'))
+      throw refused('bad-request', `The parameter "${name}" is no text.`);
     read.set(name, parameter.kind === 'flag' ? flagIn(name, String(value)) : String(value).trim());
   }
   const missing = Object.keys(known).find((name) => known[name]?.required && !read.get(name));

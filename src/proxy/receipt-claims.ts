@@ -48,10 +48,22 @@ export const receiptClaims = (validation: Validation, hash: string, id: string, 
 
 const isResult = (word: unknown): boolean => verdictWords.some(([, result]) => result === word);
 
-const isBase64url = (text: unknown, length: number): boolean => typeof text === 'string' && text.length === length && /^[\w-]+$/.test(text);
+const isBase64url = (text: unknown, length: number): boolean =>
+  typeof text === 'string' && text.length === length && /^[\w-]+$/.test(text);
 
 const isClaims = (claims: object): claims is ReceiptClaims => {
-  const { iss, iat, exp, jti, email_hash, result, code, role, free_email, send_transactional }: Record<string, unknown> = { ...claims };
+  const {
+    iss,
+    iat,
+    exp,
+    jti,
+    email_hash,
+    result,
+    code,
+    role,
+    free_email,
+    send_transactional,
+  }: Record<string, unknown> = { ...claims };
   return (
     iss === RECEIPT_ISSUER &&
     [iat, exp, code].every(Number.isSafeInteger) &&

@@ -24,20 +24,24 @@ const TOO_SHORT =
   `A receipt's secret must be ${SHORTEST_SECRET} octets or longer, since a shorter one can be guessed from a receipt. ` +
   'Make one with `openssl rand -base64 32`, and give the same to the key proxy and to `verifyReceipt`.';
 
-const NO_KEY = "A receipt's key must be an Ed25519 key as JSON: `kty` \"OKP\", `crv` \"Ed25519\", `x`, and to sign with, `d`.";
+const NO_KEY =
+  'A receipt\'s key must be an Ed25519 key as JSON: `kty` "OKP", `crv` "Ed25519", `x`, and to sign with, `d`.';
 
 /** Whether a secret is one that both sides share (HS256), not a key pair. */
-export const isShared = (secret: OneReceiptSecret): secret is string | Uint8Array => typeof secret === 'string' || secret instanceof Uint8Array;
+export const isShared = (secret: OneReceiptSecret): secret is string | Uint8Array =>
+  typeof secret === 'string' || secret instanceof Uint8Array;
 
 const isBase64urlKey = (part: unknown): boolean => typeof part === 'string' && /^[\w-]{43}$/.test(part);
 
 const checkJwk = ({ kty, crv, ...parts }: ReceiptJwk, needed: readonly ('x' | 'd')[]): void => {
-  if (kty !== 'OKP' || crv !== 'Ed25519' || !needed.every((part) => isBase64urlKey(parts[part]))) throw new TypeError(NO_KEY);
+  if (kty !== 'OKP' || crv !== 'Ed25519' || !needed.every((part) => isBase64urlKey(parts[part])))
+    throw new TypeError(NO_KEY);
 };
 
 const listed = <One>(given: One | readonly One[], name: string): readonly [One, ...One[]] => {
   const [first, ...others] = [given].flat() as readonly One[];
-  if (!first || !others.every(Boolean)) throw new TypeError(`\`${name}\` is missing or empty. Is the variable set that it is read from?`);
+  if (!first || !others.every(Boolean))
+    throw new TypeError(`\`${name}\` is missing or empty. Is the variable set that it is read from?`);
   return [first, ...others];
 };
 

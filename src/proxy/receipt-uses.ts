@@ -24,7 +24,8 @@ export interface UsedReceiptsOptions {
  * @throws RangeError where `size` is no whole number from 1
  */
 export const createUsedReceipts = ({ size = 100_000, now = Date.now }: UsedReceiptsOptions = {}): UsedReceipts => {
-  if (!Number.isSafeInteger(size) || size < 1) throw new RangeError('`size` must be a whole number, 1 or more: how many used receipts to remember.');
+  if (!Number.isSafeInteger(size) || size < 1)
+    throw new RangeError('`size` must be a whole number, 1 or more: how many used receipts to remember.');
   /** By id, until when; in the order of their use. */
   const used = new Map<string, number>();
 

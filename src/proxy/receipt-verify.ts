@@ -78,7 +78,10 @@ interface SignedClaims {
 }
 
 /** Reads what is a receipt and signed by one of `keys`; else says why it is not. */
-const signedClaims = async (receipt: string, keys: readonly ReceiptKey[]): Promise<ReceiptRefusalCode | SignedClaims> => {
+const signedClaims = async (
+  receipt: string,
+  keys: readonly ReceiptKey[],
+): Promise<ReceiptRefusalCode | SignedClaims> => {
   if (receipt.length > LONGEST_RECEIPT) return 'malformed';
   const signature = COMPACT.exec(receipt)?.[1];
   const header = headerOf(receipt);
@@ -100,7 +103,11 @@ const timeRefusal = ({ iat, exp }: ReceiptClaims, now: number): ReceiptRefusalCo
   return now / 1000 < exp ? undefined : 'expired';
 };
 
-const addressRefusal = async (email: unknown, key: ReceiptKey, claims: ReceiptClaims): Promise<ReceiptRefusalCode | undefined> => {
+const addressRefusal = async (
+  email: unknown,
+  key: ReceiptKey,
+  claims: ReceiptClaims,
+): Promise<ReceiptRefusalCode | undefined> => {
   if (typeof email !== 'string' || !parseAddress(email.trim()).ok) return 'not-an-address';
   const isSame = await isAddressHash(key.addressKey(claims.jti), 'receipt', email, claims.email_hash);
   return isSame ? undefined : 'other-address';

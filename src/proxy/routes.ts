@@ -11,7 +11,8 @@ import {
 } from '../wire/index.js';
 
 /** A call of the proxy, by its path. */
-export type ProxyCall = 'validate' | 'disposable' | 'logo' | 'reverse' | 'balance' | 'usage' | 'lists/upload' | 'lists/status';
+export type ProxyCall =
+  'validate' | 'disposable' | 'logo' | 'reverse' | 'balance' | 'usage' | 'lists/upload' | 'lists/status';
 
 /** One call of the proxy, as data. */
 export interface ProxyRoute {

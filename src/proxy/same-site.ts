@@ -6,14 +6,29 @@ import { refused } from './refused.js';
  * (Fetch Metadata §2.4); else the `Origin` counts. The request's own URL does not: behind a proxy that ends TLS it is not the truth.
  * @throws Refused
  */
-export const checkSameSite = ({ headers }: Request, { origins, allowUnmarked }: Pick<Settings, 'origins' | 'allowUnmarked'>): void => {
+export const checkSameSite = (
+  { headers }: Request,
+  { origins, allowUnmarked }: Pick<Settings, 'origins' | 'allowUnmarked'>,
+): void => {
   const site = headers.get('Sec-Fetch-Site');
   const origin = headers.get('Origin');
   if (site === 'same-origin') return;
   if (origin !== null && origins.includes(origin)) return;
-  if (site !== null) throw refused('forbidden', 'This call is open to the pages of its own origin alone, and the request comes from elsewhere: mount the key proxy on the origin of the page.');
-  if (origin !== null) throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request\'s origin is none of those in "origins".');
-  if (!allowUnmarked) throw refused('forbidden', 'This call is open to the pages of its own site alone, and the request does not say that it comes from one.');
+  if (site !== null)
+    throw refused(
+      'forbidden',
+      'This call is open to the pages of its own origin alone, and the request comes from elsewhere: mount the key proxy on the origin of the page.',
+    );
+  if (origin !== null)
+    throw refused(
+      'forbidden',
+      'This call is open to the pages of its own site alone, and the request\'s origin is none of those in "origins".',
+    );
+  if (!allowUnmarked)
+    throw refused(
+      'forbidden',
+      'This call is open to the pages of its own site alone, and the request does not say that it comes from one.',
+    );
 };
 
 /**
@@ -22,5 +37,9 @@ export const checkSameSite = ({ headers }: Request, { origins, allowUnmarked }: 
  * @throws Refused
  */
 export const checkScript = ({ headers }: Request): void => {
-  if ((headers.get('Sec-Fetch-Dest') ?? 'empty') !== 'empty') throw refused('forbidden', 'This call is open to scripts alone, and the request comes from an element of a page: use fetch.');
+  if ((headers.get('Sec-Fetch-Dest') ?? 'empty') !== 'empty')
+    throw refused(
+      'forbidden',
+      'This call is open to scripts alone, and the request comes from an element of a page: use fetch.',
+    );
 };

@@ -26,7 +26,8 @@ export interface Asking {
 const urlOf = ({ route, question, settings }: Asking): string => {
   const { host, path, keys } = route.call;
   const query = new URLSearchParams(keys === 'none' ? {} : { [KEY_PARAMETER]: settings.apiKey });
-  for (const [name, value] of Object.entries(question.parameters)) query.set(name === 'workspace' ? settings.workspaceParam : name, value);
+  for (const [name, value] of Object.entries(question.parameters))
+    query.set(name === 'workspace' ? settings.workspaceParam : name, value);
   return `${settings.hosts[host]}${path}${encodeURIComponent(question.domain)}${query.size ? `?${query}` : ''}`;
 };
 
@@ -43,7 +44,11 @@ const redirectOf = ({ headers }: Response, from: string): string => {
   return to.href;
 };
 
-const send = async (url: string, asking: Pick<Asking, 'route' | 'settings' | 'deadline'>, redirects: number): Promise<Response> => {
+const send = async (
+  url: string,
+  asking: Pick<Asking, 'route' | 'settings' | 'deadline'>,
+  redirects: number,
+): Promise<Response> => {
   const { route, settings, deadline } = asking;
   // Bun sends a GET again whose kept connection was lost (RFC 9110 §9.2.2 lets it), and takes this for the wish to have a fresh one.
   const fresh = route.isSentOnce && { keepalive: false };

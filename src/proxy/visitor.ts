@@ -13,7 +13,13 @@ const READ_CHARACTERS = 4_096;
 
 /** The elements that the nearest `hops` proxies added, in order. What stands before them is anyone's. */
 const lastElements = (header: string | null, hops: number): readonly string[] =>
-  header === null ? [] : header.slice(-READ_CHARACTERS).split(',').slice(-hops).map((element) => element.trim());
+  header === null
+    ? []
+    : header
+        .slice(-READ_CHARACTERS)
+        .split(',')
+        .slice(-hops)
+        .map((element) => element.trim());
 
 /** The address of a node, without brackets and port (RFC 7239 §6). */
 const addressIn = (node: string): string | undefined => {
@@ -25,9 +31,11 @@ const addressIn = (node: string): string | undefined => {
 /** An element whose quotes are closed: one cut at a comma in a text that a proxy quoted, as a host that the visitor named, is no word of a proxy. */
 const WHOLE_ELEMENT = /^(?:[^"\\]|"(?:[^"\\]|\\.)*")*$/;
 
-const forwardedNode = (element: string): string => (WHOLE_ELEMENT.test(element) ? (/(?:^|;)\s*for="?([^";]*)"?/i.exec(element)?.[1] ?? '') : '');
+const forwardedNode = (element: string): string =>
+  WHOLE_ELEMENT.test(element) ? (/(?:^|;)\s*for="?([^";]*)"?/i.exec(element)?.[1] ?? '') : '';
 
-const furthest = (nodes: readonly string[]): string | undefined => nodes.map(addressIn).find((network) => network !== undefined);
+const furthest = (nodes: readonly string[]): string | undefined =>
+  nodes.map(addressIn).find((network) => network !== undefined);
 
 /** Who no address is known of: they count together. */
 const UNKNOWN_VISITOR = 'unknown';
@@ -40,7 +48,9 @@ export const visitorOf = ({ headers }: Request, caller: unknown, hops: number): 
   // Handlers of other runtimes are given other things in second place.
   const { address, remoteAddr } = Object(caller) as Readonly<Record<keyof Caller, unknown>>;
   const { hostname } = Object(remoteAddr) as Readonly<Record<'hostname', unknown>>;
-  const socket = [address, hostname].map((each) => (typeof each === 'string' ? addressIn(each) : undefined)).find(Boolean) ?? UNKNOWN_VISITOR;
+  const socket =
+    [address, hostname].map((each) => (typeof each === 'string' ? addressIn(each) : undefined)).find(Boolean) ??
+    UNKNOWN_VISITOR;
   if (hops === 0) return socket;
   const older = furthest(lastElements(headers.get('X-Forwarded-For'), hops));
   const standard = furthest(lastElements(headers.get('Forwarded'), hops).map(forwardedNode));

@@ -34,7 +34,12 @@ export const openAccounts = async (options: AdministrationOptions): Promise<Admi
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
-    return { accounts, contacts: new Contacts(store, secret, now), lists: listsOf(store, secret, now), close: () => store.close() };
+    return {
+      accounts,
+      contacts: new Contacts(store, secret, now),
+      lists: listsOf(store, secret, now),
+      close: () => store.close(),
+    };
   } catch (error) {
     await store.close();
     throw error;

@@ -12,7 +12,9 @@ const scriptFault: Check = (path) => {
   } catch (error) {
     return `the script-tag file ${path} cannot be read (${codeOf(error)}). Name the email-check.js of a build, or leave it out.`;
   }
-  return statSync(path).isFile() ? undefined : `the script-tag file ${path} is no file. Name the email-check.js of a build, or leave it out.`;
+  return statSync(path).isFile()
+    ? undefined
+    : `the script-tag file ${path} is no file. Name the email-check.js of a build, or leave it out.`;
 };
 
 /** A folder that is missing is looked for again: the first entry makes it. */
@@ -21,7 +23,8 @@ const folderFault: Check = (path) => {
     if (statSync(path).isDirectory()) accessSync(path, constants.R_OK | constants.X_OK);
     else return `the folder of domains ${path} is no folder. Name one, or leave it out.`;
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') return `the folder of domains ${path} cannot be read (${codeOf(error)}). Check whose it is, or name another.`;
+    if (codeOf(error) !== 'ENOENT')
+      return `the folder of domains ${path} cannot be read (${codeOf(error)}). Check whose it is, or name another.`;
   }
   return undefined;
 };
@@ -31,6 +34,8 @@ const folderFault: Check = (path) => {
  * @throws ConfigError that names every one that cannot.
  */
 export const checkPlaces = ({ scriptFile, domainsFolder }: Pick<Config, 'scriptFile' | 'domainsFolder'>): void => {
-  const faults = [scriptFile && scriptFault(scriptFile), domainsFolder && folderFault(domainsFolder)].filter((fault) => fault !== undefined && fault !== '');
+  const faults = [scriptFile && scriptFault(scriptFile), domainsFolder && folderFault(domainsFolder)].filter(
+    (fault) => fault !== undefined && fault !== '',
+  );
   if (faults.length > 0) throw new ConfigError(faults.map((fault) => `Not usable: ${fault}`).join('\n'));
 };

@@ -17,19 +17,26 @@ export interface OptionRow<Value> {
 /** How an option's text is read. */
 export type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
 
-export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({ expects, parse, fallback, help });
+export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({
+  expects,
+  parse,
+  fallback,
+  help,
+});
 
 export const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
 
 /** A whole number, of digits alone. */
 export const whole = (least: number, most: number): Parse<number> => ({
   expects: `a whole number from ${least} to ${most}`,
-  parse: (value) => (/^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
+  parse: (value) =>
+    /^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
 });
 
 export const onOff: Parse<boolean> = {
   expects: 'on or off',
-  parse: (value) => (/^(on|true|yes|1)$/i.test(value.trim()) ? true : /^(off|false|no|0)$/i.test(value.trim()) ? false : undefined),
+  parse: (value) =>
+    /^(on|true|yes|1)$/i.test(value.trim()) ? true : /^(off|false|no|0)$/i.test(value.trim()) ? false : undefined,
 };
 
 const matching = (pattern: RegExp, expects: string): Parse<string> => ({
@@ -41,7 +48,10 @@ const matching = (pattern: RegExp, expects: string): Parse<string> => ({
 export const dnsServers: Parse<readonly string[]> = {
   expects: 'IP addresses with commas between them, each with or without :port',
   parse: (value) => {
-    const servers = value.split(',').map((item) => item.trim()).filter(Boolean);
+    const servers = value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
     try {
       new Resolver().setServers(servers);
       return servers;
@@ -51,9 +61,15 @@ export const dnsServers: Parse<readonly string[]> = {
   },
 };
 
-export const socks5: Parse<SocksProxy | undefined> = { expects: 'socks5://host:port or socks5://user:password@host:port', parse: (value) => parseSocks5(value.trim()) };
+export const socks5: Parse<SocksProxy | undefined> = {
+  expects: 'socks5://host:port or socks5://user:password@host:port',
+  parse: (value) => parseSocks5(value.trim()),
+};
 
-export const secret: Parse<string> = { expects: 'at least 16 characters', parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined) };
+export const secret: Parse<string> = {
+  expects: 'at least 16 characters',
+  parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined),
+};
 /** What can stand behind `Bearer` in a header (RFC 6750 §2.1). */
 export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
 
@@ -69,7 +85,14 @@ export const webOrigin: Parse<string> = {
   expects: 'a web address without a path, such as https://check.example.com',
   parse: (value) => {
     const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
-    const isBare = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.pathname === '/' && !url.search && !url.hash;
+    const isBare =
+      url &&
+      /^https?:$/.test(url.protocol) &&
+      !url.username &&
+      !url.password &&
+      url.pathname === '/' &&
+      !url.search &&
+      !url.hash;
     return isBare ? url.origin : undefined;
   },
 };
@@ -79,14 +102,20 @@ export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such 
 export const milliseconds = whole(100, 600_000);
 
 const none: string | undefined = undefined;
-export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> => row<string | undefined>(parse, none, help);
+export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> =>
+  row<string | undefined>(parse, none, help);
 
 /** Words of a list, each once, with commas between them. */
 export const someOf = <Word extends string>(words: readonly Word[]): Parse<readonly Word[]> => ({
   expects: `some of ${words.join(', ')}, with commas between them`,
   parse: (value) => {
-    const given = value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean);
-    return given.every((each): each is Word => (words as readonly string[]).includes(each)) ? [...new Set(given)] : undefined;
+    const given = value
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean);
+    return given.every((each): each is Word => (words as readonly string[]).includes(each))
+      ? [...new Set(given)]
+      : undefined;
   },
 });
 

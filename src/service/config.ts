@@ -1,6 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
-import { days, dnsServers, hostName, mailbox, milliseconds, nameBut, oneOf, onOff, optional, row, secret, socks5, someOf, text, token, webOrigin, whole, type OptionRow } from './config-values.js';
+import {
+  days,
+  dnsServers,
+  hostName,
+  mailbox,
+  milliseconds,
+  nameBut,
+  oneOf,
+  onOff,
+  optional,
+  row,
+  secret,
+  socks5,
+  someOf,
+  text,
+  token,
+  webOrigin,
+  whole,
+  type OptionRow,
+} from './config-values.js';
 import { placeOfFault } from './json-place.js';
 import type { SocksProxy } from './net/socks5.js';
 import { isOnServer } from './store/on-server.js';
@@ -14,40 +33,102 @@ export const avatarSources = ['libravatar', 'gravatar'] as const;
 export type AvatarSource = (typeof avatarSources)[number];
 
 /** What calls have for something else than hosted workspaces. */
-const takenParameters = [KEY_PARAMETER, KEY_PARAMETER_ALIAS, ...Object.keys(validateCall.parameters).filter((name) => name !== neutralNames.workspaceParam)];
+const takenParameters = [
+  KEY_PARAMETER,
+  KEY_PARAMETER_ALIAS,
+  ...Object.keys(validateCall.parameters).filter((name) => name !== neutralNames.workspaceParam),
+];
 
 /** Every option of the service. Its name here is its name in a configuration file. */
 export const optionRows = {
   host: row(text, '127.0.0.1', 'address to listen on; :: for all'),
   port: row(whole(0, 65_535), 8080, 'port to listen on; 0 for a free one'),
-  database: { ...row(text, 'email-check.sqlite', 'file with accounts, keys and charges, made where it is missing; or postgres://user:password@host/name'), isSecret: true },
-  secret: { ...optional(secret, 'what keys are hashed under; kept in <database>.secret where none is given'), isSecret: true },
-  domainsFolder: optional(text, "folder with the operator's own lists of domains, read again when they change; <database>.domains where none is given"),
-  scriptFile: optional(text, 'the script-tag file to serve at /email-check.js; that of this release where none is given'),
+  database: {
+    ...row(
+      text,
+      'email-check.sqlite',
+      'file with accounts, keys and charges, made where it is missing; or postgres://user:password@host/name',
+    ),
+    isSecret: true,
+  },
+  secret: {
+    ...optional(secret, 'what keys are hashed under; kept in <database>.secret where none is given'),
+    isSecret: true,
+  },
+  domainsFolder: optional(
+    text,
+    "folder with the operator's own lists of domains, read again when they change; <database>.domains where none is given",
+  ),
+  scriptFile: optional(
+    text,
+    'the script-tag file to serve at /email-check.js; that of this release where none is given',
+  ),
   trustedHops: row(whole(0, 10), 0, "reverse proxies before the service whose word on a caller's address counts"),
-  publicUrl: optional(webOrigin, 'where the service is reached from outside, for the links of results; where it was asked when none is given'),
-  metrics: row<'local' | 'all' | 'off'>(oneOf(['local', 'all', 'off']), 'local', 'who may read /metrics: callers on this machine or a private network (local), all, or nobody (off)'),
+  publicUrl: optional(
+    webOrigin,
+    'where the service is reached from outside, for the links of results; where it was asked when none is given',
+  ),
+  metrics: row<'local' | 'all' | 'off'>(
+    oneOf(['local', 'all', 'off']),
+    'local',
+    'who may read /metrics: callers on this machine or a private network (local), all, or nobody (off)',
+  ),
   logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
   adminPort: row<number | undefined>(whole(0, 65_535), undefined, 'port of the admin API; off where none is given'),
   adminHost: row(text, '127.0.0.1', 'address that the admin API listens on'),
   adminToken: { ...optional(token, 'bearer token of the admin API'), isSecret: true },
-  retain: row<number | undefined>(days, undefined, 'how long what names an address is kept, as in 30d; for good where nothing is given'),
+  retain: row<number | undefined>(
+    days,
+    undefined,
+    'how long what names an address is kept, as in 30d; for good where nothing is given',
+  ),
   retainLists: row(days, 30, 'how long a list that has ended is kept with its results, as in 30d'),
-  lists: row(whole(0, 100), 4, 'lists that are worked on at once, each of another account; 0 leaves them to other services on the same database'),
+  lists: row(
+    whole(0, 100),
+    4,
+    'lists that are worked on at once, each of another account; 0 leaves them to other services on the same database',
+  ),
   listConcurrency: row(whole(1, 10_000), 200, 'addresses of one list that are asked about at once'),
-  listRest: row(milliseconds, 330_000, 'milliseconds until addresses of a list are asked about again that their mail hosts put off'),
-  avatars: row<readonly AvatarSource[]>(someOf(avatarSources), [], 'where photos are looked for: libravatar, gravatar; nowhere by default'),
+  listRest: row(
+    milliseconds,
+    330_000,
+    'milliseconds until addresses of a list are asked about again that their mail hosts put off',
+  ),
+  avatars: row<readonly AvatarSource[]>(
+    someOf(avatarSources),
+    [],
+    'where photos are looked for: libravatar, gravatar; nowhere by default',
+  ),
   siteLogos: row(onOff, true, "whether a logo that is not known is looked for on the domain's own site"),
   envelope: row(nameBut(fieldsBesideEnvelope), neutralNames.envelope, 'name of the object that wraps results'),
-  workspaceParam: row(nameBut(takenParameters), neutralNames.workspaceParam, 'name of the parameter for hosted-workspace detection'),
-  dnsServers: row<readonly string[]>(dnsServers, [], "DNS servers to ask, with commas between them; the system's where none is given"),
+  workspaceParam: row(
+    nameBut(takenParameters),
+    neutralNames.workspaceParam,
+    'name of the parameter for hosted-workspace detection',
+  ),
+  dnsServers: row<readonly string[]>(
+    dnsServers,
+    [],
+    "DNS servers to ask, with commas between them; the system's where none is given",
+  ),
   probing: row(onOff, true, 'whether mail hosts are asked about mailboxes'),
   smtpPort: row(whole(1, 65_535), 25, 'port of mail hosts'),
   helo: optional(hostName, "name to greet mail hosts with; the system's where none is given"),
   mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> is the null sender'),
   connectionsPerHost: row(whole(1, 20), 4, 'connections to one mail host at a time'),
-  recipientsPerSession: row(whole(1, 100), 20, 'addresses that one connection to a mail host is used for; 1 for a connection each'),
-  socks5: { ...row<SocksProxy | undefined>(socks5, undefined, 'SOCKS5 proxy to reach mail hosts through, socks5://user:password@host:port'), isSecret: true },
+  recipientsPerSession: row(
+    whole(1, 100),
+    20,
+    'addresses that one connection to a mail host is used for; 1 for a connection each',
+  ),
+  socks5: {
+    ...row<SocksProxy | undefined>(
+      socks5,
+      undefined,
+      'SOCKS5 proxy to reach mail hosts through, socks5://user:password@host:port',
+    ),
+    isSecret: true,
+  },
   allowLoopback: row(onOff, false, 'whether mail hosts on this machine may be contacted: for trials alone'),
   dnsTimeout: row(milliseconds, 5_000, 'milliseconds for one DNS question'),
   connectTimeout: row(milliseconds, 5_000, 'milliseconds for one connection to a mail host'),
@@ -62,17 +143,22 @@ export type OptionName = keyof typeof optionRows;
 export type Config = { readonly [Name in OptionName]: (typeof optionRows)[Name]['fallback'] };
 
 /** Where the operator's own lists are; `undefined` for a database without a file, where none is named. */
-export const domainsFolderOf = ({ domainsFolder, database }: Pick<Config, 'domainsFolder' | 'database'>): string | undefined =>
+export const domainsFolderOf = ({
+  domainsFolder,
+  database,
+}: Pick<Config, 'domainsFolder' | 'database'>): string | undefined =>
   domainsFolder ?? (database === ':memory:' || isOnServer(database) ? undefined : `${database}.domains`);
 
 /** All option names, in the order of their help. */
 export const optionNames = Object.keys(optionRows) as OptionName[];
 
 /** `smtpPort` on a command line: `smtp-port`. */
-export const flagOf = (option: OptionName): string => option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+export const flagOf = (option: OptionName): string =>
+  option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
 /** `smtpPort` in the environment: `EMAIL_CHECK_SMTP_PORT`. */
-export const environmentNameOf = (option: OptionName): string => `EMAIL_CHECK_${flagOf(option).replaceAll('-', '_').toUpperCase()}`;
+export const environmentNameOf = (option: OptionName): string =>
+  `EMAIL_CHECK_${flagOf(option).replaceAll('-', '_').toUpperCase()}`;
 
 /** Options that cannot be used, one sentence each in `message`, with the value, where it came from and what to write instead. */
 export class ConfigError extends Error {
@@ -83,10 +169,16 @@ export class ConfigError extends Error {
  * Where the admin API is to listen, and the token that opens it; `undefined` where none is asked for.
  * @throws ConfigError for a port without a token.
  */
-export const adminPlaceOf = ({ adminPort: port, adminHost: host, adminToken: token }: Pick<Config, 'adminPort' | 'adminHost' | 'adminToken'>) => {
+export const adminPlaceOf = ({
+  adminPort: port,
+  adminHost: host,
+  adminToken: token,
+}: Pick<Config, 'adminPort' | 'adminHost' | 'adminToken'>) => {
   if (port === undefined) return undefined;
   if (token !== undefined) return { port, host, token };
-  throw new ConfigError(`The admin API has a port and no token to open it: give one with ${environmentNameOf('adminToken')} or --${flagOf('adminToken')}, or leave the port out.`);
+  throw new ConfigError(
+    `The admin API has a port and no token to open it: give one with ${environmentNameOf('adminToken')} or --${flagOf('adminToken')}, or leave the port out.`,
+  );
 };
 
 /** Where options come from, strongest first. */
@@ -124,13 +216,17 @@ export const readConfigFile = (path: string): ConfigFile => {
   } catch {
     // The parser's own words repeat what stands there, which may be a secret.
     const { line, column } = placeOfFault(text);
-    throw new ConfigError(`The configuration file ${path} is no JSON at line ${line}, column ${column}. Mend it there: the file holds one JSON object.`);
+    throw new ConfigError(
+      `The configuration file ${path} is no JSON at line ${line}, column ${column}. Mend it there: the file holds one JSON object.`,
+    );
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw new ConfigError(`The configuration file ${path} holds no JSON object: write {"port": 8080}, for example.`);
   const unknown = Object.keys(values).filter((each) => !Object.hasOwn(optionRows, each));
   if (unknown.length > 0)
-    throw new ConfigError(`${path} names options that there are not: ${unknown.join(', ')}. Write some of: ${optionNames.join(', ')}.`);
+    throw new ConfigError(
+      `${path} names options that there are not: ${unknown.join(', ')}. Write some of: ${optionNames.join(', ')}.`,
+    );
   return { path, values: values as Record<string, unknown> };
 };
 
@@ -139,7 +235,10 @@ interface Given {
   readonly from: string;
 }
 
-const givenFor = (option: OptionName, { flags = {}, flagNames = {}, environment = {}, file }: ConfigSources): Given | undefined => {
+const givenFor = (
+  option: OptionName,
+  { flags = {}, flagNames = {}, environment = {}, file }: ConfigSources,
+): Given | undefined => {
   const flag = flagNames[option] ?? flagOf(option);
   const sources: Given[] = [
     { value: flags[flag], from: `--${flag}` },
@@ -151,7 +250,9 @@ const givenFor = (option: OptionName, { flags = {}, flagNames = {}, environment 
 
 const asWritten = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? value.join(',') : undefined;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
 };
 
 /**
@@ -166,7 +267,8 @@ export const readConfig = (sources: ConfigSources): Config => {
     if (!given) return [option, fallback];
     const written = asWritten(given.value);
     const value = written === undefined ? undefined : parse(written);
-    if (value === undefined) faults.push(`${given.from} is ${isSecret ? 'not usable' : JSON.stringify(given.value)}: write ${expects}.`);
+    if (value === undefined)
+      faults.push(`${given.from} is ${isSecret ? 'not usable' : JSON.stringify(given.value)}: write ${expects}.`);
     return [option, value];
   });
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));

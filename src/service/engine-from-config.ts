@@ -3,7 +3,13 @@ import type { Config } from './config.js';
 import type { ServiceMetrics } from './metrics/index.js';
 import { mayContact } from './net/reachable.js';
 import { createMailboxProbe, createMailHostFinder, randomLocalPart } from './probe/index.js';
-import { createVerdictEngine, type DnsEvidence, type KnownNames, type VerdictEngine, type VerdictParts } from './verdict/index.js';
+import {
+  createVerdictEngine,
+  type DnsEvidence,
+  type KnownNames,
+  type VerdictEngine,
+  type VerdictParts,
+} from './verdict/index.js';
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
@@ -19,7 +25,21 @@ export interface OpenEngine extends VerdictEngine {
 
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
 export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): OpenEngine => {
-  const { allowLoopback, connectionsPerHost, connectTimeout, dnsServers, dnsTimeout, helo = hostname(), mailFrom, probing, recipientsPerSession, smtpPort, smtpTimeout, socks5, verdictTimeout } = config;
+  const {
+    allowLoopback,
+    connectionsPerHost,
+    connectTimeout,
+    dnsServers,
+    dnsTimeout,
+    helo = hostname(),
+    mailFrom,
+    probing,
+    recipientsPerSession,
+    smtpPort,
+    smtpTimeout,
+    socks5,
+    verdictTimeout,
+  } = config;
   const finder = createMailHostFinder({
     servers: dnsServers.length > 0 ? dnsServers : undefined,
     timeoutMs: dnsTimeout,

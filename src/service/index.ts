@@ -1,4 +1,14 @@
-export { AccountsError, secretBeside, type Accounts, type AccountsErrorCode, type Contact, type Contacts, type Forgotten, type KeyOrder, type MadeKey } from './accounts/index.js';
+export {
+  AccountsError,
+  secretBeside,
+  type Accounts,
+  type AccountsErrorCode,
+  type Contact,
+  type Contacts,
+  type Forgotten,
+  type KeyOrder,
+  type MadeKey,
+} from './accounts/index.js';
 export type { CallEntry, Caller, DisposableLookup, Verifier } from './app/options.js';
 export * from './config.js';
 export { openAccounts, type Administration } from './administration.js';

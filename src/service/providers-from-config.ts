@@ -27,9 +27,20 @@ const organizationOf = (domain: string): Promise<string | undefined> =>
   );
 
 /** Who a configuration has asked of the person behind an address, beside the operator's own contacts. */
-export const providersFromConfig = ({ avatars, allowLoopback }: Config, { reputation, engine, resolver }: ProviderParts): OpenProviders => {
+export const providersFromConfig = (
+  { avatars, allowLoopback }: Config,
+  { reputation, engine, resolver }: ProviderParts,
+): OpenProviders => {
   const web = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback });
-  const photos = avatarsProvider({ sources: avatars, services: (name) => resolver.services(name), fetch: (url, limits) => web.fetch(url, limits) });
-  const inferences = inferenceProviders({ reputation, organizationOf, findMailHosts: (domain) => engine.findMailHosts(domain) });
+  const photos = avatarsProvider({
+    sources: avatars,
+    services: (name) => resolver.services(name),
+    fetch: (url, limits) => web.fetch(url, limits),
+  });
+  const inferences = inferenceProviders({
+    reputation,
+    organizationOf,
+    findMailHosts: (domain) => engine.findMailHosts(domain),
+  });
   return { providers: [...(avatars.length > 0 ? [photos] : []), ...inferences], close: () => web.close() };
 };

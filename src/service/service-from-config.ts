@@ -21,7 +21,10 @@ const SITE_PORTS = [80, 443];
 const WINDOW = 20;
 
 /** Who watches, whose clock, and how lists are fetched where that is not as usual. */
-export interface Surroundings extends Pick<ServiceOptions, 'onCall' | 'onList' | 'onFault' | 'now' | 'drainMilliseconds'> {
+export interface Surroundings extends Pick<
+  ServiceOptions,
+  'onCall' | 'onList' | 'onFault' | 'now' | 'drainMilliseconds'
+> {
   readonly fetchList?: ListWorkOptions['fetch'];
 }
 
@@ -34,21 +37,48 @@ export const serviceFromConfig = async (
   config: Config & { readonly secret: string },
   { fetchList: fetchOwn, ...around }: Surroundings = {},
 ): Promise<Service> => {
-  const { database, secret, scriptFile = packagedScript, envelope, workspaceParam, trustedHops, dnsServers, dnsTimeout, retain, retainLists, publicUrl } = config;
+  const {
+    database,
+    secret,
+    scriptFile = packagedScript,
+    envelope,
+    workspaceParam,
+    trustedHops,
+    dnsServers,
+    dnsTimeout,
+    retain,
+    retainLists,
+    publicUrl,
+  } = config;
   checkPlaces(config);
   const { onFault = () => undefined } = around;
   const { reputation, close } = await reputationFromConfig(config, onFault);
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const metricsFor = config.metrics === 'all' ? 'all' : 'local';
   const engine = engineFromConfig(config, reputation, metrics);
-  const resolver = createNameResolver({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: dnsTimeout });
+  const resolver = createNameResolver({
+    servers: dnsServers.length > 0 ? dnsServers : undefined,
+    timeoutMs: dnsTimeout,
+  });
   const people = providersFromConfig(config, { reputation, engine, resolver });
-  const sites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback, ports: SITE_PORTS });
-  const listSites = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: config.allowLoopback });
+  const sites = createWebFetcher({
+    addressesOf: (host) => resolver.addresses(host),
+    allowLoopback: config.allowLoopback,
+    ports: SITE_PORTS,
+  });
+  const listSites = createWebFetcher({
+    addressesOf: (host) => resolver.addresses(host),
+    allowLoopback: config.allowLoopback,
+  });
   const listWork: ListWorkOptions = {
     fetch: fetchOwn ?? ((url, signal) => fetchList(url, { fetcher: listSites, signal })),
     verify: (address, signal) => engine.verify(address, { isPatient: true, signal }),
-    ...{ lists: config.lists, concurrency: config.listConcurrency, window: WINDOW * config.listConcurrency, restFor: config.listRest },
+    ...{
+      lists: config.lists,
+      concurrency: config.listConcurrency,
+      window: WINDOW * config.listConcurrency,
+      restFor: config.listRest,
+    },
   };
   const closeAll = async () => {
     close();
@@ -61,8 +91,26 @@ export const serviceFromConfig = async (
   try {
     return await createService({
       ...around,
-      ...{ database, secret, scriptFile, names: { envelope, workspaceParam }, trustedHops, metrics, metricsFor, providers: people.providers, retain, retainLists, publicUrl, listWork: config.lists > 0 ? listWork : undefined },
-      ...{ engine: { ...engine, close: closeAll }, reputation, siteFetcher: config.siteLogos ? sites : undefined, isResolverAnswering: () => resolver.isAnswering() },
+      ...{
+        database,
+        secret,
+        scriptFile,
+        names: { envelope, workspaceParam },
+        trustedHops,
+        metrics,
+        metricsFor,
+        providers: people.providers,
+        retain,
+        retainLists,
+        publicUrl,
+        listWork: config.lists > 0 ? listWork : undefined,
+      },
+      ...{
+        engine: { ...engine, close: closeAll },
+        reputation,
+        siteFetcher: config.siteLogos ? sites : undefined,
+        isResolverAnswering: () => resolver.isAnswering(),
+      },
     });
   } catch (error) {
     await closeAll();

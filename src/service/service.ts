@@ -18,7 +18,13 @@ import { startRetention } from './retention.js';
 import { openStore, type Store } from './store/index.js';
 
 /** What a service is made of. */
-export interface ServiceOptions extends AdministrationOptions, Pick<AppOptions, 'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'publicUrl'> {
+export interface ServiceOptions
+  extends
+    AdministrationOptions,
+    Pick<
+      AppOptions,
+      'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'publicUrl'
+    > {
   /** The names that this host uses on the wire; the interface document's where absent. */
   readonly names?: Partial<WireNames>;
   /** Who is asked of the person behind an address where the operator's own contacts do not say; nobody where absent. */
@@ -74,7 +80,10 @@ const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: numb
 };
 
 const ownContacts = (store: Store, secret: string): Provider =>
-  contactsProvider({ hashOf: (address) => contactHash(secret, address), findContact: (hash) => store.findContact(hash) });
+  contactsProvider({
+    hashOf: (address) => contactHash(secret, address),
+    findContact: (hash) => store.findContact(hash),
+  });
 
 class RunningService implements Service {
   readonly accounts: Accounts;
@@ -94,7 +103,16 @@ class RunningService implements Service {
   #closed: Promise<void> | undefined;
 
   constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
-    const { secret, now = Date.now, names, metrics, onCall, onFault, providers = [], isResolverAnswering = () => Promise.resolve(true) } = options;
+    const {
+      secret,
+      now = Date.now,
+      names,
+      metrics,
+      onCall,
+      onFault,
+      providers = [],
+      isResolverAnswering = () => Promise.resolve(true),
+    } = options;
     const contacts = new Contacts(store, secret, now);
     const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
@@ -105,7 +123,13 @@ class RunningService implements Service {
     this.#now = now;
     this.#keepNoLonger(options);
     this.#workers = options.listWork && this.#startWorkers(options.listWork);
-    this.#logos = createLogos({ store, fetcher: options.siteFetcher, isSpared: (domain) => options.reputation.isDisposable(domain), now, onFault });
+    this.#logos = createLogos({
+      store,
+      fetcher: options.siteFetcher,
+      isSpared: (domain) => options.reputation.isDisposable(domain),
+      now,
+      onFault,
+    });
     this.#app = createApp({
       ...options,
       engine: this.#noticed(options.engine),
@@ -128,9 +152,13 @@ class RunningService implements Service {
     const { contacts, lists } = this;
     const sweeps = [
       [retain, (days: number) => contacts.forgetOlderThan(days)],
-      [Math.min(retain, retainLists), (days: number) => lists.cancelPausedOlderThan(days).then(() => lists.forgetOlderThan(days))],
+      [
+        Math.min(retain, retainLists),
+        (days: number) => lists.cancelPausedOlderThan(days).then(() => lists.forgetOlderThan(days)),
+      ],
     ] as const;
-    for (const [days, sweep] of sweeps) if (days < Infinity) this.#endRetention.push(startRetention({ sweep: () => sweep(days), onFault }));
+    for (const [days, sweep] of sweeps)
+      if (days < Infinity) this.#endRetention.push(startRetention({ sweep: () => sweep(days), onFault }));
   }
 
   /** Notes when somebody waits for a verdict, so that lists make room. */
@@ -148,7 +176,10 @@ class RunningService implements Service {
     const { onFault = () => undefined } = this.#options;
     const { lists, idleFor, ...work } = { ...usualListWork, ...asked };
     const pace = new ListPace({ isBusy: () => performance.now() < this.#askedAt + BUSY_MILLISECONDS });
-    return startListWorkers({ ...work, pace, store: this.#store, now: this.#now, onEvent: (event) => this.#tellOfList(event) }, { lists, idleFor, onFault });
+    return startListWorkers(
+      { ...work, pace, store: this.#store, now: this.#now, onEvent: (event) => this.#tellOfList(event) },
+      { lists, idleFor, onFault },
+    );
   }
 
   fetch(request: Request, caller: Caller = {}): Promise<Response> {
@@ -173,8 +204,20 @@ class RunningService implements Service {
   listenForAdmin({ token, ...place }: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
     const { accounts, contacts, lists } = this;
     const { onFault } = this.#options;
-    const admin = createAdminApp({ accounts, contacts, lists, token, now: this.#now, onCall: (entry) => this.#tell(entry), onFault });
-    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), { path: ADMIN_PATHS, isPrivate: true, takesBodies: true });
+    const admin = createAdminApp({
+      accounts,
+      contacts,
+      lists,
+      token,
+      now: this.#now,
+      onCall: (entry) => this.#tell(entry),
+      onFault,
+    });
+    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), {
+      path: ADMIN_PATHS,
+      isPrivate: true,
+      takesBodies: true,
+    });
   }
 
   async #listen(

@@ -41,10 +41,20 @@ export const validateCall = {
 } as const satisfies Call;
 
 /** Reverse look-up. */
-export const reverseCall = { host: 'base', path: '/v1/reverse/', keys: 'private', parameters: { email } } as const satisfies Call;
+export const reverseCall = {
+  host: 'base',
+  path: '/v1/reverse/',
+  keys: 'private',
+  parameters: { email },
+} as const satisfies Call;
 
 /** Credits left. */
-export const balanceCall = { host: 'base', path: '/v1/balance/', keys: 'private', parameters: {} } as const satisfies Call;
+export const balanceCall = {
+  host: 'base',
+  path: '/v1/balance/',
+  keys: 'private',
+  parameters: {},
+} as const satisfies Call;
 
 /** Calls made between two days, YY-MM-DD. */
 export const usageCall = {

@@ -8,7 +8,8 @@ const bulkKind = (message: string): RefusalKind | undefined =>
   (['bad-list-url', 'unknown-list'] as const).find((kind) => refusalRows[kind].message === message);
 
 /** A message with the sentence that stands beside it where its own words are fixed. */
-const withReason = (message: string, { reason }: Record<string, unknown>): string => [message, asText(reason)].filter(Boolean).join(' ');
+const withReason = (message: string, { reason }: Record<string, unknown>): string =>
+  [message, asText(reason)].filter(Boolean).join(' ');
 
 /** Refusal, value, or neither: what all of the account's answers have in common. `read` gives `undefined` for a foreign body. */
 const decodeWith =
@@ -16,7 +17,14 @@ const decodeWith =
   (status: number, body: unknown, envelope: string): Decoded<Value> => {
     const refusal = decodeRefusal(status, body, envelope);
     const outer = asObject(body);
-    if (refusal) return { ok: false, refusal: { kind: bulkKind(refusal.message) ?? refusal.kind, message: withReason(refusal.message, asObject(outer[envelope])) } };
+    if (refusal)
+      return {
+        ok: false,
+        refusal: {
+          kind: bulkKind(refusal.message) ?? refusal.kind,
+          message: withReason(refusal.message, asObject(outer[envelope])),
+        },
+      };
     const value = status === 200 ? read({ ...outer, ...asObject(outer[envelope]) }) : undefined;
     return value && { ok: true, value };
   };
@@ -44,7 +52,12 @@ export const decodeUsage = decodeWith<Usage>(({ start, end, calls, days }) => {
   const count = asNumber(calls);
   return count === undefined
     ? undefined
-    : { start: asText(start), end: asText(end), calls: count, ...(Array.isArray(days) && { days: days.flatMap(decodeDay) }) };
+    : {
+        start: asText(start),
+        end: asText(end),
+        calls: count,
+        ...(Array.isArray(days) && { days: days.flatMap(decodeDay) }),
+      };
 });
 
 /** Decodes the answer to a bulk upload. */

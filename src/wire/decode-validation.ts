@@ -7,11 +7,17 @@ const letters = (words: unknown): string => asText(words).toLowerCase().replace(
 
 /** The first verdict code whose reason (0) or result (1) a word names: `Accept-all` and `Accept All` are one word. 0 for none. */
 const codeNamed = (word: unknown, column: 0 | 1): number =>
-  Math.max(0, verdictWords.findIndex((words) => letters(words[column]) === letters(word)));
+  Math.max(
+    0,
+    verdictWords.findIndex((words) => letters(words[column]) === letters(word)),
+  );
 
 /** "8,5" is Deliverable beside Role. */
 const codesOf = ({ code }: Record<string, unknown>): number[] =>
-  asText(code).split(',').map(Number).filter((each) => verdictWords[each] && each);
+  asText(code)
+    .split(',')
+    .map(Number)
+    .filter((each) => verdictWords[each] && each);
 
 const resultOf = (code: number): Result => verdictWords[code]?.[1] ?? 'Unknown';
 

@@ -8,7 +8,19 @@ export const encodeUpload = ({ listId, listName }: UploadedList, envelope: strin
 });
 
 /** Encodes the status of a bulk list. */
-export const encodeListStatus = ({ listId, status, percentage, downloadLink, reason }: ListStatus, envelope: string): Encoded => ({
+export const encodeListStatus = (
+  { listId, status, percentage, downloadLink, reason }: ListStatus,
+  envelope: string,
+): Encoded => ({
   status: 200,
-  body: { [envelope]: { list_id: listId, status, percentage: String(percentage), download_link: downloadLink, ...(reason && { reason }) }, success: '1' },
+  body: {
+    [envelope]: {
+      list_id: listId,
+      status,
+      percentage: String(percentage),
+      download_link: downloadLink,
+      ...(reason && { reason }),
+    },
+    success: '1',
+  },
 });

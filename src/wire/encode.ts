@@ -48,21 +48,37 @@ export const encodeValidation = (validation: EncodedValidation, envelope: string
 });
 
 /** Encodes credits left: a string, as the interface's prose has it, with the `success` that its schema requires. */
-export const encodeBalance = (balance: number): Encoded => ({ status: 200, body: { balance: text(balance), success: '1' } });
+export const encodeBalance = (balance: number): Encoded => ({
+  status: 200,
+  body: { balance: text(balance), success: '1' },
+});
 
-const encodeDay = ({ day, calls, credits }: DayOfUsage) => ({ day, calls: text(calls), ...(credits !== undefined && { credits: text(credits) }) });
+const encodeDay = ({ day, calls, credits }: DayOfUsage) => ({
+  day,
+  calls: text(calls),
+  ...(credits !== undefined && { credits: text(credits) }),
+});
 
 /** Encodes usage. `api` names the key to who has it, and is never the key: answers are logged. Days are those of UTC, and the answer says so. */
 export const encodeUsage = ({ start, end, calls, days = [] }: Usage, api: string, envelope: string): Encoded => ({
   status: 200,
-  body: { [envelope]: { api, start, end, calls: text(calls), timezone: 'UTC', days: days.map(encodeDay) }, success: '1' },
+  body: {
+    [envelope]: { api, start, end, calls: text(calls), timezone: 'UTC', days: days.map(encodeDay) },
+    success: '1',
+  },
 });
 
 /** Encodes a reverse look-up, its data as they are. */
-export const encodeReverse = ({ email, data }: ReverseLookup): Encoded => ({ status: 200, body: { email, data, success: '1' } });
+export const encodeReverse = ({ email, data }: ReverseLookup): Encoded => ({
+  status: 200,
+  body: { email, data, success: '1' },
+});
 
 /** Encodes the detector's answer. */
-export const encodeDisposable = (disposable: boolean): Encoded => ({ status: 200, body: { disposable: text(disposable) } });
+export const encodeDisposable = (disposable: boolean): Encoded => ({
+  status: 200,
+  body: { disposable: text(disposable) },
+});
 
 const failed = (message: string, code: string | undefined, envelope: string, reason?: string): Encoded['body'] => ({
   [envelope]: { error: message, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) },
@@ -79,7 +95,11 @@ export interface RefusalWords {
 }
 
 /** Encodes a refusal. */
-export const encodeRefusal = (kind: Exclude<RefusalKind, 'rejected'>, envelope: string, { words, reason }: RefusalWords = {}): Encoded => {
+export const encodeRefusal = (
+  kind: Exclude<RefusalKind, 'rejected'>,
+  envelope: string,
+  { words, reason }: RefusalWords = {},
+): Encoded => {
   const { status, message, code }: RefusalRow = refusalRows[kind];
   return { status, body: failed(words ?? message, code, envelope, reason) };
 };
@@ -88,4 +108,7 @@ export const encodeRefusal = (kind: Exclude<RefusalKind, 'rejected'>, envelope: 
 const ANY_FAILURE = '0';
 
 /** Encodes a failure at a status that the table of refusals does not have (404, 405, 410, 500, 503), in the interface's error body. */
-export const encodeFailure = (status: number, words: string, envelope: string): Encoded => ({ status, body: failed(words, ANY_FAILURE, envelope) });
+export const encodeFailure = (status: number, words: string, envelope: string): Encoded => ({
+  status,
+  body: failed(words, ANY_FAILURE, envelope),
+});

@@ -1,7 +1,12 @@
 import type { EnrichmentField } from './results.js';
 
 /** The names of an enrichment's fields on the wire, in the order that answers have them. */
-export const enrichmentNames = { fullName: 'fullname', firstName: 'firstname', lastName: 'lastname', photo: 'photo' } as const satisfies Record<EnrichmentField, string>;
+export const enrichmentNames = {
+  fullName: 'fullname',
+  firstName: 'firstname',
+  lastName: 'lastname',
+  photo: 'photo',
+} as const satisfies Record<EnrichmentField, string>;
 
 /** Names on the wire, with commas between them, of the fields that were inferred. Ours: no service says so otherwise. */
 export const INFERRED = 'inferred';

@@ -6,7 +6,35 @@ export const LIST_URL_CHARACTERS = 2_000;
  * lower case; the hosts below them count too.
  */
 export const FILE_SHARING_HOSTS: readonly string[] = [
-  ...['dropbox.com', 'dropboxusercontent.com', 'drive.google.com', 'docs.google.com', 'drive.usercontent.google.com', 'onedrive.live.com'],
-  ...['1drv.ms', 'sharepoint.com', 'box.com', 'wetransfer.com', 'we.tl', 'mega.nz', 'mediafire.com', 'icloud.com', 'pcloud.com', 'sendspace.com'],
-  ...['gofile.io', 'filemail.com', '4shared.com', 'terabox.com', 'swisstransfer.com', 'disk.yandex.ru', 'disk.yandex.com', 'yadi.sk', 'drive.proton.me'],
+  ...[
+    'dropbox.com',
+    'dropboxusercontent.com',
+    'drive.google.com',
+    'docs.google.com',
+    'drive.usercontent.google.com',
+    'onedrive.live.com',
+  ],
+  ...[
+    '1drv.ms',
+    'sharepoint.com',
+    'box.com',
+    'wetransfer.com',
+    'we.tl',
+    'mega.nz',
+    'mediafire.com',
+    'icloud.com',
+    'pcloud.com',
+    'sendspace.com',
+  ],
+  ...[
+    'gofile.io',
+    'filemail.com',
+    '4shared.com',
+    'terabox.com',
+    'swisstransfer.com',
+    'disk.yandex.ru',
+    'disk.yandex.com',
+    'yadi.sk',
+    'drive.proton.me',
+  ],
 ];

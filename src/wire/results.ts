@@ -98,4 +98,5 @@ export interface Refusal {
 }
 
 /** What a decoder makes of a body: a value, a refusal, or neither (`undefined`) where the body is none of the interface's. */
-export type Decoded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal } | undefined;
+export type Decoded<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal } | undefined;

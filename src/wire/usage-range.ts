@@ -16,8 +16,11 @@ const isRealDay = (text: string): boolean => {
 };
 
 const faultOfDay = (name: keyof UsageRange, text: string): string | undefined => {
-  if (!/^\d{2}-\d{2}-\d{2}$/.test(text)) return `The parameter "${name}" is not written as YY-MM-DD: give year, month and day two digits each, as in 26-01-31.`;
-  return isRealDay(text) ? undefined : `The parameter "${name}" is ${text}, which is no day of the calendar: name one that is.`;
+  if (!/^\d{2}-\d{2}-\d{2}$/.test(text))
+    return `The parameter "${name}" is not written as YY-MM-DD: give year, month and day two digits each, as in 26-01-31.`;
+  return isRealDay(text)
+    ? undefined
+    : `The parameter "${name}" is ${text}, which is no day of the calendar: name one that is.`;
 };
 
 /**
@@ -27,7 +30,8 @@ const faultOfDay = (name: keyof UsageRange, text: string): string | undefined =>
 export const usageRangeFault = ({ start, end }: UsageRange, now: number): string | undefined => {
   const fault = faultOfDay('start', start) ?? faultOfDay('end', end);
   if (fault) return fault;
-  if (start < USAGE_EARLIEST) return `The parameter "start" is before ${USAGE_EARLIEST}, the first day that usage can be asked for: name that day or a later one.`;
+  if (start < USAGE_EARLIEST)
+    return `The parameter "start" is before ${USAGE_EARLIEST}, the first day that usage can be asked for: name that day or a later one.`;
   const today = wireDay(now);
   if (end > today) return `The parameter "end" is after today, which is ${today} in UTC: name today or an earlier day.`;
   return start > end ? 'The parameter "start" is after "end": name the earlier day as "start".' : undefined;

@@ -13,10 +13,30 @@ describe('an address is complete', () => {
 });
 
 describe('a domain may grow', () => {
-  for (const domain of ['yahoo.co', 'ed.ac', 'example.or', 'example.ne', 'example.go', 'example.gob', 'school.edu', 'yahoo.com', 'live.com', 'uol.com']) {
+  for (const domain of [
+    'yahoo.co',
+    'ed.ac',
+    'example.or',
+    'example.ne',
+    'example.go',
+    'example.gob',
+    'school.edu',
+    'yahoo.com',
+    'live.com',
+    'uol.com',
+  ]) {
     it(`from ${domain}`, () => assert.equal(isGrowing(domain, growingPrefixes), true));
   }
-  for (const domain of ['gmail.com', 'hotmail.com', 'outlook.com', 'example.com', 'co', 'taco', 'example.co.uk', 'yahoo.com.br']) {
+  for (const domain of [
+    'gmail.com',
+    'hotmail.com',
+    'outlook.com',
+    'example.com',
+    'co',
+    'taco',
+    'example.co.uk',
+    'yahoo.com.br',
+  ]) {
     it(`not from ${domain}`, () => assert.equal(isGrowing(domain, growingPrefixes), false));
   }
 });

@@ -27,7 +27,16 @@ describe('the syntax of RFC 5321', () => {
     });
   });
 
-  for (const text of ['jane@gmail', '""@example.com', '"a@b"@example.com', '"a\\"b c"@example.com', '用户@example.com', "o'hara@example.com", 'a@1.2.3.4', 'a@XN--MNCHEN-3YA.de']) {
+  for (const text of [
+    'jane@gmail',
+    '""@example.com',
+    '"a@b"@example.com',
+    '"a\\"b c"@example.com',
+    '用户@example.com',
+    "o'hara@example.com",
+    'a@1.2.3.4',
+    'a@XN--MNCHEN-3YA.de',
+  ]) {
     it(`takes ${name(text)}`, () => assert.equal(parseAddress(text).ok, true));
   }
 });
@@ -74,7 +83,8 @@ describe('a fault', () => {
     ['jane@[x400:c=de]', 'format', 5],
     ['😀😀(@example.com', 'format', 4],
   ];
-  for (const [text, fault, at] of rows) it(`in ${name(text)} is ${fault} at ${at}`, () => assert.deepEqual(parseAddress(text), { ok: false, fault, at }));
+  for (const [text, fault, at] of rows)
+    it(`in ${name(text)} is ${fault} at ${at}`, () => assert.deepEqual(parseAddress(text), { ok: false, fault, at }));
 });
 
 describe('a limit of RFC 5321 §4.5.3.1', () => {
@@ -99,7 +109,11 @@ describe('a limit of RFC 5321 §4.5.3.1', () => {
   it('counts A-labels where the domain is not ASCII', () => {
     assert.equal(asciiDomainOf(`a@${'ü'.repeat(57)}.de`).indexOf('.'), 63);
     assert.deepEqual(parseAddress(`a@${'ü'.repeat(58)}.de`), { ok: false, fault: 'tooLong', at: 2 });
-    assert.deepEqual(parseAddress(`${'a'.repeat(64)}@${'bücher.'.repeat(15)}de`), { ok: false, fault: 'tooLong', at: 65 });
+    assert.deepEqual(parseAddress(`${'a'.repeat(64)}@${'bücher.'.repeat(15)}de`), {
+      ok: false,
+      fault: 'tooLong',
+      at: 65,
+    });
   });
 });
 
@@ -132,17 +146,39 @@ describe('a domain beyond ASCII', () => {
     ['a@é_b.com', 'format'],
     ['a@é.xn--a', 'format'],
   ];
-  for (const [text, expected] of rows) it(`${name(text)} gives ${expected}`, () => assert.equal(asciiDomainOf(text), expected));
+  for (const [text, expected] of rows)
+    it(`${name(text)} gives ${expected}`, () => assert.equal(asciiDomainOf(text), expected));
 });
 
 describe('an address literal', () => {
-  for (const domain of ['[192.0.2.1]', '[IPv6:::1]', '[ipv6:2001:DB8::1]', '[IPv6:1:2:3:4:5:6:7:8]', '[IPv6:1:2:3:4::7:8]', '[IPv6:::ffff:192.0.2.1]']) {
+  for (const domain of [
+    '[192.0.2.1]',
+    '[IPv6:::1]',
+    '[ipv6:2001:DB8::1]',
+    '[IPv6:1:2:3:4:5:6:7:8]',
+    '[IPv6:1:2:3:4::7:8]',
+    '[IPv6:::ffff:192.0.2.1]',
+  ]) {
     it(`is ${domain}`, () => {
       assert.equal(isAddressLiteral(domain), true);
       assert.equal(parseAddress(`a@${domain}`).ok, true);
     });
   }
-  for (const domain of ['192.0.2.1', '[192.0.2.256]', '[192.0.2]', '[0xc0.0.2.1]', '[2001:db8::1]', '[IPv6:192.0.2.1]', '[IPv6:1:2:3:4:5:6:7::]', '[IPv6:1:2:3:4:5:6:7]', '[IPv6:fe80::1%25eth0]', '[IPv6:1::2::3]', '[IPv6:]', '[]', '[IPv6:::1]]']) {
+  for (const domain of [
+    '192.0.2.1',
+    '[192.0.2.256]',
+    '[192.0.2]',
+    '[0xc0.0.2.1]',
+    '[2001:db8::1]',
+    '[IPv6:192.0.2.1]',
+    '[IPv6:1:2:3:4:5:6:7::]',
+    '[IPv6:1:2:3:4:5:6:7]',
+    '[IPv6:fe80::1%25eth0]',
+    '[IPv6:1::2::3]',
+    '[IPv6:]',
+    '[]',
+    '[IPv6:::1]]',
+  ]) {
     it(`is not ${domain}`, () => {
       assert.equal(isAddressLiteral(domain), false);
       assert.equal(parseAddress(`a@${domain}`).ok, domain === '192.0.2.1');
@@ -151,10 +187,34 @@ describe('an address literal', () => {
 });
 
 describe('hostile text', () => {
-  const unseen = ['\0', '\x1b', '\x7f', '\x85', '\u00ad', '\u200b', '\u200d', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069', '\ufeff', '\ud800', '\udc00', '\u{e0041}', '\ue000'];
+  const unseen = [
+    '\0',
+    '\x1b',
+    '\x7f',
+    '\x85',
+    '\u00ad',
+    '\u200b',
+    '\u200d',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\ufeff',
+    '\ud800',
+    '\udc00',
+    '\u{e0041}',
+    '\ue000',
+  ];
   for (const character of unseen) {
     it(`with U+${character.codePointAt(0)?.toString(16)} is refused wherever it stands`, () => {
-      for (const [text, at] of [[`ja${character}ne@example.com`, 2], [`"a ${character}"@example.com`, 3], [`jane@ex${character}ample.com`, 7], [`é@é${character}.com`, 3]] as const) {
+      for (const [text, at] of [
+        [`ja${character}ne@example.com`, 2],
+        [`"a ${character}"@example.com`, 3],
+        [`jane@ex${character}ample.com`, 7],
+        [`é@é${character}.com`, 3],
+      ] as const) {
         assert.deepEqual(parseAddress(text), { ok: false, fault: 'format', at }, JSON.stringify(text));
       }
     });
@@ -170,7 +230,12 @@ describe('hostile text', () => {
 
   it('takes work in proportion to its length', () => {
     for (const unit of ['a', '.', '\\', '"', 'é', 'a.', '\\"', '-', '.-', '@']) {
-      for (const [head, tail] of [['', ''], ['"', '"@example.com'], ['a@', '.com'], ['é@', '.com']] as const) {
+      for (const [head, tail] of [
+        ['', ''],
+        ['"', '"@example.com'],
+        ['a@', '.com'],
+        ['é@', '.com'],
+      ] as const) {
         const [short, long] = [120, 480].map((count) => head + unit.repeat(count) + tail) as [string, string];
         assert.ok(timesAsLong(long, short) < 8, JSON.stringify(head + unit));
       }

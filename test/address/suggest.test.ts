@@ -6,7 +6,9 @@ import { lookalikes, providers } from '../../src/element/known-domains.js';
 import { loadReputation } from '../../src/service/reputation/index.js';
 import { oneSlipAway } from './typos.js';
 
-const free = readFileSync(new URL('../../src/service/reputation/data/free.txt', import.meta.url), 'utf8').trim().split('\n');
+const free = readFileSync(new URL('../../src/service/reputation/data/free.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 const isFree = new Set(free);
 const service = loadReputation();
 const known = new Set([...providers, ...lookalikes]);
@@ -49,11 +51,17 @@ for (const [who, suggest] of Object.entries(suggesters)) {
 
     it('is right for 95 of 100 slips in the big domains', (t) => {
       const big = unpackDomains('com gmail yahoo hotmail outlook icloud aol live msn qq/de gmx web/ru mail');
-      const slips = big.flatMap((meant) => oneSlipAway(meant).filter((typed) => !isFree.has(typed)).map((typed) => ({ typed, meant })));
+      const slips = big.flatMap((meant) =>
+        oneSlipAway(meant)
+          .filter((typed) => !isFree.has(typed))
+          .map((typed) => ({ typed, meant })),
+      );
       // A dot at either end is a fault of syntax with its own message.
       const tried = slips.filter(({ typed }) => !/^\.|\.$/.test(typed));
       const right = tried.filter(({ typed, meant }) => suggest(`jane@${typed}`) === `jane@${meant}`);
-      t.diagnostic(`measured: slips in twelve domains suggested right: ${right.length} of ${tried.length}: ${((100 * right.length) / tried.length).toFixed(1)} %`);
+      t.diagnostic(
+        `measured: slips in twelve domains suggested right: ${right.length} of ${tried.length}: ${((100 * right.length) / tried.length).toFixed(1)} %`,
+      );
       assert.ok(right.length >= 0.95 * tried.length);
     });
 
@@ -66,16 +74,21 @@ for (const [who, suggest] of Object.entries(suggesters)) {
 }
 
 describe('a suggestion', () => {
-  const tables = (providers: string, known = ''): DomainTables => ({ providers: providers.split(' '), known: (domain) => known.split(' ').includes(domain) });
+  const tables = (providers: string, known = ''): DomainTables => ({
+    providers: providers.split(' '),
+    known: (domain) => known.split(' ').includes(domain),
+  });
 
   it('is withheld where two providers are as near', () => {
     assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com')), 'a@gmail.com');
     assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com gmaij.com')), '');
   });
 
-  it('leaves a known domain alone', () => assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com', 'gmaik.com')), ''));
+  it('leaves a known domain alone', () =>
+    assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com', 'gmaik.com')), ''));
 
-  it('mends the dot before a known ending only', () => assert.equal(suggestAddress('a@gmaik,com', tables('gmail.com', 'gmaik.com')), 'a@gmaik.com'));
+  it('mends the dot before a known ending only', () =>
+    assert.equal(suggestAddress('a@gmaik,com', tables('gmail.com', 'gmaik.com')), 'a@gmaik.com'));
 
   it('looks at no provider for a text longer than any address', () => {
     let asked = 0;

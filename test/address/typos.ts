@@ -10,7 +10,14 @@ const ENDINGS: Readonly<Record<string, string>> = {
 function neighbours(key: string): string[] {
   const row = KEY_ROWS.findIndex((keys) => keys.includes(key));
   const column = KEY_ROWS[row]?.indexOf(key) ?? 0;
-  const around = [[0, -1], [0, 1], [1, -1], [1, 0], [-1, 0], [-1, 1]] as const;
+  const around = [
+    [0, -1],
+    [0, 1],
+    [1, -1],
+    [1, 0],
+    [-1, 0],
+    [-1, 1],
+  ] as const;
   return row < 0 ? [] : around.flatMap(([down, right]) => KEY_ROWS[row + down]?.[column + right] ?? []);
 }
 

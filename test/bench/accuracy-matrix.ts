@@ -14,8 +14,17 @@ interface Column {
 }
 
 const ourColumn = async ({ dns, smtpPort }: FailureWorld): Promise<Column> => {
-  const flags = { 'dns-servers': dns, 'smtp-port': String(smtpPort), 'allow-loopback': 'on', helo: 'check.own.com', 'mail-from': 'probe@own.com' };
-  const engine = engineFromConfig(readConfig({ flags: { ...flags, 'smtp-timeout': '2000', 'verdict-timeout': '8000' } }), loadReputation());
+  const flags = {
+    'dns-servers': dns,
+    'smtp-port': String(smtpPort),
+    'allow-loopback': 'on',
+    helo: 'check.own.com',
+    'mail-from': 'probe@own.com',
+  };
+  const engine = engineFromConfig(
+    readConfig({ flags: { ...flags, 'smtp-timeout': '2000', 'verdict-timeout': '8000' } }),
+    loadReputation(),
+  );
   const said: string[] = [];
   for (const { address } of failureMatrix) said.push(verdictOf((await engine.verify(address)).validation));
   await engine.close();
@@ -25,14 +34,23 @@ const ourColumn = async ({ dns, smtpPort }: FailureWorld): Promise<Column> => {
 /** One address after the other: where a library crashes, it is known at which. */
 const peerColumn = async (library: string, { dns, smtpPort }: FailureWorld): Promise<Column> => {
   const addresses = failureMatrix.map(({ address }) => address);
-  const { said } = await runChild<{ said: readonly string[] }>('peers/run.mjs', { library, addresses, concurrency: 1 }, {
-    preload: 'peers/reach.mjs',
-    environment: { WORLD_DNS: dns, WORLD_SMTP_PORT: String(smtpPort) },
-  });
-  return { name: `${library} ${versionOf(library)}`, said, isRight: (verdict, expected) => verdict === expected.split(' · ')[0] };
+  const { said } = await runChild<{ said: readonly string[] }>(
+    'peers/run.mjs',
+    { library, addresses, concurrency: 1 },
+    {
+      preload: 'peers/reach.mjs',
+      environment: { WORLD_DNS: dns, WORLD_SMTP_PORT: String(smtpPort) },
+    },
+  );
+  return {
+    name: `${library} ${versionOf(library)}`,
+    said,
+    isRight: (verdict, expected) => verdict === expected.split(' · ')[0],
+  };
 };
 
-const rightOf = ({ said, isRight }: Column): number => failureMatrix.filter(({ expected }, at) => isRight(said[at] ?? '', expected)).length;
+const rightOf = ({ said, isRight }: Column): number =>
+  failureMatrix.filter(({ expected }, at) => isRight(said[at] ?? '', expected)).length;
 
 const printTable = (columns: readonly Column[]): void => {
   const heads = ['case', 'expected', ...columns.map(({ name }) => name)];
@@ -41,8 +59,16 @@ const printTable = (columns: readonly Column[]): void => {
     expected,
     ...columns.map(({ said, isRight }) => `${isRight(said[at] ?? '', expected) ? '✓' : '✗'} ${said[at]}`),
   ]);
-  const widths = heads.map((head, column) => Math.max(...[head, ...lines.map((line) => line[column] ?? '')].map((cell) => cell.length)));
-  for (const line of [heads, ...lines]) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const widths = heads.map((head, column) =>
+    Math.max(...[head, ...lines.map((line) => line[column] ?? '')].map((cell) => cell.length)),
+  );
+  for (const line of [heads, ...lines])
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 };
 
 /** The failure matrix: ours beside other libraries, over the same name server and mail hosts. */
@@ -63,9 +89,16 @@ export const measureMatrix = async (): Promise<Figure[]> => {
   const [ours, ...peers] = columns.map((column) => ({ name: column.name, right: rightOf(column) }));
   const best = Math.max(...peers.map(({ right }) => right));
   return [
-    { what: `verdicts of ${failureMatrix.length} that are right`, figure: ours?.right, unit: '', atLeast: failureMatrix.length },
+    {
+      what: `verdicts of ${failureMatrix.length} that are right`,
+      figure: ours?.right,
+      unit: '',
+      atLeast: failureMatrix.length,
+    },
     ...(peers.length ? [{ what: 'of the best other library', figure: best, unit: '' }] : []),
     ...peers.map(({ name, right }): Figure => ({ what: `of ${name}`, figure: right, unit: '' })),
-    ...names.filter((name) => !installed.includes(name)).map((name): Figure => ({ what: `of ${name}`, figure: undefined, unit: '', said: 'not installed' })),
+    ...names
+      .filter((name) => !installed.includes(name))
+      .map((name): Figure => ({ what: `of ${name}`, figure: undefined, unit: '', said: 'not installed' })),
   ];
 };

@@ -9,7 +9,9 @@ const BIG = unpackDomains('com gmail yahoo hotmail outlook icloud aol live msn q
 
 /** One slip of the fingers in a big provider's domain, and every free provider's own domain: the page's suggestions, and the service's. */
 export const measureSuggestions = (): Figure[] => {
-  const free = readFileSync(new URL('../../src/service/reputation/data/free.txt', import.meta.url), 'utf8').trim().split('\n');
+  const free = readFileSync(new URL('../../src/service/reputation/data/free.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
   const isFree = new Set(free);
   const onPage = new Set([...providers, ...lookalikes]);
   const service = loadReputation();
@@ -18,12 +20,23 @@ export const measureSuggestions = (): Figure[] => {
     ['the service', (address) => service.suggest(address)],
   ];
   // A slip that makes another real provider is none that anyone can tell, and a dot at either end is a fault of syntax.
-  const slips = BIG.flatMap((meant) => oneSlipAway(meant).filter((typed) => !isFree.has(typed) && !/^\.|\.$/.test(typed)).map((typed) => [typed, meant] as const));
+  const slips = BIG.flatMap((meant) =>
+    oneSlipAway(meant)
+      .filter((typed) => !isFree.has(typed) && !/^\.|\.$/.test(typed))
+      .map((typed) => [typed, meant] as const),
+  );
   return suggesters.flatMap(([who, suggest]): Figure[] => {
     const right = slips.filter(([typed, meant]) => suggest(`jane@${typed}`) === `jane@${meant}`).length;
     const wrong = free.filter((domain) => suggest(`jane@${domain}`) !== '').length;
     return [
-      { what: `one slip in a big domain, suggested right by ${who}`, figure: (100 * right) / slips.length, unit: '%', digits: 1, atLeast: 95, said: `${right} of ${slips.length}` },
+      {
+        what: `one slip in a big domain, suggested right by ${who}`,
+        figure: (100 * right) / slips.length,
+        unit: '%',
+        digits: 1,
+        atLeast: 95,
+        said: `${right} of ${slips.length}`,
+      },
       { what: `suggestions by ${who} for ${free.length} free-mail domains`, figure: wrong, unit: '', atMost: 0 },
     ];
   });

@@ -9,8 +9,14 @@ const RIGHT_SHARE = 162 / 164;
 const readSet = (path: string): SyntaxRow[] => {
   const rows: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const isRow = (row: unknown): row is { address: string; valid: boolean } =>
-    typeof row === 'object' && row !== null && 'address' in row && typeof row.address === 'string' && 'valid' in row && typeof row.valid === 'boolean';
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error(`${path} is no set: it has to hold a JSON array of { address, valid }.`);
+    typeof row === 'object' &&
+    row !== null &&
+    'address' in row &&
+    typeof row.address === 'string' &&
+    'valid' in row &&
+    typeof row.valid === 'boolean';
+  if (!Array.isArray(rows) || !rows.every(isRow))
+    throw new Error(`${path} is no set: it has to hold a JSON array of { address, valid }.`);
   return rows.map(({ address, valid }) => [address, valid]);
 };
 
@@ -18,9 +24,21 @@ const readSet = (path: string): SyntaxRow[] => {
 export const measureSyntax = (path: string | undefined): Figure[] => {
   const rows = path ? readSet(path) : syntaxRows;
   const wrong = rows.filter(([address, valid]) => parseAddress(address).ok !== valid);
-  for (const [address, valid] of wrong) console.log(`judged ${valid ? 'no address' : 'an address'}: ${JSON.stringify(address)}`);
+  for (const [address, valid] of wrong)
+    console.log(`judged ${valid ? 'no address' : 'an address'}: ${JSON.stringify(address)}`);
   return [
-    { what: `syntax cases judged right of ${rows.length}`, figure: rows.length - wrong.length, unit: '', atLeast: Math.floor(rows.length * RIGHT_SHARE), said: path ?? "the project's own rows" },
-    { what: 'texts taken for an address that are none', figure: wrong.filter(([, valid]) => !valid).length, unit: '', atMost: 0 },
+    {
+      what: `syntax cases judged right of ${rows.length}`,
+      figure: rows.length - wrong.length,
+      unit: '',
+      atLeast: Math.floor(rows.length * RIGHT_SHARE),
+      said: path ?? "the project's own rows",
+    },
+    {
+      what: 'texts taken for an address that are none',
+      figure: wrong.filter(([, valid]) => !valid).length,
+      unit: '',
+      atMost: 0,
+    },
   ];
 };

@@ -28,7 +28,10 @@ export interface BulkTask extends Pick<ServiceTask, 'keys' | 'database' | 'flags
 }
 
 /** Does some work with a service in a process of its own, with name servers, mail hosts and hosted lists in this one. */
-export const withBulkService = async <Result>({ dnsDelayMs, hosts, smtpDelayMs, flags, ...task }: BulkTask, work: (world: BulkWorld) => Promise<Result>): Promise<Result> => {
+export const withBulkService = async <Result>(
+  { dnsDelayMs, hosts, smtpDelayMs, flags, ...task }: BulkTask,
+  work: (world: BulkWorld) => Promise<Result>,
+): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'email-check-bench-'));
   const authorities = join(folder, 'authorities.pem');
   writeFileSync(authorities, selfSigned.cert);
@@ -36,15 +39,25 @@ export const withBulkService = async <Result>({ dnsDelayMs, hosts, smtpDelayMs, 
   const mail = smtpDelayMs === undefined ? undefined : await startLeanMailHosts(hosts, smtpDelayMs);
   const answer: RequestListener = ({ url = '' }, response) => {
     const [, count, domains] = /^\/(\d+)-(\d+)\.csv$/.exec(url) ?? [];
-    response.writeHead(200, { 'Content-Type': 'text/csv' }).end(`email\n${addressesOf({ count: Number(count), domains: Number(domains) }).join('\n')}\n`);
+    response
+      .writeHead(200, { 'Content-Type': 'text/csv' })
+      .end(`email\n${addressesOf({ count: Number(count), domains: Number(domains) }).join('\n')}\n`);
   };
   const site = await startSite(answer, { isSecure: true });
   const probing = mail ? { probing: 'on', 'smtp-port': String(mail.port), 'mail-from': 'probe@own.com' } : {};
   const serving: ServiceTask = { dns: dns.dns, ...task, flags: { ...probing, ...flags } };
-  const service = await serveChild<ServicePlace>('serve-service.ts', serving, { environment: { NODE_EXTRA_CA_CERTS: authorities }, flags: ['--expose-gc'] });
+  const service = await serveChild<ServicePlace>('serve-service.ts', serving, {
+    environment: { NODE_EXTRA_CA_CERTS: authorities },
+    flags: ['--expose-gc'],
+  });
   try {
     const client = createClient({ baseUrl: `http://127.0.0.1:${service.place.port}`, apiKey: service.place.keys[0] });
-    return await work({ service, client, urlOf: ({ count, domains }) => `https://${LISTS}:${site.port}/${count}-${domains}.csv`, mostAtOnce: () => mail?.mostAtOnce() ?? 0 });
+    return await work({
+      service,
+      client,
+      urlOf: ({ count, domains }) => `https://${LISTS}:${site.port}/${count}-${domains}.csv`,
+      mostAtOnce: () => mail?.mostAtOnce() ?? 0,
+    });
   } finally {
     await service.close();
     await site.close();

@@ -14,7 +14,8 @@ import { readWanted, runParts } from './run-parts.js';
 const asked = readWanted(['long', 'postgres', 'mailed', 'beside'], 3);
 const missing = withoutPostgres();
 if (missing) console.log(`PostgreSQL is left out. ${missing}`);
-const postgres = missing || !asked.wanted.includes('postgres') ? undefined : await PostgresServer.start({ isDurable: true });
+const postgres =
+  missing || !asked.wanted.includes('postgres') ? undefined : await PostgresServer.start({ isDurable: true });
 try {
   await runParts(
     {

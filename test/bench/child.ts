@@ -17,11 +17,19 @@ let compiled: Promise<string> | undefined;
 
 /** Other libraries' scripts run as they stand, ours compiled. */
 const pathOf = async (script: string): Promise<string> =>
-  script.endsWith('.mjs') ? fileURLToPath(new URL(script, import.meta.url)) : (await (compiled ??= compile())) + script.replace(/ts$/, 'js');
+  script.endsWith('.mjs')
+    ? fileURLToPath(new URL(script, import.meta.url))
+    : (await (compiled ??= compile())) + script.replace(/ts$/, 'js');
 
-const start = async (script: string, { preload, environment = {}, flags = [] }: ChildOptions): Promise<ChildProcess> => {
+const start = async (
+  script: string,
+  { preload, environment = {}, flags = [] }: ChildOptions,
+): Promise<ChildProcess> => {
   const before = preload === undefined ? [] : ['--import', await pathOf(preload)];
-  return spawn(process.execPath, [...flags, ...before, await pathOf(script)], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
+  return spawn(process.execPath, [...flags, ...before, await pathOf(script)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
 };
 
 /** Runs a script of this folder in a fresh process, with a task on its standard input. Resolves with the JSON that it wrote; rejects where it failed. */
@@ -51,7 +59,11 @@ export interface Serving<Place> {
 /** Linux tells processor time in hundredths of a second (proc_pid_stat(5), fields 14 and 15, the second in parentheses). */
 const cpuOf = (pid: number | undefined): number => {
   try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ').slice(11, 13).map(Number);
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
     return 10 * ((user ?? NaN) + (system ?? NaN));
   } catch {
     return NaN;
@@ -68,7 +80,11 @@ const memoryOf = (pid: number | undefined): number => {
 };
 
 /** Starts a script that serves: it writes one line of JSON when it is ready, and ends when its standard input does. */
-export const serveChild = async <Place>(script: string, task: unknown, options: ChildOptions = {}): Promise<Serving<Place>> => {
+export const serveChild = async <Place>(
+  script: string,
+  task: unknown,
+  options: ChildOptions = {},
+): Promise<Serving<Place>> => {
   const child = await start(script, options);
   const closed = once(child, 'close');
   child.stdin?.write(`${JSON.stringify(task)}\n`);

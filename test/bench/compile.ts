@@ -20,7 +20,15 @@ export const compile = async (): Promise<string> => {
   mkdirSync(OUT, { recursive: true });
   writeFileSync(`${OUT}package.json`, '{"type": "module"}\n');
   const entryPoints = ['src', 'demo/world', 'test/bench', 'test/service/verdict', 'test/address'].flatMap(sources);
-  await build({ entryPoints, outdir: OUT, outbase: ROOT, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' });
+  await build({
+    entryPoints,
+    outdir: OUT,
+    outbase: ROOT,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
   cpSync(`${ROOT}${DATA}`, `${OUT}${DATA}`, { recursive: true });
   return `${OUT}test/bench/`;
 };

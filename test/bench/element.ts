@@ -61,7 +61,8 @@ const keystrokeOfOurs = async (browser: Browser, url: string): Promise<number> =
 };
 
 /** As its makers have it put into a page. */
-const peer = '<form><input type="email" name="email"></form><script src="/peer.js" data-verifalia-appkey="bench"></script>';
+const peer =
+  '<form><input type="email" name="email"></form><script src="/peer.js" data-verifalia-appkey="bench"></script>';
 
 const keystrokeOfPeer = async (browser: Browser, url: string): Promise<number> => {
   const page = await open(browser, `${url}/peer`);
@@ -124,11 +125,14 @@ try {
     ['script-tag file, gzip', gzipSync(readFileSync(SCRIPT), { level: 9 }).length, 'B', 0, 12_288],
   ];
   for (const [what, figure, unit, digits, bar] of rows) {
-    console.log(`${what.padEnd(42)}${figure.toFixed(digits).padStart(9)} ${unit.padEnd(4)}${bar === undefined ? '' : `at most ${bar}`}`);
+    console.log(
+      `${what.padEnd(42)}${figure.toFixed(digits).padStart(9)} ${unit.padEnd(4)}${bar === undefined ? '' : `at most ${bar}`}`,
+    );
     // A figure that is missing is beyond its bar too.
     if (bar !== undefined && !(figure <= bar)) process.exitCode = 1;
   }
-  if (!hasPeer) console.log('verifalia-widget is not installed: npm install --no-save verifalia-widget@1.11.0 puts it beside ours');
+  if (!hasPeer)
+    console.log('verifalia-widget is not installed: npm install --no-save verifalia-widget@1.11.0 puts it beside ours');
 } finally {
   await browser.close();
   await site.close();

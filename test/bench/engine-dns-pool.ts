@@ -8,10 +8,21 @@ const RESOLVER_MS = 30;
 
 /** How late DNS answers are with many questions out. */
 export const measureDnsPool = async (runs: number): Promise<Figure[]> => {
-  const world = await serveChild<LeanWorldPlace>('world/serve.ts', { dnsDelayMs: RESOLVER_MS, smtpDelayMs: 0, hosts: QUESTIONS, isMailing: false } satisfies LeanWorldTask);
+  const world = await serveChild<LeanWorldPlace>('world/serve.ts', {
+    dnsDelayMs: RESOLVER_MS,
+    smtpDelayMs: 0,
+    hosts: QUESTIONS,
+    isMailing: false,
+  } satisfies LeanWorldTask);
   const results: PoolResult[] = [];
   try {
-    for (let run = 0; run < runs; run++) results.push(await runChild<PoolResult>('run-dns-pool.ts', { dns: world.place.dns, questions: QUESTIONS } satisfies PoolTask));
+    for (let run = 0; run < runs; run++)
+      results.push(
+        await runChild<PoolResult>('run-dns-pool.ts', {
+          dns: world.place.dns,
+          questions: QUESTIONS,
+        } satisfies PoolTask),
+      );
   } finally {
     await world.close();
   }

@@ -13,12 +13,26 @@ const ROUND_MS = 4000;
 
 /** Single validation through HTTP: the service as its command makes it, probing off, every answer charged durably before it leaves. */
 export const measureHttp = async (runs: number): Promise<Figure[]> => {
-  const world = await serveChild<LeanWorldPlace>('world/serve.ts', { dnsDelayMs: 20, smtpDelayMs: 0, hosts: LIST.domains, isMailing: false } satisfies LeanWorldTask);
+  const world = await serveChild<LeanWorldPlace>('world/serve.ts', {
+    dnsDelayMs: 20,
+    smtpDelayMs: 0,
+    hosts: LIST.domains,
+    isMailing: false,
+  } satisfies LeanWorldTask);
   const flags = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const service = await serveChild<ServicePlace>('serve-service.ts', { dns: world.place.dns, keys: CONNECTIONS } satisfies ServiceTask, { flags });
+  const service = await serveChild<ServicePlace>(
+    'serve-service.ts',
+    { dns: world.place.dns, keys: CONNECTIONS } satisfies ServiceTask,
+    { flags },
+  );
   const { port, keys } = service.place;
   const load = (connections: number, milliseconds: number) =>
-    runChild<LoadResult>('load.ts', { port, keys: keys.slice(0, connections), list: LIST, milliseconds } satisfies LoadTask);
+    runChild<LoadResult>('load.ts', {
+      port,
+      keys: keys.slice(0, connections),
+      list: LIST,
+      milliseconds,
+    } satisfies LoadTask);
   try {
     await load(CONNECTIONS, WARM_UP_MS);
     const rates: number[] = [];
@@ -35,8 +49,20 @@ export const measureHttp = async (runs: number): Promise<Figure[]> => {
       failed += many.failed + few.failed;
     }
     return [
-      { what: `validations over HTTP at ${CONNECTIONS} connections, median of ${runs}`, figure: median(rates), unit: '/s', atLeast: 5000, said: `${median(costs).toFixed(0)} µs of the service's processor time each` },
-      { what: `99th percentile at ${FEW_CONNECTIONS} connections, median of ${runs}`, figure: median(tails), unit: 'ms', digits: 1, atMost: 15 },
+      {
+        what: `validations over HTTP at ${CONNECTIONS} connections, median of ${runs}`,
+        figure: median(rates),
+        unit: '/s',
+        atLeast: 5000,
+        said: `${median(costs).toFixed(0)} µs of the service's processor time each`,
+      },
+      {
+        what: `99th percentile at ${FEW_CONNECTIONS} connections, median of ${runs}`,
+        figure: median(tails),
+        unit: 'ms',
+        digits: 1,
+        atMost: 15,
+      },
       { what: 'answers that were no validation', figure: failed, unit: '', atMost: 0 },
     ];
   } finally {

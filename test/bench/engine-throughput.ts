@@ -46,20 +46,39 @@ const takeTurns = async (contenders: readonly Contender[], runs: number): Promis
 const differences = (ours: readonly string[], theirs: readonly string[]): number =>
   ours.filter((said, at) => (said === 'mail hosts' ? 'Safe to Send' : said) !== theirs[at]).length;
 
-const seconds = ({ times, cpuTimes }: Contender): string => `${(median(times) / 1000).toFixed(2)} s, ${(median(cpuTimes) / 1000).toFixed(2)} s of it CPU`;
+const seconds = ({ times, cpuTimes }: Contender): string =>
+  `${(median(times) / 1000).toFixed(2)} s, ${(median(cpuTimes) / 1000).toFixed(2)} s of it CPU`;
 
 /** `lookups` of mail hosts' addresses at a time: Node's own limit is four. */
 const peerAt = (library: string, { dns, smtpPort }: LeanWorldPlace, lookups = 4): Contender =>
   contender(() =>
-    runChild<PeerResult>('peers/run.mjs', { library, addresses: addressesOf(LIST), concurrency: CONCURRENCY }, {
-      preload: 'peers/reach.mjs',
-      environment: { WORLD_DNS: dns, WORLD_SMTP_PORT: String(smtpPort), WORLD_LOOKUPS: String(lookups) },
-    }),
+    runChild<PeerResult>(
+      'peers/run.mjs',
+      { library, addresses: addressesOf(LIST), concurrency: CONCURRENCY },
+      {
+        preload: 'peers/reach.mjs',
+        environment: { WORLD_DNS: dns, WORLD_SMTP_PORT: String(smtpPort), WORLD_LOOKUPS: String(lookups) },
+      },
+    ),
   );
 
 const oursAt = ({ dns, smtpPort }: LeanWorldPlace, more: Readonly<Record<string, string>>): Contender => {
-  const flags = { 'dns-servers': dns, 'smtp-port': String(smtpPort), 'allow-loopback': 'on', helo: 'bench.own.com', 'mail-from': 'probe@own.com', ...more };
-  return contender(() => runChild<OursResult>('run-ours.ts', { flags, list: LIST, concurrency: CONCURRENCY, tells: true } satisfies OursTask));
+  const flags = {
+    'dns-servers': dns,
+    'smtp-port': String(smtpPort),
+    'allow-loopback': 'on',
+    helo: 'bench.own.com',
+    'mail-from': 'probe@own.com',
+    ...more,
+  };
+  return contender(() =>
+    runChild<OursResult>('run-ours.ts', {
+      flags,
+      list: LIST,
+      concurrency: CONCURRENCY,
+      tells: true,
+    } satisfies OursTask),
+  );
 };
 
 /** Options that let no two recipients share a session. */
@@ -69,21 +88,49 @@ const ALONE = { 'recipients-per-session': '1' };
 const versions = { [WITH_SMTP]: versionOf(WITH_SMTP), [MX_ONLY]: versionOf(MX_ONLY) };
 
 /** How many times as fast ours is; without the other library there is nothing to hold the figure to. */
-const timesAsFast = (what: string, ours: Contender, theirs: Contender, name: keyof typeof versions, atLeast?: number): Figure => {
+const timesAsFast = (
+  what: string,
+  ours: Contender,
+  theirs: Contender,
+  name: keyof typeof versions,
+  atLeast?: number,
+): Figure => {
   const row = { what: `${what}: times as fast`, unit: '×', digits: 1 };
   const version = versions[name];
   if (!version) return { ...row, figure: undefined, said: `ours ${seconds(ours)}; ${name}: not installed` };
   const figure = median(theirs.times) / median(ours.times);
-  return { ...row, figure, ...(atLeast && { atLeast }), said: `ours ${seconds(ours)}; ${name} ${version} ${seconds(theirs)}` };
+  return {
+    ...row,
+    figure,
+    ...(atLeast && { atLeast }),
+    said: `ours ${seconds(ours)}; ${name} ${version} ${seconds(theirs)}`,
+  };
 };
 
-const unlikeness = (what: string, name: keyof typeof versions, theirs: Contender, ours: readonly Contender[]): Figure[] =>
+const unlikeness = (
+  what: string,
+  name: keyof typeof versions,
+  theirs: Contender,
+  ours: readonly Contender[],
+): Figure[] =>
   versions[name]
-    ? [{ what: `${what}: addresses judged otherwise than by ${name}`, figure: Math.max(...ours.map(({ said }) => differences(said, theirs.said))), unit: '', atMost: 0 }]
+    ? [
+        {
+          what: `${what}: addresses judged otherwise than by ${name}`,
+          figure: Math.max(...ours.map(({ said }) => differences(said, theirs.said))),
+          unit: '',
+          atMost: 0,
+        },
+      ]
     : [];
 
 const measureAt = async (delay: number, runs: number): Promise<Figure[]> => {
-  const world = await serveChild<LeanWorldPlace>('world/serve.ts', { dnsDelayMs: delay, smtpDelayMs: delay, hosts: HOSTS, isMailing: true } satisfies LeanWorldTask);
+  const world = await serveChild<LeanWorldPlace>('world/serve.ts', {
+    dnsDelayMs: delay,
+    smtpDelayMs: delay,
+    hosts: HOSTS,
+    isMailing: true,
+  } satisfies LeanWorldTask);
   const shared = oursAt(world.place, {});
   const alone = oursAt(world.place, ALONE);
   const mx = oursAt(world.place, { probing: 'off' });

@@ -41,7 +41,9 @@ const keepAsking = (key: string): Promise<void> =>
       if (performance.now() >= until) return void socket.end(resolve);
       const email = encodeURIComponent(addresses[next++ % addresses.length] ?? '');
       asked = performance.now();
-      socket.write(`GET /v1/?email=${email}&api=${key} HTTP/1.1\r\nHost: 127.0.0.1:${task.port}\r\nAccept: application/json\r\n\r\n`);
+      socket.write(
+        `GET /v1/?email=${email}&api=${key} HTTP/1.1\r\nHost: 127.0.0.1:${task.port}\r\nAccept: application/json\r\n\r\n`,
+      );
     };
     socket.on('error', reject);
     socket.on('connect', ask);
@@ -60,4 +62,6 @@ const keepAsking = (key: string): Promise<void> =>
   });
 
 await Promise.all(task.keys.map(keepAsking));
-process.stdout.write(JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies LoadResult));
+process.stdout.write(
+  JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies LoadResult),
+);

@@ -32,11 +32,21 @@ type Who = 'straight' | ProxyTask['kind'];
 /** One round: who with how many connections. */
 type Round = (who: Who, connections: (typeof CONNECTIONS)[number]) => Measured;
 
-const loadOn = async (who: Who, { place, cpuMilliseconds }: Serving<ProxyPlace>, connections: number, milliseconds: number): Promise<Measured> => {
+const loadOn = async (
+  who: Who,
+  { place, cpuMilliseconds }: Serving<ProxyPlace>,
+  connections: number,
+  milliseconds: number,
+): Promise<Measured> => {
   const isOurs = who !== 'straight' && who !== PEER;
   const path = isOurs ? '/email-check/validate?email=' : '/v1/?api=a-private-key-to-measure-with&email=';
   const before = cpuMilliseconds();
-  const result = await runChild<ProxyLoadResult>('run-proxy-load.ts', { port: place.port, path, connections, milliseconds } satisfies ProxyLoadTask);
+  const result = await runChild<ProxyLoadResult>('run-proxy-load.ts', {
+    port: place.port,
+    path,
+    connections,
+    milliseconds,
+  } satisfies ProxyLoadTask);
   return {
     p50: percentile(result.latencies, 50),
     p99: percentile(result.latencies, 99),
@@ -51,19 +61,44 @@ const spread = (figures: readonly number[], digits: number): string =>
   `${median(figures).toFixed(digits)} (${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)})`;
 
 /** A figure of ours beside the peer's: as a ratio of each round. */
-const beside = (what: string, rounds: readonly Round[], who: Who, figureOf: (round: Round, who: Who) => number, unit: string, digits: number): Figure => {
-  const [ours, peers] = [who, PEER as Who].map((each) => rounds.map((round) => figureOf(round, each))) as [number[], number[]];
+const beside = (
+  what: string,
+  rounds: readonly Round[],
+  who: Who,
+  figureOf: (round: Round, who: Who) => number,
+  unit: string,
+  digits: number,
+): Figure => {
+  const [ours, peers] = [who, PEER as Who].map((each) => rounds.map((round) => figureOf(round, each))) as [
+    number[],
+    number[],
+  ];
   const ratios = ours.map((figure, at) => figure / (peers[at] ?? NaN));
-  return { what: `${who}: ${what}`, figure: median(ratios), unit: '×', digits: 2, said: `of ${PEER}'s; ratios ${spread(ratios, 2)}; ${spread(ours, digits)} ${unit} beside ${spread(peers, digits)} ${unit}` };
+  return {
+    what: `${who}: ${what}`,
+    figure: median(ratios),
+    unit: '×',
+    digits: 2,
+    said: `of ${PEER}'s; ratios ${spread(ratios, 2)}; ${spread(ours, digits)} ${unit} beside ${spread(peers, digits)} ${unit}`,
+  };
 };
 
 const figuresOf = (rounds: readonly Round[], who: Who): Figure[] => [
   ...([1, 5] as const).flatMap((connections) =>
     (['p50', 'p99'] as const).map((tail) =>
-      beside(`latency added, ${tail}, at ${connections}`, rounds, who, (round, each) => round(each, connections)[tail] - round('straight', connections)[tail], 'ms', 2),
+      beside(
+        `latency added, ${tail}, at ${connections}`,
+        rounds,
+        who,
+        (round, each) => round(each, connections)[tail] - round('straight', connections)[tail],
+        'ms',
+        2,
+      ),
     ),
   ),
-  ...([5, 40] as const).map((connections) => beside(`validations, at ${connections}`, rounds, who, (round, each) => round(each, connections).rate, '/s', 0)),
+  ...([5, 40] as const).map((connections) =>
+    beside(`validations, at ${connections}`, rounds, who, (round, each) => round(each, connections).rate, '/s', 0),
+  ),
   beside('processor time a call, at 40', rounds, who, (round, each) => round(each, 40).cpu, 'µs', 0),
 ];
 
@@ -74,7 +109,11 @@ const measure = async (runs: number): Promise<Figure[]> => {
     const service = await serveChild<ProxyPlace>('serve-proxy-upstream.ts', {});
     serving.set('straight', service);
     const upstream = `http://127.0.0.1:${service.place.port}`;
-    for (const kind of [PEER, ...OURS] as const) serving.set(kind, await serveChild<ProxyPlace>('serve-proxy.ts', { kind, upstream } satisfies ProxyTask, { flags }));
+    for (const kind of [PEER, ...OURS] as const)
+      serving.set(
+        kind,
+        await serveChild<ProxyPlace>('serve-proxy.ts', { kind, upstream } satisfies ProxyTask, { flags }),
+      );
     for (const [who, child] of serving) await loadOn(who, child, 40, WARM_UP_MS);
     const rounds: Round[] = [];
     let failed = 0;
@@ -88,11 +127,16 @@ const measure = async (runs: number): Promise<Figure[]> => {
         }
       rounds.push((who, connections) => measured.get(`${who} ${connections}`)!);
     }
-    return [...OURS.flatMap((who) => figuresOf(rounds, who)), { what: 'answers that were no validation', figure: failed, unit: '', atMost: 0 }];
+    return [
+      ...OURS.flatMap((who) => figuresOf(rounds, who)),
+      { what: 'answers that were no validation', figure: failed, unit: '', atMost: 0 },
+    ];
   } finally {
     for (const child of serving.values()) await child.close();
   }
 };
 
-console.log(`Beside ${PEER}, at 1, 5 and 40 connections. The key proxy has 5 calls under way at most: at 40 the others wait for their turn.`);
+console.log(
+  `Beside ${PEER}, at 1, 5 and 40 connections. The key proxy has 5 calls under way at most: at 40 the others wait for their turn.`,
+);
 await runParts({ proxy: measure }, readWanted(['proxy'], 5));

@@ -31,7 +31,15 @@ const hashes: string[] = [];
 for (let made = 0; made < accounts; made++) {
   const { id } = await store.createAccount({ name, balance: CREDITS, createdAt: at });
   const hash = `${name} ${made}`;
-  await store.createKey({ accountId: id, kind: 'private', hash, hint: 'hint', origins: [], showsBalance: true, createdAt: at });
+  await store.createKey({
+    accountId: id,
+    kind: 'private',
+    hash,
+    hint: 'hint',
+    origins: [],
+    showsBalance: true,
+    createdAt: at,
+  });
   hashes.push(hash);
 }
 
@@ -47,6 +55,8 @@ const keepCharging = async (first: number): Promise<void> => {
 };
 await Promise.all(Array.from({ length: atOnce }, (_, each) => keepCharging(each)));
 const took = performance.now() - since;
-const paid = (await store.listAccounts()).filter((account) => account.name === name).reduce((sum, { balance }) => sum + CREDITS - balance, 0);
+const paid = (await store.listAccounts())
+  .filter((account) => account.name === name)
+  .reduce((sum, { balance }) => sum + CREDITS - balance, 0);
 await store.close();
 process.stdout.write(JSON.stringify({ charged, milliseconds: took, paid } satisfies ChargesResult));

@@ -34,7 +34,48 @@ const random = (below: number): number => {
   return (state >>> 0) % below;
 };
 
-const FAULTS = ['@', '.', '..', ' ', '"', '\\', '(', ')', '<', '>', ',', ';', ':', '[', ']', '-', '_', '\0', '\r\n', '\t', '\x7f', '\u00a0', '\u200b', '\u202e', '\ud800', '\udc00', '😀', 'é', 'ß', 'İ', '。', '％', 'xn--', '[127.0.0.1]', '[IPv6:::1]', '\ufeff', '\u{e0041}', 'ａ', '\u0301', '\u05d0'];
+const FAULTS = [
+  '@',
+  '.',
+  '..',
+  ' ',
+  '"',
+  '\\',
+  '(',
+  ')',
+  '<',
+  '>',
+  ',',
+  ';',
+  ':',
+  '[',
+  ']',
+  '-',
+  '_',
+  '\0',
+  '\r\n',
+  '\t',
+  '\x7f',
+  '\u00a0',
+  '\u200b',
+  '\u202e',
+  '\ud800',
+  '\udc00',
+  '😀',
+  'é',
+  'ß',
+  'İ',
+  '。',
+  '％',
+  'xn--',
+  '[127.0.0.1]',
+  '[IPv6:::1]',
+  '\ufeff',
+  '\u{e0041}',
+  'ａ',
+  '\u0301',
+  '\u05d0',
+];
 const STEMS = ['a', 'é', '😀', 'a.', '"', '\\"', 'x-', '.', '@', '例', 'xn--a.', '1.', ':', '[IPv6:'];
 const LENGTHS = [0, 1, 2, 8, 31, 62, 63, 64, 65, 100, 127, 189, 252, 253, 254, 255, 300, 499, 999, 1000, 1001, 5000];
 
@@ -50,7 +91,13 @@ const legal = (): string => {
 const illegal = (): string => {
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
   const [length, stem] = [pick(LENGTHS), pick(STEMS)];
-  return pick([fill(stem, length), `${fill(stem, length)}@example.com`, `a@${fill(stem, length)}`, `"${fill(stem, length)}"@example.com`, `a@[${fill(stem, length)}]`]);
+  return pick([
+    fill(stem, length),
+    `${fill(stem, length)}@example.com`,
+    `a@${fill(stem, length)}`,
+    `"${fill(stem, length)}"@example.com`,
+    `a@[${fill(stem, length)}]`,
+  ]);
 };
 
 const isSound = (address: string): boolean => {
@@ -105,7 +152,13 @@ const timeOf = (address: string): number => {
   return least / repeated;
 };
 
-const FRAMES = [['', ''], ['"', '"@example.com'], ['a@', '.com'], ['é@', '.com'], ['a@[', ']']] as const;
+const FRAMES = [
+  ['', ''],
+  ['"', '"@example.com'],
+  ['a@', '.com'],
+  ['é@', '.com'],
+  ['a@[', ']'],
+] as const;
 /** Twice the first is the most that is legal, twice the others is far beyond what is read. */
 const HALVES = [120, 5_000, 100_000];
 
@@ -122,4 +175,6 @@ for (const stem of STEMS) {
     longest = Math.max(longest, timeOf(framed(LONGEST_READ - head.length - tail.length)));
   }
 }
-process.stdout.write(JSON.stringify({ tried, broken, accepted, milliseconds, worstRatio, worstText, longest } satisfies FuzzResult));
+process.stdout.write(
+  JSON.stringify({ tried, broken, accepted, milliseconds, worstRatio, worstText, longest } satisfies FuzzResult),
+);

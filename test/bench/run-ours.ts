@@ -59,4 +59,12 @@ await Promise.all(Array.from({ length: concurrency }, work));
 const milliseconds = performance.now() - since;
 const { user, system } = process.cpuUsage(cpuSince);
 await engine.close();
-process.stdout.write(JSON.stringify({ said, milliseconds, cpuMilliseconds: (user + system) / 1000, rss: process.resourceUsage().maxRSS * 1024, samples } satisfies OursResult));
+process.stdout.write(
+  JSON.stringify({
+    said,
+    milliseconds,
+    cpuMilliseconds: (user + system) / 1000,
+    rss: process.resourceUsage().maxRSS * 1024,
+    samples,
+  } satisfies OursResult),
+);

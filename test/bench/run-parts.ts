@@ -6,8 +6,13 @@ import { print, type Figure } from './figures.js';
 export type Parts = Readonly<Record<string, (runs: number) => Promise<Figure[]>>>;
 
 /** What the command line asks for: `--only` some parts, `--runs` so often. One that cannot be followed ends the process. */
-export const readWanted = (parts: readonly string[], usualRuns: number): { readonly wanted: readonly string[]; readonly runs: number } => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: String(usualRuns) } } });
+export const readWanted = (
+  parts: readonly string[],
+  usualRuns: number,
+): { readonly wanted: readonly string[]; readonly runs: number } => {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, runs: { type: 'string', default: String(usualRuns) } },
+  });
   const wanted = values.only?.split(',') ?? parts;
   const runs = Number(values.runs);
   if (wanted.every((part) => parts.includes(part)) && Number.isInteger(runs) && runs >= 1) return { wanted, runs };

@@ -38,7 +38,9 @@ const keepAsking = (): Promise<void> =>
     const ask = () => {
       asked = performance.now();
       if (asked >= since + milliseconds) return void socket.end(resolve);
-      socket.write(`GET ${path}a${next++ % ADDRESSES}%40shop.example HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\nAccept: application/json\r\n\r\n`);
+      socket.write(
+        `GET ${path}a${next++ % ADDRESSES}%40shop.example HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\nAccept: application/json\r\n\r\n`,
+      );
     };
     socket.on('error', reject);
     socket.on('connect', ask);
@@ -56,4 +58,6 @@ const keepAsking = (): Promise<void> =>
   });
 
 await Promise.all(Array.from({ length: connections }, keepAsking));
-process.stdout.write(JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies ProxyLoadResult));
+process.stdout.write(
+  JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies ProxyLoadResult),
+);

@@ -7,7 +7,17 @@ import { encodeValidation, neutralNames } from '../../src/wire/index.js';
 import type { ProxyPlace } from './serve-proxy.js';
 
 const { status, body } = encodeValidation(
-  { email: 'jane@shop.example', result: 'Safe to Send', code: 5, reasons: ['Deliverable'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '', balance: 1000 },
+  {
+    email: 'jane@shop.example',
+    result: 'Safe to Send',
+    code: 5,
+    reasons: ['Deliverable'],
+    role: false,
+    freeEmail: false,
+    sendTransactional: true,
+    didYouMean: '',
+    balance: 1000,
+  },
   neutralNames.envelope,
 );
 const json = JSON.stringify(body);

@@ -30,11 +30,20 @@ const lines = createInterface({ input: process.stdin });
 const [line] = (await once(lines, 'line')) as [string];
 const { dns, keys: count, database: shared, flags: more } = JSON.parse(line) as ServiceTask;
 const folder = mkdtempSync(join(tmpdir(), 'email-check-bench-'));
-const flags = { database: shared ?? join(folder, 'bench.sqlite'), secret: SECRET, probing: 'off', 'dns-servers': dns, 'allow-loopback': 'on', helo: 'bench.own.com', ...more };
+const flags = {
+  database: shared ?? join(folder, 'bench.sqlite'),
+  secret: SECRET,
+  probing: 'off',
+  'dns-servers': dns,
+  'allow-loopback': 'on',
+  helo: 'bench.own.com',
+  ...more,
+};
 const service = await serviceFromConfig({ ...readConfig({ flags }), secret: SECRET });
 const { id: account } = await service.accounts.createAccount({ name: 'Bench', credits: CREDITS });
 const keys: string[] = [];
-for (let made = 0; made < count; made++) keys.push((await service.accounts.createKey({ account, kind: 'private' })).key);
+for (let made = 0; made < count; made++)
+  keys.push((await service.accounts.createKey({ account, kind: 'private' })).key);
 const { port } = await onFreePort((wanted) => service.listen({ host: '127.0.0.1', port: wanted, ownsProcess: true }));
 process.stdout.write(`${JSON.stringify({ port, keys } satisfies ServicePlace)}\n`);
 // Asked for anything, it tells the memory that it cannot do without, in bytes; needs Node's `--expose-gc`.

@@ -19,7 +19,9 @@ interface Round {
 /** Some processes charge at once in one database. */
 const chargeIn = async (database: string, processes: number, atOnce: number): Promise<Round> => {
   const task = (name: string): ChargesTask => ({ database, atOnce, accounts: ACCOUNTS, milliseconds: ROUND_MS, name });
-  const results = await Promise.all(Array.from({ length: processes }, (_, each) => runChild<ChargesResult>('run-charges.ts', task(`process ${each}`))));
+  const results = await Promise.all(
+    Array.from({ length: processes }, (_, each) => runChild<ChargesResult>('run-charges.ts', task(`process ${each}`))),
+  );
   return {
     rate: results.reduce((sum, { charged, milliseconds }) => sum + (1000 * charged) / milliseconds, 0),
     lost: results.reduce((sum, { charged, paid }) => sum + Math.abs(charged - paid), 0),
@@ -31,7 +33,12 @@ const figuresOf = (what: string, together: readonly Round[], single?: readonly R
   const alone = single && median(single.map((round) => round.rate));
   const lost = [...together, ...(single ?? [])].reduce((sum, round) => sum + round.lost, 0);
   return [
-    { what: `durable charges, ${what}, ${AT_ONCE} calls at once`, figure: rate, unit: '/s', ...(alone && { said: `${(rate / alone).toFixed(1)} × one call at a time, ${alone.toFixed(0)}/s` }) },
+    {
+      what: `durable charges, ${what}, ${AT_ONCE} calls at once`,
+      figure: rate,
+      unit: '/s',
+      ...(alone && { said: `${(rate / alone).toFixed(1)} × one call at a time, ${alone.toFixed(0)}/s` }),
+    },
     { what: `charges lost or doubled, ${what}`, figure: lost, unit: '', atMost: 0 },
   ];
 };
@@ -53,6 +60,11 @@ export const measureCharges = async (runs: number, postgres: PostgresServer | un
   const of = (name: string) => rounds[name] ?? [];
   return [
     ...figuresOf('SQLite', of('file'), of('file, alone')),
-    ...(postgres ? [...figuresOf('PostgreSQL', of('server'), of('server, alone')), ...figuresOf('PostgreSQL, two processes', of('server, two'))] : []),
+    ...(postgres
+      ? [
+          ...figuresOf('PostgreSQL', of('server'), of('server, alone')),
+          ...figuresOf('PostgreSQL, two processes', of('server, two')),
+        ]
+      : []),
   ];
 };

@@ -15,7 +15,10 @@ const missing = withoutPostgres();
 if (missing) console.log(`PostgreSQL is left out. ${missing}`);
 const postgres = missing ? undefined : await PostgresServer.start({ isDurable: true });
 try {
-  await runParts({ charges: (runs) => measureCharges(runs, postgres), validations: (runs) => measureValidations(runs, postgres) }, asked);
+  await runParts(
+    { charges: (runs) => measureCharges(runs, postgres), validations: (runs) => measureValidations(runs, postgres) },
+    asked,
+  );
 } finally {
   await postgres?.stop();
 }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -32,7 +41,11 @@ const begin = async (more: Partial<ServiceOptions> = { listWork: workOn(lines) }
   ends.push(() => service.end());
 };
 const start = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  startCommand(folder, ['bulk', ...words], { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: service.keys.private, ...environment });
+  startCommand(folder, ['bulk', ...words], {
+    EMAIL_CHECK_SERVICE: service.url,
+    EMAIL_CHECK_KEY: service.keys.private,
+    ...environment,
+  });
 const saved = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 const listenBelow = async (server: Server): Promise<string> => {
@@ -51,7 +64,8 @@ const listenBelow = async (server: Server): Promise<string> => {
 };
 
 const inFolder = async (name: string, octets: number): Promise<void> => {
-  while ((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) < octets) await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) < octets)
+    await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
 /** Passes all on to the service, but for so many downloads in turn: of those it sends `octets`, and `then` is done when they have been saved. */
@@ -67,20 +81,30 @@ const beginFront = async (octets: number, ...thens: ((socket: Socket) => void)[]
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       if (!then) return void answer.pipe(response);
       const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => {
-        response.write(Buffer.concat(pieces).subarray(0, octets));
-        void inFolder('may-results.csv.part', start + octets).then(() => then(request.socket));
-      });
+      answer
+        .on('data', (piece: Buffer) => pieces.push(piece))
+        .on('end', () => {
+          response.write(Buffer.concat(pieces).subarray(0, octets));
+          void inFolder('may-results.csv.part', start + octets).then(() => then(request.socket));
+        });
     }).end();
   });
   return { url: await listenBelow(front), ranges };
 };
 const many = Array.from({ length: 900 }, (_, index) => `deliverable${index}@shop.example`);
-const resultsOfMany = [results.slice(0, results.indexOf('\n') + 1), ...many.map((email) => `${email},Safe to Send,Deliverable,5,false,false,1,\r\n`)].join('');
+const resultsOfMany = [
+  results.slice(0, results.indexOf('\n') + 1),
+  ...many.map((email) => `${email},Safe to Send,Deliverable,5,false,false,1,\r\n`),
+].join('');
 
 /** A key proxy in front of the service; its place is the mount's address. */
 const beginProxy = async (more: Partial<KeyProxyOptions> = {}): Promise<string> => {
-  const proxy = createKeyProxy({ apiKey: service.keys.private, baseUrl: service.url, authorize: ({ headers }) => headers.get('Cookie') === 'session=of-the-owner', ...more });
+  const proxy = createKeyProxy({
+    apiKey: service.keys.private,
+    baseUrl: service.url,
+    authorize: ({ headers }) => headers.get('Cookie') === 'session=of-the-owner',
+    ...more,
+  });
   return `${await listenBelow(createServer(toNodeListener(proxy)))}/email-check`;
 };
 
@@ -111,7 +135,12 @@ describe('email-check bulk', () => {
     const { code, said, complained } = await exited;
     assert.equal(code, 0, complained);
     assert.match(said, /^[\da-f]{32}\n$/);
-    assert.match(complained, new RegExp(`^The list is taken in as ${said.trim()}\\.\n(?:The list is queued\\.\n)?The list is processing\\.\nThe list is completed\\.\n5 addresses in [\\d.]+ s: ${summary}\\. They are in may-results\\.csv\\.\n$`));
+    assert.match(
+      complained,
+      new RegExp(
+        `^The list is taken in as ${said.trim()}\\.\n(?:The list is queued\\.\n)?The list is processing\\.\nThe list is completed\\.\n5 addresses in [\\d.]+ s: ${summary}\\. They are in may-results\\.csv\\.\n$`,
+      ),
+    );
     assert.equal(saved('may-results.csv'), results);
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
@@ -127,17 +156,27 @@ describe('email-check bulk', () => {
   it('ends the waiting at SIGINT, and the line that it leaves takes the list up again', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
-    const { child, complains, exited } = start(['upload', url, '--wait', '--name', "it's May", '--service', service.url], { EMAIL_CHECK_SERVICE: '' });
+    const { child, complains, exited } = start(
+      ['upload', url, '--wait', '--name', "it's May", '--service', service.url],
+      { EMAIL_CHECK_SERVICE: '' },
+    );
     await complains(/processing/);
     child.kill('SIGINT');
     const { code, said, complained } = await exited;
     assert.equal(code, 130);
-    const [, line] = /\nStopped waiting: the list goes on\. This takes it up again:\nemail-check (.*)\n$/.exec(complained) ?? [];
-    assert.equal(line, `bulk status --service ${service.url} --wait --output 'it'\\''s May-results.csv' ${said.trim()}`);
+    const [, line] =
+      /\nStopped waiting: the list goes on\. This takes it up again:\nemail-check (.*)\n$/.exec(complained) ?? [];
+    assert.equal(
+      line,
+      `bulk status --service ${service.url} --wait --output 'it'\\''s May-results.csv' ${said.trim()}`,
+    );
     gate.open();
     const { spawnargs } = child;
     const command = spawnargs.slice(0, spawnargs.indexOf('bulk')).join(' ');
-    await promisify(execFile)('sh', ['-c', `${command} ${line ?? ''}`], { cwd: folder, env: { PATH: process.env['PATH'], EMAIL_CHECK_KEY: service.keys.private } });
+    await promisify(execFile)('sh', ['-c', `${command} ${line ?? ''}`], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], EMAIL_CHECK_KEY: service.keys.private },
+    });
     assert.equal(saved("it's May-results.csv"), results);
   });
 
@@ -149,7 +188,13 @@ describe('email-check bulk', () => {
     const { database } = service;
     const port = Number(new URL(service.url).port);
     await service.service.close();
-    const next = await createService({ database, secret, engine: stubEngine(), reputation: { isDisposable: () => false }, listWork: workOn(lines) });
+    const next = await createService({
+      database,
+      secret,
+      engine: stubEngine(),
+      reputation: { isDisposable: () => false },
+      listWork: workOn(lines),
+    });
     await next.listen({ host: '127.0.0.1', port });
     const { code, complained } = await exited;
     await next.close();
@@ -159,7 +204,11 @@ describe('email-check bulk', () => {
 
   it('takes a download up where its connection broke', async () => {
     await begin({ listWork: workOn(many) });
-    const { url: front, ranges } = await beginFront(20_000, (socket) => socket.destroy(), (socket) => socket.destroy());
+    const { url: front, ranges } = await beginFront(
+      20_000,
+      (socket) => socket.destroy(),
+      (socket) => socket.destroy(),
+    );
     const { code, complained } = await start(['upload', url, '--wait'], { EMAIL_CHECK_SERVICE: front }).exited;
     assert.equal(code, 0, complained);
     assert.deepEqual(ranges, [undefined, 'bytes=20000-', 'bytes=40000-']);
@@ -178,7 +227,10 @@ describe('email-check bulk', () => {
     child.kill('SIGINT');
     const { code, complained } = await exited;
     assert.equal(code, 130);
-    const [, line = ''] = /\nStopped: the results are not all here\. This takes them up again:\nemail-check bulk (.*)\n$/.exec(complained) ?? [];
+    const [, line = ''] =
+      /\nStopped: the results are not all here\. This takes them up again:\nemail-check bulk (.*)\n$/.exec(
+        complained,
+      ) ?? [];
     assert.equal((await start(line.split(' '), { EMAIL_CHECK_SERVICE: front }).exited).code, 0);
     assert.deepEqual(ranges, [undefined, 'bytes=20000-']);
     assert.equal(saved('may-results.csv'), resultsOfMany);
@@ -196,8 +248,11 @@ describe('email-check bulk', () => {
 
   it('loads no driver of a database, and leaves nothing but the results', async () => {
     await begin();
-    const report = "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
-    const { code, complained } = await start(['upload', url, '--wait'], { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` }).exited;
+    const report =
+      "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
+    const { code, complained } = await start(['upload', url, '--wait'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}`,
+    }).exited;
     assert.equal(code, 0, complained);
     assert.match(complained, /\n\[\]\n$/);
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
@@ -208,7 +263,10 @@ describe('email-check bulk', () => {
     writeFileSync(join(folder, 'may-results.csv'), 'of last year');
     const { code, said, complained } = await start(['upload', url, '--wait']).exited;
     assert.deepEqual([code, said], [2, '']);
-    assert.equal(complained, 'may-results.csv is there already, and is not overwritten: name another file with --output, or move that one.\n');
+    assert.equal(
+      complained,
+      'may-results.csv is there already, and is not overwritten: name another file with --output, or move that one.\n',
+    );
     assert.equal(saved('may-results.csv'), 'of last year');
     assert.deepEqual(service.entries, []);
   });
@@ -222,7 +280,10 @@ describe('email-check bulk', () => {
     gate.open();
     const { code, said, complained } = await exited;
     assert.equal(code, 1);
-    assert.match(complained, /may-results\.csv has come to be there meanwhile, and is not overwritten: move it\. All of the results are in may-results\.csv\.part\.\n$/);
+    assert.match(
+      complained,
+      /may-results\.csv has come to be there meanwhile, and is not overwritten: move it\. All of the results are in may-results\.csv\.part\.\n$/,
+    );
     assert.deepEqual([saved('may-results.csv'), saved('may-results.csv.part')], ['mine', results]);
     rmSync(join(folder, 'may-results.csv'));
     assert.equal((await start(['status', said.trim(), '--wait', '--output', 'may-results.csv']).exited).code, 0);
@@ -231,10 +292,17 @@ describe('email-check bulk', () => {
   });
 
   it('says why a list failed', async () => {
-    await begin({ listWork: workOn(new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL.")) });
+    await begin({
+      listWork: workOn(
+        new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL."),
+      ),
+    });
     const { code, complained } = await start(['upload', url, '--wait']).exited;
     assert.equal(code, 1);
-    assert.match(complained, /\nThe list is failed: The list's server answers with status 404: it has nothing there: check the URL\.\n$/);
+    assert.match(
+      complained,
+      /\nThe list is failed: The list's server answers with status 404: it has nothing there: check the URL\.\n$/,
+    );
     assert.deepEqual(readdirSync(folder), []);
   });
 
@@ -242,17 +310,28 @@ describe('email-check bulk', () => {
     const gate = new Gate();
     const thousand = Array.from({ length: 1_000 }, (_, index) => `deliverable${index}@shop.example`);
     const work = workOn(thousand);
-    await begin({ listWork: { ...work, leaseFor: 300, verify: async (address, signal) => (/e[5-9]\d\d@/.test(address) ? workOn(thousand, gate).verify(address, signal) : work.verify(address, signal)) } });
+    await begin({
+      listWork: {
+        ...work,
+        leaseFor: 300,
+        verify: async (address, signal) =>
+          /e[5-9]\d\d@/.test(address) ? workOn(thousand, gate).verify(address, signal) : work.verify(address, signal),
+      },
+    });
     const { complains, exited, child } = start(['upload', url, '--wait']);
     let said = '';
     child.stdout?.on('data', (text) => (said += String(text)));
     await complains(/processing/);
     const list = said.trim();
-    while ((await service.service.lists.find(service.account, list))?.done !== 500) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await service.service.lists.find(service.account, list))?.done !== 500)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     assert.ok(await service.service.lists.cancel(service.account, list));
     const { code, complained } = await exited;
     assert.equal(code, 1);
-    assert.match(complained, /\nThe list is cancelled\. The results that it had by then are at http:\/\/127\.0\.0\.1:\d+\/v1\/download\/\?file=\S+\n$/);
+    assert.match(
+      complained,
+      /\nThe list is cancelled\. The results that it had by then are at http:\/\/127\.0\.0\.1:\d+\/v1\/download\/\?file=\S+\n$/,
+    );
     gate.open();
   });
 
@@ -275,7 +354,10 @@ describe('email-check bulk', () => {
     assert.equal(open.code, 1);
     assert.match(open.complained, /^This key may not ask for lists/);
     writeFileSync(file, `${service.keys.private}\r\n`);
-    assert.equal((await start(['upload', url, '--key-file', file], { EMAIL_CHECK_KEY: 'WrongKey12345' }).exited).code, 0);
+    assert.equal(
+      (await start(['upload', url, '--key-file', file], { EMAIL_CHECK_KEY: 'WrongKey12345' }).exited).code,
+      0,
+    );
   });
 
   it('goes through a key proxy for whom its authorize lets in', async () => {
@@ -283,15 +365,25 @@ describe('email-check bulk', () => {
     const proxy = await beginProxy();
     const file = join(folder, 'headers');
     writeFileSync(file, '# of the owner\n\nCookie: session=of-the-owner\n');
-    const withProxy = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) => startCommand(folder, ['bulk', ...words, '--proxy', proxy], environment).exited;
-    const { code, said, complained } = await withProxy(['upload', 'https://lists.shop.com/may.csv', '--wait', '--header-file', file]);
+    const withProxy = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+      startCommand(folder, ['bulk', ...words, '--proxy', proxy], environment).exited;
+    const { code, said, complained } = await withProxy([
+      'upload',
+      'https://lists.shop.com/may.csv',
+      '--wait',
+      '--header-file',
+      file,
+    ]);
     assert.equal(code, 0, complained);
     assert.equal(saved('may-results.csv'), results);
     const status = await withProxy(['status', said.trim()], { EMAIL_CHECK_HEADERS: 'Cookie: session=of-the-owner' });
     assert.match(status.said, /^completed\t100\t\thttp/);
     const stranger = await withProxy(['status', said.trim()], { EMAIL_CHECK_HEADERS: 'Cookie: session=of-nobody' });
     assert.equal(stranger.code, 1);
-    assert.match(stranger.complained, /^The key proxy does not let this through: .* It said: “This call is not open to who made it\.”\n$/);
+    assert.match(
+      stranger.complained,
+      /^The key proxy does not let this through: .* It said: “This call is not open to who made it\.”\n$/,
+    );
     assert.doesNotMatch(stranger.complained, /session=of-nobody/);
     const refused = await withProxy(['upload', 'https://www.dropbox.com/may.csv', '--header-file', file]);
     assert.equal(refused.code, 1);

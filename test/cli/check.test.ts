@@ -18,37 +18,73 @@ after(async () => {
   await world.close();
 });
 
-const inWorld = ['--dns', world.dns, '--smtp-port', String(world.smtpPort), '--allow-loopback', '--helo', 'check.own.com'];
+const inWorld = [
+  '--dns',
+  world.dns,
+  '--smtp-port',
+  String(world.smtpPort),
+  '--allow-loopback',
+  '--helo',
+  'check.own.com',
+];
 
 interface Line {
   readonly email: string;
   readonly result: string;
   readonly reason: string;
-  readonly evidence: { readonly syntax?: { readonly fault: string; readonly at: number }; readonly dns?: { readonly kind: string }; readonly probe?: unknown; readonly timings: Record<string, number> };
+  readonly evidence: {
+    readonly syntax?: { readonly fault: string; readonly at: number };
+    readonly dns?: { readonly kind: string };
+    readonly probe?: unknown;
+    readonly timings: Record<string, number>;
+  };
 }
 
-const linesOf = (text: string): Line[] => text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line);
-const verdictsOf = (text: string): string[] => linesOf(text).map(({ email, result, reason }) => `${email}: ${result} · ${reason}`);
+const linesOf = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+const verdictsOf = (text: string): string[] =>
+  linesOf(text).map(({ email, result, reason }) => `${email}: ${result} · ${reason}`);
 
 /** Follows a command line in this process, with `input` on standard input. */
-const check = async (words: readonly string[], input: string | Buffer | readonly Buffer[] = '', { isTerminal = false, environment = {} } = {}) => {
+const check = async (
+  words: readonly string[],
+  input: string | Buffer | readonly Buffer[] = '',
+  { isTerminal = false, environment = {} } = {},
+) => {
   const [written, complained, drawn]: [string[], string[], string[]] = [[], [], []];
-  const collect = (into: string[]) => new Writable({ decodeStrings: false, write: (text: string, _, done) => (into.push(text), done()) });
+  const collect = (into: string[]) =>
+    new Writable({ decodeStrings: false, write: (text: string, _, done) => (into.push(text), done()) });
   const code = await run(['check', ...words], {
     environment,
     say: (line) => written.push(`${line}\n`),
     complain: (line) => complained.push(line),
     stopped: () => new Promise(() => undefined),
-    stdio: { stdin: Readable.from(Array.isArray(input) ? (input as readonly Buffer[]) : [Buffer.from(input as string)]), stdout: collect(written), stderr: Object.assign(collect(drawn), { isTTY: isTerminal }) },
+    stdio: {
+      stdin: Readable.from(Array.isArray(input) ? (input as readonly Buffer[]) : [Buffer.from(input as string)]),
+      stdout: collect(written),
+      stderr: Object.assign(collect(drawn), { isTTY: isTerminal }),
+    },
   });
   return { code, written: written.join(''), complained: complained.join('\n'), drawn: drawn.join('') };
 };
 
-const program = ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)), 'check', ...inWorld];
+const program = [
+  '--import',
+  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
+  fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)),
+  'check',
+  ...inWorld,
+];
 
 /** Starts the program itself. */
 const start = (words: readonly string[], { input, node = [] }: { input?: number; node?: readonly string[] } = {}) => {
-  const child = spawn(process.execPath, [...node, ...program, ...words], { cwd: folder, stdio: [input ?? 'pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...node, ...program, ...words], {
+    cwd: folder,
+    stdio: [input ?? 'pipe', 'pipe', 'pipe'],
+  });
   const said = { written: '', complained: '' };
   child.stdout?.on('data', (text) => (said.written += String(text)));
   child.stderr?.on('data', (text) => (said.complained += String(text)));
@@ -60,7 +96,14 @@ const inTrouble = (name: string) => `jane.doe@${name}.net-trouble.com`;
 
 describe('email-check check', () => {
   it('answers addresses of the command line in their order, with evidence', async () => {
-    const { code, written, complained, drawn } = await check([...inWorld, inTrouble('greylisted'), 'jane.doe@acme.com', 'nobody.such@acme.com', 'a@@b', 'jane@no-such-domain.com']);
+    const { code, written, complained, drawn } = await check([
+      ...inWorld,
+      inTrouble('greylisted'),
+      'jane.doe@acme.com',
+      'nobody.such@acme.com',
+      'a@@b',
+      'jane@no-such-domain.com',
+    ]);
     assert.deepEqual([code, complained, drawn], [0, '', '']);
     assert.deepEqual(verdictsOf(written), [
       `${inTrouble('greylisted')}: Unknown · Unknown`,
@@ -70,7 +113,17 @@ describe('email-check check', () => {
       'jane@no-such-domain.com: Invalid · Bounce',
     ]);
     const [, safe, , syntax, nowhere] = linesOf(written);
-    assert.deepEqual(Object.keys(safe ?? {}), ['email', 'code', 'role', 'free_email', 'result', 'reason', 'send_transactional', 'did_you_mean', 'evidence']);
+    assert.deepEqual(Object.keys(safe ?? {}), [
+      'email',
+      'code',
+      'role',
+      'free_email',
+      'result',
+      'reason',
+      'send_transactional',
+      'did_you_mean',
+      'evidence',
+    ]);
     assert.deepEqual(Object.keys(safe?.evidence.timings ?? {}).sort(), ['dns', 'probe', 'total']);
     assert.deepEqual(syntax?.evidence.syntax, { fault: 'manyAt', at: 2 });
     assert.deepEqual(nowhere?.evidence.dns, { kind: 'no-such-domain' });
@@ -78,7 +131,14 @@ describe('email-check check', () => {
 
   it('reads standard input, a line an address, and answers every bad line', async () => {
     const bad = Buffer.from('j\xe4ne@acme.com\r\n', 'latin1');
-    const { code, written } = await check([...inWorld, '--no-smtp'], [Buffer.from('\ufeffjane.doe@acme.com\r\n\r\n'), bad, Buffer.from(`${'x'.repeat(1_000_000)}\r\na\0b@acme.com\n \n=1+1@acme.com`)]);
+    const { code, written } = await check(
+      [...inWorld, '--no-smtp'],
+      [
+        Buffer.from('\ufeffjane.doe@acme.com\r\n\r\n'),
+        bad,
+        Buffer.from(`${'x'.repeat(1_000_000)}\r\na\0b@acme.com\n \n=1+1@acme.com`),
+      ],
+    );
     assert.equal(code, 0);
     assert.deepEqual(verdictsOf(written), [
       'jane.doe@acme.com: Unknown · Unknown',
@@ -87,16 +147,30 @@ describe('email-check check', () => {
       'ab@acme.com: Invalid · Syntax',
       '=1+1@acme.com: Unknown · Unknown',
     ]);
-    assert.deepEqual(linesOf(written).map(({ evidence }) => evidence.syntax?.fault), [undefined, 'format', 'tooLong', 'format', undefined]);
+    assert.deepEqual(
+      linesOf(written).map(({ evidence }) => evidence.syntax?.fault),
+      [undefined, 'format', 'tooLong', 'format', undefined],
+    );
     assert.ok(linesOf(written).every(({ evidence: { probe } }) => probe === undefined || probe === 'off'));
   });
 
   it("reads a CSV's column and writes a CSV that no spreadsheet runs", async () => {
-    const { code, written } = await check([...inWorld, '--no-smtp', '--column', 'email', '--format', 'csv'], 'Name,Email\r\n"Doe, Jane","jane.doe@acme.com"\r\nX,=1+1@acme.com\r\nY\r\n');
+    const { code, written } = await check(
+      [...inWorld, '--no-smtp', '--column', 'email', '--format', 'csv'],
+      'Name,Email\r\n"Doe, Jane","jane.doe@acme.com"\r\nX,=1+1@acme.com\r\nY\r\n',
+    );
     assert.equal(code, 0);
     const [head, ...rows] = written.split('\r\n');
     assert.equal(head, 'email,result,reason,code,role,free_email,send_transactional,did_you_mean,evidence');
-    assert.deepEqual(rows.map((row) => row.split(',"{')[0]), ['jane.doe@acme.com,Unknown,Unknown,7,false,false,1,', "'=1+1@acme.com,Unknown,Unknown,7,false,false,1,", ',Invalid,Syntax,1,false,false,0,', '']);
+    assert.deepEqual(
+      rows.map((row) => row.split(',"{')[0]),
+      [
+        'jane.doe@acme.com,Unknown,Unknown,7,false,false,1,',
+        "'=1+1@acme.com,Unknown,Unknown,7,false,false,1,",
+        ',Invalid,Syntax,1,false,false,0,',
+        '',
+      ],
+    );
   });
 
   it('explains the evidence to a person', async () => {
@@ -136,7 +210,11 @@ describe('email-check check', () => {
       say: () => undefined,
       complain: () => complain(drawn.at(-1)),
       stopped: () => new Promise(() => undefined),
-      stdio: { stdin, stdout: new Writable({ write: (_, __, done) => done() }), stderr: Object.assign(new Writable({ decodeStrings: false, write: draw }), { isTTY: true }) },
+      stdio: {
+        stdin,
+        stdout: new Writable({ write: (_, __, done) => done() }),
+        stderr: Object.assign(new Writable({ decodeStrings: false, write: draw }), { isTTY: true }),
+      },
     });
     assert.equal(await complained, '\r\u001b[K');
     stdin.push(null);
@@ -152,9 +230,13 @@ describe('email-check check', () => {
   it('takes what is set up for the service', async () => {
     const config = join(folder, 'config.json');
     writeFileSync(config, JSON.stringify({ dnsServers: [world.dns], smtpPort: world.smtpPort, allowLoopback: true }));
-    assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com', '--config', config])).written), ['jane.doe@acme.com: Safe to Send · Deliverable']);
+    assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com', '--config', config])).written), [
+      'jane.doe@acme.com: Safe to Send · Deliverable',
+    ]);
     const environment = { EMAIL_CHECK_CONFIG: config, EMAIL_CHECK_PROBING: 'off' };
-    assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com'], '', { environment })).written), ['jane.doe@acme.com: Unknown · Unknown']);
+    assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com'], '', { environment })).written), [
+      'jane.doe@acme.com: Unknown · Unknown',
+    ]);
   });
 
   it("knows the operator's own lists", async () => {
@@ -166,9 +248,15 @@ describe('email-check check', () => {
   });
 
   it('answers what stands before a fault of the list, and says what the fault is', async () => {
-    const { code, written, complained } = await check([...inWorld, '--no-smtp', '--column', '1'], 'jane.doe@acme.com\n"a@@b\nmore\n');
+    const { code, written, complained } = await check(
+      [...inWorld, '--no-smtp', '--column', '1'],
+      'jane.doe@acme.com\n"a@@b\nmore\n',
+    );
     assert.equal(code, 1);
-    assert.deepEqual(linesOf(written).map(({ email }) => email), ['jane.doe@acme.com', 'a@@bmore']);
+    assert.deepEqual(
+      linesOf(written).map(({ email }) => email),
+      ['jane.doe@acme.com', 'a@@bmore'],
+    );
     assert.match(complained, /^The quote in line 2 is never closed/);
   });
 
@@ -176,7 +264,22 @@ describe('email-check check', () => {
     const { code, written } = await check(['--help']);
     assert.equal(code, 0);
     assert.match(written, /^email-check check \[ADDRESS…\]: check addresses/);
-    for (const option of ['column', 'format', 'explain', 'concurrency', 'timeout', 'dns', 'smtp-port', 'no-smtp', 'helo', 'mail-from', 'socks5', 'workspace', 'allow-loopback']) assert.match(written, new RegExp(`\n  --${option} `));
+    for (const option of [
+      'column',
+      'format',
+      'explain',
+      'concurrency',
+      'timeout',
+      'dns',
+      'smtp-port',
+      'no-smtp',
+      'helo',
+      'mail-from',
+      'socks5',
+      'workspace',
+      'allow-loopback',
+    ])
+      assert.match(written, new RegExp(`\n  --${option} `));
   });
 
   const rows: readonly (readonly [line: string, words: RegExp])[] = [
@@ -204,9 +307,12 @@ describe('email-check check', () => {
 
 describe('email-check check as a program', () => {
   it('needs no database, and loads no driver of one', async () => {
-    const report = "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
+    const report =
+      "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
     const before = readdirSync(folder);
-    const { code, complained } = await start(['jane.doe@acme.com'], { node: ['--import', `data:text/javascript,${encodeURIComponent(report)}`] }).exited;
+    const { code, complained } = await start(['jane.doe@acme.com'], {
+      node: ['--import', `data:text/javascript,${encodeURIComponent(report)}`],
+    }).exited;
     assert.deepEqual([code, complained, readdirSync(folder)], [0, '[]\n', before]);
   });
 
@@ -218,7 +324,10 @@ describe('email-check check as a program', () => {
       child.kill(signal);
       const { code, written, complained } = await exited;
       assert.equal(code, 130);
-      assert.deepEqual(verdictsOf(written), ['jane.doe@acme.com: Safe to Send · Deliverable', 'a@@b: Invalid · Syntax']);
+      assert.deepEqual(verdictsOf(written), [
+        'jane.doe@acme.com: Safe to Send · Deliverable',
+        'a@@b: Invalid · Syntax',
+      ]);
       assert.equal(complained, 'Stopped: 2 answered, 1 given up.\n');
     });
 
@@ -242,6 +351,9 @@ describe('email-check check as a program', () => {
     writeFileSync(list, Array.from({ length: 5_000 }, (_, index) => `person.${index}@acme.com\n`).join(''));
     const { code, written } = await start(['--no-smtp', '--concurrency', '100'], { input: openSync(list, 'r') }).exited;
     assert.equal(code, 0);
-    assert.deepEqual(linesOf(written).map(({ email }) => email), Array.from({ length: 5_000 }, (_, index) => `person.${index}@acme.com`));
+    assert.deepEqual(
+      linesOf(written).map(({ email }) => email),
+      Array.from({ length: 5_000 }, (_, index) => `person.${index}@acme.com`),
+    );
   });
 });

@@ -30,7 +30,8 @@ const fileWith = (content: string | Uint8Array): string => {
   return file;
 };
 const imported = (content: string | Uint8Array) => follow(['contacts', 'import', fileWith(content)]);
-const people = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@shop.com,P${index}\n`).join('');
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => `p${index}@shop.com,P${index}\n`).join('');
 
 beforeEach(async () => {
   database = join(folder, `${++databases}.sqlite`);
@@ -39,11 +40,23 @@ beforeEach(async () => {
 
 describe('email-check contacts', () => {
   it('takes in a file, counts, replaces, and forgets', async () => {
-    assert.deepEqual(await imported('email,name\nJane.Doe@shop.com,Jane Doe\nmax@shop.com,Max\n'), { code: 0, said: '2 contacts imported.', complained: '' });
+    assert.deepEqual(await imported('email,name\nJane.Doe@shop.com,Jane Doe\nmax@shop.com,Max\n'), {
+      code: 0,
+      said: '2 contacts imported.',
+      complained: '',
+    });
     assert.equal((await imported('email,name\nmax@shop.com,Maximilian\n')).said, '1 contact imported.');
     assert.equal((await follow(['contacts', 'count'])).said, '2');
-    assert.deepEqual(await follow(['forget', '"jane.doe"@SHOP.com']), { code: 0, said: 'Deleted: 1 contact.', complained: '' });
-    assert.deepEqual(await follow(['forget', 'jane.doe@shop.com']), { code: 0, said: 'Nothing was kept of this address.', complained: '' });
+    assert.deepEqual(await follow(['forget', '"jane.doe"@SHOP.com']), {
+      code: 0,
+      said: 'Deleted: 1 contact.',
+      complained: '',
+    });
+    assert.deepEqual(await follow(['forget', 'jane.doe@shop.com']), {
+      code: 0,
+      said: 'Nothing was kept of this address.',
+      complained: '',
+    });
     assert.equal((await follow(['contacts', 'count'])).said, '1');
   });
 
@@ -67,14 +80,20 @@ describe('email-check contacts', () => {
   it('shows on a terminal how far it has come', async () => {
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const file = fileWith(`email,name\n${people(2_500)}`);
-    await follow(['contacts', 'import', file], { stdio: { stdin: new PassThrough(), stdout: new PassThrough(), stderr } });
+    await follow(['contacts', 'import', file], {
+      stdio: { stdin: new PassThrough(), stdout: new PassThrough(), stderr },
+    });
     const drawn = String(stderr.read()).split('\r\u001b[K').filter(Boolean);
     assert.equal(drawn.length, 3);
     assert.match(drawn[0] ?? '', /^3\d %  1000 contacts$/);
     assert.equal(drawn[2], '100 %  2500 contacts');
   });
 
-  it('says what a file must have', async () => assert.match((await follow(['contacts', 'import', '--help'])).said, /contacts import FILE: .*[\s\S]*email, and any of fullname/));
+  it('says what a file must have', async () =>
+    assert.match(
+      (await follow(['contacts', 'import', '--help'])).said,
+      /contacts import FILE: .*[\s\S]*email, and any of fullname/,
+    ));
 
   const rows: readonly (readonly [words: string, code: number, complaint: RegExp])[] = [
     ['contacts import', 2, /^Write one file after the command\.$/],
@@ -102,7 +121,12 @@ describe('email-check contacts', () => {
   it('makes no database where there is none', async () => {
     database = join(folder, 'missing.sqlite');
     const file = fileWith('email,name\na@shop.com,x\n');
-    for (const words of [['contacts', 'import', file], ['contacts', 'count'], ['forget', 'a@shop.com']]) assert.notEqual((await follow(words)).code, 0);
+    for (const words of [
+      ['contacts', 'import', file],
+      ['contacts', 'count'],
+      ['forget', 'a@shop.com'],
+    ])
+      assert.notEqual((await follow(words)).code, 0);
     assert.equal(existsSync(database), false);
   });
 });

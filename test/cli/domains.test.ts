@@ -25,10 +25,24 @@ const follow = async (line: string, environment: Record<string, string> = { EMAI
 
 describe('email-check domains', () => {
   it('keeps lists of its own beside the database', async () => {
-    assert.deepEqual(await follow('domains add disposable Throw.Away.com *.other.com'), { code: 0, said: 'disposable: 2 added.', complained: '' });
-    assert.equal((await follow('domains add disposable other.com third.com')).said, 'disposable: 1 added, the others were there.');
-    assert.equal((await follow('domains remove disposable other.com fourth.com')).said, 'disposable: 1 removed, the others were not there.');
-    assert.deepEqual(await follow('domains list disposable'), { code: 0, said: 'throw.away.com\nthird.com', complained: '' });
+    assert.deepEqual(await follow('domains add disposable Throw.Away.com *.other.com'), {
+      code: 0,
+      said: 'disposable: 2 added.',
+      complained: '',
+    });
+    assert.equal(
+      (await follow('domains add disposable other.com third.com')).said,
+      'disposable: 1 added, the others were there.',
+    );
+    assert.equal(
+      (await follow('domains remove disposable other.com fourth.com')).said,
+      'disposable: 1 removed, the others were not there.',
+    );
+    assert.deepEqual(await follow('domains list disposable'), {
+      code: 0,
+      said: 'throw.away.com\nthird.com',
+      complained: '',
+    });
     assert.equal(readFileSync(`${database}.domains/disposable.txt`, 'utf8'), 'throw.away.com\nthird.com\n');
   });
 
@@ -55,15 +69,27 @@ describe('email-check domains', () => {
     assert.match(complained, /^Your list free has none of them/);
   });
 
-  it('says what its lists are', async () => assert.match((await follow('domains add --help')).said, /domains add LIST ENTRY…[\s\S]*not-disposable +domains that are not/));
+  it('says what its lists are', async () =>
+    assert.match(
+      (await follow('domains add --help')).said,
+      /domains add LIST ENTRY…[\s\S]*not-disposable +domains that are not/,
+    ));
 
   for (const [line, code, words] of [
     ['domains add', 2, /The list is missing: write one of disposable, not-disposable/],
     ['domains add cheap a.com', 2, /There is no such list: write one of/],
     ['domains add free', 2, /There is nothing to do: write entries after the list/],
-    ['domains add free com', 2, /"com" is no entry of free: write a domain such as example\.com \(no ending that many share such as co\.uk, no IP address\)\.$/],
+    [
+      'domains add free com',
+      2,
+      /"com" is no entry of free: write a domain such as example\.com \(no ending that many share such as co\.uk, no IP address\)\.$/,
+    ],
     ['domains add free co.uk', 2, /"co\.uk" is no entry of free: .*no ending that many share such as co\.uk/],
-    ['domains add spam-traps @', 2, /"@" is no entry of spam-traps: write an address such as jane@example\.com, or a domain such as example\.com \(/],
+    [
+      'domains add spam-traps @',
+      2,
+      /"@" is no entry of spam-traps: write an address such as jane@example\.com, or a domain such as example\.com \(/,
+    ],
     ['domains remove relay a.com', 1, /Your list relay has none of them: email-check domains list relay/],
     ['domains import free', 2, /Write one file after the list/],
     ['domains import free /nowhere', 1, /There is no file \/nowhere/],
@@ -82,10 +108,15 @@ describe('email-check domains', () => {
 describe('a service that runs', () => {
   it("takes up what is added to its operator's lists", async () => {
     const faults: unknown[] = [];
-    const config = readConfig({ flags: { database: join(folder, 'served.sqlite'), probing: 'off', 'dns-servers': '127.0.0.1:9' } });
+    const config = readConfig({
+      flags: { database: join(folder, 'served.sqlite'), probing: 'off', 'dns-servers': '127.0.0.1:9' },
+    });
     const environment = { EMAIL_CHECK_DATABASE: config.database };
     await follow('domains add disposable other.com', environment);
-    const service = await serviceFromConfig({ ...config, secret: '0123456789abcdef' }, { onFault: (fault) => faults.push(fault) });
+    const service = await serviceFromConfig(
+      { ...config, secret: '0123456789abcdef' },
+      { onFault: (fault) => faults.push(fault) },
+    );
     const isDisposable = async (domain: string) => {
       const response = await service.fetch(new Request(`http://localhost/disposable/?email=${domain}`));
       return ((await response.json()) as { disposable: string }).disposable === 'true';
@@ -93,7 +124,8 @@ describe('a service that runs', () => {
     assert.deepEqual([await isDisposable('acme.com'), await isDisposable('mailinator.com')], [false, true]);
     await follow('domains add disposable acme.com', environment);
     await follow('domains add not-disposable mailinator.com', environment);
-    while (!(await isDisposable('a.acme.com')) || (await isDisposable('mailinator.com'))) await new Promise(setImmediate);
+    while (!(await isDisposable('a.acme.com')) || (await isDisposable('mailinator.com')))
+      await new Promise(setImmediate);
     await service.close();
     assert.deepEqual(faults, []);
   });

@@ -30,21 +30,33 @@ const follow = async (line: string, environment: Record<string, string> = { EMAI
 
 describe('email-check', () => {
   it('administers accounts, keys and credits', async () => {
-    assert.deepEqual(await follow('accounts add --name Shop --credits 5'), { code: 0, said: 'Account 1 (Shop) has 5 credits.', complained: '' });
+    assert.deepEqual(await follow('accounts add --name Shop --credits 5'), {
+      code: 0,
+      said: 'Account 1 (Shop) has 5 credits.',
+      complained: '',
+    });
     assert.equal((await follow('credits add --account 1 --credits 7')).said, 'Account 1 has 12 credits.');
     assert.equal((await follow('accounts list')).said, '1\t12\tShop');
     const hidden = await follow('keys add --account 1 --kind private');
     assert.match(hidden.said, /^[A-Za-z0-9]{13}$/);
     assert.match(hidden.complained, /cannot be shown again/);
-    const shown = await follow('keys add --account 1 --kind public --origin https://shop.example --origin https://*.example.com --shows-balance');
+    const shown = await follow(
+      'keys add --account 1 --kind public --origin https://shop.example --origin https://*.example.com --shows-balance',
+    );
     assert.match(shown.said, /^public_/);
     const next = await follow('keys rotate --key 2');
     assert.match(next.said, /^public_/);
     assert.notEqual(next.said, shown.said);
-    assert.equal(next.complained, 'Key 3, public, for account 1, follows key 2. Keep it now: it cannot be shown again. Key 2 stays good until email-check keys revoke --key 2.');
+    assert.equal(
+      next.complained,
+      'Key 3, public, for account 1, follows key 2. Keep it now: it cannot be shown again. Key 2 stays good until email-check keys revoke --key 2.',
+    );
     const last = await follow('keys rotate --key 1 --revoke-old');
     assert.match(last.said, /^[A-Za-z0-9]{13}$/);
-    assert.equal(last.complained, 'Key 4, private, for account 1, follows key 1. Keep it now: it cannot be shown again. Key 1 is revoked.');
+    assert.equal(
+      last.complained,
+      'Key 4, private, for account 1, follows key 1. Keep it now: it cannot be shown again. Key 1 is revoked.',
+    );
     assert.equal((await follow('keys revoke --key 2')).said, 'Key 2 is revoked.');
     assert.match((await follow('keys rotate --key 2')).complained, /There is no good key 2/);
     assert.equal(
@@ -57,16 +69,29 @@ describe('email-check', () => {
       ].join('\n'),
     );
     assert.equal((await follow('keys list --account 2')).said, '');
-    const everywhere = readdirSync(folder).filter((name) => name.startsWith(basename(database))).map((name) => readFileSync(join(folder, name), 'latin1'));
-    for (const { said: key } of [hidden, shown, next, last]) for (const kept of everywhere) assert.equal(kept.includes(key), false, 'no key is kept');
+    const everywhere = readdirSync(folder)
+      .filter((name) => name.startsWith(basename(database)))
+      .map((name) => readFileSync(join(folder, name), 'latin1'));
+    for (const { said: key } of [hidden, shown, next, last])
+      for (const kept of everywhere) assert.equal(kept.includes(key), false, 'no key is kept');
   });
 
-  it('tells of its commands and of each one\'s options', async () => {
-    for (const line of ['', '--help', 'help', 'keys --help']) assert.match((await follow(line)).said, /keys revoke {2,}end a key/);
+  it("tells of its commands and of each one's options", async () => {
+    for (const line of ['', '--help', 'help', 'keys --help'])
+      assert.match((await follow(line)).said, /keys revoke {2,}end a key/);
     const { code, said } = await follow('serve --help');
     assert.equal(code, 0);
     assert.match(said, /--smtp-port <value> +port of mail hosts \(default 25\) \[EMAIL_CHECK_SMTP_PORT\]/);
-    for (const words of ['accounts add', 'accounts list', 'keys add', 'keys list', 'keys rotate', 'keys revoke', 'credits add']) assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
+    for (const words of [
+      'accounts add',
+      'accounts list',
+      'keys add',
+      'keys list',
+      'keys rotate',
+      'keys revoke',
+      'credits add',
+    ])
+      assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
   });
 
   const rows: [string, number, RegExp][] = [
@@ -85,16 +110,48 @@ describe('email-check', () => {
     ['keys rotate', 2, /--key is missing/],
     ['credits add --account 9 --credits 1', 1, /There is no account 9/],
     ['credits add --account 1 --credits 0', 2, /0 is not a number of credits/],
-    ['accounts add --name Shop --credits -5', 2, /'--credits' has no value, or one that begins with -: see email-check accounts add --help\.$/],
-    ['accounts add --name Shop --database /nowhere/x.sqlite', 1, /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check its folder/],
-    ['accounts list --database /nowhere/x.sqlite', 2, /There is no database at \/nowhere\/x\.sqlite: name another with --database/],
-    ['accounts list --database mysql://user:hidden@127.0.0.1/none', 2, /There is no database at mysql:\/\/…@127(?!.*hidden)/],
-    ['accounts list --database postgres://user:hidden@127.0.0.1:9/none', 1, /A database on a server has no file beside it: give its secret with --secret(?!.*hidden)/],
-    ['serve --host 192.0.2.1 --port 20000', 1, /cannot listen at 192\.0\.2\.1, port 20000: this machine does not have the address: choose another --host\./],
-    ['serve --admin-port 20001', 2, /The admin API has a port and no token to open it: give one with EMAIL_CHECK_ADMIN_TOKEN or --admin-token, or leave the port out\./],
+    [
+      'accounts add --name Shop --credits -5',
+      2,
+      /'--credits' has no value, or one that begins with -: see email-check accounts add --help\.$/,
+    ],
+    [
+      'accounts add --name Shop --database /nowhere/x.sqlite',
+      1,
+      /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check its folder/,
+    ],
+    [
+      'accounts list --database /nowhere/x.sqlite',
+      2,
+      /There is no database at \/nowhere\/x\.sqlite: name another with --database/,
+    ],
+    [
+      'accounts list --database mysql://user:hidden@127.0.0.1/none',
+      2,
+      /There is no database at mysql:\/\/…@127(?!.*hidden)/,
+    ],
+    [
+      'accounts list --database postgres://user:hidden@127.0.0.1:9/none',
+      1,
+      /A database on a server has no file beside it: give its secret with --secret(?!.*hidden)/,
+    ],
+    [
+      'serve --host 192.0.2.1 --port 20000',
+      1,
+      /cannot listen at 192\.0\.2\.1, port 20000: this machine does not have the address: choose another --host\./,
+    ],
+    [
+      'serve --admin-port 20001',
+      2,
+      /The admin API has a port and no token to open it: give one with EMAIL_CHECK_ADMIN_TOKEN or --admin-token, or leave the port out\./,
+    ],
     ['serve --admin-port 20001 --admin-token short', 2, /--admin-token is not usable: write at least 16 letters/],
     ['serve --admin-port 20001 --admin-token', 2, /'--admin-token <value>' argument missing/],
-    ['serve --port 20000 --admin-host 192.0.2.1 --admin-port 20001 --admin-token 0123456789abcdef', 1, /The admin API cannot listen at 192\.0\.2\.1, port 20001: this machine does not have the address: choose another --admin-host\./],
+    [
+      'serve --port 20000 --admin-host 192.0.2.1 --admin-port 20001 --admin-token 0123456789abcdef',
+      1,
+      /The admin API cannot listen at 192\.0\.2\.1, port 20001: this machine does not have the address: choose another --admin-host\./,
+    ],
     ['serve --port high', 2, /--port is "high"/],
     ['serve --config /nowhere.json', 2, /nowhere\.json cannot be read/],
     ['accounts list --secret short', 2, /--secret is not usable/],
@@ -111,18 +168,49 @@ describe('email-check', () => {
 
   it('says where to begin where there is nothing to list', async () => {
     new Database(database).close();
-    assert.deepEqual(await follow('accounts list'), { code: 0, said: '', complained: 'There are no accounts in this database: email-check accounts add opens one.' });
+    assert.deepEqual(await follow('accounts list'), {
+      code: 0,
+      said: '',
+      complained: 'There are no accounts in this database: email-check accounts add opens one.',
+    });
     assert.match((await follow('keys list')).complained, /email-check keys add makes one/);
   });
 
-  for (const line of ['accounts list', 'keys list', 'keys add --account 1 --kind private', 'keys rotate --key 1', 'keys revoke --key 1', 'credits add --account 1 --credits 1'])
+  for (const line of [
+    'accounts list',
+    'keys list',
+    'keys add --account 1 --kind private',
+    'keys rotate --key 1',
+    'keys revoke --key 1',
+    'credits add --account 1 --credits 1',
+  ])
     it(`makes no database where one is mistyped, nor a secret: ${line}`, async () => {
       const { code, said, complained } = await follow(line);
-      assert.deepEqual([code, said, complained], [2, '', `There is no database at ${database}: name another with --database, or make this one with email-check accounts add.`]);
-      assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith(basename(database))), []);
+      assert.deepEqual(
+        [code, said, complained],
+        [
+          2,
+          '',
+          `There is no database at ${database}: name another with --database, or make this one with email-check accounts add.`,
+        ],
+      );
+      assert.deepEqual(
+        readdirSync(folder).filter((name) => name.startsWith(basename(database))),
+        [],
+      );
     });
 
-  for (const line of ['keys rotate --key', 'keys rotate', 'keys revoke --key', 'keys revoke', 'revoke', 'keys list', 'keys list --account', 'keys add --account 1 --kind', 'credits add --credits 1 --account'])
+  for (const line of [
+    'keys rotate --key',
+    'keys rotate',
+    'keys revoke --key',
+    'keys revoke',
+    'revoke',
+    'keys list',
+    'keys list --account',
+    'keys add --account 1 --kind',
+    'credits add --credits 1 --account',
+  ])
     it(`does not repeat a key where one is written by mistake: ${line}`, async () => {
       const { code, said, complained } = await follow(`${line} AbCdEfGhIjKlM`);
       assert.equal(code, 2);
@@ -140,10 +228,18 @@ describe('email-check', () => {
 
 describe('email-check serve', () => {
   const start = (...words: string[]) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)), ...words], { env: { ...process.env, EMAIL_CHECK_DATABASE: database } });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)), ...words],
+      { env: { ...process.env, EMAIL_CHECK_DATABASE: database } },
+    );
     let complained = '';
     child.stderr.on('data', (text) => (complained += String(text)));
-    return { child, exited: once(child, 'exit').then(([code]) => ({ code: code as number | null, complained })), lines: createInterface(child.stdout) };
+    return {
+      child,
+      exited: once(child, 'exit').then(([code]) => ({ code: code as number | null, complained })),
+      lines: createInterface(child.stdout),
+    };
   };
   const somePort = () => String(20_000 + Math.floor(Math.random() * 12_000));
 
@@ -158,17 +254,34 @@ describe('email-check serve', () => {
       const url = /^Listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
       const response = await fetch(`${url}/v1/?api=${key}&email=a@@b`);
       assert.deepEqual(await response.json(), {
-        answer: { email: 'a@@b', code: '1', role: 'false', free_email: 'false', result: 'Invalid', reason: 'Syntax', send_transactional: '0', did_you_mean: '' },
-        success: '1', balance: '4',
+        answer: {
+          email: 'a@@b',
+          code: '1',
+          role: 'false',
+          free_email: 'false',
+          result: 'Invalid',
+          reason: 'Syntax',
+          send_transactional: '0',
+          did_you_mean: '',
+        },
+        success: '1',
+        balance: '4',
       });
       const second = start('serve', '--port', somePort());
       const refused = await second.exited;
       assert.equal(refused.code, 1);
       assert.match(refused.complained, /is in use by another service/);
-      assert.equal((await follow('credits add --account 1 --credits 1')).said, 'Account 1 has 5 credits.', 'while it serves');
+      assert.equal(
+        (await follow('credits add --account 1 --credits 1')).said,
+        'Account 1 has 5 credits.',
+        'while it serves',
+      );
       child.kill(signal);
       const { code, complained } = await exited;
-      const logged = complained.trim().split('\n').map((each) => JSON.parse(each) as Record<string, unknown>);
+      const logged = complained
+        .trim()
+        .split('\n')
+        .map((each) => JSON.parse(each) as Record<string, unknown>);
       assert.deepEqual([code, logged.map(({ msg }) => msg)], [0, ['started', 'call', 'stopping', 'stopped']]);
       assert.doesNotMatch(complained, new RegExp(`${key}|a@@b|127\\.0\\.0\\.1(?!:)`));
     });
@@ -176,7 +289,10 @@ describe('email-check serve', () => {
   it('answers the admin API at a place of its own, where it is asked to', async () => {
     const token = 'a-token-of-the-test-alone';
     const config = join(folder, 'admin.json');
-    writeFileSync(config, JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], adminPort: Number(somePort()), adminToken: token }));
+    writeFileSync(
+      config,
+      JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], adminPort: Number(somePort()), adminToken: token }),
+    );
     const { child, exited, lines } = start('serve', '--config', config, '--port', somePort());
     const said: string[] = [];
     for await (const line of lines) if (said.push(line) === 2) break;
@@ -184,7 +300,9 @@ describe('email-check serve', () => {
     assert.notEqual(url, admin);
     const ask = async (path: string, body: unknown) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-      return (await (await fetch(`${admin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Record<string, unknown>;
+      return (await (
+        await fetch(`${admin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()) as Record<string, unknown>;
     };
     const { id } = await ask('/admin/accounts', { name: 'Shop', credits: 5 });
     const { key } = await ask('/admin/keys', { account: id, kind: 'private' });

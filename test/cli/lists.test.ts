@@ -35,7 +35,10 @@ const uploaded = async (...names: readonly string[]): Promise<readonly string[]>
   for (const name of names) {
     const { id: accountId } = await accounts.createAccount({ name: 'Shop', credits: 9 });
     const { id: keyId } = await accounts.createKey({ account: accountId, kind: 'private' });
-    const list = await lists.add({ accountId, keyId, name, url: `https://lists.shop.example/secret-${name}?token=hidden` }, { mayAdd: true });
+    const list = await lists.add(
+      { accountId, keyId, name, url: `https://lists.shop.example/secret-${name}?token=hidden` },
+      { mayAdd: true },
+    );
     ids.push(list?.id ?? '');
   }
   await close();
@@ -62,24 +65,46 @@ describe('email-check lists', () => {
     const { code, said, complained } = await follow('lists list');
     assert.deepEqual([code, complained], [0, '']);
     const rows = said.split('\n').map((line) => line.split('\t'));
-    assert.deepEqual(rows.map(([id, account, state, done, time = '', ...more]) => [id, account, state, done, Number.isFinite(Date.parse(time)), ...more]), [
-      [second, '3', 'queued', '0/0', true, 'june.csv'],
-      [first, '2', 'failed', '0/0', true, 'may.csv', FAILED],
-    ]);
+    assert.deepEqual(
+      rows.map(([id, account, state, done, time = '', ...more]) => [
+        id,
+        account,
+        state,
+        done,
+        Number.isFinite(Date.parse(time)),
+        ...more,
+      ]),
+      [
+        [second, '3', 'queued', '0/0', true, 'june.csv'],
+        [first, '2', 'failed', '0/0', true, 'may.csv', FAILED],
+      ],
+    );
     assert.doesNotMatch(said, /https|token|hidden/);
   });
 
   it('lists those of one account', async () => {
     const [first] = await uploaded('may.csv', 'june.csv');
     assert.match((await follow('lists list --account 2')).said, new RegExp(`^${first}\t2\t[^\n]+$`));
-    assert.deepEqual(await follow('lists list --account 1'), { code: 0, said: '', complained: 'There are no lists: accounts upload them to a service that runs.' });
+    assert.deepEqual(await follow('lists list --account 1'), {
+      code: 0,
+      said: '',
+      complained: 'There are no lists: accounts upload them to a service that runs.',
+    });
   });
 
   it('cancels one of an account, once', async () => {
     const [id = ''] = await uploaded('may.csv');
-    assert.deepEqual(await follow(`lists cancel --account 2 --list ${id}`), { code: 0, said: `List ${id} is cancelled.`, complained: '' });
+    assert.deepEqual(await follow(`lists cancel --account 2 --list ${id}`), {
+      code: 0,
+      said: `List ${id} is cancelled.`,
+      complained: '',
+    });
     assert.match((await follow('lists list')).said, /\tcancelled\t/);
-    const none = { code: 1, said: '', complained: 'Account 2 has no list of this id that has not ended: email-check lists list has their ids.' };
+    const none = {
+      code: 1,
+      said: '',
+      complained: 'Account 2 has no list of this id that has not ended: email-check lists list has their ids.',
+    };
     assert.deepEqual(await follow(`lists cancel --account 2 --list ${id}`), none);
     assert.deepEqual(await follow('lists cancel --account 2 --list nothing'), none);
   });
@@ -91,7 +116,8 @@ describe('email-check lists', () => {
   });
 
   it('says when an address is forgotten that lists may have it, and deletes those that have ended where asked', async () => {
-    const kept = 'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.';
+    const kept =
+      'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.';
     assert.equal((await follow('forget jane@shop.example')).said, 'Nothing was kept of this address.');
     const [, second = ''] = await uploaded('may.csv', 'june.csv');
     await fail();
@@ -101,7 +127,11 @@ describe('email-check lists', () => {
     assert.equal((await follow('forget jane@shop.example --ended-lists')).said, `Deleted: 1 list.\n${kept}`);
     assert.match((await follow('lists list')).said, new RegExp(`^${second}\t[^\n]+$`));
     await follow(`lists cancel --account 3 --list ${second}`);
-    assert.deepEqual(await follow('forget jane@shop.example --ended-lists'), { code: 0, said: 'Deleted: 1 list.', complained: '' });
+    assert.deepEqual(await follow('forget jane@shop.example --ended-lists'), {
+      code: 0,
+      said: 'Deleted: 1 list.',
+      complained: '',
+    });
     assert.equal((await follow('lists list')).said, '');
   });
 
@@ -121,7 +151,8 @@ describe('email-check lists', () => {
 
   it('makes no database where there is none', async () => {
     database = join(folder, 'missing.sqlite');
-    for (const line of ['lists list', 'lists cancel --account 1 --list 7']) assert.notEqual((await follow(line)).code, 0);
+    for (const line of ['lists list', 'lists cancel --account 1 --list 7'])
+      assert.notEqual((await follow(line)).code, 0);
     assert.equal(existsSync(database), false);
   });
 });
@@ -130,13 +161,27 @@ describe('email-check lists with a PostgreSQL database', { skip }, () => {
   it('lists, cancels, and deletes those that have ended', async () => {
     database = await server().newDatabase();
     const [first = '', second = ''] = await uploaded('may.csv', 'june.csv');
-    assert.deepEqual(await follow(`lists cancel --account 1 --list ${first}`), { code: 0, said: `List ${first} is cancelled.`, complained: '' });
+    assert.deepEqual(await follow(`lists cancel --account 1 --list ${first}`), {
+      code: 0,
+      said: `List ${first} is cancelled.`,
+      complained: '',
+    });
     assert.equal((await follow(`lists cancel --account 1 --list ${first}`)).code, 1);
     const rows = (await follow('lists list')).said.split('\n').map((line) => line.split('\t'));
-    assert.deepEqual(rows.map(([id, account, state, done, time = '', name]) => [id, account, state, done, Number.isFinite(Date.parse(time)), name]), [
-      [second, '2', 'queued', '0/0', true, 'june.csv'],
-      [first, '1', 'cancelled', '0/0', true, 'may.csv'],
-    ]);
+    assert.deepEqual(
+      rows.map(([id, account, state, done, time = '', name]) => [
+        id,
+        account,
+        state,
+        done,
+        Number.isFinite(Date.parse(time)),
+        name,
+      ]),
+      [
+        [second, '2', 'queued', '0/0', true, 'june.csv'],
+        [first, '1', 'cancelled', '0/0', true, 'may.csv'],
+      ],
+    );
     assert.match((await follow('forget jane@shop.example --ended-lists')).said, /^Deleted: 1 list\./);
     assert.match((await follow('lists list')).said, new RegExp(`^${second}\t[^\n]+$`));
   });

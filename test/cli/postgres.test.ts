@@ -23,11 +23,18 @@ describe('email-check with a PostgreSQL database', { skip }, () => {
   };
 
   it('administers accounts, keys and credits, and leaves nothing in the folder it runs in', async () => {
-    assert.deepEqual(await follow('accounts add --name Shop --credits 5'), { code: 0, said: 'Account 1 (Shop) has 5 credits.', complained: '' });
+    assert.deepEqual(await follow('accounts add --name Shop --credits 5'), {
+      code: 0,
+      said: 'Account 1 (Shop) has 5 credits.',
+      complained: '',
+    });
     assert.equal((await follow('credits add --account 1 --credits 7')).said, 'Account 1 has 12 credits.');
     assert.match((await follow('keys add --account 1 --kind private')).said, /^[A-Za-z0-9]{13}$/);
     assert.equal((await follow('accounts list')).said, '1\t12\tShop');
-    assert.deepEqual(readdirSync('.').filter((name) => name.startsWith('postgres')), []);
+    assert.deepEqual(
+      readdirSync('.').filter((name) => name.startsWith('postgres')),
+      [],
+    );
   });
 
   it('refuses another secret than the one the keys were made under', async () => {
@@ -38,8 +45,16 @@ describe('email-check with a PostgreSQL database', { skip }, () => {
 
   it('says what is missing, and repeats no password', async () => {
     for (const [line, environment, words] of [
-      ['accounts list', { EMAIL_CHECK_DATABASE: server().url('postgres', 'postgres', 'hunter2') }, /refuses the user postgres\. Check the user and the password/],
-      ['serve --port 20000', { EMAIL_CHECK_DATABASE: server().url('nowhere', 'postgres', 'hunter2') }, /cannot be opened/],
+      [
+        'accounts list',
+        { EMAIL_CHECK_DATABASE: server().url('postgres', 'postgres', 'hunter2') },
+        /refuses the user postgres\. Check the user and the password/,
+      ],
+      [
+        'serve --port 20000',
+        { EMAIL_CHECK_DATABASE: server().url('nowhere', 'postgres', 'hunter2') },
+        /cannot be opened/,
+      ],
       ['domains list disposable', {}, /name one with --domains-folder/],
     ] as const) {
       const { code, said, complained } = await follow(line, environment);

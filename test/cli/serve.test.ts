@@ -21,7 +21,12 @@ const serve = async (...words: string[]) => {
   const said: string[] = [];
   const complained: string[] = [];
   const given = words.includes('--database') ? words : ['--database', newDatabase(), ...words];
-  const code = await run(['serve', ...given], { environment: {}, say: (text) => said.push(text), complain: (text) => complained.push(text), stopped: () => Promise.resolve() });
+  const code = await run(['serve', ...given], {
+    environment: {},
+    say: (text) => said.push(text),
+    complain: (text) => complained.push(text),
+    stopped: () => Promise.resolve(),
+  });
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 };
 
@@ -51,26 +56,121 @@ describe('email-check serve refuses', () => {
   };
   mkdirSync(join(folder, 'a-folder'));
   const rows: [string, () => string[], number, RegExp][] = [
-    ['a port that is none', () => ['--port', '70000'], 2, /^--port is "70000": write a whole number from 0 to 65535\.$/],
-    ['a log level that is none', () => ['--log-level', 'loud'], 2, /^--log-level is "loud": write one of silent, error, warn, info, debug\.$/],
-    ['readers of metrics that are none', () => ['--metrics', 'some'], 2, /^--metrics is "some": write one of local, all, off\.$/],
-    ['too many hops', () => ['--trusted-hops', '11'], 2, /^--trusted-hops is "11": write a whole number from 0 to 10\.$/],
-    ['a name that answers have for something else', () => ['--envelope', 'success'], 2, /^--envelope is "success": write a name of letters, digits, - and _, other than success, error, message, balance\.$/],
-    ['a name that calls have for something else', () => ['--workspace-param', 'email'], 2, /^--workspace-param is "email": write a name .*, other than api, api_key, email, photo, append\.$/],
+    [
+      'a port that is none',
+      () => ['--port', '70000'],
+      2,
+      /^--port is "70000": write a whole number from 0 to 65535\.$/,
+    ],
+    [
+      'a log level that is none',
+      () => ['--log-level', 'loud'],
+      2,
+      /^--log-level is "loud": write one of silent, error, warn, info, debug\.$/,
+    ],
+    [
+      'readers of metrics that are none',
+      () => ['--metrics', 'some'],
+      2,
+      /^--metrics is "some": write one of local, all, off\.$/,
+    ],
+    [
+      'too many hops',
+      () => ['--trusted-hops', '11'],
+      2,
+      /^--trusted-hops is "11": write a whole number from 0 to 10\.$/,
+    ],
+    [
+      'a name that answers have for something else',
+      () => ['--envelope', 'success'],
+      2,
+      /^--envelope is "success": write a name of letters, digits, - and _, other than success, error, message, balance\.$/,
+    ],
+    [
+      'a name that calls have for something else',
+      () => ['--workspace-param', 'email'],
+      2,
+      /^--workspace-param is "email": write a name .*, other than api, api_key, email, photo, append\.$/,
+    ],
     ['a name server that is none', () => ['--dns-servers', 'dns'], 2, /^--dns-servers is "dns": write IP addresses/],
-    ['a name that is no host', () => ['--host', 'nowhere.invalid'], 1, /^The service cannot listen at nowhere\.invalid, port \d+: .*choose another --host/],
-    ['an address of another machine', () => ['--host', '192.0.2.1'], 1, /this machine does not have the address: choose another --host\.$/],
-    ['a database that is a folder', () => ['--database', join(folder, 'a-folder')], 1, /a-folder cannot be opened: .*Check that its folder exists and may be written to\.$/],
-    ['a database of another program', () => ['--database', file('foreign.sqlite', 'no database '.repeat(100))], 1, /foreign\.sqlite is no database\. Name a file of its own/],
-    ['a configuration file that is missing', () => ['--config', join(folder, 'none.json')], 2, /none\.json cannot be read \(ENOENT\)/],
-    ['a configuration file that is no JSON', () => ['--config', file('broken.json', '{"port": 8080,}')], 2, /broken\.json is no JSON at line 1, column \d+/],
-    ['a configuration file with an option that there is not', () => ['--config', file('unknown.json', '{"prot": 1}')], 2, /unknown\.json names options that there are not: prot\. Write some of: host,/],
-    ['a configuration file with a bad value', () => ['--config', file('bad.json', '{"port": "high"}')], 2, /^"port" in .*bad\.json is "high": write a whole number/],
-    ['a script that is missing', () => ['--script-file', join(folder, 'none.js')], 2, /the script-tag file .*none\.js cannot be read \(ENOENT\)\. Name/],
-    ['a script that is a folder', () => ['--script-file', join(folder, 'a-folder')], 2, /the script-tag file .*a-folder is no file\. Name/],
-    ['a folder of domains that is a file', () => ['--domains-folder', file('a-file', '')], 2, /the folder of domains .*a-file is no folder\. Name one/],
-    ['a database that is not there, with a password that is not well encoded', () => ['--database', 'postgres://shop:a%zzpassword@127.0.0.1:9/shop', '--secret', secret], 1, /^The database 127\.0\.0\.1:9\/shop cannot be opened: .*its host, port and password in the URL\.$/],
-    ['a secret that is short', () => ['--secret', 'hush'], 2, /^--secret is not usable: write at least 16 characters\.$/],
+    [
+      'a name that is no host',
+      () => ['--host', 'nowhere.invalid'],
+      1,
+      /^The service cannot listen at nowhere\.invalid, port \d+: .*choose another --host/,
+    ],
+    [
+      'an address of another machine',
+      () => ['--host', '192.0.2.1'],
+      1,
+      /this machine does not have the address: choose another --host\.$/,
+    ],
+    [
+      'a database that is a folder',
+      () => ['--database', join(folder, 'a-folder')],
+      1,
+      /a-folder cannot be opened: .*Check that its folder exists and may be written to\.$/,
+    ],
+    [
+      'a database of another program',
+      () => ['--database', file('foreign.sqlite', 'no database '.repeat(100))],
+      1,
+      /foreign\.sqlite is no database\. Name a file of its own/,
+    ],
+    [
+      'a configuration file that is missing',
+      () => ['--config', join(folder, 'none.json')],
+      2,
+      /none\.json cannot be read \(ENOENT\)/,
+    ],
+    [
+      'a configuration file that is no JSON',
+      () => ['--config', file('broken.json', '{"port": 8080,}')],
+      2,
+      /broken\.json is no JSON at line 1, column \d+/,
+    ],
+    [
+      'a configuration file with an option that there is not',
+      () => ['--config', file('unknown.json', '{"prot": 1}')],
+      2,
+      /unknown\.json names options that there are not: prot\. Write some of: host,/,
+    ],
+    [
+      'a configuration file with a bad value',
+      () => ['--config', file('bad.json', '{"port": "high"}')],
+      2,
+      /^"port" in .*bad\.json is "high": write a whole number/,
+    ],
+    [
+      'a script that is missing',
+      () => ['--script-file', join(folder, 'none.js')],
+      2,
+      /the script-tag file .*none\.js cannot be read \(ENOENT\)\. Name/,
+    ],
+    [
+      'a script that is a folder',
+      () => ['--script-file', join(folder, 'a-folder')],
+      2,
+      /the script-tag file .*a-folder is no file\. Name/,
+    ],
+    [
+      'a folder of domains that is a file',
+      () => ['--domains-folder', file('a-file', '')],
+      2,
+      /the folder of domains .*a-file is no folder\. Name one/,
+    ],
+    [
+      'a database that is not there, with a password that is not well encoded',
+      () => ['--database', 'postgres://shop:a%zzpassword@127.0.0.1:9/shop', '--secret', secret],
+      1,
+      /^The database 127\.0\.0\.1:9\/shop cannot be opened: .*its host, port and password in the URL\.$/,
+    ],
+    [
+      'a secret that is short',
+      () => ['--secret', 'hush'],
+      2,
+      /^--secret is not usable: write at least 16 characters\.$/,
+    ],
   ];
   for (const [name, words, code, sentence] of rows)
     it(name, async () => {
@@ -87,23 +187,35 @@ describe('email-check serve refuses', () => {
     });
     const port = String((other.address() as AddressInfo).port);
     const refused = await serve('--port', port);
-    assert.equal(refused.complained, `The service cannot listen at 127.0.0.1, port ${port}: another program listens there: stop that one, or choose another --port.`);
+    assert.equal(
+      refused.complained,
+      `The service cannot listen at 127.0.0.1, port ${port}: another program listens there: stop that one, or choose another --port.`,
+    );
     other.close();
     await once(other, 'close');
     assert.equal((await serve('--port', port, '--log-level', 'silent')).complained, '');
   });
 
-  it('a folder of domains that it may not read', { skip: process.getuid?.() === 0 && 'root may read all' }, async () => {
-    const closed = join(folder, 'closed');
-    mkdirSync(closed, { mode: 0 });
-    assert.match((await serve('--domains-folder', closed)).complained, /closed cannot be read \(EACCES\)/);
-    chmodSync(closed, 0o700);
-  });
+  it(
+    'a folder of domains that it may not read',
+    { skip: process.getuid?.() === 0 && 'root may read all' },
+    async () => {
+      const closed = join(folder, 'closed');
+      mkdirSync(closed, { mode: 0 });
+      assert.match((await serve('--domains-folder', closed)).complained, /closed cannot be read \(EACCES\)/);
+      chmodSync(closed, 0o700);
+    },
+  );
 });
 
 describe('email-check serve', () => {
   it('writes nothing to standard error where it is to be silent', async () => {
-    const { child, exited, logged, said, url } = await startServing({ database: newDatabase(), secret, 'log-level': 'silent', probing: 'off' });
+    const { child, exited, logged, said, url } = await startServing({
+      database: newDatabase(),
+      secret,
+      'log-level': 'silent',
+      probing: 'off',
+    });
     assert.equal((await fetch(`${url}/v1/`)).status, 401);
     child.kill();
     assert.deepEqual(await exited, { code: 0, signal: null });
@@ -114,7 +226,12 @@ describe('email-check serve', () => {
     const names = await silentNameServer();
     const database = newDatabase();
     const key = await newKeyIn(database);
-    const { child, exited, url, said } = await startServing({ database, secret, 'dns-servers': names.address, 'dns-timeout': '1500' });
+    const { child, exited, url, said } = await startServing({
+      database,
+      secret,
+      'dns-servers': names.address,
+      'dns-timeout': '1500',
+    });
     const underWay = fetch(`${url}/v1/?api=${key}&email=jane@slow.example.com`);
     await names.asked;
     child.kill();
@@ -127,12 +244,21 @@ describe('email-check serve', () => {
     names.close();
   });
 
-  for (const [first, second] of [['SIGTERM', 'SIGTERM'], ['SIGTERM', 'SIGINT']] as const)
+  for (const [first, second] of [
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGTERM', 'SIGINT'],
+  ] as const)
     it(`ends at once at ${second} after ${first}`, async () => {
       const names = await silentNameServer();
       const database = newDatabase();
       const key = await newKeyIn(database);
-      const { child, exited, url, logged } = await startServing({ database, secret, 'dns-servers': names.address, 'dns-timeout': '600000', 'verdict-timeout': '600000' });
+      const { child, exited, url, logged } = await startServing({
+        database,
+        secret,
+        'dns-servers': names.address,
+        'dns-timeout': '600000',
+        'verdict-timeout': '600000',
+      });
       const underWay = assert.rejects(fetch(`${url}/v1/?api=${key}&email=jane@slow.example.com`));
       await names.asked;
       child.kill(first);

@@ -21,12 +21,17 @@ export const startServing = async (flags: Readonly<Record<string, string>>): Pro
   for (;;) {
     const port = String(20_000 + Math.floor(Math.random() * 12_000));
     const words = Object.entries({ port, ...flags }).flatMap(([flag, value]) => [`--${flag}`, value]);
-    const child = spawn(process.execPath, ['--import', 'tsx', command, 'serve', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', command, 'serve', ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let logged = '';
     let said = '';
     child.stderr.on('data', (text) => (logged += String(text)));
     child.stdout.on('data', (text) => (said += String(text)));
-    const exited = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as NodeJS.Signals | null }));
+    const exited = once(child, 'close').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    }));
     const first = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
     const url = Array.isArray(first) ? /^Listening on (\S+)$/.exec(String(first[0]))?.[1] : undefined;
     if (url) return { child, url, logged: () => logged, said: () => said, exited };

@@ -13,58 +13,119 @@ after(() => service.end());
 const clientOf = (options: Partial<ClientOptions> = {}) => createClient({ baseUrl: service.url, apiKey, ...options });
 
 describe('a call', () => {
-  const validated = { service: { email, code: '5', role: 'false', free_email: 'true', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1' } };
+  const validated = {
+    service: {
+      email,
+      code: '5',
+      role: 'false',
+      free_email: 'true',
+      result: 'Safe to Send',
+      reason: 'Deliverable',
+      send_transactional: '1',
+    },
+  };
   const validation = {
-    email, code: 5, role: false, freeEmail: true, result: 'Safe to Send', reasons: ['Deliverable'], sendTransactional: true, didYouMean: '',
+    email,
+    code: 5,
+    role: false,
+    freeEmail: true,
+    result: 'Safe to Send',
+    reasons: ['Deliverable'],
+    sendTransactional: true,
+    didYouMean: '',
   };
   const status = { list_id: '77', status: 'preparing', percentage: '40', download_link: '' };
   const used = { api: apiKey, start: '24-01-01', end: '24-01-31', calls: '12' };
 
-  const rows: [what: string, call: (client: Client) => Promise<unknown>, url: string, body: object, value: unknown][] = [
-    ['validate', (client) => client.validate(email), `/v1/?api=${apiKey}&email=jane%40example.com`, { ...validated, balance: '39' }, { ...validation, balance: 39 }],
+  const rows: [what: string, call: (client: Client) => Promise<unknown>, url: string, body: object, value: unknown][] =
     [
-      'validate with all that it may be asked',
-      (client) => client.validate(email, { photo: true, append: true, workspace: true }),
-      `/v1/?api=${apiKey}&email=jane%40example.com&photo=true&append=true&workspace=true`,
-      { service: { ...validated.service, fullname: 'Jane Doe', photo: 'https://example.com/jane.png' } },
-      { ...validation, enrichment: { fullName: 'Jane Doe', firstName: '', lastName: '', photo: 'https://example.com/jane.png' } },
-    ],
-    [
-      'validate with flags that are off',
-      (client) => client.validate(email, { photo: false, append: undefined, workspace: false }),
-      `/v1/?api=${apiKey}&email=jane%40example.com`,
-      validated,
-      validation,
-    ],
-    ['reverse', (client) => client.reverse(email), `/v1/reverse/?api=${apiKey}&email=jane%40example.com`, { email, data: { name: 'Jane' } }, { email, data: { name: 'Jane' } }],
-    ['balance', (client) => client.balance(), `/v1/balance/?api=${apiKey}`, { balance: '3198.6' }, { balance: 3198.6 }],
-    [
-      'usage, without the echoed key',
-      (client) => client.usage({ start: '24-01-01', end: '24-01-31' }),
-      `/v1/usage/?api=${apiKey}&start=24-01-01&end=24-01-31`,
-      { service: used },
-      { start: '24-01-01', end: '24-01-31', calls: 12 },
-    ],
-    [
-      'uploadList',
-      (client) => client.uploadList({ url: 'https://example.com/a b.csv?x=1&y=2' }),
-      `/v1/upload/?api=${apiKey}&url=https%3A%2F%2Fexample.com%2Fa+b.csv%3Fx%3D1%26y%3D2`,
-      { service: { list_id: '77', list_name: 'a b.csv' } },
-      { listId: '77', listName: 'a b.csv' },
-    ],
-    [
-      'uploadList with a name',
-      (client) => client.uploadList({ url: 'https://example.com/a.csv', name: 'spring' }),
-      `/v1/upload/?api=${apiKey}&url=https%3A%2F%2Fexample.com%2Fa.csv&name=spring`,
-      { service: { list_id: 77, list_name: 'spring' } },
-      { listId: '77', listName: 'spring' },
-    ],
-    ['listStatus', (client) => client.listStatus('7&7'), `/v1/status/?api=${apiKey}&list_id=7%267`, { service: status }, {
-      listId: '77', status: 'processing', percentage: 40, downloadLink: '', reason: '',
-    }],
-    ['isDisposable of an address, without the key', (client) => client.isDisposable(email), '/disposable/?email=jane%40example.com', { disposable: 'true' }, true],
-    ['isDisposable of a domain, without the key', (client) => client.isDisposable('example.com'), '/disposable/?email=example.com', { disposable: 'false' }, false],
-  ];
+      [
+        'validate',
+        (client) => client.validate(email),
+        `/v1/?api=${apiKey}&email=jane%40example.com`,
+        { ...validated, balance: '39' },
+        { ...validation, balance: 39 },
+      ],
+      [
+        'validate with all that it may be asked',
+        (client) => client.validate(email, { photo: true, append: true, workspace: true }),
+        `/v1/?api=${apiKey}&email=jane%40example.com&photo=true&append=true&workspace=true`,
+        { service: { ...validated.service, fullname: 'Jane Doe', photo: 'https://example.com/jane.png' } },
+        {
+          ...validation,
+          enrichment: { fullName: 'Jane Doe', firstName: '', lastName: '', photo: 'https://example.com/jane.png' },
+        },
+      ],
+      [
+        'validate with flags that are off',
+        (client) => client.validate(email, { photo: false, append: undefined, workspace: false }),
+        `/v1/?api=${apiKey}&email=jane%40example.com`,
+        validated,
+        validation,
+      ],
+      [
+        'reverse',
+        (client) => client.reverse(email),
+        `/v1/reverse/?api=${apiKey}&email=jane%40example.com`,
+        { email, data: { name: 'Jane' } },
+        { email, data: { name: 'Jane' } },
+      ],
+      [
+        'balance',
+        (client) => client.balance(),
+        `/v1/balance/?api=${apiKey}`,
+        { balance: '3198.6' },
+        { balance: 3198.6 },
+      ],
+      [
+        'usage, without the echoed key',
+        (client) => client.usage({ start: '24-01-01', end: '24-01-31' }),
+        `/v1/usage/?api=${apiKey}&start=24-01-01&end=24-01-31`,
+        { service: used },
+        { start: '24-01-01', end: '24-01-31', calls: 12 },
+      ],
+      [
+        'uploadList',
+        (client) => client.uploadList({ url: 'https://example.com/a b.csv?x=1&y=2' }),
+        `/v1/upload/?api=${apiKey}&url=https%3A%2F%2Fexample.com%2Fa+b.csv%3Fx%3D1%26y%3D2`,
+        { service: { list_id: '77', list_name: 'a b.csv' } },
+        { listId: '77', listName: 'a b.csv' },
+      ],
+      [
+        'uploadList with a name',
+        (client) => client.uploadList({ url: 'https://example.com/a.csv', name: 'spring' }),
+        `/v1/upload/?api=${apiKey}&url=https%3A%2F%2Fexample.com%2Fa.csv&name=spring`,
+        { service: { list_id: 77, list_name: 'spring' } },
+        { listId: '77', listName: 'spring' },
+      ],
+      [
+        'listStatus',
+        (client) => client.listStatus('7&7'),
+        `/v1/status/?api=${apiKey}&list_id=7%267`,
+        { service: status },
+        {
+          listId: '77',
+          status: 'processing',
+          percentage: 40,
+          downloadLink: '',
+          reason: '',
+        },
+      ],
+      [
+        'isDisposable of an address, without the key',
+        (client) => client.isDisposable(email),
+        '/disposable/?email=jane%40example.com',
+        { disposable: 'true' },
+        true,
+      ],
+      [
+        'isDisposable of a domain, without the key',
+        (client) => client.isDisposable('example.com'),
+        '/disposable/?email=example.com',
+        { disposable: 'false' },
+        false,
+      ],
+    ];
   for (const [what, call, url, body, value] of rows) {
     it(`asks and reads: ${what}`, async () => {
       service.answer(json({ ...body, ...(!('disposable' in body) && { success: '1' }) }));
@@ -117,14 +178,19 @@ describe('a call', () => {
     service.answer(json({ verifier: validated.service, success: '1' }));
     assert.deepEqual(await clientOf({ envelope: 'verifier' }).validate(email), validation);
     service.answer(json({ verifier: { error: 'Credits Low', code: '0' }, success: '0' }));
-    await assert.rejects(clientOf({ envelope: 'verifier' }).validate(email), { code: 'no-credits', message: /“Credits Low”/ });
+    await assert.rejects(clientOf({ envelope: 'verifier' }).validate(email), {
+      code: 'no-credits',
+      message: /“Credits Low”/,
+    });
   });
 });
 
 describe('the addresses of the hosts', () => {
   const asks = async (options: Partial<ClientOptions>) => {
     service.answer((response, request) => {
-      const body = request.url?.includes('/status/') ? { list_id: '7', status: 'queued' } : { balance: '1', disposable: 'true' };
+      const body = request.url?.includes('/status/')
+        ? { list_id: '7', status: 'queued' }
+        : { balance: '1', disposable: 'true' };
       json(body)(response, request);
     });
     const client = clientOf({ apiKey: 'k', ...options });
@@ -133,7 +199,12 @@ describe('the addresses of the hosts', () => {
     await client.isDisposable('a.com');
     return [...service.asked, client.logoUrl('a.com').replace(service.url, '')];
   };
-  const underBase = (base: string) => [`${base}/v1/balance/?api=k`, `${base}/v1/status/?api=k&list_id=7`, `${base}/disposable/?email=a.com`, `${base}/logo/a.com`];
+  const underBase = (base: string) => [
+    `${base}/v1/balance/?api=k`,
+    `${base}/v1/status/?api=k&list_id=7`,
+    `${base}/disposable/?email=a.com`,
+    `${base}/logo/a.com`,
+  ];
 
   it('are those of the base, whatever slashes it ends with', async () => {
     assert.deepEqual(await asks({}), underBase(''));
@@ -144,7 +215,12 @@ describe('the addresses of the hosts', () => {
 
   it('are each its own where it is given', async () => {
     const given = { bulkUrl: `${service.url}/b/`, disposableUrl: `${service.url}/d//`, logoUrl: `${service.url}/l/` };
-    assert.deepEqual(await asks(given), ['/v1/balance/?api=k', '/b/v1/status/?api=k&list_id=7', '/d/?email=a.com', '/l/a.com']);
+    assert.deepEqual(await asks(given), [
+      '/v1/balance/?api=k',
+      '/b/v1/status/?api=k&list_id=7',
+      '/d/?email=a.com',
+      '/l/a.com',
+    ]);
   });
 
   it('are the defaults where they are empty', async () => {
@@ -165,14 +241,19 @@ describe('the fetch option', () => {
 
   it('carries the call in place of the global one', async () => {
     const everywhere = globalThis.fetch;
-    const client = clientOf({ fetch: (input, init) => (calls.push([input as string, init ?? {}]), everywhere(input, init)) });
+    const client = clientOf({
+      fetch: (input, init) => (calls.push([input as string, init ?? {}]), everywhere(input, init)),
+    });
     globalThis.fetch = () => assert.fail('the global fetch was called');
     try {
       assert.deepEqual(await client.balance(), { balance: 1 });
     } finally {
       globalThis.fetch = everywhere;
     }
-    assert.deepEqual(calls.map(([url]) => url), [`${service.url}/v1/balance/?api=${apiKey}`]);
+    assert.deepEqual(
+      calls.map(([url]) => url),
+      [`${service.url}/v1/balance/?api=${apiKey}`],
+    );
   });
 
   it('is told to follow, keep and tell nothing', async () => {
@@ -180,7 +261,15 @@ describe('the fetch option', () => {
     const { method, redirect, credentials, cache, referrerPolicy, headers, body } = calls[0]?.[1] ?? {};
     assert.deepEqual(
       { method: method ?? 'GET', redirect, credentials, cache, referrerPolicy, headers, body },
-      { method: 'GET', redirect: 'error', credentials: 'omit', cache: 'no-store', referrerPolicy: 'strict-origin', headers: undefined, body: undefined },
+      {
+        method: 'GET',
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'strict-origin',
+        headers: undefined,
+        body: undefined,
+      },
     );
   });
 

@@ -35,13 +35,25 @@ const errorOf = async (call: Promise<unknown>): Promise<ClientError> => {
   assert.equal(error.constructor, classes[error.name]);
   assert.equal('cause' in error, false);
   assert.notEqual(error.message, error.code);
-  for (const shown of [inspect(error, { depth: null, showHidden: true }), String(error), error.stack ?? '', JSON.stringify({ ...error, message: error.message })]) {
+  for (const shown of [
+    inspect(error, { depth: null, showHidden: true }),
+    String(error),
+    error.stack ?? '',
+    JSON.stringify({ ...error, message: error.message }),
+  ]) {
     assert.equal(shown.includes(apiKey), false, 'the key is nowhere');
   }
   return error;
 };
 
-type Row = [what: string, answer: Answer, name: string, code: ClientErrorCode, message: RegExp, call?: (client: Client) => Promise<unknown>];
+type Row = [
+  what: string,
+  answer: Answer,
+  name: string,
+  code: ClientErrorCode,
+  message: RegExp,
+  call?: (client: Client) => Promise<unknown>,
+];
 
 const table = (rows: Row[]) => {
   for (const [what, answer, name, code, message, call = (client: Client) => client.validate(email)] of rows) {
@@ -59,19 +71,85 @@ describe('a service that says no', () => {
   const day = 'Authentication Failed - The maximum number of calls per day reached.';
   const reverse = (client: Client) => client.reverse(email);
   table([
-    ['400', refusal('Email is malformed', 400), 'RefusalError', 'bad-request', /Check the address or dates.* “Email is malformed”$/, reverse],
+    [
+      '400',
+      refusal('Email is malformed', 400),
+      'RefusalError',
+      'bad-request',
+      /Check the address or dates.* “Email is malformed”$/,
+      reverse,
+    ],
     ['401', refusal('Wrong API', 401), 'RefusalError', 'wrong-key', /Check `apiKey`.* “Wrong API”$/],
     ['402', refusal('Credits Low', 402), 'RefusalError', 'no-credits', /Top it up\. .*“Credits Low”$/],
-    ['403', refusal('Origin not approved', 403), 'RefusalError', 'forbidden', /approved origins\. .*“Origin not approved”$/],
-    ['429, too many at once', refusal('Maximum concurrent calls reached', 429), 'RefusalError', 'busy', /Wait for one to end/],
-    ["429, the day's limit", json({ service: { error: day }, success: '0', error: day }, 429), 'RefusalError', 'daily-limit', /after midnight UTC/],
+    [
+      '403',
+      refusal('Origin not approved', 403),
+      'RefusalError',
+      'forbidden',
+      /approved origins\. .*“Origin not approved”$/,
+    ],
+    [
+      '429, too many at once',
+      refusal('Maximum concurrent calls reached', 429),
+      'RefusalError',
+      'busy',
+      /Wait for one to end/,
+    ],
+    [
+      "429, the day's limit",
+      json({ service: { error: day }, success: '0', error: day }, 429),
+      'RefusalError',
+      'daily-limit',
+      /after midnight UTC/,
+    ],
     ['success 0 inside HTTP 200, in known words', refusal('Credits Low'), 'RefusalError', 'no-credits', /Top it up/],
-    ['success 0 inside HTTP 200, in words of its own', refusal('Out of tea'), 'RefusalError', 'rejected', /“Out of tea”$/],
-    ['401 to every other call: reverse', refusal('Wrong API', 401), 'RefusalError', 'wrong-key', /Check `apiKey`/, reverse],
-    ['401 to every other call: balance', refusal('Wrong API', 401), 'RefusalError', 'wrong-key', /Check `apiKey`/, (client) => client.balance()],
-    ['401 to every other call: usage', refusal('Wrong API', 401), 'RefusalError', 'wrong-key', /Check `apiKey`/, (client) => client.usage({ start: 'a', end: 'b' })],
-    ['a list that it cannot fetch', refusal('URL parameter is not valid.', 400), 'RefusalError', 'bad-list-url', /public https URL/, (client) => client.uploadList({ url: 'x' })],
-    ['a list that it does not know', refusal('List ID is not valid.'), 'RefusalError', 'unknown-list', /no list of this id/, (client) => client.listStatus('7')],
+    [
+      'success 0 inside HTTP 200, in words of its own',
+      refusal('Out of tea'),
+      'RefusalError',
+      'rejected',
+      /“Out of tea”$/,
+    ],
+    [
+      '401 to every other call: reverse',
+      refusal('Wrong API', 401),
+      'RefusalError',
+      'wrong-key',
+      /Check `apiKey`/,
+      reverse,
+    ],
+    [
+      '401 to every other call: balance',
+      refusal('Wrong API', 401),
+      'RefusalError',
+      'wrong-key',
+      /Check `apiKey`/,
+      (client) => client.balance(),
+    ],
+    [
+      '401 to every other call: usage',
+      refusal('Wrong API', 401),
+      'RefusalError',
+      'wrong-key',
+      /Check `apiKey`/,
+      (client) => client.usage({ start: 'a', end: 'b' }),
+    ],
+    [
+      'a list that it cannot fetch',
+      refusal('URL parameter is not valid.', 400),
+      'RefusalError',
+      'bad-list-url',
+      /public https URL/,
+      (client) => client.uploadList({ url: 'x' }),
+    ],
+    [
+      'a list that it does not know',
+      refusal('List ID is not valid.'),
+      'RefusalError',
+      'unknown-list',
+      /no list of this id/,
+      (client) => client.listStatus('7'),
+    ],
     ['401 in HTML', raw('<h1>Unauthorized</h1>', 401), 'RefusalError', 'wrong-key', /Check `apiKey`[^“]*$/],
     ['429 without a body', raw('', 429), 'RefusalError', 'busy', /Wait for one to end[^“]*$/],
   ]);
@@ -83,7 +161,7 @@ describe('a service that says no', () => {
   });
 });
 
-describe('an answer that is none of the interface\'s', () => {
+describe("an answer that is none of the interface's", () => {
   const validation = JSON.stringify({ service: { email, result: 'Risky', code: '4' }, success: '1', balance: '39' });
   const address = /Check the address of the service\.$/;
   const isDisposable = (client: Client) => client.isDisposable('example.com');
@@ -100,12 +178,25 @@ describe('an answer that is none of the interface\'s', () => {
     ['null', json(null), 'AnswerError', 'bad-answer', address],
     ['an array', json([]), 'AnswerError', 'bad-answer', address],
     ['JSON of something else', json({ hello: 'world' }), 'AnswerError', 'bad-answer', address],
-    ['a balance without a number', json({ balance: 'plenty' }), 'AnswerError', 'bad-answer', address, (client) => client.balance()],
+    [
+      'a balance without a number',
+      json({ balance: 'plenty' }),
+      'AnswerError',
+      'bad-answer',
+      address,
+      (client) => client.balance(),
+    ],
     ['a detector that speaks of something else', json({ email }), 'AnswerError', 'bad-answer', address, isDisposable],
     ['500 in HTML', raw('<h1>Oops</h1>', 500), 'AnswerError', 'server-error', /Ask again later\.$/],
     ['503 of an overload page', raw('busy', 503), 'AnswerError', 'server-error', /Ask again later\.$/],
     ['500 in the body of a refusal', refusal('Wrong API', 500), 'AnswerError', 'server-error', /Ask again later\.$/],
-    ['500 beside the body of a validation', raw(validation, 500, 'application/json'), 'AnswerError', 'server-error', /Ask again later\.$/],
+    [
+      '500 beside the body of a validation',
+      raw(validation, 500, 'application/json'),
+      'AnswerError',
+      'server-error',
+      /Ask again later\.$/,
+    ],
     ['502 to the detector', raw('', 502), 'AnswerError', 'server-error', /Ask again later\.$/, isDisposable],
   ]);
 
@@ -158,8 +249,21 @@ describe('a service that is not reached', () => {
   const unreachable = /could not be reached: check its address/;
   table([
     ['a socket closed before the answer', hangUp, 'ConnectionError', 'network', unreachable],
-    ['a socket closed before the detector answers', hangUp, 'ConnectionError', 'network', unreachable, (client) => client.isDisposable('a.com')],
-    ['what answers is no HTTP', (response) => response.socket?.end('220 mx.example.com ESMTP\r\n'), 'ConnectionError', 'network', unreachable],
+    [
+      'a socket closed before the detector answers',
+      hangUp,
+      'ConnectionError',
+      'network',
+      unreachable,
+      (client) => client.isDisposable('a.com'),
+    ],
+    [
+      'what answers is no HTTP',
+      (response) => response.socket?.end('220 mx.example.com ESMTP\r\n'),
+      'ConnectionError',
+      'network',
+      unreachable,
+    ],
   ]);
 
   it('a refused connection: ConnectionError, network', async () => {
@@ -176,7 +280,8 @@ describe('a service that is not reached', () => {
   });
 
   it('a fetch that fails in words with the URL: they are not passed on', async () => {
-    const fetch_: typeof fetch = (input) => Promise.reject(new TypeError(`Failed: ${input as string}`, { cause: input }));
+    const fetch_: typeof fetch = (input) =>
+      Promise.reject(new TypeError(`Failed: ${input as string}`, { cause: input }));
     const error = await errorOf(clientOf({ fetch: fetch_ }).validate(email));
     assert.deepEqual([error.name, error.code], ['ConnectionError', 'network']);
   });
@@ -199,7 +304,9 @@ describe('a service that is not reached', () => {
     it(`a redirect, ${status}: ConnectionError, network, and its target is not asked`, async () => {
       const target = await startLoopback(json({ service: { email, result: 'Risky' }, success: '1' }));
       try {
-        service.answer((response, request) => response.writeHead(status, { Location: `${target.url}${request.url}` }).end());
+        service.answer((response, request) =>
+          response.writeHead(status, { Location: `${target.url}${request.url}` }).end(),
+        );
         const error = await errorOf(clientOf().validate(email));
         assert.deepEqual([error.name, error.code], ['ConnectionError', 'network']);
         assert.deepEqual(target.asked, []);
@@ -213,8 +320,12 @@ describe('a service that is not reached', () => {
 
 describe('a call that takes too long', () => {
   const patience = { timeout: 50 };
-  const halfABody: Answer = (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"service":');
-  const cases: [string, Answer][] = [['no answer', () => {}], ['an answer that stops within its body', halfABody]];
+  const halfABody: Answer = (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"service":');
+  const cases: [string, Answer][] = [
+    ['no answer', () => {}],
+    ['an answer that stops within its body', halfABody],
+  ];
   for (const [what, answer] of cases) {
     it(`${what}: ConnectionError, timeout`, async () => {
       service.answer(answer);

@@ -52,13 +52,18 @@ export const startLoopback = async (first: Answer = (response) => response.end()
   };
 };
 
-export const json = (body: unknown, status = 200): Answer => (response) => {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-};
+export const json =
+  (body: unknown, status = 200): Answer =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  };
 
-export const raw = (text: string, status = 200, type = 'text/html'): Answer => (response) => {
-  response.writeHead(status, { 'Content-Type': type }).end(text);
-};
+export const raw =
+  (text: string, status = 200, type = 'text/html'): Answer =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': type }).end(text);
+  };
 
 /** The body of a refusal, as the interface has it. */
-export const refusal = (error: string, status = 200): Answer => json({ service: { error, code: '0' }, success: '0', error }, status);
+export const refusal = (error: string, status = 200): Answer =>
+  json({ service: { error, code: '0' }, success: '0', error }, status);

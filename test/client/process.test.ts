@@ -8,7 +8,8 @@ import { json, raw, refusal, startLoopback, type Answer } from './loopback.js';
 const script = fileURLToPath(new URL('one-call.ts', import.meta.url));
 
 /** Killed, and so a failure, before the client's own time-out of 30 s could have let it go. */
-const run = async (url: string) => (await promisify(execFile)(process.execPath, ['--import', 'tsx', script, url], { timeout: 25_000 })).stdout;
+const run = async (url: string) =>
+  (await promisify(execFile)(process.execPath, ['--import', 'tsx', script, url], { timeout: 25_000 })).stdout;
 
 describe('a process ends by itself', () => {
   const rows: [string, Answer, string][] = [

@@ -4,7 +4,13 @@ import { createClient, ClientError, type ClientErrorCode, type ListStatus } from
 import { waitForList, type WaitingClock } from '../../src/client/wait-for-list.js';
 import { json, refusal, startLoopback, type Answer, type Loopback } from './loopback.js';
 
-const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => ({ listId: '77', status, percentage, downloadLink: '', reason: '' });
+const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => ({
+  listId: '77',
+  status,
+  percentage,
+  downloadLink: '',
+  reason: '',
+});
 
 /** A clock that is put forward by whoever waits. */
 const clockOf = () => {
@@ -51,15 +57,41 @@ describe('how a list is waited for', () => {
   });
 
   it('ends at once with what asking again does not mend', async () => {
-    for (const code of ['rejected', 'unknown-list', 'wrong-key', 'forbidden', 'bad-request', 'no-credits', 'daily-limit', 'aborted'] as const satisfies ClientErrorCode[]) {
+    for (const code of [
+      'rejected',
+      'unknown-list',
+      'wrong-key',
+      'forbidden',
+      'bad-request',
+      'no-credits',
+      'daily-limit',
+      'aborted',
+    ] as const satisfies ClientErrorCode[]) {
       const { clock, waits } = clockOf();
-      await assert.rejects(waitForList(() => Promise.reject(new ClientError(code)), {}, clock), { code });
+      await assert.rejects(
+        waitForList(() => Promise.reject(new ClientError(code)), {}, clock),
+        { code },
+      );
       assert.deepEqual(waits, []);
     }
     const { clock, waits } = clockOf();
     const odd = new TypeError('odd');
-    await assert.rejects(waitForList(() => Promise.reject(odd), {}, clock), odd);
-    await assert.rejects(waitForList(() => Promise.resolve(statusOf('queued')), { onProgress: () => { throw odd; } }, clock), odd);
+    await assert.rejects(
+      waitForList(() => Promise.reject(odd), {}, clock),
+      odd,
+    );
+    await assert.rejects(
+      waitForList(
+        () => Promise.resolve(statusOf('queued')),
+        {
+          onProgress: () => {
+            throw odd;
+          },
+        },
+        clock,
+      ),
+      odd,
+    );
     assert.deepEqual(waits, []);
   });
 });
@@ -71,16 +103,39 @@ describe('client.waitForList', () => {
   beforeEach(() => service.answer(() => {}));
 
   const client = () => createClient({ baseUrl: service.url, apiKey: 'abc1234567890' });
-  const inTurn = (...answers: Answer[]): void => service.answer((response, request) => answers.shift()?.(response, request));
-  const listed = (status: string, percentage: number) => json({ service: { list_id: '77', status, percentage: String(percentage), download_link: status === 'completed' ? 'https://x.example/r.csv' : '' }, success: '1' });
+  const inTurn = (...answers: Answer[]): void =>
+    service.answer((response, request) => answers.shift()?.(response, request));
+  const listed = (status: string, percentage: number) =>
+    json({
+      service: {
+        list_id: '77',
+        status,
+        percentage: String(percentage),
+        download_link: status === 'completed' ? 'https://x.example/r.csv' : '',
+      },
+      success: '1',
+    });
 
   it('tells of each answer and gives the last one, through a service that fails in between', async () => {
     inTurn(listed('queued', 0), json({}, 500), listed('processing', 40), listed('completed', 100));
     const told: [string, number][] = [];
     const troubles: string[] = [];
-    const last = await client().waitForList('77', { onTrouble: ({ code }) => void troubles.push(code), onProgress: ({ status, percentage }) => void told.push([status, percentage]) });
-    assert.deepEqual(last, { listId: '77', status: 'completed', percentage: 100, downloadLink: 'https://x.example/r.csv', reason: '' });
-    assert.deepEqual(told, [['queued', 0], ['processing', 40], ['completed', 100]]);
+    const last = await client().waitForList('77', {
+      onTrouble: ({ code }) => void troubles.push(code),
+      onProgress: ({ status, percentage }) => void told.push([status, percentage]),
+    });
+    assert.deepEqual(last, {
+      listId: '77',
+      status: 'completed',
+      percentage: 100,
+      downloadLink: 'https://x.example/r.csv',
+      reason: '',
+    });
+    assert.deepEqual(told, [
+      ['queued', 0],
+      ['processing', 40],
+      ['completed', 100],
+    ]);
     assert.deepEqual(troubles, ['server-error']);
   });
 

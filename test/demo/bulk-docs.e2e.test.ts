@@ -51,6 +51,9 @@ describe('docs/bulk.md, step by step', () => {
     const address = 'nemo@greylisted.net-trouble.com';
     const upload = `echo ${address} > grey.txt\nsudo install -D -m 644 grey.txt /var/www/lists.example.com/grey.txt\nupload https://lists.example.com/grey.txt\n`;
     await machine!.run(machine!.here(`${upload}wait_for "$(field upload list_id)"`));
-    assert.match(await machine!.run('curl -sS "$(field status download_link)"'), new RegExp(`^${address},Invalid,Bounce,6,`, 'm'));
+    assert.match(
+      await machine!.run('curl -sS "$(field status download_link)"'),
+      new RegExp(`^${address},Invalid,Bounce,6,`, 'm'),
+    );
   });
 });

@@ -26,7 +26,11 @@ export interface BulkMachine {
 const command = resolve('src/cli/email-check.ts');
 
 /** The package's entries that the page's modules import. */
-const alias = Object.fromEntries(Object.entries({ client: 'client/index.ts', proxy: 'proxy/index.ts', 'proxy/node': 'proxy/adapters/node.ts' }).map(([entry, file]) => [`email-check-element/${entry}`, resolve('src', file)]));
+const alias = Object.fromEntries(
+  Object.entries({ client: 'client/index.ts', proxy: 'proxy/index.ts', 'proxy/node': 'proxy/adapters/node.ts' }).map(
+    ([entry, file]) => [`email-check-element/${entry}`, resolve('src', file)],
+  ),
+);
 
 /** So long addresses of a list rest that their mail hosts put off; these take them after half of it. */
 const LIST_REST_MS = 500;
@@ -37,20 +41,40 @@ const installed = ['jose'];
 /** The demo's mail world, and the name of the reader's web server in its DNS. */
 const zoneIn = (root: string): string => {
   const zone = join(root, 'zone.txt');
-  writeFileSync(zone, `${readFileSync('demo/world/zone.txt', 'utf8')}\ndomain lists.example.com\n  address ${LOOPBACK}\n  mailboxes postmaster\n`);
+  writeFileSync(
+    zone,
+    `${readFileSync('demo/world/zone.txt', 'utf8')}\ndomain lists.example.com\n  address ${LOOPBACK}\n  mailboxes postmaster\n`,
+  );
   return zone;
 };
 
 /** A key and a certificate of lists.example.com, which whoever is given it trusts. */
 const certify = (root: string): { readonly key: string; readonly certificate: string } => {
   const [key, certificate] = [join(root, 'lists.key'), join(root, 'lists.pem')];
-  const order = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=lists.example.com', '-addext', 'subjectAltName=DNS:lists.example.com'];
+  const order = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=lists.example.com',
+    '-addext',
+    'subjectAltName=DNS:lists.example.com',
+  ];
   execFileSync('openssl', [...order, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   return { key, certificate };
 };
 
 /** A web server that offers the files of a folder. */
-const offer = async (folder: string, { key, certificate }: ReturnType<typeof certify>): Promise<{ readonly server: Server; readonly port: number }> => {
+const offer = async (
+  folder: string,
+  { key, certificate }: ReturnType<typeof certify>,
+): Promise<{ readonly server: Server; readonly port: number }> => {
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, ({ url = '' }, response) => {
     try {
       response.end(readFileSync(join(folder, new URL(url, 'https://lists.example.com').pathname)));
@@ -99,21 +123,52 @@ const begin = async (ending: (() => unknown)[]): Promise<Omit<BulkMachine, 'clos
   const [home, bin, site] = [join(root, 'home'), join(root, 'usr/local/bin'), join(root, 'var/www/lists.example.com')];
   for (const folder of [join(home, 'node_modules'), bin, site]) mkdirSync(folder, { recursive: true });
   for (const name of installed) symlinkSync(resolve('node_modules', name), join(home, 'node_modules', name));
-  writeFileSync(join(bin, 'email-check'), `#!/bin/sh\nexec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${command}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(
+    join(bin, 'email-check'),
+    `#!/bin/sh\nexec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${command}' "$@"\n`,
+    { mode: 0o755 },
+  );
   const world = await startWorld({ zone: zoneIn(root), greylistSeconds: LIST_REST_MS / 1_000 / 2 });
   ending.push(() => world.close());
   const certified = certify(root);
   const { server, port: listPort } = await offer(site, certified);
   ending.push(() => (server.closeAllConnections(), server.close()));
   const [port, proxyPort] = [await freePort(), await freePort()];
-  writeFileSync(join(home, '.curlrc'), `connect-to = "lists.example.com:${listPort}:${LOOPBACK}:${listPort}"\ncacert = "${certified.certificate}"\n`);
-  const ofWorld = { EMAIL_CHECK_DNS_SERVERS: world.dns, EMAIL_CHECK_SMTP_PORT: String(world.smtpPort), EMAIL_CHECK_ALLOW_LOOPBACK: 'on', EMAIL_CHECK_HELO: 'localhost' };
-  const ofService = { EMAIL_CHECK_PORT: String(port), EMAIL_CHECK_DATABASE: join(root, 'email-check.sqlite'), EMAIL_CHECK_LIST_REST: String(LIST_REST_MS), NODE_EXTRA_CA_CERTS: certified.certificate };
-  const ofReader = { HOME: home, CURL_HOME: home, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), PATH: `${bin}:${process.env['PATH']}` };
-  const shell = new Shell({ folder: home, environment: { ...process.env, ...ofWorld, ...ofService, ...ofReader }, prelude: '' });
-  ending.push(() => shell.close(), () => shell.run('kill $STARTED; wait').catch(() => undefined));
+  writeFileSync(
+    join(home, '.curlrc'),
+    `connect-to = "lists.example.com:${listPort}:${LOOPBACK}:${listPort}"\ncacert = "${certified.certificate}"\n`,
+  );
+  const ofWorld = {
+    EMAIL_CHECK_DNS_SERVERS: world.dns,
+    EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
+    EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
+    EMAIL_CHECK_HELO: 'localhost',
+  };
+  const ofService = {
+    EMAIL_CHECK_PORT: String(port),
+    EMAIL_CHECK_DATABASE: join(root, 'email-check.sqlite'),
+    EMAIL_CHECK_LIST_REST: String(LIST_REST_MS),
+    NODE_EXTRA_CA_CERTS: certified.certificate,
+  };
+  const ofReader = {
+    HOME: home,
+    CURL_HOME: home,
+    TSX_TSCONFIG_PATH: resolve('tsconfig.json'),
+    PATH: `${bin}:${process.env['PATH']}`,
+  };
+  const shell = new Shell({
+    folder: home,
+    environment: { ...process.env, ...ofWorld, ...ofService, ...ofReader },
+    prelude: '',
+  });
+  ending.push(
+    () => shell.close(),
+    () => shell.run('kill $STARTED; wait').catch(() => undefined),
+  );
   const run = (commands: string) => shell.run(commands.replace(/^(?:email-check serve|node proxy\.mjs)$/m, begun));
-  await shell.run('email-check accounts add --name "My site" --credits 1000 > /dev/null\nKEY=$(email-check keys add --account 1 --kind private 2> /dev/null)');
+  await shell.run(
+    'email-check accounts add --name "My site" --credits 1000 > /dev/null\nKEY=$(email-check keys add --account 1 --kind private 2> /dev/null)',
+  );
   assert.match(await run('email-check serve'), /^Listening on/);
   return {
     here: (text) =>
@@ -124,7 +179,16 @@ const begin = async (ending: (() => unknown)[]): Promise<Omit<BulkMachine, 'clos
     async write(name, content) {
       const outfile = join(home, name);
       if (!name.endsWith('.mjs')) return writeFileSync(outfile, content);
-      await build({ stdin: { contents: content, loader: 'js', resolveDir: resolve('.') }, bundle: true, platform: 'node', format: 'esm', outfile, alias, external: installed, logLevel: 'silent' });
+      await build({
+        stdin: { contents: content, loader: 'js', resolveDir: resolve('.') },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        alias,
+        external: installed,
+        logLevel: 'silent',
+      });
     },
     run,
   };

@@ -6,7 +6,11 @@ import { follow, progressOf } from '../../demo/bulk-waiting.js';
 
 describe('results as CSV', () => {
   it('are read with quotes, line ends and empty cells as RFC 4180 has them', () => {
-    assert.deepEqual(parseCsv('a,b\r\n"1,""2""\r\n3",\n,\r\n'), [['a', 'b'], ['1,"2"\r\n3', ''], ['', '']]);
+    assert.deepEqual(parseCsv('a,b\r\n"1,""2""\r\n3",\n,\r\n'), [
+      ['a', 'b'],
+      ['1,"2"\r\n3', ''],
+      ['', ''],
+    ]);
     assert.deepEqual(parseCsv('a,'), [['a', '']]);
     assert.deepEqual(parseCsv(''), []);
     assert.throws(() => parseCsv('"open'), SyntaxError);
@@ -14,7 +18,9 @@ describe('results as CSV', () => {
   });
 
   it('lose the apostrophe that keeps spreadsheets from running them, and no other', () => {
-    const emails = readTable("email,result\r\n'=sum@acme.com,Invalid\r\n'jane@acme.com,Risky\r\n").map(({ email }) => email);
+    const emails = readTable("email,result\r\n'=sum@acme.com,Invalid\r\n'jane@acme.com,Risky\r\n").map(
+      ({ email }) => email,
+    );
     assert.deepEqual(emails, ['=sum@acme.com', "'jane@acme.com"]);
   });
 });
@@ -46,7 +52,12 @@ describe('what is said of a list', () => {
     let questions = 0;
     await new Promise<void>((resolve) => {
       const askNow = follow(
-        () => Promise.resolve(++questions < 3 ? { status: 0, body: { error: '' } } : answer({ status: 'failed', percentage: '0', download_link: '' })),
+        () =>
+          Promise.resolve(
+            ++questions < 3
+              ? { status: 0, body: { error: '' } }
+              : answer({ status: 'failed', percentage: '0', download_link: '' }),
+          ),
         ({ kind }) => {
           told.push(kind);
           if (kind === 'failed') resolve();
@@ -59,14 +70,25 @@ describe('what is said of a list', () => {
 
   it('has the reason why it was cancelled, and what can be had of it', () => {
     const reason = 'The account had no credits.';
-    assert.equal(saidOf({ kind: 'cancelled', reason, link: 'http://x' }).words, 'The account had no credits. What was checked by then can be had.');
-    assert.equal(saidOf({ kind: 'cancelled', reason }).words, 'The account had no credits. Nothing was checked by then.');
+    assert.equal(
+      saidOf({ kind: 'cancelled', reason, link: 'http://x' }).words,
+      'The account had no credits. What was checked by then can be had.',
+    );
+    assert.equal(
+      saidOf({ kind: 'cancelled', reason }).words,
+      'The account had no credits. Nothing was checked by then.',
+    );
     assert.equal(saidOf({ kind: 'cancelled' }).words, 'Nothing was checked by then.');
   });
 
   it('is spoken at each new state, and at each quarter of the way', () => {
-    const milestones = [0, 7, 24, 25, 49, 50, 75, 99].map((percentage) => milestoneOf({ kind: 'processing', percentage }));
-    assert.deepEqual(milestones.map((each, at) => each !== milestones[at - 1]), [true, false, false, true, false, true, true, false]);
+    const milestones = [0, 7, 24, 25, 49, 50, 75, 99].map((percentage) =>
+      milestoneOf({ kind: 'processing', percentage }),
+    );
+    assert.deepEqual(
+      milestones.map((each, at) => each !== milestones[at - 1]),
+      [true, false, false, true, false, true, true, false],
+    );
     assert.notEqual(milestoneOf({ kind: 'paused', percentage: 7 }), milestoneOf({ kind: 'processing', percentage: 7 }));
     assert.equal(milestoneOf({ kind: 'paused', percentage: 7 }), milestoneOf({ kind: 'paused', percentage: 70 }));
   });

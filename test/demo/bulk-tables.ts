@@ -14,11 +14,22 @@ export const tableOf = (marker: string): readonly (readonly string[])[] =>
   between(marker)
     .split('\n')
     .slice(2)
-    .map((line) => line.replace(/^\| | \|$/g, '').split(' | ').map((cell) => cell.trim()));
+    .map((line) =>
+      line
+        .replace(/^\| | \|$/g, '')
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
 
 /** The texts that stand as code in a part of the page. */
 export const codesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
 /** Matches what is printed, as the page shows it: `…` in a line for what is different each time, and alone in one for any number of lines. */
 export const asShown = (shown: string): RegExp =>
-  new RegExp(`^${shown.split('…').map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\n]+').replace(/(?<=^|\n)\[\^\n\]\+\n/g, '(?:[^\n]*\n)*?')}$`);
+  new RegExp(
+    `^${shown
+      .split('…')
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^\n]+')
+      .replace(/(?<=^|\n)\[\^\n\]\+\n/g, '(?:[^\n]*\n)*?')}$`,
+  );

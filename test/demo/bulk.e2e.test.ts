@@ -20,17 +20,26 @@ let complaints: string[];
 let asked: string[];
 const faults: unknown[] = [];
 
-const textOf = (selector: string): Promise<string> => page.$eval(selector, ({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim());
+const textOf = (selector: string): Promise<string> =>
+  page.$eval(selector, ({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim());
 
-const textsOf = (selector: string): Promise<string[]> => page.$$eval(selector, (all) => all.map(({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim()));
+const textsOf = (selector: string): Promise<string[]> =>
+  page.$$eval(selector, (all) => all.map(({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim()));
 
 /** Waits until what is found by the selector says so. */
 const says = (selector: string, words: string, timeout = 20_000): Promise<unknown> =>
-  page.waitForFunction((wanted, part) => document.querySelector(wanted)?.textContent?.includes(part), { timeout }, selector, words);
+  page.waitForFunction(
+    (wanted, part) => document.querySelector(wanted)?.textContent?.includes(part),
+    { timeout },
+    selector,
+    words,
+  );
 
 const openBulk = async (): Promise<void> => {
   await page.goto(`${demo.url}/bulk.html`);
-  await page.waitForFunction(() => document.querySelector('#refusal')?.textContent || document.querySelector('#signed-in:not([hidden])'));
+  await page.waitForFunction(
+    () => document.querySelector('#refusal')?.textContent || document.querySelector('#signed-in:not([hidden])'),
+  );
 };
 
 const signIn = async (): Promise<void> => {
@@ -63,12 +72,18 @@ const looksRight = async (): Promise<void> => {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
       await page.setViewport({ width, height: 900 });
       assert.deepEqual(await violations(), [], `${value} ${width}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `nothing sticks out at ${width}`);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        0,
+        `nothing sticks out at ${width}`,
+      );
       const clipped = await page.$$eval('.card *, .panel *', (all) =>
         all.flatMap((each) => {
           const panel = each.closest('.card, .panel')!.getBoundingClientRect();
           const { left, right, width: wide } = each.getBoundingClientRect();
-          return wide > 1 && !each.closest('.scroll') && (left < panel.left || right > panel.right) ? [each.outerHTML] : [];
+          return wide > 1 && !each.closest('.scroll') && (left < panel.left || right > panel.right)
+            ? [each.outerHTML]
+            : [];
         }),
       );
       assert.deepEqual(clipped, [], `nothing sticks out of its panel at ${width}`);
@@ -92,7 +107,8 @@ describe('the page for lists', () => {
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       // A status is no complaint of the page's: each is looked at where it is due.
-      if (['error', 'warn'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+      if (['error', 'warn'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
     });
     page.on('request', (request) => asked.push(request.url().replace(/\?.*/, '')));
     await page.setViewport({ width: 1280, height: 900 });
@@ -116,7 +132,8 @@ describe('the page for lists', () => {
       assert.match(await textOf('#signed-out'), /^The key proxy answers 403: This call is not open to who made it\./);
       assert.equal(await page.$eval('#signed-in', (part) => part.checkVisibility()), false);
       await looksRight();
-      for (const headers of [{}, { 'Sec-Fetch-Site': 'same-origin' }]) assert.equal((await fetch(`${demo.url}/add-credits`, { method: 'POST', headers })).status, 403);
+      for (const headers of [{}, { 'Sec-Fetch-Site': 'same-origin' }])
+        assert.equal((await fetch(`${demo.url}/add-credits`, { method: 'POST', headers })).status, 403);
       await signIn();
       assert.equal(new URL(page.url()).pathname, '/bulk.html');
       assert.equal(await textOf('#balance'), '20,000');
@@ -124,7 +141,16 @@ describe('the page for lists', () => {
       await says('#balance', '25,000');
       await Promise.all([page.waitForNavigation(), page.click('#sign-out button')]);
       assert.equal(new URL(page.url()).pathname, '/bulk.html');
-      assert.equal((await fetch(`${demo.url}/sign-in?to=https://evil.example/`, { method: 'POST', headers: { Origin: demo.url }, redirect: 'manual' })).headers.get('Location'), '/account.html');
+      assert.equal(
+        (
+          await fetch(`${demo.url}/sign-in?to=https://evil.example/`, {
+            method: 'POST',
+            headers: { Origin: demo.url },
+            redirect: 'manual',
+          })
+        ).headers.get('Location'),
+        '/account.html',
+      );
     });
 
     it('fetches the list, and shows what it came to in a ring, in numbers and by line', async () => {
@@ -133,20 +159,39 @@ describe('the page for lists', () => {
       await says(`${latest} .headline`, 'Completed');
       await isShown();
       assert.equal(await textOf('#results-title'), 'Results of One of each');
-      assert.deepEqual(await textsOf('#legend tbody tr'), ['● Safe to Send321.4%', '▲ Risky321.4%', '■ Invalid750%', '◆ Unknown17.1%']);
-      assert.equal(await page.$eval('#donut svg', (ring) => ring.getAttribute('aria-label')), 'A ring of 14 lines: Safe to Send 3, Risky 3, Invalid 7, Unknown 1.');
+      assert.deepEqual(await textsOf('#legend tbody tr'), [
+        '● Safe to Send321.4%',
+        '▲ Risky321.4%',
+        '■ Invalid750%',
+        '◆ Unknown17.1%',
+      ]);
+      assert.equal(
+        await page.$eval('#donut svg', (ring) => ring.getAttribute('aria-label')),
+        'A ring of 14 lines: Safe to Send 3, Risky 3, Invalid 7, Unknown 1.',
+      );
       assert.equal(await page.$$eval('#donut .slice', ({ length }) => length), 4);
-      const rows = await page.$$eval('#lines tr', (all) => all.map((row) => [...row.cells].map(({ textContent }) => textContent)));
-      assert.deepEqual(rows.map(([line]) => line), Array.from({ length: 14 }, (_, at) => String(at + 1)));
+      const rows = await page.$$eval('#lines tr', (all) =>
+        all.map((row) => [...row.cells].map(({ textContent }) => textContent)),
+      );
+      assert.deepEqual(
+        rows.map(([line]) => line),
+        Array.from({ length: 14 }, (_, at) => String(at + 1)),
+      );
       assert.deepEqual(rows[0]?.slice(1), ['jane.doe@gmail.com', '● Safe to Send', 'Deliverable', '']);
       assert.deepEqual(rows[1]?.slice(1), ['"jane.doe"@acme.com', '● Safe to Send', 'Deliverable', '']);
       assert.deepEqual(rows[7]?.slice(1), ['jane.doe@gmial.com', '■ Invalid', 'Disposable', 'jane.doe@gmail.com']);
-      assert.deepEqual(rows[10]?.slice(1), ['nobody@greylisted.net-trouble.com', '■ Invalid', 'Bounce, Role', ''], 'it was put off at first');
+      assert.deepEqual(
+        rows[10]?.slice(1),
+        ['nobody@greylisted.net-trouble.com', '■ Invalid', 'Bounce, Role', ''],
+        'it was put off at first',
+      );
       assert.equal(rows[12]?.[1], '=sum@acme.com', 'without the apostrophe of the file');
       assert.deepEqual(rows[13]?.slice(1), rows[0]?.slice(1));
       await looksRight();
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
-      await (await page.createCDPSession()).send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+      await (
+        await page.createCDPSession()
+      ).send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
       const colours = await page.$$eval('#donut .slice', (all) => all.map((each) => getComputedStyle(each).stroke));
       assert.equal(new Set(colours).size, 4, 'four colours of the system');
     });
@@ -156,7 +201,10 @@ describe('the page for lists', () => {
       await page.$eval('#upload .primary', (button) => [1, 2].forEach(() => (button as HTMLButtonElement).click()));
       await says('#upload-status', '“One of each” is on its way already.');
       assert.deepEqual(await textsOf('#lists h3'), ['One of each']);
-      assert.equal(await page.evaluate(() => (JSON.parse(sessionStorage.getItem('fernhollow-lists') ?? '[]') as unknown[]).length), 1);
+      assert.equal(
+        await page.evaluate(() => (JSON.parse(sessionStorage.getItem('fernhollow-lists') ?? '[]') as unknown[]).length),
+        1,
+      );
     });
 
     it('shows the first hundred lines of a result that is chosen, and offers all by a link', async () => {
@@ -166,7 +214,11 @@ describe('the page for lists', () => {
       assert.equal(await textOf('#shown'), 'The first 100 of 400 lines. All of them are in the download.');
       assert.equal(await page.$$eval('#lines tr', ({ length }) => length), 100);
       await page.select('#filter', 'Unknown');
-      const known = Number(/^Unknown \((\d+)\)$/.exec(await page.$eval('#filter', (select) => (select as HTMLSelectElement).selectedOptions[0]!.text))?.[1]);
+      const known = Number(
+        /^Unknown \((\d+)\)$/.exec(
+          await page.$eval('#filter', (select) => (select as HTMLSelectElement).selectedOptions[0]!.text),
+        )?.[1],
+      );
       assert.ok(known > 0 && known < 100);
       assert.deepEqual([...new Set(await textsOf('#lines td:nth-child(3)'))], ['◆ Unknown']);
       assert.equal(await page.$$eval('#lines tr', ({ length }) => length), known);
@@ -174,14 +226,21 @@ describe('the page for lists', () => {
       const file = await fetch(await page.$eval('#download', (link) => (link as HTMLAnchorElement).href));
       assert.match(file.headers.get('Content-Disposition') ?? '', /^attachment; filename="Guests-results\.csv"/);
       assert.equal(parseCsv(await file.text()).length, 401);
-      assert.deepEqual([...new Set(asked.map((url) => new URL(url).origin))], [demo.url, demo.serviceUrl], 'the policy lets it read the results, and nothing else');
+      assert.deepEqual(
+        [...new Set(asked.map((url) => new URL(url).origin))],
+        [demo.url, demo.serviceUrl],
+        'the policy lets it read the results, and nothing else',
+      );
     });
 
     it('says why a list failed and what to do, and sends it again', async () => {
       await signIn();
       await send('A web page');
       await says(`${latest} .headline`, 'Failed');
-      assert.match(await textOf(`${latest} .hint`), /^The URL gives a web page in place of the list.*: give the address that the file itself is downloaded from\. Nothing was charged\. When that is done, send the list again\.$/);
+      assert.match(
+        await textOf(`${latest} .hint`),
+        /^The URL gives a web page in place of the list.*: give the address that the file itself is downloaded from\. Nothing was charged\. When that is done, send the list again\.$/,
+      );
       assert.equal(await page.$eval(`${latest} [role=progressbar]`, (bar) => bar.checkVisibility()), false);
       await looksRight();
       await page.setViewport({ width: 1280, height: 900 });
@@ -210,17 +269,30 @@ describe('the page for lists', () => {
       await page.evaluate(() => {
         const heard: string[] = [];
         Object.assign(window, { heard });
-        new MutationObserver(() => heard.push(document.querySelector('#news')?.textContent ?? '')).observe(document.querySelector('#news')!, { childList: true });
+        new MutationObserver(() => heard.push(document.querySelector('#news')?.textContent ?? '')).observe(
+          document.querySelector('#news')!,
+          { childList: true },
+        );
       });
       await send('Everybody');
       await send('Guests');
       await says(`${latest} .headline`, 'Queued');
       await says(`${latest} .hint`, 'It begins when “Everybody” has ended: an account has one list at work.');
-      await page.waitForFunction((bar) => Number(document.querySelector(bar)?.getAttribute('aria-valuenow')) > 0, { timeout: 20_000 }, `${earlier} [role=progressbar]`);
+      await page.waitForFunction(
+        (bar) => Number(document.querySelector(bar)?.getAttribute('aria-valuenow')) > 0,
+        { timeout: 20_000 },
+        `${earlier} [role=progressbar]`,
+      );
       await demo.closeService();
       await says(`${earlier} .headline`, 'No answer');
-      assert.equal(await textOf(`${earlier} .hint`), 'The service cannot be reached: ask again later. This page goes on asking. The list is not lost: it goes on where it was.');
-      const bar = await page.$eval(`${earlier} [role=progressbar]`, (each) => ({ name: each.getAttribute('aria-label'), now: each.getAttribute('aria-valuenow') }));
+      assert.equal(
+        await textOf(`${earlier} .hint`),
+        'The service cannot be reached: ask again later. This page goes on asking. The list is not lost: it goes on where it was.',
+      );
+      const bar = await page.$eval(`${earlier} [role=progressbar]`, (each) => ({
+        name: each.getAttribute('aria-label'),
+        now: each.getAttribute('aria-valuenow'),
+      }));
       assert.equal(bar.name, 'Progress of Everybody');
       assert.ok(Number(bar.now) > 0 && Number(bar.now) < 100, 'it stands where it was');
       await looksRight();
@@ -256,7 +328,10 @@ describe('the page for lists', () => {
       await signIn();
       await send('One of each');
       await says(`${latest} .headline`, 'Waits for credits');
-      assert.equal(await textOf(`${latest} .hint`), 'The account has no credits left: the list goes on when there are some. What is checked so far is kept.');
+      assert.equal(
+        await textOf(`${latest} .hint`),
+        'The account has no credits left: the list goes on when there are some. What is checked so far is kept.',
+      );
       await says('#balance', '0');
       await looksRight();
       await page.setViewport({ width: 1280, height: 900 });
@@ -274,7 +349,10 @@ describe('the page for lists', () => {
       await page.click('#add-credits');
       await send('One of each');
       await isShown();
-      const [port, servicePort] = [demo.url, demo.serviceUrl].map((url) => Number(new URL(url).port)) as [number, number];
+      const [port, servicePort] = [demo.url, demo.serviceUrl].map((url) => Number(new URL(url).port)) as [
+        number,
+        number,
+      ];
       await demo.close();
       demo = await startDemo({ port, servicePort, credits: 5, onFault: (fault) => faults.push(fault) });
       await page.click(`${latest} [aria-label="Show the results: One of each"]`);
@@ -284,7 +362,10 @@ describe('the page for lists', () => {
       assert.equal(await textOf('#credits-fault'), '');
       await Promise.all([page.waitForNavigation(), page.click('#signed-out .primary')]);
       await says(`${latest} .headline`, 'Not known');
-      assert.equal(await page.$eval(`${latest} [aria-label="Send it again: One of each"]`, (button) => button.checkVisibility()), true);
+      assert.equal(
+        await page.$eval(`${latest} [aria-label="Send it again: One of each"]`, (button) => button.checkVisibility()),
+        true,
+      );
     });
 
     it('says that no credits were added where nobody answers', async () => {

@@ -42,7 +42,9 @@ describe('a page under a strict content security policy', () => {
     });
     await page.evaluateOnNewDocument(() => {
       window.violations = [];
-      addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
+      addEventListener('securitypolicyviolation', (event) =>
+        window.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
   });
 
@@ -63,7 +65,9 @@ describe('a page under a strict content security policy', () => {
   it('has no violation while an address is found safe, with its logo, is corrected, and is blocked at submit', async () => {
     await type('jane.doe@acme.com');
     await reaches('safe');
-    await page.waitForFunction(() => document.querySelector('email-check')?.shadowRoot?.querySelector('img')?.naturalWidth === 128);
+    await page.waitForFunction(
+      () => document.querySelector('email-check')?.shadowRoot?.querySelector('img')?.naturalWidth === 128,
+    );
 
     await type('jane.doe@gmial.com');
     await press('accept');

@@ -11,7 +11,12 @@ const faults: unknown[] = [];
 
 /** Paid calls that the service has answered. */
 const validations = (): number => demo.entries().filter(({ path }) => path === '/v1/').length;
-const balance = (): number | undefined => demo.entries().map((entry) => entry.balance).filter((left) => left !== undefined).at(-1);
+const balance = (): number | undefined =>
+  demo
+    .entries()
+    .map((entry) => entry.balance)
+    .filter((left) => left !== undefined)
+    .at(-1);
 
 /** Types into the email field with real key events. */
 const type = async (address: string, delay = 20): Promise<void> => {
@@ -25,12 +30,14 @@ const reaches = (state: string): Promise<unknown> =>
 
 const shows = (text: string): Promise<unknown> =>
   page.waitForFunction(
-    (wanted) => document.querySelector('email-check')?.shadowRoot?.querySelector('[part=message]')?.textContent?.includes(wanted),
+    (wanted) =>
+      document.querySelector('email-check')?.shadowRoot?.querySelector('[part=message]')?.textContent?.includes(wanted),
     { timeout: 10_000 },
     text,
   );
 
-const valueOf = (selector: string): Promise<string> => page.$eval(selector, (input) => (input as HTMLInputElement).value);
+const valueOf = (selector: string): Promise<string> =>
+  page.$eval(selector, (input) => (input as HTMLInputElement).value);
 
 describe('the demo', () => {
   before(async () => {
@@ -60,11 +67,16 @@ describe('the demo', () => {
       assert.equal(await valueOf('[name=email]'), 'jane.doe@gmail.com');
       await page.click('#password');
       await page.waitForFunction(
-        () => document.querySelector('email-check')?.shadowRoot?.querySelector('[role=status]')?.textContent === 'This address can receive email',
+        () =>
+          document.querySelector('email-check')?.shadowRoot?.querySelector('[role=status]')?.textContent ===
+          'This address can receive email',
       );
       assert.equal(validations() - asked, 1);
       assert.equal(balance(), credits - 1);
-      assert.equal(await page.$eval('email-check', (element) => element.shadowRoot?.querySelectorAll('[role=status]').length), 1);
+      assert.equal(
+        await page.$eval('email-check', (element) => element.shadowRoot?.querySelectorAll('[role=status]').length),
+        1,
+      );
       const logo = await page.$eval('email-check', (element) => element.shadowRoot?.querySelector('img')?.naturalWidth);
       assert.equal(logo, 128);
       await page.evaluate(() => localStorage.clear());

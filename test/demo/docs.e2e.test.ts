@@ -41,12 +41,14 @@ const reaches = (state: string): Promise<unknown> =>
 
 const shows = (text: string): Promise<unknown> =>
   page.waitForFunction(
-    (wanted) => document.querySelector('email-check')?.shadowRoot?.querySelector('.box > :first-child')?.textContent === wanted,
+    (wanted) =>
+      document.querySelector('email-check')?.shadowRoot?.querySelector('.box > :first-child')?.textContent === wanted,
     { timeout: 10_000 },
     text,
   );
 
-const suggests = (): Promise<unknown> => page.waitForFunction(() => document.querySelector('email-check')?.suggestion === 'jane.doe@gmail.com');
+const suggests = (): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('email-check')?.suggestion === 'jane.doe@gmail.com');
 
 const valueOf = (): Promise<string> => page.$eval(FIELD, (input) => (input as HTMLInputElement).value);
 

@@ -46,7 +46,9 @@ let devtools: CDPSession;
 const validations = (): number => demo.entries().filter(({ path }) => path === '/v1/').length;
 
 const emulate = (features: Readonly<Record<string, string>>): Promise<unknown> =>
-  devtools.send('Emulation.setEmulatedMedia', { features: Object.entries(features).map(([name, value]) => ({ name, value })) });
+  devtools.send('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  });
 
 const choose = (name: string, value: string): Promise<void> =>
   page.$eval(`[name=${name}][value=${value}]`, (radio) => (radio as HTMLInputElement).click());
@@ -69,7 +71,11 @@ const settles = async (state: string, words: string): Promise<void> => {
 
 /** Presses a button of the playground, and waits until the state shows. */
 const force = async (button: string, state: string, words: string): Promise<void> => {
-  await page.$$eval('#states button', (buttons, name) => buttons.find(({ textContent }) => textContent === name)?.click(), button);
+  await page.$$eval(
+    '#states button',
+    (buttons, name) => buttons.find(({ textContent }) => textContent === name)?.click(),
+    button,
+  );
   await settles(state, words);
 };
 
@@ -86,7 +92,15 @@ const focused = (): Promise<string | null | undefined> =>
 
 /** The page's log of one kind of event, oldest first. */
 const logged = (name: string): Promise<string[]> =>
-  page.$$eval('#events li', (rows, wanted) => rows.map(({ textContent }) => textContent).filter((text) => text.includes(` ${wanted} `)).reverse(), name);
+  page.$$eval(
+    '#events li',
+    (rows, wanted) =>
+      rows
+        .map(({ textContent }) => textContent)
+        .filter((text) => text.includes(` ${wanted} `))
+        .reverse(),
+    name,
+  );
 
 const violations = async (context: string): Promise<string[]> => {
   const { violations: found } = (await page.evaluate(`axe.run(${JSON.stringify(context)})`)) as AxeResults;
@@ -138,7 +152,11 @@ describe('the element in Chromium', () => {
 
     beforeEach(() => page.evaluate(axeSource));
 
-    after(() => console.log(`measured: axe-core violations in ${looked} states, in light and dark, left to right and right to left: ${violated}`));
+    after(() =>
+      console.log(
+        `measured: axe-core violations in ${looked} states, in light and dark, left to right and right to left: ${violated}`,
+      ),
+    );
 
     for (const [button, ...expected] of states) {
       it(`violates nothing: ${button}`, async () => {
@@ -204,7 +222,10 @@ describe('the element in Chromium', () => {
     const read = async () => {
       const nodes = await tree();
       const at = nodes.findIndex(({ role, name }) => role === 'textbox' && name === 'Email');
-      const buttons = nodes.slice(at).filter(({ role }) => role === 'button').map(({ name }) => name);
+      const buttons = nodes
+        .slice(at)
+        .filter(({ role }) => role === 'button')
+        .map(({ name }) => name);
       return {
         field: nodes[at],
         buttons: buttons.slice(0, buttons.indexOf('Sign up')),
@@ -223,14 +244,24 @@ describe('the element in Chromium', () => {
     it('a suggestion describes the field, and its two buttons follow it', async () => {
       await forceAs('suggestion');
       const { field, buttons, statuses } = await read();
-      assert.deepEqual(field, { role: 'textbox', name: 'Email', description: 'Did you mean jane.doe@gmail.com?', invalid: 'false' });
+      assert.deepEqual(field, {
+        role: 'textbox',
+        name: 'Email',
+        description: 'Did you mean jane.doe@gmail.com?',
+        invalid: 'false',
+      });
       assert.deepEqual(buttons, ['Use jane.doe@gmail.com', 'Keep what I typed']);
       assert.equal(statuses, 1);
     });
 
     it('a blocked address is invalid and says why, and can be used anyway; the message itself is read once', async () => {
       await forceAs('blocked');
-      await page.waitForFunction((text) => document.querySelector('email-check')?.shadowRoot?.querySelector('[role=status]')?.textContent === text, {}, en.invalid);
+      await page.waitForFunction(
+        (text) =>
+          document.querySelector('email-check')?.shadowRoot?.querySelector('[role=status]')?.textContent === text,
+        {},
+        en.invalid,
+      );
       const { field, buttons, statuses, texts } = await read();
       assert.deepEqual(field, { role: 'textbox', name: 'Email', description: en.invalid, invalid: 'true' });
       assert.deepEqual(buttons, [en.override]);
@@ -257,14 +288,22 @@ describe('the element in Chromium', () => {
         probe.style.cssText = 'forced-color-adjust: none; color: Canvas';
         const canvas = getComputedStyle(probe).color;
         probe.remove();
-        return { color, stroke, canvas, backgroundColor, isThere: visibility === 'visible' && opacity === '1' && width > 0 && height > 0 };
+        return {
+          color,
+          stroke,
+          canvas,
+          backgroundColor,
+          isThere: visibility === 'visible' && opacity === '1' && width > 0 && height > 0,
+        };
       });
 
     it('message, icon and button stay with forced colours', async () => {
       await emulate({ 'forced-colors': 'active', 'prefers-color-scheme': 'dark' });
       await forceAs('blocked');
       assert.equal(await page.evaluate(() => matchMedia('(forced-colors: active)').matches), true);
-      const [message, icon, button] = await Promise.all(['[part=message]', '[part=icon]', '[part=override]'].map((part) => paintOf(`${SEEN} ${part}`)));
+      const [message, icon, button] = await Promise.all(
+        ['[part=message]', '[part=icon]', '[part=override]'].map((part) => paintOf(`${SEEN} ${part}`)),
+      );
       assert.ok(message?.isThere && icon?.isThere && button?.isThere);
       assert.notEqual(message.color, message.canvas);
       assert.notEqual(icon.stroke, icon.canvas);
@@ -274,7 +313,8 @@ describe('the element in Chromium', () => {
     it('nothing moves with reduced motion, and all stays', async () => {
       await emulate({ 'prefers-reduced-motion': 'reduce' });
       await forceAs('blocked');
-      for (const part of ['[part=message]', '[part=icon]', '[part=override]']) assert.ok((await paintOf(`${SEEN} ${part}`)).isThere, part);
+      for (const part of ['[part=message]', '[part=icon]', '[part=override]'])
+        assert.ok((await paintOf(`${SEEN} ${part}`)).isThere, part);
       const moving = await page.$eval('email-check', ({ shadowRoot }) => shadowRoot?.getAnimations().length);
       assert.equal(moving, 0);
     });
@@ -285,7 +325,10 @@ describe('the element in Chromium', () => {
     const overflow = (): Promise<number> =>
       page.evaluate(() => {
         const root = document.documentElement;
-        const parts = document.querySelector('email-check')?.shadowRoot?.querySelectorAll('.line, .box > :first-child, .box > :first-child *') ?? [];
+        const parts =
+          document
+            .querySelector('email-check')
+            ?.shadowRoot?.querySelectorAll('.line, .box > :first-child, .box > :first-child *') ?? [];
         const right = Math.max(...[...parts].map((part) => part.getBoundingClientRect().right));
         return Math.max(root.scrollWidth, Math.ceil(right)) - root.clientWidth;
       });
@@ -293,7 +336,10 @@ describe('the element in Chromium', () => {
     const longDomain = `${'d'.repeat(61)}.${'d'.repeat(61)}.${'d'.repeat(57)}.example`;
     const longAddress = `${'l'.repeat(254 - 1 - longDomain.length)}@${longDomain}`;
 
-    for (const [zoom, deviceScaleFactor] of [['100 %', 1], ['400 %', 4]] as const) {
+    for (const [zoom, deviceScaleFactor] of [
+      ['100 %', 1],
+      ['400 %', 4],
+    ] as const) {
       it(`nothing is cut off, at ${zoom}: each text of the catalogue with an address of 254 characters`, async () => {
         assert.equal(longAddress.length, 254);
         // 1,280 px at 400 % are 320.
@@ -333,7 +379,11 @@ describe('the element in Chromium', () => {
     await page.focus('[name=email]');
     const address = 'john.smith@acme.com';
     for (let end = 1; end <= address.length; end++) {
-      await devtools.send('Input.imeSetComposition', { text: address.slice(0, end), selectionStart: end, selectionEnd: end });
+      await devtools.send('Input.imeSetComposition', {
+        text: address.slice(0, end),
+        selectionStart: end,
+        selectionEnd: end,
+      });
     }
     // Longer than any quiet time, and than the interval of the looks for values that came without an event.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3000)));
@@ -433,8 +483,12 @@ describe('the element in Chromium', () => {
   });
 
   it('has a control in the playground for each of its attributes', async () => {
-    const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as { modules: { declarations?: { attributes?: { name: string }[] }[] }[] };
-    const names = manifest.modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)));
+    const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as {
+      modules: { declarations?: { attributes?: { name: string }[] }[] }[];
+    };
+    const names = manifest.modules.flatMap(({ declarations = [] }) =>
+      declarations.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)),
+    );
     assert.ok(names.length > 15);
     for (const name of names) assert.ok(await page.$(`#attributes [name="${name}"]`), name);
     await page.select('#attributes [name=trigger]', 'submit');

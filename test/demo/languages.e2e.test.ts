@@ -8,7 +8,10 @@ import type { Catalogue } from '../../src/element/messages.js';
 import { openBrowser } from './browser.js';
 
 const folder = new URL('../../src/element/locales/', import.meta.url);
-const languages = readdirSync(folder).map((name) => name.replace('.ts', '')).filter((tag) => !['index', 'by-name'].includes(tag)).sort();
+const languages = readdirSync(folder)
+  .map((name) => name.replace('.ts', ''))
+  .filter((tag) => !['index', 'by-name'].includes(tag))
+  .sort();
 const rightToLeft = ['ar', 'fa', 'he'];
 
 /** A folder for pictures to look at. */
@@ -29,7 +32,11 @@ const open = async (query = ''): Promise<void> => {
         const { lang } = check.closest<HTMLElement>('[lang]')!;
         const line = check.shadowRoot?.querySelector<HTMLElement>('.line');
         const [message, ...buttons] = line?.querySelector('.box > :first-child')?.children ?? [];
-        return line?.lang === lang && message?.textContent && buttons.length === { message: 0, suggestion: 2, accepted: 1, override: 1 }[check.dataset.sample!];
+        return (
+          line?.lang === lang &&
+          message?.textContent &&
+          buttons.length === { message: 0, suggestion: 2, accepted: 1, override: 1 }[check.dataset.sample!]
+        );
       }),
     { timeout: 10_000, polling: 'raf' },
   );
@@ -49,11 +56,26 @@ const measure = () =>
         const text = range.getBoundingClientRect();
         const { direction, overflow } = getComputedStyle(part);
         const tag = part.localName;
-        return { tag, says: (part === box ? cell : part).textContent, left, right, bottom, inner: part.scrollWidth - part.clientWidth, text: { left: text.left, right: text.right }, direction, overflow };
+        return {
+          tag,
+          says: (part === box ? cell : part).textContent,
+          left,
+          right,
+          bottom,
+          inner: part.scrollWidth - part.clientWidth,
+          text: { left: text.left, right: text.right },
+          direction,
+          overflow,
+        };
       });
       const { left, right } = box.getBoundingClientRect();
       const icon = cell.querySelector('svg')?.getBoundingClientRect().left;
-      return { name: check.dataset.sample, room: { left, right, bottom: check.getBoundingClientRect().bottom }, icon, parts };
+      return {
+        name: check.dataset.sample,
+        room: { left, right, bottom: check.getBoundingClientRect().bottom },
+        icon,
+        parts,
+      };
     });
     return { overflow: scrollWidth - clientWidth, samples };
   });
@@ -69,7 +91,8 @@ const faults = async (direction: 'ltr' | 'rtl'): Promise<string[]> => {
   const { overflow, samples } = await measure();
   const found = overflow > 0 ? [`the page is ${overflow} px too wide`] : [];
   for (const { name, room, icon, parts } of samples) {
-    const isOutside = ({ left, right }: { left: number; right: number }): boolean => left < room.left - NEARLY || right > room.right + NEARLY;
+    const isOutside = ({ left, right }: { left: number; right: number }): boolean =>
+      left < room.left - NEARLY || right > room.right + NEARLY;
     for (const part of parts) {
       const complain = (fault: string) => found.push(`${name}: <${part.tag}> ${fault}: ${part.says}`);
       if (part.inner > 1) complain(`holds ${part.inner} px too much`);
@@ -79,7 +102,8 @@ const faults = async (direction: 'ltr' | 'rtl'): Promise<string[]> => {
       if (part.direction !== direction) complain(`reads ${part.direction}`);
       const indent = direction === 'rtl' ? part.right - part.text.right : part.text.left - part.left;
       if (Math.abs(indent) > 1) complain(`begins ${indent} px from where it should`);
-      if (part.tag === 'span' && icon !== undefined && icon > part.left !== (direction === 'rtl')) complain('has its icon on the other side');
+      if (part.tag === 'span' && icon !== undefined && icon > part.left !== (direction === 'rtl'))
+        complain('has its icon on the other side');
     }
   }
   return found;
@@ -89,11 +113,15 @@ const faults = async (direction: 'ltr' | 'rtl'): Promise<string[]> => {
 const faultsOfTexts = async (catalogue: Catalogue, direction: 'ltr' | 'rtl'): Promise<string[]> => {
   const found: string[] = [];
   for (const [key, text] of Object.entries(catalogue)) {
-    const shown = await page.$eval('email-check', async (check, deny) => {
-      check.messages = { deny };
-      await new Promise((resolve) => setTimeout(resolve));
-      return check.shadowRoot?.querySelector('.box > :first-child')?.textContent;
-    }, text);
+    const shown = await page.$eval(
+      'email-check',
+      async (check, deny) => {
+        check.messages = { deny };
+        await new Promise((resolve) => setTimeout(resolve));
+        return check.shadowRoot?.querySelector('.box > :first-child')?.textContent;
+      },
+      text,
+    );
     if (!shown?.startsWith(text.split('{')[0]!)) found.push(`${key} is not shown: ${shown}`);
     found.push(...(await faults(direction)).map((fault) => `${key}: ${fault}`));
   }
@@ -122,7 +150,10 @@ describe('the element in each language', () => {
     await page.setViewport({ width: 1360, height: 900 });
     await open();
     assert.deepEqual((await page.$$eval('section', (sections) => sections.map(({ lang }) => lang))).sort(), languages);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      0,
+    );
     assert.deepEqual(complaints, []);
     if (PICTURES) await page.screenshot({ path: join(PICTURES, 'languages.png'), fullPage: true });
   });
@@ -135,7 +166,9 @@ describe('the element in each language', () => {
       await page.setViewport({ width: 320, height: 640 });
       await open(`?lang=${tag}`);
       assert.deepEqual(await page.$eval('html', ({ lang, dir }) => [lang, dir]), [tag, direction]);
-      const spoken = await page.$$eval('email-check >>> [part=line]', (lines) => lines.map((line) => (line as HTMLElement).lang));
+      const spoken = await page.$$eval('email-check >>> [part=line]', (lines) =>
+        lines.map((line) => (line as HTMLElement).lang),
+      );
       assert.deepEqual(new Set(spoken), new Set([tag]));
       if (PICTURES) await page.screenshot({ path: join(PICTURES, `${tag}.png`), fullPage: true });
       assert.deepEqual(await faults(direction), []);

@@ -46,12 +46,15 @@ const open = async (lang: string, width: number, css: string): Promise<Page> => 
     }).observe(document, { childList: true });
     window.shifts = [];
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shifts.push((entry as PerformanceEntry & { readonly value: number }).value);
+      for (const entry of list.getEntries())
+        window.shifts.push((entry as PerformanceEntry & { readonly value: number }).value);
     });
     observer.observe({ type: 'layout-shift', buffered: true });
   }, lang);
   const devtools = await page.createCDPSession();
-  await devtools.send('Fetch.enable', { patterns: ['csp.css', 'email-check.js', 'locales/*'].map((name) => ({ urlPattern: `*/${name}` })) });
+  await devtools.send('Fetch.enable', {
+    patterns: ['csp.css', 'email-check.js', 'locales/*'].map((name) => ({ urlPattern: `*/${name}` })),
+  });
   const serve = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
     const { pathname } = new URL(request.url);
     if (pathname !== '/csp.css') await later(pathname === '/email-check.js' ? LATE : TEXTS_LATE);
@@ -71,11 +74,13 @@ const open = async (lang: string, width: number, css: string): Promise<Page> => 
   return page;
 };
 
-const defined = (page: Page): Promise<unknown> => page.evaluate(() => customElements.whenDefined('email-check').then(() => true));
+const defined = (page: Page): Promise<unknown> =>
+  page.evaluate(() => customElements.whenDefined('email-check').then(() => true));
 
 const shown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
-    (wanted) => document.querySelector('email-check')?.shadowRoot?.querySelector('[part=message]')?.textContent?.includes(wanted),
+    (wanted) =>
+      document.querySelector('email-check')?.shadowRoot?.querySelector('[part=message]')?.textContent?.includes(wanted),
     { timeout: 10_000 },
     text,
   );

@@ -37,9 +37,16 @@ describe("the demo's site", () => {
   const createSite = () => {
     const app = createPageApp({ log: createCallLog(), now: Date.now, startNewDay: () => undefined });
     const serviceUrl = 'http://127.0.0.1:1';
-    const backend = createBackend({ privateKey: 'a0b1c2d3e4f5g', serviceUrl, receiptSecret: 'x'.repeat(32), origins: [HERE], now: Date.now });
+    const backend = createBackend({
+      privateKey: 'a0b1c2d3e4f5g',
+      serviceUrl,
+      receiptSecret: 'x'.repeat(32),
+      origins: [HERE],
+      now: Date.now,
+    });
     const fill = () => app.fill({ publicKey: 'public_key', serviceUrl }, backend);
-    const post = (path: string, headers: Readonly<Record<string, string>>) => app.fetch(new Request(`${HERE}${path}`, { method: 'POST', headers }));
+    const post = (path: string, headers: Readonly<Record<string, string>>) =>
+      app.fetch(new Request(`${HERE}${path}`, { method: 'POST', headers }));
     /** Whether the key proxy lets the owner of a cookie to the account: then it asks the service, in vain. */
     const isOpenTo = async (cookie: string): Promise<boolean> => {
       const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
@@ -54,7 +61,8 @@ describe("the demo's site", () => {
 
   it('is not there until the service is', async () => {
     const { app, fill, post } = createSite();
-    for (const path of ['/sign-up', '/sign-in', '/email-check/validate']) assert.equal((await post(path, {})).status, 503, path);
+    for (const path of ['/sign-up', '/sign-in', '/email-check/validate'])
+      assert.equal((await post(path, {})).status, 503, path);
     assert.equal((await app.fetch(new Request(`${HERE}/proxy.html`))).status, 503);
     fill();
     assert.equal((await app.fetch(new Request(`${HERE}/proxy.html`))).status, 200);
@@ -71,7 +79,10 @@ describe("the demo's site", () => {
       const cookie = cookieOf(await post('/sign-in', { Origin: HERE }));
       assert.equal(await isOpenTo(cookie), true);
       const signedOut = await post('/sign-out', { ...headers, Cookie: cookie });
-      assert.deepEqual([signedOut.status, signedOut.headers.has('Set-Cookie'), await isOpenTo(cookie)], isOwn ? [303, true, false] : [403, false, true]);
+      assert.deepEqual(
+        [signedOut.status, signedOut.headers.has('Set-Cookie'), await isOpenTo(cookie)],
+        isOwn ? [303, true, false] : [403, false, true],
+      );
       app.close();
     });
 
@@ -82,7 +93,14 @@ describe("the demo's site", () => {
     const second = cookieOf(await post('/sign-in', { Origin: HERE, Cookie: `theme=dark; ${first}` }));
     assert.notEqual(first, second);
     assert.deepEqual([await isOpenTo(first), await isOpenTo(second)], [false, true]);
-    for (const madeUp of ['', 'fernhollow-session=', `fernhollow-session=${'A'.repeat(43)}`, second.slice(0, -1), `x${second}`]) assert.equal(await isOpenTo(madeUp), false, madeUp);
+    for (const madeUp of [
+      '',
+      'fernhollow-session=',
+      `fernhollow-session=${'A'.repeat(43)}`,
+      second.slice(0, -1),
+      `x${second}`,
+    ])
+      assert.equal(await isOpenTo(madeUp), false, madeUp);
     for (let count = 0; count < 99; count++) await post('/sign-in', { Origin: HERE });
     assert.equal(await isOpenTo(second), true);
     await post('/sign-in', { Origin: HERE });
@@ -100,12 +118,18 @@ describe("the site's table", () => {
       const outcomes = stepsOf(refused).map(({ outcome }) => outcome);
       const failed = outcomes.indexOf('no');
       assert.ok(failed >= 0);
-      assert.deepEqual(outcomes, outcomes.map((_, at) => (at < failed ? 'yes' : at === failed ? 'no' : 'not asked')));
+      assert.deepEqual(
+        outcomes,
+        outcomes.map((_, at) => (at < failed ? 'yes' : at === failed ? 'no' : 'not asked')),
+      );
     });
 
   it('asks again for what is Invalid alone, and for a temporary address by its policy', () => {
     for (const { code, result, reason } of verdictRows) {
-      const verified = { ok: true, found: { result, code, role: false, freeEmail: false, sendTransactional: false, issuedAt: 0 } } as const;
+      const verified = {
+        ok: true,
+        found: { result, code, role: false, freeEmail: false, sendTransactional: false, issuedAt: 0 },
+      } as const;
       const { decision, because } = rowFor(verified, false);
       assert.equal(decision, result === 'Invalid' ? 'ask again' : 'welcome', reason);
       assert.equal(because.includes('temporary'), ['Disposable', 'Spam Trap'].includes(reason), reason);

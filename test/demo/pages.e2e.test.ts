@@ -70,7 +70,10 @@ describe('a page of the demo', () => {
     });
     await page.evaluateOnNewDocument(() => {
       window.moved = 0;
-      new PerformanceObserver((list) => (window.moved += list.getEntries().length)).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) => (window.moved += list.getEntries().length)).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
     });
   });
 
@@ -91,7 +94,11 @@ describe('a page of the demo', () => {
     await signUp('form', 'Sent jane.doe@gmail.com (1 ×)');
     const origins = new Set(scripts.map(({ origin }) => origin));
     assert.deepEqual([...origins], [new URL(demo.url).origin], 'nothing comes from the service');
-    for (const path of ['/modules/email-check-element/define.js', '/modules/lit/index.js']) assert.ok(scripts.some(({ pathname }) => pathname === path), path);
+    for (const path of ['/modules/email-check-element/define.js', '/modules/lit/index.js'])
+      assert.ok(
+        scripts.some(({ pathname }) => pathname === path),
+        path,
+      );
     assert.deepEqual(complaints, []);
   });
 

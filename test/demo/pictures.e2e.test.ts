@@ -42,7 +42,10 @@ describe('the pictures of the states', () => {
     await openPlayground(page, demo.url, { theme: 'light', language: 'en' });
     const buttons = await page.$$eval('#states button', (all) => all.map(({ textContent }) => textContent));
     const shown = new Set(scenes.map(buttonOf));
-    assert.deepEqual(buttons.filter((name) => !shown.has(name)), silent);
+    assert.deepEqual(
+      buttons.filter((name) => !shown.has(name)),
+      silent,
+    );
   });
 
   for (const language of ['en', 'ar'] as const) {
@@ -65,9 +68,14 @@ describe('the pictures of the states', () => {
 
 describe('a text in a PNG', () => {
   it('is read as it was written, and the picture stays one', async () => {
-    const bare = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#fff' } }).png().toBuffer();
+    const bare = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
     const png = withText(withText(bare, 'One', 'احذف النقطة'), 'Two', '…');
-    assert.deepEqual([textIn(png, 'One'), textIn(png, 'Two'), textIn(png, 'On'), textIn(bare, 'One')], ['احذف النقطة', '…', undefined, undefined]);
+    assert.deepEqual(
+      [textIn(png, 'One'), textIn(png, 'Two'), textIn(png, 'On'), textIn(bare, 'One')],
+      ['احذف النقطة', '…', undefined, undefined],
+    );
     assert.deepEqual(pixelsOf(png), [3, 2]);
     assert.deepEqual(await sharp(png).raw().toBuffer(), await sharp(bare).raw().toBuffer());
   });

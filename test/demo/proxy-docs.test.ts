@@ -14,7 +14,13 @@ const secret = 'a secret of the test, of thirty-two octets';
 const page = { 'Sec-Fetch-Site': 'same-origin' };
 
 /** What is printed, as the page shows it: `…` for what is different each time. */
-const asShown = (shown: string): RegExp => new RegExp(`^${shown.split('…').map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\n]+')}$`);
+const asShown = (shown: string): RegExp =>
+  new RegExp(
+    `^${shown
+      .split('…')
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^\n]+')}$`,
+  );
 
 const freePort = (): Promise<number> =>
   onFreePort(async (port) => {
@@ -36,7 +42,12 @@ describe('docs/proxy.md', () => {
 
   before(async () => {
     site = await startProxySite();
-    Object.assign(process.env, { EMAIL_CHECK_KEY: site.key, EMAIL_CHECK_URL: site.serviceUrl, RECEIPT_SECRET: secret, LIMITER_SECRET: secret });
+    Object.assign(process.env, {
+      EMAIL_CHECK_KEY: site.key,
+      EMAIL_CHECK_URL: site.serviceUrl,
+      RECEIPT_SECRET: secret,
+      LIMITER_SECRET: secret,
+    });
   });
 
   after(async () => {
@@ -48,17 +59,23 @@ describe('docs/proxy.md', () => {
   });
 
   /** A sample's module. */
-  const sample = async <Module>(heading: string): Promise<Module> => (await load(await site.file(samplesUnder(heading, 'ts')[0]!))) as Module;
+  const sample = async <Module>(heading: string): Promise<Module> =>
+    (await load(await site.file(samplesUnder(heading, 'ts')[0]!))) as Module;
 
   const ask = (proxy: KeyProxy, path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    proxy(new Request(`https://www.example.com/email-check/${path}`, { headers: { ...page, ...headers } }), { address: LOOPBACK });
+    proxy(new Request(`https://www.example.com/email-check/${path}`, { headers: { ...page, ...headers } }), {
+      address: LOOPBACK,
+    });
 
   const receiptFor = async (proxy: KeyProxy, email: string): Promise<string> =>
     ((await (await ask(proxy, `validate?email=${encodeURIComponent(email)}`)).json()) as { receipt: string }).receipt;
 
   it('has commands that answer as they show, behind the mount in Node', async () => {
     const port = await freePort();
-    child = spawn(process.execPath, [await site.file(samplesUnder('Node', 'ts')[0]!)], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'inherit', 'inherit'] });
+    child = spawn(process.execPath, [await site.file(samplesUnder('Node', 'ts')[0]!)], {
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const url = `http://${LOOPBACK}:${port}`;
     execFileSync('curl', ['-s', '--retry', '10', '--retry-delay', '1', '--retry-connrefused', '-o', '/dev/null', url]);
     const commands = only('See whether it answers', 'sh').trim().split('\n');
@@ -71,10 +88,20 @@ describe('docs/proxy.md', () => {
   });
 
   it('opens account calls to whom the sample says', async () => {
-    const { proxy, sessions } = await sample<{ proxy: KeyProxy; sessions: Map<string, 'owner' | 'editor'> }>('Who may call what');
+    const { proxy, sessions } = await sample<{ proxy: KeyProxy; sessions: Map<string, 'owner' | 'editor'> }>(
+      'Who may call what',
+    );
     sessions.set('one', 'owner').set('two', 'editor');
-    const statuses = [['balance', ''], ['balance', 'session=three'], ['balance', 'theme=dark; session=two'], ['usage?start=20-08-14&end=20-08-15', 'session=two'], ['usage?start=20-08-14&end=20-08-15', 'session=one']] as const;
-    const answered = await Promise.all(statuses.map(async ([path, cookie]) => (await ask(proxy, path, { Cookie: cookie })).status));
+    const statuses = [
+      ['balance', ''],
+      ['balance', 'session=three'],
+      ['balance', 'theme=dark; session=two'],
+      ['usage?start=20-08-14&end=20-08-15', 'session=two'],
+      ['usage?start=20-08-14&end=20-08-15', 'session=one'],
+    ] as const;
+    const answered = await Promise.all(
+      statuses.map(async ([path, cookie]) => (await ask(proxy, path, { Cookie: cookie })).status),
+    );
     assert.deepEqual(answered, [403, 403, 200, 403, 200]);
   });
 
@@ -82,7 +109,10 @@ describe('docs/proxy.md', () => {
     const redis = await RedisServer.start();
     process.env['REDIS_URL'] = redis.url;
     try {
-      const { proxy, client } = await sample<{ proxy: KeyProxy; client: { keys(pattern: string): Promise<string[]>; quit(): Promise<unknown> } }>('Several machines');
+      const { proxy, client } = await sample<{
+        proxy: KeyProxy;
+        client: { keys(pattern: string): Promise<string[]>; quit(): Promise<unknown> };
+      }>('Several machines');
       try {
         assert.equal((await ask(proxy, 'validate?email=jane.doe@gmail.com')).status, 200);
         assert.equal((await client.keys('email-check:*')).length, 3, 'a minute, a day and the budget');
@@ -103,12 +133,18 @@ describe('docs/proxy.md', () => {
 
     before(async () => {
       module = await sample('Verify one');
-      proxy = createKeyProxy({ apiKey: site.key, baseUrl: site.serviceUrl, receiptSecret: secret, dailyPerVisitor: 1_000 });
+      proxy = createKeyProxy({
+        apiKey: site.key,
+        baseUrl: site.serviceUrl,
+        receiptSecret: secret,
+        dailyPerVisitor: 1_000,
+      });
       console.warn = (code) => void warned.push(code);
     });
     after(() => (console.warn = warn));
 
-    const post = (body: FormData | string): Request => new Request('https://www.example.com/sign-up', { method: 'POST', body });
+    const post = (body: FormData | string): Request =>
+      new Request('https://www.example.com/sign-up', { method: 'POST', body });
 
     const byForm = (email: string, receipt?: string): Promise<string> => {
       const form = new FormData();
@@ -117,10 +153,17 @@ describe('docs/proxy.md', () => {
       return module.signUp(post(form));
     };
 
-    for (const [email, decision] of [['jane.doe@gmail.com', 'accept'], ['nobody@gmail.com', 'ask again'], ['jane.doe@no-such-domain.com', 'ask again']] as const)
+    for (const [email, decision] of [
+      ['jane.doe@gmail.com', 'accept'],
+      ['nobody@gmail.com', 'ask again'],
+      ['jane.doe@no-such-domain.com', 'ask again'],
+    ] as const)
       it(`with ${email}: ${decision}, by form and by JSON`, async () => {
         assert.equal(await byForm(email, await receiptFor(proxy, email)), decision);
-        assert.equal(await module.signUpByJson(post(JSON.stringify({ email, receipt: await receiptFor(proxy, email) }))), decision);
+        assert.equal(
+          await module.signUpByJson(post(JSON.stringify({ email, receipt: await receiptFor(proxy, email) }))),
+          decision,
+        );
       });
 
     it('with no receipt, one for another address, one that came before, and one that is none', async () => {
@@ -141,7 +184,10 @@ describe('docs/proxy.md', () => {
     assert.match(printed, asShown(only('A key pair', 'text')));
     const [privateKey, publicKey] = printed.split('\n');
     Object.assign(process.env, { RECEIPT_PRIVATE_KEY: privateKey, RECEIPT_PUBLIC_KEY: publicKey });
-    const { proxy, verify } = await sample<{ proxy: KeyProxy; verify: (receipt: unknown, email: unknown) => Promise<VerifiedReceipt> }>('A key pair');
+    const { proxy, verify } = await sample<{
+      proxy: KeyProxy;
+      verify: (receipt: unknown, email: unknown) => Promise<VerifiedReceipt>;
+    }>('A key pair');
     const receipt = await receiptFor(proxy, 'jane.doe@gmail.com');
     const verified = await verify(receipt, 'jane.doe@gmail.com');
     assert.equal(verified.ok && verified.found.result, 'Safe to Send');

@@ -23,23 +23,34 @@ let complaints: string[];
 let received: Promise<string>[];
 
 const paidCalls = (): number => demo.entries().filter(({ path }) => path === '/v1/').length;
-const balance = (): number => demo.entries().map((entry) => entry.balance).filter((left) => left !== undefined).at(-1) ?? 1000;
+const balance = (): number =>
+  demo
+    .entries()
+    .map((entry) => entry.balance)
+    .filter((left) => left !== undefined)
+    .at(-1) ?? 1000;
 
 /** The body of an answer; of one that the browser has thrown away with its page, nothing. */
 const bodyOf = async (request: HTTPRequest): Promise<string> => {
-  const bytes = await request.response()?.buffer().catch(() => undefined);
+  const bytes = await request
+    .response()
+    ?.buffer()
+    .catch(() => undefined);
   return bytes ? Buffer.from(bytes).toString('latin1') : '';
 };
 
 const listenTo = async (opened: Page): Promise<void> => {
   opened.on('request', (request) => requests.push(request));
-  opened.on('response', (response) => received.push(Promise.resolve(`${response.url()}\n${JSON.stringify(response.headers())}`)));
+  opened.on('response', (response) =>
+    received.push(Promise.resolve(`${response.url()}\n${JSON.stringify(response.headers())}`)),
+  );
   // A stream of events has no end: its events are heard below.
   opened.on('requestfinished', (request) => received.push(bodyOf(request)));
   opened.on('pageerror', (error) => complaints.push(String(error)));
   opened.on('console', (message) => {
     // A status is no complaint of the page's: each is looked at where it is due.
-    if (['error', 'warn'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    if (['error', 'warn'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
   });
   const devtools = await opened.createCDPSession();
   await devtools.send('Network.enable');
@@ -55,7 +66,8 @@ const openSignUp = async (): Promise<void> => {
   await page.waitForSelector('email-check:defined');
 };
 
-const textOf = (selector: string): Promise<string> => page.$eval(selector, ({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim());
+const textOf = (selector: string): Promise<string> =>
+  page.$eval(selector, ({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim());
 
 const reaches = (state: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 10_000 }, state);
@@ -69,7 +81,8 @@ const turnPage = async (act: () => Promise<unknown>): Promise<number | undefined
 const send = (): Promise<number | undefined> => turnPage(() => page.click('.primary'));
 
 /** What was asked of each question about the receipt. */
-const steps = (): Promise<(string | undefined)[]> => page.$$eval('#steps li', (rows) => rows.map((row) => (row as HTMLElement).dataset['outcome']));
+const steps = (): Promise<(string | undefined)[]> =>
+  page.$$eval('#steps li', (rows) => rows.map((row) => (row as HTMLElement).dataset['outcome']));
 
 const allYes = new Array(7).fill('yes');
 
@@ -86,7 +99,11 @@ const looksRight = async (): Promise<void> => {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
       await page.setViewport({ width, height: 900 });
       assert.deepEqual(await violations(), [], `${value} ${width}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `nothing sticks out at ${width}`);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        0,
+        `nothing sticks out at ${width}`,
+      );
     }
 };
 
@@ -115,7 +132,11 @@ describe('a page of a site with a key proxy', () => {
     await context.close();
     const key = demo.privateKey.toLowerCase();
     const pieces = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8));
-    assert.deepEqual(pieces.filter((piece) => told.includes(piece)), [], 'the browser was told nothing of the key');
+    assert.deepEqual(
+      pieces.filter((piece) => told.includes(piece)),
+      [],
+      'the browser was told nothing of the key',
+    );
     assert.deepEqual(complaints, []);
   });
 
@@ -134,7 +155,11 @@ describe('a page of a site with a key proxy', () => {
       assert.match(await textOf('[aria-current]'), /^A good receipt: Safe to Send/);
 
       assert.deepEqual([paidCalls() - asked, credits - balance()], [1, 1]);
-      assert.deepEqual([...new Set(requests.map((request) => new URL(request.url()).origin))], [demo.url], 'the browser asked nobody else');
+      assert.deepEqual(
+        [...new Set(requests.map((request) => new URL(request.url()).origin))],
+        [demo.url],
+        'the browser asked nobody else',
+      );
       const told = (await Promise.all(received)).join('\n');
       assert.doesNotMatch(told, /public_\w{4}/, 'there is no public key on these pages');
       assert.match(told, /"result":"Safe to Send"/, 'what the browser was told has been looked at');
@@ -151,7 +176,8 @@ describe('a page of a site with a key proxy', () => {
       await send();
       assert.equal(await textOf('.receipt'), receipt);
       const claims = await textOf('.claims');
-      for (const claim of ['"HS256"', '"email-check-receipt+jwt"', '"Safe to Send"', 'email_hash']) assert.ok(claims.includes(claim), claim);
+      for (const claim of ['"HS256"', '"email-check-receipt+jwt"', '"Safe to Send"', 'email_hash'])
+        assert.ok(claims.includes(claim), claim);
       assert.doesNotMatch(claims, /jane|gmail/);
     });
 
@@ -161,7 +187,9 @@ describe('a page of a site with a key proxy', () => {
       await page.type('[name=email]', 'john.smith@gmail.com', { delay: 5 });
       assert.equal(await turnPage(() => page.keyboard.press('Enter')), 200);
       assert.deepEqual(await steps(), allYes);
-      const posts = requests.filter((request) => request.method() === 'POST').map((request) => new URL(request.url()).pathname);
+      const posts = requests
+        .filter((request) => request.method() === 'POST')
+        .map((request) => new URL(request.url()).pathname);
       assert.deepEqual(posts, ['/email-check/validate', '/sign-up']);
     });
 
@@ -171,7 +199,10 @@ describe('a page of a site with a key proxy', () => {
       await page.type('[name=email]', 'nobody@acme.com');
       await reaches('invalid');
       assert.equal(await send(), 422);
-      assert.match(await textOf('main'), /^Another address is needed nobody@acme\.com cannot be used\. Mail to this address would come back\./);
+      assert.match(
+        await textOf('main'),
+        /^Another address is needed nobody@acme\.com cannot be used\. Mail to this address would come back\./,
+      );
       assert.deepEqual(await steps(), allYes);
     });
 
@@ -200,7 +231,10 @@ describe('a page of a site with a key proxy', () => {
       await openSignUp();
       await page.click('#addresses button');
       await reaches('safe');
-      assert.equal(await page.$eval('[name=email]', (input) => (input as HTMLInputElement).value), 'jane.doe@gmail.com');
+      assert.equal(
+        await page.$eval('[name=email]', (input) => (input as HTMLInputElement).value),
+        'jane.doe@gmail.com',
+      );
     });
 
     it('shows what was asked of the service', async () => {
@@ -242,7 +276,11 @@ describe('a page of a site with a key proxy', () => {
     it('shows as text what came with a form', async () => {
       const hostile = '<img src=x onerror=alert(1)>"\'&';
       const claims = Buffer.from(JSON.stringify({ [hostile]: hostile, iat: 1e300 })).toString('base64url');
-      const body = new URLSearchParams({ name: hostile, email: hostile, email_check_receipt: `${claims}.${claims}.${hostile}` });
+      const body = new URLSearchParams({
+        name: hostile,
+        email: hostile,
+        email_check_receipt: `${claims}.${claims}.${hostile}`,
+      });
       const response = await fetch(`${demo.url}/sign-up`, { method: 'POST', body });
       const html = await response.text();
       assert.equal(response.status, 422);
@@ -272,7 +310,10 @@ describe('a page of a site with a key proxy', () => {
         await openSignUp();
         assert.equal(await turnPage(() => page.click(`#${button}`)), 202);
         assert.match(await textOf('#finding'), new RegExp(`^Receipt refused: ${code} `));
-        assert.deepEqual(await steps(), allYes.map((_, at) => (at < failed ? 'yes' : at === failed ? 'no' : 'not asked')));
+        assert.deepEqual(
+          await steps(),
+          allYes.map((_, at) => (at < failed ? 'yes' : at === failed ? 'no' : 'not asked')),
+        );
         assert.match(await textOf('[aria-current]'), /^A receipt that is refused/);
         assert.match(await textOf('main'), /is to be checked later/);
         assert.match(await textOf('aside'), /None of it is believed/);
@@ -291,8 +332,13 @@ describe('a page of a site with a key proxy', () => {
         await broken.closeService();
         await open('/proxy.html', broken);
         await page.click('#edited');
-        await page.waitForFunction(() => document.querySelector('#trick-status')?.textContent?.startsWith('There is no receipt'));
-        assert.equal(await textOf('#trick-status'), 'There is no receipt to send. The service cannot be reached: ask again later.');
+        await page.waitForFunction(() =>
+          document.querySelector('#trick-status')?.textContent?.startsWith('There is no receipt'),
+        );
+        assert.equal(
+          await textOf('#trick-status'),
+          'There is no receipt to send. The service cannot be reached: ask again later.',
+        );
       } finally {
         await broken.close();
       }
@@ -300,7 +346,8 @@ describe('a page of a site with a key proxy', () => {
   });
 
   describe('that shows the account', () => {
-    const isRefused = (): Promise<unknown> => page.waitForFunction(() => document.querySelector('#refusal')?.textContent);
+    const isRefused = (): Promise<unknown> =>
+      page.waitForFunction(() => document.querySelector('#refusal')?.textContent);
     const isShown = (): Promise<unknown> => page.waitForSelector('#usage-found:not([hidden])');
 
     const signIn = async (): Promise<void> => {
@@ -318,7 +365,8 @@ describe('a page of a site with a key proxy', () => {
     const sessionCookie = async () => (await context.cookies()).find(({ name }) => name === 'fernhollow-session');
 
     const askUsage = async (start: string, end: string): Promise<void> => {
-      for (const [id, value] of Object.entries({ start, end })) await page.$eval(`#${id}`, (input, date) => ((input as HTMLInputElement).value = date), value);
+      for (const [id, value] of Object.entries({ start, end }))
+        await page.$eval(`#${id}`, (input, date) => ((input as HTMLInputElement).value = date), value);
       const answered = page.waitForResponse((response) => response.url().includes('/usage?'));
       await page.click('#usage button');
       await answered;
@@ -329,7 +377,8 @@ describe('a page of a site with a key proxy', () => {
       await isRefused();
       assert.match(await textOf('#signed-out'), /^The key proxy answers 403: This call is not open to who made it\./);
       assert.equal(await page.$eval('#signed-in', (part) => part.checkVisibility()), false);
-      for (const path of ['balance', 'usage?start=26-01-01&end=26-01-02', 'reverse?email=jane.doe@gmail.com']) assert.equal(await ask(path), 403, path);
+      for (const path of ['balance', 'usage?start=26-01-01&end=26-01-02', 'reverse?email=jane.doe@gmail.com'])
+        assert.equal(await ask(path), 403, path);
     });
 
     it('signs in with a cookie that no script reads and no other site sends', async () => {
@@ -346,16 +395,24 @@ describe('a page of a site with a key proxy', () => {
       await reaches('safe');
       await signIn();
       assert.equal((await textOf('#balance')).replace(',', ''), String(balance()));
-      const shown = await page.$$eval('#days tr', (rows) => rows.map((row) => [...row.cells].map(({ textContent }) => textContent)));
+      const shown = await page.$$eval('#days tr', (rows) =>
+        rows.map((row) => [...row.cells].map(({ textContent }) => textContent)),
+      );
       const charged = demo.entries().filter(({ credits }) => credits > 0);
       const sum = (at: number): number => shown.reduce((total, cells) => total + Number(cells[at]), 0);
       assert.ok(charged.length > 0);
-      assert.equal(sum(2), charged.reduce((total, { credits }) => total + credits, 0));
+      assert.equal(
+        sum(2),
+        charged.reduce((total, { credits }) => total + credits, 0),
+      );
       assert.match(await textOf('#usage-status'), new RegExp(`^${sum(1)} calls from `));
       const heights = await page.$$eval('.bars i', (bars) => bars.map((bar) => bar.getBoundingClientRect().height));
       assert.equal(heights.length, 14, 'two weeks');
       assert.equal(heights.filter((height) => height > 1).length, shown.length, 'a bar for each day of the table');
-      assert.match((await page.$eval('.bars', (chart) => chart.getAttribute('aria-label'))) ?? '', /^A bar for each day; the highest is \d+ \w+ with \d+ calls?\.$/);
+      assert.match(
+        (await page.$eval('.bars', (chart) => chart.getAttribute('aria-label'))) ?? '',
+        /^A bar for each day; the highest is \d+ \w+ with \d+ calls?\.$/,
+      );
     });
 
     it('names what is wrong with dates, as the key proxy words it', async () => {
@@ -369,13 +426,20 @@ describe('a page of a site with a key proxy', () => {
       ] as const;
       for (const [start, end, words] of rows) {
         await askUsage(start, end);
-        await page.waitForFunction((begin) => document.querySelector('#usage-status')?.textContent?.startsWith(begin), {}, words);
+        await page.waitForFunction(
+          (begin) => document.querySelector('#usage-status')?.textContent?.startsWith(begin),
+          {},
+          words,
+        );
         assert.equal(await page.$eval('#usage-found', (part) => part.checkVisibility()), false);
       }
       await askUsage('2026-01-01', '2026-01-02');
       await isShown();
       assert.equal(await textOf('#usage-status'), '0 calls from 2026-01-01 to 2026-01-02');
-      assert.equal(await page.$eval('.bars', (chart) => chart.getAttribute('aria-label')), 'No bar: there were no calls.');
+      assert.equal(
+        await page.$eval('.bars', (chart) => chart.getAttribute('aria-label')),
+        'No bar: there were no calls.',
+      );
     });
 
     it('looks a person up, in the body of a POST', async () => {
@@ -387,11 +451,17 @@ describe('a page of a site with a key proxy', () => {
       assert.match(await textOf('#person'), /city\s?Bath/);
       assert.equal(await textOf('#reverse-status'), 'This is known of jane.doe@gmail.com:');
       assert.equal(credits - balance(), 20);
-      await page.waitForFunction((left) => document.querySelector('#balance')?.textContent?.replace(',', '') === left, {}, String(balance()));
+      await page.waitForFunction(
+        (left) => document.querySelector('#balance')?.textContent?.replace(',', '') === left,
+        {},
+        String(balance()),
+      );
       assert.ok(requests.every((request) => !/jane/.test(request.url())));
       await page.type('#address', '@');
       await page.click('#reverse button');
-      await page.waitForFunction(() => document.querySelector('#reverse-status')?.textContent?.startsWith('The parameter "email" is no address'));
+      await page.waitForFunction(() =>
+        document.querySelector('#reverse-status')?.textContent?.startsWith('The parameter "email" is no address'),
+      );
       assert.equal(await page.$('#person div'), null);
     });
 

@@ -20,14 +20,20 @@ export interface ProxySite {
 
 /** The package's entries, as they are in its source. */
 const alias = Object.fromEntries(
-  Object.entries({ proxy: 'index.ts', 'proxy/node': 'adapters/node.ts', 'proxy/redis': 'adapters/redis.ts', receipt: 'receipt.ts' }).map(([entry, file]) => [`email-check-element/${entry}`, resolve('src/proxy', file)]),
+  Object.entries({
+    proxy: 'index.ts',
+    'proxy/node': 'adapters/node.ts',
+    'proxy/redis': 'adapters/redis.ts',
+    receipt: 'receipt.ts',
+  }).map(([entry, file]) => [`email-check-element/${entry}`, resolve('src/proxy', file)]),
 );
 
 /** What a reader installs beside it. */
 const installed = ['jose', 'ioredis', 'rate-limiter-flexible'];
 
 /** The samples of the page under a heading. */
-export const samplesUnder = (heading: string, kind: string): readonly Sample[] => samplesIn('docs/proxy.md', kind).filter((sample) => sample.heading === heading);
+export const samplesUnder = (heading: string, kind: string): readonly Sample[] =>
+  samplesIn('docs/proxy.md', kind).filter((sample) => sample.heading === heading);
 
 /** Imports a module by its path. */
 export const load = async (path: string): Promise<unknown> => import(pathToFileURL(path).href) as Promise<unknown>;
@@ -37,7 +43,13 @@ export const startProxySite = async (): Promise<ProxySite> => {
   mkdirSync(join(folder, 'node_modules'));
   for (const name of installed) symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   const world = await startWorld();
-  const flags = { database: join(folder, 'service.sqlite'), 'dns-servers': world.dns, 'smtp-port': String(world.smtpPort), 'allow-loopback': true, helo: 'localhost' };
+  const flags = {
+    database: join(folder, 'service.sqlite'),
+    'dns-servers': world.dns,
+    'smtp-port': String(world.smtpPort),
+    'allow-loopback': true,
+    helo: 'localhost',
+  };
   const service = await serviceFromConfig({ ...readConfig({ flags }), secret: 'a secret of the test' }, {});
   const { id: account } = await service.accounts.createAccount({ name: 'My site', credits: 1_000 });
   const { key } = await service.accounts.createKey({ account, kind: 'private' });
@@ -46,7 +58,16 @@ export const startProxySite = async (): Promise<ProxySite> => {
     ...{ serviceUrl, key },
     async file({ code, heading }) {
       const outfile = join(folder, `${heading.toLowerCase().replaceAll(/\W+/g, '-')}.mjs`);
-      await build({ stdin: { contents: code, loader: 'ts', resolveDir: folder }, bundle: true, platform: 'node', format: 'esm', outfile, alias, external: installed, logLevel: 'silent' });
+      await build({
+        stdin: { contents: code, loader: 'ts', resolveDir: folder },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        alias,
+        external: installed,
+        logLevel: 'silent',
+      });
       return outfile;
     },
     async close() {

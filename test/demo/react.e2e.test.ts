@@ -18,7 +18,20 @@ declare global {
 const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'invalid', 'keydown'];
 const REACTS_OWN = ['invalid'];
 /** Each of the three fields decides at its form's submit. */
-const onWindow = ['formdata', 'formdata', 'formdata', 'pageshow', 'pageshow', 'pageshow', 'reset', 'reset', 'reset', 'submit', 'submit', 'submit'];
+const onWindow = [
+  'formdata',
+  'formdata',
+  'formdata',
+  'pageshow',
+  'pageshow',
+  'pageshow',
+  'reset',
+  'reset',
+  'reset',
+  'submit',
+  'submit',
+  'submit',
+];
 
 const BOUNCES = 'Email to this address is likely to bounce';
 
@@ -35,14 +48,23 @@ const listenersOn = async (expression: string): Promise<string[]> => {
 };
 
 const shows = (form: string, output: string, text: string): Promise<unknown> =>
-  page.waitForFunction((selector, wanted) => document.querySelector(selector)?.textContent === wanted, { timeout: 10_000 }, `${form} .${output}`, text);
+  page.waitForFunction(
+    (selector, wanted) => document.querySelector(selector)?.textContent === wanted,
+    { timeout: 10_000 },
+    `${form} .${output}`,
+    text,
+  );
 
 const textOf = (selector: string): Promise<string | null> => page.$eval(selector, ({ textContent }) => textContent);
 
 /** Waits until the element says what begins so. */
 const says = (form: string, beginning: string): Promise<unknown> =>
   page.waitForFunction(
-    (selector, words) => document.querySelector(selector)?.shadowRoot?.querySelector('.box > :first-child [part=message]')?.textContent.startsWith(words),
+    (selector, words) =>
+      document
+        .querySelector(selector)
+        ?.shadowRoot?.querySelector('.box > :first-child [part=message]')
+        ?.textContent.startsWith(words),
     { timeout: 10_000 },
     `${form} email-check`,
     beginning,
@@ -55,10 +77,19 @@ const press = async (form: string, part: string): Promise<void> => {
 };
 
 const reaches = (form: string, state: string): Promise<unknown> =>
-  page.waitForFunction((selector, wanted) => document.querySelector(selector)?.matches(`:state(${wanted})`), { timeout: 10_000 }, `${form} email-check`, state);
+  page.waitForFunction(
+    (selector, wanted) => document.querySelector(selector)?.matches(`:state(${wanted})`),
+    { timeout: 10_000 },
+    `${form} email-check`,
+    state,
+  );
 
 const hydrated = (): Promise<unknown> =>
-  page.waitForFunction(() => [...document.querySelectorAll('input')].every((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))));
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('input')].every((input) =>
+      Object.keys(input).some((key) => key.startsWith('__reactProps')),
+    ),
+  );
 
 /** Paid calls that the service has answered. */
 const validations = (): number => demo.entries().filter(({ path }) => path === '/v1/').length;
@@ -100,7 +131,10 @@ describe('the demo for React', () => {
     it('is served with its forms, whose inputs work without a script', async () => {
       const html = await (await fetch(`${demo.url}/react/`)).text();
       assert.match(html, /<main id="root"[^>]*><div/);
-      assert.equal(html.match(/<email-check class="field" public-key="public_[^"]+" base-url="http:\/\/localhost:\d+"/g)?.length, 3);
+      assert.equal(
+        html.match(/<email-check class="field" public-key="public_[^"]+" base-url="http:\/\/localhost:\d+"/g)?.length,
+        3,
+      );
       assert.equal(html.match(/<input type="email"/g)?.length, 3);
       assert.equal(html.match(/autofocus/g)?.length, 1);
       assert.equal(html.match(/<script/g)?.length, 1);
@@ -126,7 +160,7 @@ describe('the demo for React', () => {
         await shows(form, output, 'jane.doe@gmial.com');
         await press(form, 'accept');
         await shows(form, output, 'jane.doe@gmail.com');
-        assert.equal(await page.$eval(`${form} input`, (input) => (input).value), 'jane.doe@gmail.com');
+        assert.equal(await page.$eval(`${form} input`, (input) => input.value), 'jane.doe@gmail.com');
         await shows(form, 'result', 'Safe to Send');
       });
 
@@ -144,7 +178,7 @@ describe('the demo for React', () => {
       await shows('#action', 'sent', 'jane.doe@gmail.com');
       // React empties the form, and the element forgets what it knew.
       await reaches('#action', 'idle');
-      assert.equal(await page.$eval('#action input', (input) => (input).value), '');
+      assert.equal(await page.$eval('#action input', (input) => input.value), '');
     });
 
     it('runs onSubmit once when Enter is held for the answer', async () => {
@@ -180,7 +214,8 @@ describe('the demo for React', () => {
       }
       await says('#controlled', BOUNCES);
       assert.deepEqual(await listenersOn('window'), onWindow);
-      for (const form of ['controlled', 'hook-form', 'action']) assert.deepEqual(await listenersOn(`document.querySelector('#${form} input')`), onInput, form);
+      for (const form of ['controlled', 'hook-form', 'action'])
+        assert.deepEqual(await listenersOn(`document.querySelector('#${form} input')`), onInput, form);
     });
 
     it('moves to a field that replaces another, and leaves nothing with the old one', async () => {
@@ -191,7 +226,10 @@ describe('the demo for React', () => {
       await page.click('#controlled .replace');
       await page.waitForFunction(() => !window.replaced?.isConnected);
       assert.deepEqual(await listenersOn('window.replaced'), REACTS_OWN);
-      assert.deepEqual(await page.evaluate(() => [window.replaced?.validity.valid, window.replaced?.getAttribute('aria-invalid')]), [true, null]);
+      assert.deepEqual(
+        await page.evaluate(() => [window.replaced?.validity.valid, window.replaced?.getAttribute('aria-invalid')]),
+        [true, null],
+      );
       assert.deepEqual(await listenersOn("document.querySelector('#controlled input')"), onInput);
       assert.deepEqual(await listenersOn('window'), onWindow);
       await page.click('#controlled input', { count: 3 });

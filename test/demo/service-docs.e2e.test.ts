@@ -35,7 +35,13 @@ const steps = stepsIn('docs/service.md');
 
 /** What is printed, as the page shows it: `…` in a line for what is different each time, and alone in one for any number of lines. */
 const asShown = (shown: string): RegExp =>
-  new RegExp(`^${shown.split('…').map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\n]*').replace(/(?<=^|\n)\[\^\n\]\*\n/g, '(?:[^\n]*\n)*?')}$`);
+  new RegExp(
+    `^${shown
+      .split('…')
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^\n]*')
+      .replace(/(?<=^|\n)\[\^\n\]\*\n/g, '(?:[^\n]*\n)*?')}$`,
+  );
 
 const freePort = (): Promise<number> =>
   onFreePort(async (port) => {
@@ -85,13 +91,20 @@ const files: Readonly<Record<string, (content: string) => string>> = {
   Caddyfile: (content) =>
     content
       .replace(/^\{\n/, `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${at('caddy')}\n`)
-      .replace('check.example.com {', `https://check.example.com:${httpsPort} {\n\tbind 127.0.0.1\n\ttls ${at('etc/ssl/check.example.com.pem')} ${at('etc/ssl/private/check.example.com.key')}`),
-  'email-check.conf': (content) => content.replace('listen 443', `listen 127.0.0.1:${httpsPort}`).replace(/^ *listen \[::\]:443 ssl;\n/m, ''),
+      .replace(
+        'check.example.com {',
+        `https://check.example.com:${httpsPort} {\n\tbind 127.0.0.1\n\ttls ${at('etc/ssl/check.example.com.pem')} ${at('etc/ssl/private/check.example.com.key')}`,
+      ),
+  'email-check.conf': (content) =>
+    content.replace('listen 443', `listen 127.0.0.1:${httpsPort}`).replace(/^ *listen \[::\]:443 ssl;\n/m, ''),
 };
 
 const write = ({ path = '', code }: Step): void => {
   const own = onMachine(path, machine);
-  put(own === path ? join(at('home'), path) : own, files[path.split('/').at(-1)!]?.(onMachine(code, machine)) ?? onMachine(code, machine));
+  put(
+    own === path ? join(at('home'), path) : own,
+    files[path.split('/').at(-1)!]?.(onMachine(code, machine)) ?? onMachine(code, machine),
+  );
 };
 
 /** Runs a block; one that ends in a service in the foreground until the service listens. */
@@ -101,17 +114,45 @@ const type = async ({ code, heading }: Step): Promise<string> => {
   const commands = onMachine(code, machine);
   if (!/^email-check serve$/m.test(commands)) return shell.run(commands);
   inForeground = heading;
-  return shell.run(commands.replace(/^email-check serve$/m, ': > served\nemail-check serve >> served 2>&1 & SERVICE=$!\nuntil grep -q Listening served; do kill -0 $SERVICE || break; sleep 0.1; done; cat served'));
+  return shell.run(
+    commands.replace(
+      /^email-check serve$/m,
+      ': > served\nemail-check serve >> served 2>&1 & SERVICE=$!\nuntil grep -q Listening served; do kill -0 $SERVICE || break; sleep 0.1; done; cat served',
+    ),
+  );
 };
 
 const certify = (): void => {
-  for (const folder of ['etc/ssl/private', 'etc/nginx/conf.d', 'var/log/nginx', 'home']) mkdirSync(at(folder), { recursive: true });
+  for (const folder of ['etc/ssl/private', 'etc/nginx/conf.d', 'var/log/nginx', 'home'])
+    mkdirSync(at(folder), { recursive: true });
   const [key, certificate] = [at('etc/ssl/private/check.example.com.key'), at('etc/ssl/check.example.com.pem')];
-  const order = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=check.example.com', '-addext', 'subjectAltName=DNS:check.example.com'];
+  const order = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=check.example.com',
+    '-addext',
+    'subjectAltName=DNS:check.example.com',
+  ];
   execFileSync('openssl', [...order, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-  put(at('home/.curlrc'), `connect-to = "check.example.com:443:127.0.0.1:${httpsPort}"\ncacert = "${certificate}"\nwrite-out = "\\n"\n`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${at(`nginx-${name}`)};`);
-  put(at('etc/nginx/nginx.conf'), `pid ${at('nginx.pid')};\nerror_log ${at('var/log/nginx/error.log')};\nevents {}\nhttp {\n${temporary.join('\n')}\naccess_log off;\ninclude ${at('etc/nginx/conf.d')}/*.conf;\n}\n`);
+  put(
+    at('home/.curlrc'),
+    `connect-to = "check.example.com:443:127.0.0.1:${httpsPort}"\ncacert = "${certificate}"\nwrite-out = "\\n"\n`,
+  );
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${at(`nginx-${name}`)};`,
+  );
+  put(
+    at('etc/nginx/nginx.conf'),
+    `pid ${at('nginx.pid')};\nerror_log ${at('var/log/nginx/error.log')};\nevents {}\nhttp {\n${temporary.join('\n')}\naccess_log off;\ninclude ${at('etc/nginx/conf.d')}/*.conf;\n}\n`,
+  );
 };
 
 /** Lines of a shell that ask through the proxy, as somebody at an address of this machine. */
@@ -124,19 +165,43 @@ const holdsBehind = (proxy: string, [one, other]: readonly [string, string], log
   const page = ['Origin: https://www.example.com'];
 
   it(`${proxy}: counts callers by their own address, whatever they write into X-Forwarded-For`, async () => {
-    const asked = Array.from({ length: 21 }, (_, n) => ask('v1/?api=$PUBLIC_KEY&email=x', { from: one, headers: [...page, `X-Forwarded-For: 198.51.100.${n}`], more: status }));
-    assert.deepEqual((await shell.run(asked.join(''))).trim().split('\n'), [...Array.from({ length: 20 }, () => '200'), '429']);
-    assert.equal(await shell.run(ask('v1/?api=$PUBLIC_KEY&email=x', { from: other, headers: page, more: status })), '200\n');
+    const asked = Array.from({ length: 21 }, (_, n) =>
+      ask('v1/?api=$PUBLIC_KEY&email=x', {
+        from: one,
+        headers: [...page, `X-Forwarded-For: 198.51.100.${n}`],
+        more: status,
+      }),
+    );
+    assert.deepEqual((await shell.run(asked.join(''))).trim().split('\n'), [
+      ...Array.from({ length: 20 }, () => '200'),
+      '429',
+    ]);
+    assert.equal(
+      await shell.run(ask('v1/?api=$PUBLIC_KEY&email=x', { from: other, headers: page, more: status })),
+      '200\n',
+    );
   });
 
   it(`${proxy}: tells the service that it was asked over https, and which page asks`, async () => {
-    const headers = await shell.run(ask('v1/?api=$PUBLIC_KEY&email=x', { from: other, headers: page, more: '-D - -o /dev/null' }));
+    const headers = await shell.run(
+      ask('v1/?api=$PUBLIC_KEY&email=x', { from: other, headers: page, more: '-D - -o /dev/null' }),
+    );
     assert.match(headers, new RegExp(`^server: ${proxy}`, 'im'));
     assert.match(headers, /^strict-transport-security: max-age=\d+\r?$/im);
     assert.match(headers, /^access-control-allow-origin: https:\/\/www\.example\.com\r?$/im);
     await shell.run(`OWN_KEY=$(email-check keys add --account 1 --kind public --origin https://check.example.com)`);
-    assert.equal(await shell.run(ask('v1/?api=$OWN_KEY&email=x', { from: other, headers: ['Sec-Fetch-Site: same-origin'], more: status })), '200\n');
-    assert.equal(await shell.run(ask('v1/?api=$OWN_KEY&email=x', { from: other, headers: ['Sec-Fetch-Site: same-site'], more: status })), '403\n');
+    assert.equal(
+      await shell.run(
+        ask('v1/?api=$OWN_KEY&email=x', { from: other, headers: ['Sec-Fetch-Site: same-origin'], more: status }),
+      ),
+      '200\n',
+    );
+    assert.equal(
+      await shell.run(
+        ask('v1/?api=$OWN_KEY&email=x', { from: other, headers: ['Sec-Fetch-Site: same-site'], more: status }),
+      ),
+      '403\n',
+    );
   });
 
   it(`${proxy}: publishes no figures`, async () => {
@@ -145,7 +210,9 @@ const holdsBehind = (proxy: string, [one, other]: readonly [string, string], log
 
   it(`${proxy}: logs no key and no address, also while the service is down`, async () => {
     const again = `systemctl start email-check\ncurl -s --retry 5 --retry-connrefused -o /dev/null http://127.0.0.1:${machine.ports['8080']}/readyz`;
-    await shell.run(`systemctl stop email-check\n${ask('v1/?api=$PRIVATE_KEY&email=jane.doe@gmail.com', { more: status })}${again}`);
+    await shell.run(
+      `systemctl stop email-check\n${ask('v1/?api=$PRIVATE_KEY&email=jane.doe@gmail.com', { more: status })}${again}`,
+    );
     const key = (await shell.run('echo $PRIVATE_KEY')).trim();
     assert.match(key, /^\w{13}$/);
     for (const log of logs) {
@@ -157,20 +224,35 @@ const holdsBehind = (proxy: string, [one, other]: readonly [string, string], log
 
 const afterSteps: Readonly<Record<string, () => void>> = {
   Caddy: () => holdsBehind('Caddy', ['127.0.0.10', '127.0.0.11'], ['var/log/caddy.log']),
-  nginx: () => holdsBehind('nginx', ['127.0.0.20', '127.0.0.21'], ['var/log/nginx/email-check.log', 'var/log/nginx/email-check.error.log']),
+  nginx: () =>
+    holdsBehind(
+      'nginx',
+      ['127.0.0.20', '127.0.0.21'],
+      ['var/log/nginx/email-check.log', 'var/log/nginx/email-check.error.log'],
+    ),
   Metrics: () => {
     it('Metrics: names all that there are', async () => {
-      const shown = (await shell.run(`curl -sS http://127.0.0.1:${machine.ports['8080']}/metrics`)).matchAll(/^# TYPE (email_check_\w+)/gm);
+      const shown = (await shell.run(`curl -sS http://127.0.0.1:${machine.ports['8080']}/metrics`)).matchAll(
+        /^# TYPE (email_check_\w+)/gm,
+      );
       const said = readFileSync('docs/service.md', 'utf8').matchAll(/^\| `(email_check_\w+)`/gm);
       assert.deepEqual([...said].map(([, name]) => name).sort(), [...shown].map(([, name]) => name).sort());
     });
   },
   'With systemd': () => {
-    it('With systemd: has a unit that systemd takes', { skip: !has('systemd-analyze') && 'there is no systemd here' }, () => {
-      const { status, stderr } = spawnSync('systemd-analyze', ['verify', at('etc/systemd/system/email-check.service')], { encoding: 'utf8' });
-      // It looks at the machine's other units too.
-      assert.deepEqual([status, stderr.split('\n').filter((line) => line.includes('email-check.service'))], [0, []]);
-    });
+    it(
+      'With systemd: has a unit that systemd takes',
+      { skip: !has('systemd-analyze') && 'there is no systemd here' },
+      () => {
+        const { status, stderr } = spawnSync(
+          'systemd-analyze',
+          ['verify', at('etc/systemd/system/email-check.service')],
+          { encoding: 'utf8' },
+        );
+        // It looks at the machine's other units too.
+        assert.deepEqual([status, stderr.split('\n').filter((line) => line.includes('email-check.service'))], [0, []]);
+      },
+    );
   },
 };
 
@@ -185,9 +267,24 @@ describe('docs/service.md, step by step', () => {
     machine = { root, ports: { 8080: port, 8081: adminPort }, postgres: superuser && new URL(superuser).host };
     certify();
     symlinkSync(resolve('dist'), at('home/dist'));
-    const ofWorld = { EMAIL_CHECK_DNS_SERVERS: world.dns, EMAIL_CHECK_SMTP_PORT: String(world.smtpPort), EMAIL_CHECK_ALLOW_LOOPBACK: 'on', EMAIL_CHECK_HELO: 'localhost' };
-    const ofHost = { EMAIL_CHECK_PORT: String(port), HOME: at('home'), CURL_HOME: at('home'), SUPERUSER: superuser, PATH: `${at('usr/local/bin')}:${path}` };
-    shell = new Shell({ folder: at('home'), environment: { ...process.env, ...ofWorld, ...ofHost }, prelude: prelude(root) });
+    const ofWorld = {
+      EMAIL_CHECK_DNS_SERVERS: world.dns,
+      EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
+      EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
+      EMAIL_CHECK_HELO: 'localhost',
+    };
+    const ofHost = {
+      EMAIL_CHECK_PORT: String(port),
+      HOME: at('home'),
+      CURL_HOME: at('home'),
+      SUPERUSER: superuser,
+      PATH: `${at('usr/local/bin')}:${path}`,
+    };
+    shell = new Shell({
+      folder: at('home'),
+      environment: { ...process.env, ...ofWorld, ...ofHost },
+      prelude: prelude(root),
+    });
   });
 
   after(async () => {
@@ -205,7 +302,10 @@ describe('docs/service.md, step by step', () => {
     const [first = ''] = code.split('\n');
     const skip = missing[heading] ?? false;
     const next = steps[index + 1];
-    const shown = next?.path === undefined && next?.heading === heading && ['text', 'json'].includes(next.kind) ? next.code : undefined;
+    const shown =
+      next?.path === undefined && next?.heading === heading && ['text', 'json'].includes(next.kind)
+        ? next.code
+        : undefined;
     if (file !== undefined) it(`${heading}: ${file}`, { skip }, () => write(step));
     else if (kind === 'sh')
       it(`${heading}: ${first}`, { skip }, async () => {

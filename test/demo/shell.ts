@@ -10,7 +10,15 @@ export class Shell {
   readonly #output: string;
 
   /** `folder` is where it begins, and where its output passes through; `prelude` is read first. */
-  constructor({ folder, environment, prelude }: { readonly folder: string; readonly environment: Readonly<Record<string, string | undefined>>; readonly prelude: string }) {
+  constructor({
+    folder,
+    environment,
+    prelude,
+  }: {
+    readonly folder: string;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly prelude: string;
+  }) {
     this.#output = join(folder, '.output');
     this.#child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: { ...environment } });
     this.#child.stderr.pipe(process.stderr);

@@ -26,10 +26,16 @@ let complaints: string[];
 const input = (form: string): string => `#${form} [name=email]`;
 
 /** What a form tells of itself: its `model`, the `result`, what was `sent`. */
-const told = (form: string, name: string): Promise<string> => page.$eval(`#${form} output.${name}`, ({ textContent }) => textContent);
+const told = (form: string, name: string): Promise<string> =>
+  page.$eval(`#${form} output.${name}`, ({ textContent }) => textContent);
 
 const tells = (form: string, name: string, text: string): Promise<unknown> =>
-  page.waitForFunction((selector, wanted) => document.querySelector(selector)?.textContent === wanted, { timeout: 10_000 }, `#${form} output.${name}`, text);
+  page.waitForFunction(
+    (selector, wanted) => document.querySelector(selector)?.textContent === wanted,
+    { timeout: 10_000 },
+    `#${form} output.${name}`,
+    text,
+  );
 
 /** Takes the suggestion once it shows. The first cell of the box is what is seen; the others keep room. */
 const accept = async (form: string): Promise<void> => {
@@ -49,7 +55,9 @@ const listenersOn = async (expression: string): Promise<Record<string, number>> 
 
 /** The listeners of the page and of each form's input. */
 const listeners = (): Promise<Record<string, number>[]> =>
-  Promise.all(['window', 'document', ...forms.map((form) => `document.querySelector('${input(form)}')`)].map(listenersOn));
+  Promise.all(
+    ['window', 'document', ...forms.map((form) => `document.querySelector('${input(form)}')`)].map(listenersOn),
+  );
 
 describe('a page of Vue', () => {
   before(async () => {
@@ -80,8 +88,16 @@ describe('a page of Vue', () => {
 
   it("takes the server's markup over, without a word on the console", async () => {
     const html = await (await fetch(`${demo.url}/vue/`)).text();
-    assert.equal(html.match(/<email-check [^>]*base-url="http:\/\/localhost:\d+"[^>]*><label>Email <input type="email"/g)?.length, forms.length);
-    assert.ok(await page.evaluate((selector) => window.renderedForVue && window.renderedForVue === document.querySelector(selector), input('v-model')));
+    assert.equal(
+      html.match(/<email-check [^>]*base-url="http:\/\/localhost:\d+"[^>]*><label>Email <input type="email"/g)?.length,
+      forms.length,
+    );
+    assert.ok(
+      await page.evaluate(
+        (selector) => window.renderedForVue && window.renderedForVue === document.querySelector(selector),
+        input('v-model'),
+      ),
+    );
     await page.type(input('v-model'), 'jane.doe@acme.com', { delay: 10 });
     await tells('v-model', 'result', 'Safe to Send');
     assert.deepEqual(complaints, []);
@@ -107,7 +123,11 @@ describe('a page of Vue', () => {
       });
       await page.type(input(form), 'jane.doe@acme.com', { delay: 10 });
       await page.keyboard.press('Enter');
-      await page.waitForFunction((selector) => document.querySelector(selector)?.closest('email-check')?.state === 'checking', {}, input(form));
+      await page.waitForFunction(
+        (selector) => document.querySelector(selector)?.closest('email-check')?.state === 'checking',
+        {},
+        input(form),
+      );
       while (!question) await page.evaluate(() => new Promise(requestAnimationFrame));
       assert.equal(await told(form, 'sent'), '', 'the submit is held while the question is out');
       await question.continue();
@@ -128,11 +148,20 @@ describe('a page of Vue', () => {
       await page.type(input('v-model'), 'j');
       await page.click('#replace');
     }
-    assert.ok(await page.evaluate((selector) => !window.replacedByVue!.isConnected && document.querySelector(selector)!.matches('email-check:defined *'), input('v-model')));
+    assert.ok(
+      await page.evaluate(
+        (selector) =>
+          !window.replacedByVue!.isConnected && document.querySelector(selector)!.matches('email-check:defined *'),
+        input('v-model'),
+      ),
+    );
     assert.deepEqual(await listeners(), before);
     // Those of v-model die with the input; none of the element's is left on it.
     const left = await listenersOn('window.replacedByVue');
-    assert.deepEqual(['keydown', 'focus', 'focusout', 'invalid'].filter((type) => left[type]), []);
+    assert.deepEqual(
+      ['keydown', 'focus', 'focusout', 'invalid'].filter((type) => left[type]),
+      [],
+    );
 
     await page.click('#show');
     await page.waitForFunction(() => !document.querySelector('email-check'));

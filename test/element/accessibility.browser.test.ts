@@ -13,11 +13,14 @@ describe('assistive technology', () => {
   it('hears a verdict once, no sooner than a second after the last key', async () => {
     const page = await mount();
     const said: string[] = [];
-    new MutationObserver(() => said.push(page.status())).observe(page.element.shadowRoot!.querySelector('[role=status]')!, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
+    new MutationObserver(() => said.push(page.status())).observe(
+      page.element.shadowRoot!.querySelector('[role=status]')!,
+      {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      },
+    );
     await page.type('safe@acme.org');
     const last = performance.now();
     await page.reaches('safe');

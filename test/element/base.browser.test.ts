@@ -38,8 +38,22 @@ for (const [name, Base] of [
     };
 
     it('has the documented defaults', () => {
-      const { debounce, timeout, hold, trigger, block, warn, logo, paused, publicKey, htmlFor, messages } = made(define().tag);
-      expect({ debounce, timeout, hold, trigger, block, warn, logo, paused, publicKey, htmlFor, messages }).to.deep.equal({
+      const { debounce, timeout, hold, trigger, block, warn, logo, paused, publicKey, htmlFor, messages } = made(
+        define().tag,
+      );
+      expect({
+        debounce,
+        timeout,
+        hold,
+        trigger,
+        block,
+        warn,
+        logo,
+        paused,
+        publicKey,
+        htmlFor,
+        messages,
+      }).to.deep.equal({
         debounce: 400,
         timeout: 5000,
         hold: 4000,
@@ -56,9 +70,19 @@ for (const [name, Base] of [
 
     it('reads attributes, and their defaults again when they are taken away', () => {
       const element = made(define().tag, { 'public-key': 'public_x', debounce: '700', paused: '', for: 'email' });
-      expect([element['publicKey'], element['debounce'], element['paused'], element['htmlFor']]).to.deep.equal(['public_x', 700, true, 'email']);
+      expect([element['publicKey'], element['debounce'], element['paused'], element['htmlFor']]).to.deep.equal([
+        'public_x',
+        700,
+        true,
+        'email',
+      ]);
       for (const attribute of ['public-key', 'debounce', 'paused', 'for']) element.removeAttribute(attribute);
-      expect([element['publicKey'], element['debounce'], element['paused'], element['htmlFor']]).to.deep.equal(['', 400, false, '']);
+      expect([element['publicKey'], element['debounce'], element['paused'], element['htmlFor']]).to.deep.equal([
+        '',
+        400,
+        false,
+        '',
+      ]);
     });
 
     it('takes properties, also those that were set before the class was known', async () => {
@@ -96,7 +120,12 @@ for (const [name, Base] of [
           expect(['string', 'number']).to.include(typeof element[property]);
         }
       }
-      expect([element['trigger'], element['hold'], element['logo'], element['block']]).to.deep.equal(['input', 4000, 'auto', 'syntax']);
+      expect([element['trigger'], element['hold'], element['logo'], element['block']]).to.deep.equal([
+        'input',
+        4000,
+        'auto',
+        'syntax',
+      ]);
     });
 
     it('shows once for many changes, and tells attributes from other updates', async () => {
@@ -127,9 +156,16 @@ for (const [name, Base] of [
         };
         const element = made(define().tag, wrong);
         made(define().tag, wrong);
-        expect(['debounce', 'block', 'trigger', 'baseUrl', 'logo'].map((property) => element[property])).to.deep.equal([400, 'syntax', 'input', '', 'auto']);
+        expect(['debounce', 'block', 'trigger', 'baseUrl', 'logo'].map((property) => element[property])).to.deep.equal([
+          400,
+          'syntax',
+          'input',
+          '',
+          'auto',
+        ]);
         expect(told).to.have.length(5);
-        for (const attribute of Object.keys(wrong)) expect(told.join('\n')).to.contain(`${attribute}="${wrong[attribute]}" is not used: write `);
+        for (const attribute of Object.keys(wrong))
+          expect(told.join('\n')).to.contain(`${attribute}="${wrong[attribute]}" is not used: write `);
       } finally {
         console.warn = warn;
       }

@@ -52,17 +52,27 @@ describe('the room for messages', () => {
     });
 
     it(`is kept at 320 px by the style for late scripts, to the pixel of each engine's lines, in "${lang}"`, async () => {
-      const frame = await fixture<HTMLIFrameElement>(html`<iframe title="a page" style="border: 0; width: 320px; height: 600px"></iframe>`);
+      const frame = await fixture<HTMLIFrameElement>(
+        html`<iframe title="a page" style="border: 0; width: 320px; height: 600px"></iframe>`,
+      );
       const page = frame.contentDocument!;
       const style = new URL('../../src/late.css', import.meta.url).href;
       page.open();
-      page.write(`<!doctype html><html lang="${lang}"><body><link rel="stylesheet" href="${style}"><form><email-check><label>Email <input type="email"></label></email-check><button>Sign up</button></form></body></html>`);
+      page.write(
+        `<!doctype html><html lang="${lang}"><body><link rel="stylesheet" href="${style}"><form><email-check><label>Email <input type="email"></label></email-check><button>Sign up</button></form></body></html>`,
+      );
       page.close();
       const top = (): number => page.querySelector('button')!.getBoundingClientRect().top;
-      const hasStyle = (element: Element | null): unknown => element && page.defaultView?.getComputedStyle(element).containerType === 'inline-size';
+      const hasStyle = (element: Element | null): unknown =>
+        element && page.defaultView?.getComputedStyle(element).containerType === 'inline-size';
       await until(() => page.querySelector('button') && hasStyle(page.querySelector('email-check')));
       const before = top();
-      page.head.append(Object.assign(page.createElement('script'), { type: 'module', src: new URL('../../src/define.ts', import.meta.url).href }));
+      page.head.append(
+        Object.assign(page.createElement('script'), {
+          type: 'module',
+          src: new URL('../../src/define.ts', import.meta.url).href,
+        }),
+      );
       await until(() => page.querySelector('email-check:defined'));
       await nextFrame();
       expect(top()).to.be.closeTo(before, 0.5);

@@ -14,7 +14,11 @@ const insert = (page: Page, text: string): void => {
 const listen = (page: Page): string[] => {
   const said: string[] = [];
   const region = page.element.shadowRoot!.querySelector('[role=status]')!;
-  new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+  new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
   return said;
 };
 
@@ -22,9 +26,15 @@ const listen = (page: Page): string[] => {
 const descriptionOf = (page: Page): HTMLElement | null => page.element.querySelector('[slot=description]');
 
 describe('the status region', () => {
-  const says = async (page: Page, text: string): Promise<void> => until(() => page.status() === text, `the region does not say "${text}"`);
+  const says = async (page: Page, text: string): Promise<void> =>
+    until(() => page.status() === text, `the region does not say "${text}"`);
 
-  const rows: readonly (readonly [what: string, attributes: Record<string, string>, address: string, ...texts: string[]])[] = [
+  const rows: readonly (readonly [
+    what: string,
+    attributes: Record<string, string>,
+    address: string,
+    ...texts: string[],
+  ])[] = [
     ['a verdict that warns', { warn: 'role' }, 'role@acme.org', en.role],
     ['a verdict that blocks', { block: 'invalid' }, 'invalid@acme.org', en.invalid],
     ['a question that is slow, and its answer', {}, 'slow1500@acme.org', en.checking, en.safe],
@@ -74,7 +84,12 @@ describe('the status region', () => {
     page.buttons()['undo']?.click();
     await until(() => page.status() === '');
     await says(page, en.safe);
-    expect(said).to.deep.equal(['Did you mean slow300@gmail.com?', 'Email address changed to slow300@gmail.com', en.safe, en.safe]);
+    expect(said).to.deep.equal([
+      'Did you mean slow300@gmail.com?',
+      'Email address changed to slow300@gmail.com',
+      en.safe,
+      en.safe,
+    ]);
   });
 
   it('falls silent when a suggestion is declined', async () => {
@@ -112,7 +127,10 @@ describe('the status region', () => {
       insert(page, address);
       await page.leave();
       await until(() => page.message() !== '' && page.element.state !== 'checking');
-      expect(page.element.shadowRoot?.querySelectorAll('[role=alert], [role=alertdialog], [aria-live]').length, address).to.equal(0);
+      expect(
+        page.element.shadowRoot?.querySelectorAll('[role=alert], [role=alertdialog], [aria-live]').length,
+        address,
+      ).to.equal(0);
       expect(page.element.querySelectorAll('[role], [aria-live]').length, address).to.equal(0);
     }
   });
@@ -162,7 +180,10 @@ describe('the description of the field', () => {
     const page = await mount();
     insert(page, 'safe@gmial.com');
     await until(() => descriptionOf(page)?.textContent === 'Did you mean safe@gmail.com?');
-    for (const [address, state] of [['broken500@acme.org', 'unavailable'], ['dayslimit@acme.org', 'limited']] as const) {
+    for (const [address, state] of [
+      ['broken500@acme.org', 'unavailable'],
+      ['dayslimit@acme.org', 'limited'],
+    ] as const) {
       insert(page, address);
       await page.reaches(state);
       await page.element.updateComplete;
@@ -173,7 +194,9 @@ describe('the description of the field', () => {
 
   it('stays hidden under a page’s own rules, the important ones too', async () => {
     const page = await mount();
-    page.form.append(Object.assign(document.createElement('style'), { textContent: 'span, [slot] { display: block !important }' }));
+    page.form.append(
+      Object.assign(document.createElement('style'), { textContent: 'span, [slot] { display: block !important }' }),
+    );
     insert(page, 'safe@gmial.com');
     await until(() => descriptionOf(page)?.textContent);
     const description = descriptionOf(page)!;
@@ -204,7 +227,10 @@ describe('the description of the field', () => {
     page.form.prepend(other);
     page.element.htmlFor = 'other';
     await until(() => other.hasAttribute('aria-describedby'));
-    expect([page.input.getAttribute('aria-describedby'), page.input.getAttribute('aria-invalid')]).to.deep.equal(['own', 'grammar']);
+    expect([page.input.getAttribute('aria-describedby'), page.input.getAttribute('aria-invalid')]).to.deep.equal([
+      'own',
+      'grammar',
+    ]);
     expect(page.input.validity.valid).to.equal(true);
     expect(other.hasAttribute('aria-invalid')).to.equal(false);
   });
@@ -224,7 +250,9 @@ describe('aria-invalid', () => {
   it('is not set by a warning, a suggestion or a failure', async () => {
     const page = await mount();
     const set: (string | null)[] = [];
-    new MutationObserver(() => set.push(page.input.getAttribute('aria-invalid'))).observe(page.input, { attributeFilter: ['aria-invalid'] });
+    new MutationObserver(() => set.push(page.input.getAttribute('aria-invalid'))).observe(page.input, {
+      attributeFilter: ['aria-invalid'],
+    });
     for (const address of ['invalid@acme.org', 'safe@gmial.com', 'broken500@acme.org']) {
       insert(page, address);
       await until(() => page.message() !== '');
@@ -246,7 +274,9 @@ describe('the element’s buttons', () => {
       const buttons = Object.values(page.buttons());
       expect(buttons.map(({ textContent }) => textContent)).to.deep.equal(names);
       for (const button of buttons) {
-        expect(button.matches('[aria-hidden], [aria-hidden] *, [aria-label], [aria-labelledby], [tabindex]')).to.equal(false);
+        expect(button.matches('[aria-hidden], [aria-hidden] *, [aria-label], [aria-labelledby], [tabindex]')).to.equal(
+          false,
+        );
       }
     }
   });
@@ -260,7 +290,8 @@ describe('the words', () => {
     for (const text of [page.message(), page.status(), en.safe]) {
       expect(text).to.equal('This address can receive email');
     }
-    for (const text of Object.values(en)) expect(text).not.to.match(/\b(correct|yours|account|exists?|regist\w+|taken|trust\w*|secure)\b/i);
+    for (const text of Object.values(en))
+      expect(text).not.to.match(/\b(correct|yours|account|exists?|regist\w+|taken|trust\w*|secure)\b/i);
   });
 });
 
@@ -268,14 +299,18 @@ describe('colour', () => {
   type Channels = readonly [number, number, number];
 
   const channelsOf = (color: string): Channels => {
-    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+(e-?\d+)?/g) ?? []).map((number) => Number(number) * (color.startsWith('rgb') ? 1 : 255));
+    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+(e-?\d+)?/g) ?? []).map(
+      (number) => Number(number) * (color.startsWith('rgb') ? 1 : 255),
+    );
     expect(color).to.match(/^(rgba?\(|color\(srgb )/);
     return [r, g, b];
   };
 
   /** Relative luminance (WCAG 2). */
   const luminance = (color: string): number => {
-    const [r, g, b] = channelsOf(color).map((channel) => (channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4)) as unknown as Channels;
+    const [r, g, b] = channelsOf(color).map((channel) =>
+      channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+    ) as unknown as Channels;
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
 
@@ -294,7 +329,11 @@ describe('colour', () => {
       const page = await mount({ warn: 'role' }, { type: 'text' });
       Object.assign(page.form.style, { color, background });
       const seen = new Map<string, string>();
-      for (const [address, text] of [['safe@acme.org', en.safe], ['role@acme.org', en.role], ['jane', en.noAt]] as const) {
+      for (const [address, text] of [
+        ['safe@acme.org', en.safe],
+        ['role@acme.org', en.role],
+        ['jane', en.noAt],
+      ] as const) {
         insert(page, address);
         await page.leave();
         await until(() => page.message() === text);
@@ -303,7 +342,10 @@ describe('colour', () => {
         const path = icon.querySelector('path')!;
         const paint = getComputedStyle(message);
         expect(contrast(paint.color, getComputedStyle(page.form).backgroundColor), text).to.be.at.least(4.5);
-        expect(contrast(getComputedStyle(path).stroke, getComputedStyle(page.form).backgroundColor), `icon of ${text}`).to.be.at.least(3);
+        expect(
+          contrast(getComputedStyle(path).stroke, getComputedStyle(page.form).backgroundColor),
+          `icon of ${text}`,
+        ).to.be.at.least(3);
         expect(icon.getBoundingClientRect().width).to.be.greaterThan(8);
         seen.set(path.getAttribute('d')!, paint.color);
       }
@@ -327,7 +369,8 @@ describe('motion', () => {
     const look = (rules: CSSRuleList, around: string): void => {
       for (const rule of rules) {
         if (rule instanceof CSSMediaRule) look(rule.cssRules, rule.conditionText);
-        else if (rule instanceof CSSStyleRule && !['', 'none', 'unset'].includes(rule.style.animationName)) moving.push(around);
+        else if (rule instanceof CSSStyleRule && !['', 'none', 'unset'].includes(rule.style.animationName))
+          moving.push(around);
       }
     };
     for (const sheet of root.adoptedStyleSheets) look(sheet.cssRules, '');
@@ -344,7 +387,9 @@ const define = (page: Document): void => {
 
 /** A page in a frame of that width, without the script yet. */
 const frameOf = async (width: number, markup: string, attributes = ''): Promise<Document> => {
-  const frame = await fixture<HTMLIFrameElement>(html`<iframe title="a page" style="border: 0; height: 600px"></iframe>`);
+  const frame = await fixture<HTMLIFrameElement>(
+    html`<iframe title="a page" style="border: 0; height: 600px"></iframe>`,
+  );
   frame.style.width = `${width}px`;
   const page = frame.contentDocument!;
   page.open();
@@ -359,14 +404,20 @@ const LONG_ADDRESS = `${'l'.repeat(254 - 1 - LONG_DOMAIN.length)}@${LONG_DOMAIN}
 describe('at 320 px', () => {
   for (const direction of ['ltr', 'rtl'] as const) {
     it(`no address makes a page wider, ${direction}`, async () => {
-      const page = await frameOf(320, `<form><email-check deny="${LONG_DOMAIN}"><label>Email <input size="10"></label></email-check></form>`, `dir="${direction}"`);
+      const page = await frameOf(
+        320,
+        `<form><email-check deny="${LONG_DOMAIN}"><label>Email <input size="10"></label></email-check></form>`,
+        `dir="${direction}"`,
+      );
       define(page);
       await until(() => page.querySelector('email-check:defined'));
       const element = page.querySelector('email-check')!;
       const input = page.querySelector('input')!;
       const root = element.shadowRoot!;
       const isTooWide = (): boolean => {
-        const parts = [...root.querySelectorAll('.line, .box > :first-child, .box > :first-child *')].map((part) => part.getBoundingClientRect());
+        const parts = [...root.querySelectorAll('.line, .box > :first-child, .box > :first-child *')].map((part) =>
+          part.getBoundingClientRect(),
+        );
         return page.documentElement.scrollWidth > 320 || parts.some(({ left, right }) => left < 0 || right > 320);
       };
       const shown = (): string => root.querySelector('.box > :first-child')?.textContent ?? '';
@@ -394,7 +445,10 @@ describe('the room below the field', () => {
     for (const width of [320, 1280]) {
       it(`is the same under every message, in "${lang}" at ${width} px`, async function () {
         this.timeout(20_000);
-        const page = await mount({ lang, block: 'syntax invalid', warn: 'disposable role accept-all risky', hold: '1200', timeout: '1000' }, { type: 'text' });
+        const page = await mount(
+          { lang, block: 'syntax invalid', warn: 'disposable role accept-all risky', hold: '1200', timeout: '1000' },
+          { type: 'text' },
+        );
         page.form.style.width = `${width - 16}px`;
         page.form.style.display = 'block';
         const root = page.element.shadowRoot!;
@@ -406,7 +460,19 @@ describe('the room below the field', () => {
           seen.push(page.message());
           expect(top(), page.message()).to.equal(before);
         };
-        for (const address of ['jane', 'jane@acme', 'invalid@acme.org', 'temporary@acme.org', 'role@acme.org', 'acceptall@acme.org', 'full@acme.org', 'broken500@acme.org', 'hang@acme.org', 'meant@acme.org', 'safe@acme.org']) {
+        for (const address of [
+          'jane',
+          'jane@acme',
+          'invalid@acme.org',
+          'temporary@acme.org',
+          'role@acme.org',
+          'acceptall@acme.org',
+          'full@acme.org',
+          'broken500@acme.org',
+          'hang@acme.org',
+          'meant@acme.org',
+          'safe@acme.org',
+        ]) {
           insert(page, address);
           await page.leave();
           await until(() => page.message() !== '' && page.element.state !== 'checking', address);
@@ -450,7 +516,12 @@ describe('the room below the field', () => {
   for (const [what, address, attributes, message] of [
     ['a fault', 'jane@acme', {}, en.noDomain],
     ['a suggestion', 'jane@gmailcom', {}, 'Did you mean jane@gmail.com?'],
-    ['a refusal of the page’s own', 'jane@acme.org', { deny: 'acme.org', debounce: '5000' }, "Addresses at acme.org can't be used here"],
+    [
+      'a refusal of the page’s own',
+      'jane@acme.org',
+      { deny: 'acme.org', debounce: '5000' },
+      "Addresses at acme.org can't be used here",
+    ],
     ['a verdict', 'invalid@acme.org', { debounce: '5000' }, en.invalid],
   ] as const) {
     it(`is the same from pointer-down to click on the submit button while ${what} appears`, async () => {
@@ -459,8 +530,16 @@ describe('the room below the field', () => {
       await page.type(address);
       expect(page.message()).to.equal('');
       const before = page.button.getBoundingClientRect().top;
-      const tops = await pressed(page, () => until(() => page.message() === message, `"${page.message()}" is not "${message}"`));
-      expect(tops).to.deep.equal({ pointerdown: before, mousedown: before, meanwhile: before, pointerup: before, click: before });
+      const tops = await pressed(page, () =>
+        until(() => page.message() === message, `"${page.message()}" is not "${message}"`),
+      );
+      expect(tops).to.deep.equal({
+        pointerdown: before,
+        mousedown: before,
+        meanwhile: before,
+        pointerup: before,
+        click: before,
+      });
     });
   }
 
@@ -473,7 +552,8 @@ describe('the room below the field', () => {
         `lang="${lang}"`,
       );
       const top = (): number => page.querySelector('button')!.getBoundingClientRect().top;
-      const hasStyle = (element: Element | null): unknown => element && page.defaultView?.getComputedStyle(element).containerType === 'inline-size';
+      const hasStyle = (element: Element | null): unknown =>
+        element && page.defaultView?.getComputedStyle(element).containerType === 'inline-size';
       await until(() => page.querySelector('button') && hasStyle(page.querySelector('email-check')));
       const before = top();
       define(page);

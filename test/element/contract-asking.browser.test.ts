@@ -25,12 +25,19 @@ const pressWithControl = async (letter: string): Promise<void> => {
 };
 
 /** The element of another page of this origin: its modules are its own, as in another tab or after a reload. */
-const inAnotherPage = async (of: Page): Promise<{ readonly element: EmailCheckElement; readonly input: HTMLInputElement; paste(text: string): void }> => {
+const inAnotherPage = async (
+  of: Page,
+): Promise<{ readonly element: EmailCheckElement; readonly input: HTMLInputElement; paste(text: string): void }> => {
   const frame = await fixture<HTMLIFrameElement>(html`<iframe title="another page"></iframe>`);
   const { head, body } = frame.contentDocument!;
   const script = frame.contentDocument!.createElement('script');
   script.type = 'module';
-  script.src = new URL(document.querySelector<HTMLScriptElement>('script[src="/dist/email-check.js"]') ? '/dist/email-check.js' : '../../src/define.ts', import.meta.url).href;
+  script.src = new URL(
+    document.querySelector<HTMLScriptElement>('script[src="/dist/email-check.js"]')
+      ? '/dist/email-check.js'
+      : '../../src/define.ts',
+    import.meta.url,
+  ).href;
   head.append(script);
   await new Promise((resolve) => script.addEventListener('load', resolve));
   const { publicKey, baseUrl } = of.element;
@@ -52,7 +59,10 @@ describe('while time stands still, a question', () => {
   let service: ReturnType<typeof takeFetch>;
 
   /** A page whose clock is ours. Calls that are held wait for the test; the others are answered at once. */
-  const still = async (attributes: Record<string, string> = {}, isHeld: (call: HeldCall) => boolean = () => false): Promise<Page> => {
+  const still = async (
+    attributes: Record<string, string> = {},
+    isHeld: (call: HeldCall) => boolean = () => false,
+  ): Promise<Page> => {
     const page = await mount({ debounce: '400', logo: 'off', ...attributes }, { type: 'text' });
     clock = takeClock();
     service = takeFetch(isHeld);
@@ -117,7 +127,9 @@ describe('while time stands still, a question', () => {
     it(`waits by the last eight intervals alone: ${wait} ms where ${count} of them were ${last} ms and all before ${before} ms`, async () => {
       const address = 'jane.doe@acme.org';
       const page = await still();
-      expect(await waitAfter(page, address, (index) => (index < address.length - count ? before : last))).to.equal(wait);
+      expect(await waitAfter(page, address, (index) => (index < address.length - count ? before : last))).to.equal(
+        wait,
+      );
     });
   }
 
@@ -176,7 +188,17 @@ describe('while time stands still, a question', () => {
 
   it('never carries an unfinished or malformed address, though the field is left, asked about by hand and submitted', async () => {
     const page = await still({ block: 'syntax invalid', debounce: '0' });
-    for (const text of ['jane', 'jane@', 'jane@acme', 'jane@acme.c', 'jane@@acme.org', 'jane..doe@acme.org', 'jane doe@acme.org', 'jane@[192.0.2.1]', 'jane@acme.123']) {
+    for (const text of [
+      'jane',
+      'jane@',
+      'jane@acme',
+      'jane@acme.c',
+      'jane@@acme.org',
+      'jane..doe@acme.org',
+      'jane doe@acme.org',
+      'jane@[192.0.2.1]',
+      'jane@acme.123',
+    ]) {
       await paste(page, text);
       page.element.check();
       page.button.focus();
@@ -219,7 +241,10 @@ describe('while time stands still, a question', () => {
     await clock.advance(100);
     service.calls('disposable')[1]!.answer(500, {});
     await clock.advance(0);
-    expect(service.calls('v1').map(({ at, email }) => `${email} ${at}`)).to.deep.equal(['jane@acme.org 100', 'jane@example.org 200']);
+    expect(service.calls('v1').map(({ at, email }) => `${email} ${at}`)).to.deep.equal([
+      'jane@acme.org 100',
+      'jane@example.org 200',
+    ]);
   });
 
   it('to the detector goes out once a domain, and its answer counts though it comes late', async () => {
@@ -238,7 +263,10 @@ describe('while time stands still, a question', () => {
 
   it('is one of two at most: the third goes out when one has its answer', async () => {
     const page = await still({}, ({ call }) => call === 'v1');
-    const [other, third] = [page.element.cloneNode(true) as EmailCheckElement, page.element.cloneNode(true) as EmailCheckElement];
+    const [other, third] = [
+      page.element.cloneNode(true) as EmailCheckElement,
+      page.element.cloneNode(true) as EmailCheckElement,
+    ];
     page.form.append(other, third);
     await clock.advance(0);
     for (const [index, element] of [page.element, other, third].entries()) {
@@ -277,7 +305,10 @@ describe('while time stands still, a question', () => {
       for (const chance of [0, 0.9]) {
         Math.random = () => chance;
         await paste(page, `jane${chance}@acme.org`);
-        service.calls('v1').at(-1)!.answer(429, { service: { error: 'Maximum concurrent calls reached' }, success: '0' });
+        service
+          .calls('v1')
+          .at(-1)!
+          .answer(429, { service: { error: 'Maximum concurrent calls reached' }, success: '0' });
         await clock.advance(2000);
         const [first, second] = service.calls('v1').slice(-2);
         waits.push(second!.at - first!.at);
@@ -297,7 +328,10 @@ describe('the page’s service', () => {
     const page = await mount({ paused: '', block: 'syntax invalid disposable', logo: 'always' });
     const storage = Object.getOwnPropertyDescriptor(window, 'localStorage');
     let touched = 0;
-    Object.defineProperty(window, 'localStorage', { configurable: true, get: () => (touched++, storage?.get?.call(window) as Storage) });
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get: () => (touched++, storage?.get?.call(window) as Storage),
+    });
     try {
       enter(page, 'safe@gmial.com');
       await page.leave();
@@ -395,7 +429,11 @@ describe('the page’s service', () => {
     const stored = (): string => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
     const before = stored();
     const page = await mount();
-    for (const [address, state] of [['safe@acme.org', 'safe'], ['invalid@acme.org', 'invalid'], ['jane@disposable.org', 'disposable']] as const) {
+    for (const [address, state] of [
+      ['safe@acme.org', 'safe'],
+      ['invalid@acme.org', 'invalid'],
+      ['jane@disposable.org', 'disposable'],
+    ] as const) {
       enter(page, address);
       await page.leave();
       await page.reaches(state);
@@ -487,7 +525,9 @@ describe('a service whose allowance for the day is used up', () => {
     const page = await limited();
     const { baseUrl } = page.element;
     const own = marks().filter((name) => name.includes(baseUrl));
-    expect(own.map((name) => [name, localStorage[name] as string])).to.deep.equal([[`email-check-limit ${baseUrl} public_test`, `${NOON}`]]);
+    expect(own.map((name) => [name, localStorage[name] as string])).to.deep.equal([
+      [`email-check-limit ${baseUrl} public_test`, `${NOON}`],
+    ]);
     const other = await mount({ 'base-url': baseUrl, 'public-key': 'public_other' });
     enter(other, 'safe@acme.org');
     await other.reaches('safe');
@@ -602,7 +642,11 @@ describe('a request', () => {
     made = [];
     window.fetch = (address, options) => {
       // The test's own requests say nothing of how they are to be made.
-      if (options) made.push((({ method = 'GET', credentials, referrerPolicy, cache }) => ({ method, credentials, referrerPolicy, cache }) as RequestInit)(options));
+      if (options)
+        made.push(
+          (({ method = 'GET', credentials, referrerPolicy, cache }) =>
+            ({ method, credentials, referrerPolicy, cache }) as RequestInit)(options),
+        );
       return realFetch(address, options);
     };
     document.cookie = 'visitor=1; path=/';

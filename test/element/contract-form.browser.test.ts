@@ -24,7 +24,9 @@ const watchValidity = ({ input }: Page): string[] => {
 /** The submits that the page hears, by the name of their button. */
 const submitters = (page: Page): (string | null)[] => {
   const heard: (string | null)[] = [];
-  page.form.addEventListener('submit', ({ submitter }) => heard.push(submitter && (submitter as HTMLButtonElement).value));
+  page.form.addEventListener('submit', ({ submitter }) =>
+    heard.push(submitter && (submitter as HTMLButtonElement).value),
+  );
   return heard;
 };
 
@@ -110,7 +112,15 @@ describe('the field’s validity', () => {
   });
 
   it('takes all that mail takes with type="text"', async () => {
-    for (const address of ['jörg@bücher.de', '用户@例子.广告', '"jane doe"@acme.org', '"a@b"@acme.org', "o'neil+tag/x=y@acme.org", 'ελένη@παράδειγμα.ελ', 'अ@डाक.भारत']) {
+    for (const address of [
+      'jörg@bücher.de',
+      '用户@例子.广告',
+      '"jane doe"@acme.org',
+      '"a@b"@acme.org',
+      "o'neil+tag/x=y@acme.org",
+      'ελένη@παράδειγμα.ελ',
+      'अ@डाक.भारत',
+    ]) {
       const page = await mount({ block: 'syntax invalid' }, { type: 'text' });
       insert(page, address);
       await page.leave();
@@ -132,9 +142,14 @@ describe('the element in its form', () => {
     insert(page, 'safe@acme.org');
     page.form.requestSubmit(page.button);
     await until(() => page.submits() === 1);
-    expect(sent).to.deep.equal([['email', 'safe@acme.org'], ['go', '']]);
+    expect(sent).to.deep.equal([
+      ['email', 'safe@acme.org'],
+      ['go', ''],
+    ]);
     expect([...page.form.elements].map(({ localName }) => localName)).to.deep.equal(['input', 'button']);
-    expect((page.element.constructor as typeof HTMLElement & { formAssociated?: boolean }).formAssociated ?? false).to.equal(false);
+    expect(
+      (page.element.constructor as typeof HTMLElement & { formAssociated?: boolean }).formAssociated ?? false,
+    ).to.equal(false);
     expect('form' in page.element || 'value' in page.element || 'name' in page.element).to.equal(false);
   });
 });
@@ -154,14 +169,22 @@ describe('a held submit', () => {
     const stop = new AbortController();
     const { signal } = stop;
     for (const [name, target] of Object.entries({ window, document, form: page.form })) {
-      for (const capture of [true, false]) target.addEventListener('submit', () => heard.push(`${name} ${capture}`), { capture, signal });
+      for (const capture of [true, false])
+        target.addEventListener('submit', () => heard.push(`${name} ${capture}`), { capture, signal });
     }
     insert(page, 'slow300@acme.org');
     page.form.requestSubmit();
     expect(heard).to.deep.equal([]);
     await until(() => page.submits() === 1);
     stop.abort();
-    expect(heard).to.deep.equal(['window true', 'document true', 'form true', 'form false', 'document false', 'window false']);
+    expect(heard).to.deep.equal([
+      'window true',
+      'document true',
+      'form true',
+      'form false',
+      'document false',
+      'window false',
+    ]);
   });
 
   it('by Enter is resumed as Enter: with the form’s own button, or with none', async () => {
@@ -354,7 +377,10 @@ describe('a field that a person cannot change', () => {
 
 describe('a page with several elements', () => {
   const two = async (attributes: Record<string, string>): Promise<[Page, Page]> => {
-    const pages: [Page, Page] = [await mount(attributes, { type: 'text' }), await mount(attributes, { type: 'text', name: 'other' })];
+    const pages: [Page, Page] = [
+      await mount(attributes, { type: 'text' }),
+      await mount(attributes, { type: 'text', name: 'other' }),
+    ];
     pages[0].button.before(pages[1].element);
     return pages;
   };
@@ -399,7 +425,7 @@ describe('a page with several elements', () => {
 describe('an input that for names', () => {
   it('is sought in the element’s own tree alone', async () => {
     const page = await mount();
-    const outside = await fixture<HTMLInputElement>(html`<input id="mail" value="outside">`);
+    const outside = await fixture<HTMLInputElement>(html`<input id="mail" value="outside" />`);
     const host = await fixture<HTMLElement>(html`<div></div>`);
     const inside = Object.assign(document.createElement('input'), { id: 'mail', name: 'mail' });
     host.attachShadow({ mode: 'open' }).append(page.form);

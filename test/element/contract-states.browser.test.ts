@@ -9,7 +9,8 @@ import { takeClock, type Clock } from './typing-clock.js';
 
 const NOTE = 'We could not check this address just now. You can carry on';
 const OFFLINE = 'You are offline, so this address has not been checked. You can carry on';
-const LIMIT = "Today's limit for address checks on your network is reached. You can still sign up: check the address yourself";
+const LIMIT =
+  "Today's limit for address checks on your network is reached. You can still sign up: check the address yourself";
 const IMPOSSIBLE = 'Email to this address is likely to bounce. Check it for typing mistakes';
 const TEMPORARY = 'This looks like a temporary address. Use one that you will keep, so that our emails reach you';
 const ACCEPT_ALL = 'We could not confirm this mailbox. Check the spelling';
@@ -26,7 +27,8 @@ const names: readonly StateName[] = [
 /** Whether this browser knows custom states. */
 const hasStates = CSS.supports('selector(:state(idle))');
 
-const customStates = ({ element }: Page): StateName[] => names.filter((name) => hasStates && element.matches(`:state(${name})`));
+const customStates = ({ element }: Page): StateName[] =>
+  names.filter((name) => hasStates && element.matches(`:state(${name})`));
 
 /** Puts a text into the field whole, by the browser's own hand. */
 const enter = ({ input }: Pick<Page, 'input'>, text: string): void => {
@@ -93,24 +95,71 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { state: 'malformed', address: 'jane@gmail', isLeft: true, message: 'Add the part after the @, like example.com', tone: 'error', isInvalid: true },
-  { state: 'malformed', address: 'jane..doe@acme.org', isLeft: true, message: 'Remove the extra dot', tone: 'error', isInvalid: true },
-  { state: 'malformed', address: 'jane@gmail', attributes: { block: '' }, isLeft: true, message: 'Add the part after the @, like example.com', tone: 'warning' },
+  {
+    state: 'malformed',
+    address: 'jane@gmail',
+    isLeft: true,
+    message: 'Add the part after the @, like example.com',
+    tone: 'error',
+    isInvalid: true,
+  },
+  {
+    state: 'malformed',
+    address: 'jane..doe@acme.org',
+    isLeft: true,
+    message: 'Remove the extra dot',
+    tone: 'error',
+    isInvalid: true,
+  },
+  {
+    state: 'malformed',
+    address: 'jane@gmail',
+    attributes: { block: '' },
+    isLeft: true,
+    message: 'Add the part after the @, like example.com',
+    tone: 'warning',
+  },
   { state: 'checking', address: 'hang@acme.org', message: '' },
   { state: 'safe', address: 'safe@acme.org', message: 'This address can receive email', tone: 'good' },
   { state: 'risky', address: 'full@acme.org', message: '' },
   { state: 'risky', address: 'full@acme.org', attributes: { warn: 'risky' }, message: RISKY, tone: 'warning' },
-  { state: 'risky', address: 'full@acme.org', attributes: { block: 'risky' }, message: RISKY, tone: 'error', isInvalid: true },
+  {
+    state: 'risky',
+    address: 'full@acme.org',
+    attributes: { block: 'risky' },
+    message: RISKY,
+    tone: 'error',
+    isInvalid: true,
+  },
   { state: 'disposable', address: 'temporary@acme.org', message: TEMPORARY, tone: 'warning' },
   { state: 'disposable', address: 'temporary@acme.org', attributes: { warn: '' }, message: '' },
   { state: 'disposable', address: 'jane@disposable.org', attributes: { warn: '' }, message: '' },
-  { state: 'disposable', address: 'jane@disposable.org', attributes: { block: 'disposable' }, message: TEMPORARY, tone: 'error', isInvalid: true },
+  {
+    state: 'disposable',
+    address: 'jane@disposable.org',
+    attributes: { block: 'disposable' },
+    message: TEMPORARY,
+    tone: 'error',
+    isInvalid: true,
+  },
   { state: 'invalid', address: 'invalid@acme.org', message: IMPOSSIBLE, tone: 'warning' },
   { state: 'invalid', address: 'invalid@acme.org', attributes: { warn: '' }, message: '' },
   { state: 'invalid', address: 'faulty@acme.org', message: FORMAT, tone: 'error', isInvalid: true },
-  { state: 'invalid', address: 'jane@acme.org', attributes: { block: '', warn: '', deny: 'acme.org' }, message: "Addresses at acme.org can't be used here", tone: 'error', isInvalid: true },
+  {
+    state: 'invalid',
+    address: 'jane@acme.org',
+    attributes: { block: '', warn: '', deny: 'acme.org' },
+    message: "Addresses at acme.org can't be used here",
+    tone: 'error',
+    isInvalid: true,
+  },
   { state: 'unknown', address: 'unseen@acme.org', attributes: { block: 'risky invalid' }, message: '' },
-  { state: 'unknown', address: 'invalid@mail.acme.org', attributes: { block: 'invalid', allow: 'acme.org' }, message: '' },
+  {
+    state: 'unknown',
+    address: 'invalid@mail.acme.org',
+    attributes: { block: 'invalid', allow: 'acme.org' },
+    message: '',
+  },
   { state: 'limited', address: 'dayslimit@acme.org', message: LIMIT, tone: 'neutral' },
   { state: 'unavailable', address: 'broken500@acme.org', message: NOTE, tone: 'neutral' },
   { state: 'misconfigured', address: 'forbidden@acme.org', message: '' },
@@ -134,7 +183,11 @@ describe('the state', () => {
       await page.type('x');
       await page.element.updateComplete;
       expect([page.element.state, ...customStates(page)]).to.deep.equal(['typing', ...(hasStates ? ['typing'] : [])]);
-      expect([page.message(), page.input.validity.customError, page.input.getAttribute('aria-invalid')]).to.deep.equal(['', false, null]);
+      expect([page.message(), page.input.validity.customError, page.input.getAttribute('aria-invalid')]).to.deep.equal([
+        '',
+        false,
+        null,
+      ]);
     });
   }
 
@@ -148,7 +201,12 @@ describe('the state', () => {
     await page.reaches('invalid');
     page.element.reset();
     await page.element.updateComplete;
-    expect([page.element.state, page.element.verdict, page.message(), page.input.validity.valid]).to.deep.equal(['idle', undefined, '', true]);
+    expect([page.element.state, page.element.verdict, page.message(), page.input.validity.valid]).to.deep.equal([
+      'idle',
+      undefined,
+      '',
+      true,
+    ]);
   });
 
   it('idle shows the hint, and leaves the validity as the page has it', async () => {
@@ -169,7 +227,12 @@ describe('the state', () => {
       set.push(message);
       HTMLInputElement.prototype.setCustomValidity.call(page.input, message);
     };
-    for (const [address, state] of [['safe@acme.org', 'safe'], ['full@acme.org', 'risky'], ['unknown@acme.org', 'unknown'], ['broken500@acme.org', 'unavailable']] as const) {
+    for (const [address, state] of [
+      ['safe@acme.org', 'safe'],
+      ['full@acme.org', 'risky'],
+      ['unknown@acme.org', 'unknown'],
+      ['broken500@acme.org', 'unavailable'],
+    ] as const) {
       enter(page, address);
       await page.reaches(state);
     }
@@ -193,7 +256,8 @@ describe('the state', () => {
     const page = await mount();
     enter(page, 'role@acme.org');
     await page.reaches('risky');
-    for (const property of ['state', 'verdict', 'suggestion']) expect(Reflect.set(page.element, property, 'safe'), property).to.equal(false);
+    for (const property of ['state', 'verdict', 'suggestion'])
+      expect(Reflect.set(page.element, property, 'safe'), property).to.equal(false);
     expect(page.element.state).to.equal('risky');
     expect(page.element.verdict).to.deep.equal({
       email: 'role@acme.org',
@@ -211,7 +275,15 @@ describe('the state', () => {
 
   for (const [what, states] of [
     ['has no custom states', undefined],
-    ['wants two dashes before their names', { add: () => { throw new DOMException("It must start with '--'", 'SyntaxError'); }, delete: () => false }],
+    [
+      'wants two dashes before their names',
+      {
+        add: () => {
+          throw new DOMException("It must start with '--'", 'SyntaxError');
+        },
+        delete: () => false,
+      },
+    ],
   ] as const) {
     it(`is told by the property alone where a browser ${what}`, async () => {
       const { attachInternals } = HTMLElement.prototype;
@@ -237,7 +309,9 @@ describe('the state', () => {
     enter({ input: other.querySelector('input')! }, 'safe@acme.org');
     await until(() => other.state === 'limited');
     await other.updateComplete;
-    const shown = [page.element, other].map(({ shadowRoot }) => shadowRoot?.querySelector('[part=message]')?.textContent);
+    const shown = [page.element, other].map(
+      ({ shadowRoot }) => shadowRoot?.querySelector('[part=message]')?.textContent,
+    );
     expect(shown).to.deep.equal([LIMIT, '']);
   });
 });
@@ -271,7 +345,10 @@ describe('a service that cannot be reached', () => {
     const page = await mount({ block: 'syntax invalid disposable' });
     // The same server by its other name: another origin, which is sent no CORS headers.
     const { baseUrl } = page.element;
-    page.element.baseUrl = baseUrl.replace(/\/\/(localhost|127\.0\.0\.1)/, (_, host) => `//${host === 'localhost' ? '127.0.0.1' : 'localhost'}`);
+    page.element.baseUrl = baseUrl.replace(
+      /\/\/(localhost|127\.0\.0\.1)/,
+      (_, host) => `//${host === 'localhost' ? '127.0.0.1' : 'localhost'}`,
+    );
     expect(new URL(page.element.baseUrl).origin).not.to.equal(location.origin);
     await page.element.updateComplete;
     const codes: string[] = [];
@@ -281,7 +358,10 @@ describe('a service that cannot be reached', () => {
     await page.element.updateComplete;
     expect(codes).to.deep.equal(['network']);
     expect([page.message(), ...look(page)]).to.deep.equal([NOTE, 'neutral', false]);
-    expect((await page.asked('v1')).map(({ email }) => email), 'the service has answered').to.deep.equal(['safe@acme.org']);
+    expect(
+      (await page.asked('v1')).map(({ email }) => email),
+      'the service has answered',
+    ).to.deep.equal(['safe@acme.org']);
     page.form.requestSubmit();
     expect(page.submits()).to.equal(1);
   });
@@ -340,7 +420,12 @@ describe('while time stands still, the state checking', () => {
 });
 
 describe('the policy', () => {
-  const verdicts: readonly (readonly [address: string, attributes: Record<string, string>, message: string, canOverride?: boolean])[] = [
+  const verdicts: readonly (readonly [
+    address: string,
+    attributes: Record<string, string>,
+    message: string,
+    canOverride?: boolean,
+  ])[] = [
     ['trap@acme.org', { block: 'spam-trap' }, IMPOSSIBLE, true],
     ['acceptall@acme.org', { block: 'accept-all' }, ACCEPT_ALL, true],
     ['role@acme.org', { block: 'role' }, ROLE, true],
@@ -364,7 +449,12 @@ describe('the policy', () => {
     ['temporary@acme.org', { block: 'invalid disposable' }, TEMPORARY, true],
     ['temporary@acme.org', { block: 'invalid', warn: 'disposable' }, IMPOSSIBLE, true],
     ['mixed@acme.org', { block: 'accept-all', 'no-override': '' }, ACCEPT_ALL, false],
-    ['jane@disposable.org', { block: 'disposable', deny: 'disposable.org' }, "Addresses at disposable.org can't be used here", false],
+    [
+      'jane@disposable.org',
+      { block: 'disposable', deny: 'disposable.org' },
+      "Addresses at disposable.org can't be used here",
+      false,
+    ],
   ];
   for (const [address, attributes, message, canOverride] of verdicts) {
     const effect = canOverride === undefined ? 'warns' : canOverride ? 'blocks until overridden' : 'blocks for good';
@@ -396,7 +486,12 @@ describe('the policy', () => {
 
   for (const name of ['unknown', 'limited', 'unavailable', 'misconfigured']) {
     it(`cannot name ${name}: the page is told, and the form goes out`, async () => {
-      const address = { unknown: 'unknown', limited: 'dayslimit', unavailable: 'broken500', misconfigured: 'forbidden' }[name]!;
+      const address = {
+        unknown: 'unknown',
+        limited: 'dayslimit',
+        unavailable: 'broken500',
+        misconfigured: 'forbidden',
+      }[name]!;
       const told = await toldDuring(async () => {
         const page = await mount({ block: `syntax invalid ${name}` });
         enter(page, `${address}@acme.org`);
@@ -429,7 +524,10 @@ describe('the policy', () => {
 });
 
 describe('an offered suggestion', () => {
-  const offered = async (attributes: Record<string, string> = {}, input: Record<string, string> = {}): Promise<Page> => {
+  const offered = async (
+    attributes: Record<string, string> = {},
+    input: Record<string, string> = {},
+  ): Promise<Page> => {
     const page = await mount(attributes, input);
     await page.type('safe@gmial.com');
     await page.offers();
@@ -460,7 +558,8 @@ describe('an offered suggestion', () => {
     ]);
     for (const button of buttons) {
       expect(button).to.be.instanceOf(HTMLButtonElement);
-      for (const attribute of ['aria-label', 'aria-labelledby', 'title', 'aria-hidden', 'tabindex']) expect(button.hasAttribute(attribute), attribute).to.equal(false);
+      for (const attribute of ['aria-label', 'aria-labelledby', 'title', 'aria-hidden', 'tabindex'])
+        expect(button.hasAttribute(attribute), attribute).to.equal(false);
     }
   });
 
@@ -515,7 +614,9 @@ describe('an offered suggestion', () => {
     const heard: boolean[] = [];
     page.form.addEventListener('keydown', ({ defaultPrevented }) => heard.push(defaultPrevented));
     for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
-      page.input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, composed: true, ...composing }));
+      page.input.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, composed: true, ...composing }),
+      );
     }
     expect(heard).to.deep.equal([false, false]);
     expect(page.element.suggestion).to.equal('safe@gmail.com');
@@ -558,7 +659,10 @@ describe('an offered suggestion', () => {
   });
 
   /** How the text comes into the field: by the browser's command, or by the setter where that is missing. */
-  for (const [way, isMissing] of [['the browser’s command', false], ['the prototype’s setter', true]] as const) {
+  for (const [way, isMissing] of [
+    ['the browser’s command', false],
+    ['the prototype’s setter', true],
+  ] as const) {
     describe(`that is accepted, by ${way},`, () => {
       beforeEach(() => {
         if (isMissing) document.execCommand = () => false;
@@ -588,7 +692,11 @@ describe('an offered suggestion', () => {
         const changes: string[] = [];
         const lazy: string[] = [];
         // What was set through the own setter is no news to the framework.
-        document.addEventListener('input', () => page.input.value !== tracked && changes.push((tracked = page.input.value)), { once: true });
+        document.addEventListener(
+          'input',
+          () => page.input.value !== tracked && changes.push((tracked = page.input.value)),
+          { once: true },
+        );
         document.addEventListener('change', () => lazy.push(page.input.value), { once: true });
         page.buttons()['accept']!.click();
         expect(changes).to.deep.equal(['safe@gmail.com']);

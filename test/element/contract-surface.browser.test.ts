@@ -26,16 +26,21 @@ const anotherService = () => {
   return { url, asked: async (): Promise<Asked[]> => (await (await fetch(`${url}/asked`)).json()) as Asked[] };
 };
 
-const logoOf = ({ element }: Page): HTMLImageElement | null | undefined => element.shadowRoot?.querySelector<HTMLImageElement>('img[part=logo]');
+const logoOf = ({ element }: Page): HTMLImageElement | null | undefined =>
+  element.shadowRoot?.querySelector<HTMLImageElement>('img[part=logo]');
 const squareOf = ({ element }: Page): Element => element.shadowRoot!.querySelector('.logo')!;
 /** Of what the element holds, what is seen: the other cells of its box keep room. */
-const seen = ({ element }: Page, part: string): Element | null | undefined => element.shadowRoot?.querySelector(`.box > :first-child:is(${part}), .box > :first-child ${part}`);
+const seen = ({ element }: Page, part: string): Element | null | undefined =>
+  element.shadowRoot?.querySelector(`.box > :first-child:is(${part}), .box > :first-child ${part}`);
 
 describe('a logo', () => {
   it('is an image without name and referrer, asked for alike at any size, in a square that never changes', async () => {
     const page = await mount();
     page.element.style.setProperty('--email-check-logo-size', '20px');
-    const square = (): number[] => [squareOf(page).getBoundingClientRect().width, squareOf(page).getBoundingClientRect().height];
+    const square = (): number[] => [
+      squareOf(page).getBoundingClientRect().width,
+      squareOf(page).getBoundingClientRect().height,
+    ];
     expect(square()).to.deep.equal([20, 20]);
     await becomes(page, 'safe@acme.org', 'safe');
     const logo = logoOf(page)!;
@@ -43,7 +48,9 @@ describe('a logo', () => {
     expect(logo.src).to.equal(`${page.element.baseUrl}/logo/acme.org`);
     expect([logo.alt, logo.title, logo.referrerPolicy, logo.decoding]).to.deep.equal(['', '', 'no-referrer', 'async']);
     expect([logo.width, logo.height, ...square()]).to.deep.equal([20, 20, 20, 20]);
-    expect((await page.asked('logo')).map(({ email, query, referrer, cookie }) => [email, query, referrer, cookie])).to.deep.equal([['acme.org', '', '', '']]);
+    expect(
+      (await page.asked('logo')).map(({ email, query, referrer, cookie }) => [email, query, referrer, cookie]),
+    ).to.deep.equal([['acme.org', '', '', '']]);
     expect(squareOf(page).textContent).to.equal('');
     insert(page, 'jane');
     await until(() => !logoOf(page));
@@ -92,7 +99,8 @@ describe('beyond the paid call', () => {
   it('nothing about an address leaves the page or stays in it', async () => {
     const { log, warn, error, info, debug } = console;
     const told: unknown[] = [];
-    for (const level of ['log', 'warn', 'error', 'info', 'debug'] as const) console[level] = (...words: unknown[]): void => void told.push(...words);
+    for (const level of ['log', 'warn', 'error', 'info', 'debug'] as const)
+      console[level] = (...words: unknown[]): void => void told.push(...words);
     performance.clearResourceTimings();
     const page = await mount({ block: 'invalid', logo: 'always' });
     try {
@@ -119,16 +127,31 @@ describe('beyond the paid call', () => {
       expect(JSON.stringify(asked)).not.to.match(/confidential|public_test/);
     }
     for (const asked of await page.asked()) expect(asked.referrer).to.be.oneOf(['', `${location.origin}/`]);
-    const urls = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('confidential'));
+    const urls = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('confidential'));
     for (const url of urls) expect(new URL(url).pathname).to.match(/\/v1\/$/);
-    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]);
+    const stored = JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state,
+    ]);
     expect(stored).to.contain(page.element.baseUrl);
     expect(stored).not.to.match(/confidential|acme|gmial/);
   });
 });
 
 describe('an attribute', () => {
-  const rows: readonly (readonly [attribute: string, property: keyof EmailCheckElement, standard: unknown, text: string, value: unknown])[] = [
+  const rows: readonly (readonly [
+    attribute: string,
+    property: keyof EmailCheckElement,
+    standard: unknown,
+    text: string,
+    value: unknown,
+  ])[] = [
     ['public-key', 'publicKey', '', 'public_x', 'public_x'],
     ['endpoint', 'endpoint', '', '/email-check', '/email-check'],
     ['base-url', 'baseUrl', '', 'https://check.example.com', 'https://check.example.com'],
@@ -171,7 +194,8 @@ describe('an attribute', () => {
 });
 
 describe('at run time', () => {
-  const emails = async (page: Page, call: Asked['call'] = 'v1'): Promise<string[]> => (await page.asked(call)).map(({ email }) => email);
+  const emails = async (page: Page, call: Asked['call'] = 'v1'): Promise<string[]> =>
+    (await page.asked(call)).map(({ email }) => email);
 
   it('public-key may come: the service is asked from then on, with it', async () => {
     const page = await mount({ 'public-key': '' });
@@ -179,7 +203,9 @@ describe('at run time', () => {
     page.element.publicKey = 'public_other';
     await page.element.updateComplete;
     await becomes(page, 'safe@acme.net', 'safe');
-    expect((await page.asked('v1')).map(({ query }) => new URLSearchParams(query).get('api'))).to.deep.equal(['public_other']);
+    expect((await page.asked('v1')).map(({ query }) => new URLSearchParams(query).get('api'))).to.deep.equal([
+      'public_other',
+    ]);
   });
 
   it('endpoint may come and go', async () => {
@@ -198,11 +224,16 @@ describe('at run time', () => {
     const page = await mount();
     const [base, detector, logos] = [anotherService(), anotherService(), anotherService()];
     await becomes(page, 'safe@acme.org', 'safe');
-    Object.assign(page.element, { baseUrl: base.url, disposableUrl: `${detector.url}/disposable`, logoUrl: `${logos.url}/logo/` });
+    Object.assign(page.element, {
+      baseUrl: base.url,
+      disposableUrl: `${detector.url}/disposable`,
+      logoUrl: `${logos.url}/logo/`,
+    });
     await page.element.updateComplete;
     await becomes(page, 'safe@acme.net', 'safe');
     await until(async () => (await logos.asked()).length > 0);
-    const told = async ({ asked }: { asked(): Promise<Asked[]> }) => (await asked()).filter(({ email }) => email !== 'acme.org').map(({ call, email }) => `${call} ${email}`);
+    const told = async ({ asked }: { asked(): Promise<Asked[]> }) =>
+      (await asked()).filter(({ email }) => email !== 'acme.org').map(({ call, email }) => `${call} ${email}`);
     expect([await told(page), await told(base), await told(detector), await told(logos)]).to.deep.equal([
       ['v1 safe@acme.org'],
       ['v1 safe@acme.net'],
@@ -244,7 +275,9 @@ describe('at run time', () => {
     page.element.workspaceParam = 'suite';
     await page.element.updateComplete;
     await becomes(page, 'safe@acme.info', 'safe');
-    const parameters = (await page.asked('v1')).map(({ query }) => [...new URLSearchParams(query)].filter(([, value]) => value === 'true').map(([name]) => name));
+    const parameters = (await page.asked('v1')).map(({ query }) =>
+      [...new URLSearchParams(query)].filter(([, value]) => value === 'true').map(([name]) => name),
+    );
     expect(parameters).to.deep.equal([[], ['workspace'], ['suite']]);
   });
 
@@ -407,10 +440,19 @@ describe('each event', () => {
     await becomes(page, 'dayslimit@acme.org', 'limited');
     expect(heard.map(({ type }) => type)).to.have.members([...types, 'email-check-start', 'email-check-start']);
     for (const event of heard) {
-      expect([event.bubbles, event.composed, event.cancelable], event.type).to.deep.equal([true, true, event.type === 'email-check-suggestion']);
-      expect(event instanceof Event && event.constructor !== Event && event.constructor !== CustomEvent, event.type).to.equal(true);
+      expect([event.bubbles, event.composed, event.cancelable], event.type).to.deep.equal([
+        true,
+        true,
+        event.type === 'email-check-suggestion',
+      ]);
+      expect(
+        event instanceof Event && event.constructor !== Event && event.constructor !== CustomEvent,
+        event.type,
+      ).to.equal(true);
     }
-    const [start, verdict, suggestion, accept, limit, error] = types.map((wanted) => heard.find(({ type }) => type === wanted));
+    const [start, verdict, suggestion, accept, limit, error] = types.map((wanted) =>
+      heard.find(({ type }) => type === wanted),
+    );
     expect(suggestion).to.include({ address: 'safe@gmial.com', suggestion: 'safe@gmail.com' });
     expect(accept).to.include({ address: 'safe@gmail.com', previous: 'safe@gmial.com' });
     expect(start).to.include({ address: 'safe@gmail.com' });
@@ -473,13 +515,25 @@ describe('check()', () => {
 describe('reset()', () => {
   it('forgets verdict, suggestion, message and block, and keeps the value', async () => {
     const page = await mount({ block: 'invalid' });
-    for (const [address, state] of [['invalid@acme.org', 'invalid'], ['safe@gmial.com', 'typing']] as const) {
+    for (const [address, state] of [
+      ['invalid@acme.org', 'invalid'],
+      ['safe@gmial.com', 'typing'],
+    ] as const) {
       insert(page, address);
       await until(() => page.element.state === state && page.message() !== '');
       page.element.reset();
       await page.element.updateComplete;
-      expect([page.element.state, page.element.verdict, page.element.suggestion, page.message()]).to.deep.equal(['idle', undefined, '', '']);
-      expect([page.input.value, page.input.validity.valid, page.input.hasAttribute('aria-invalid')]).to.deep.equal([address, true, false]);
+      expect([page.element.state, page.element.verdict, page.element.suggestion, page.message()]).to.deep.equal([
+        'idle',
+        undefined,
+        '',
+        '',
+      ]);
+      expect([page.input.value, page.input.validity.valid, page.input.hasAttribute('aria-invalid')]).to.deep.equal([
+        address,
+        true,
+        false,
+      ]);
       expect(page.buttons()).to.deep.equal({});
     }
     await page.leave();
@@ -512,7 +566,10 @@ describe('messages', () => {
     ['tooLong', `${'a'.repeat(65)}@acme.org`],
     ['format', 'jane@ac,me.org'],
   ];
-  const shown = (page: Page): string[] => [page.message(), ...Object.values(page.buttons()).map(({ textContent }) => textContent)];
+  const shown = (page: Page): string[] => [
+    page.message(),
+    ...Object.values(page.buttons()).map(({ textContent }) => textContent),
+  ];
 
   /** Replaces one text under what is shown, and gives what is shown then. */
   const replaced = async (page: Page, key: MessageKey): Promise<string[]> => {
@@ -533,7 +590,11 @@ describe('messages', () => {
       await page.leave();
       expect(await replaced(page, key), address).to.deep.equal([`mine: ${key}`]);
       page.element.messages = { [key]: 'mine' };
-      await until(() => page.input.validationMessage === 'mine' && page.element.querySelector('[slot=description]')?.textContent === 'mine');
+      await until(
+        () =>
+          page.input.validationMessage === 'mine' &&
+          page.element.querySelector('[slot=description]')?.textContent === 'mine',
+      );
       page.element.messages = {};
     }
   });
@@ -618,7 +679,9 @@ describe('messages', () => {
 describe('a page’s own style', () => {
   /** Whether a part takes a page's rule, where it is seen. */
   const takes = (page: Page, part: string): void => {
-    const style = Object.assign(document.createElement('style'), { textContent: `email-check::part(${part}) { outline: 3px solid rgb(1, 2, 3) }` });
+    const style = Object.assign(document.createElement('style'), {
+      textContent: `email-check::part(${part}) { outline: 3px solid rgb(1, 2, 3) }`,
+    });
     page.form.append(style);
     const found = part === 'logo' ? logoOf(page) : seen(page, `[part=${part}]`);
     expect(found && getComputedStyle(found).outlineColor, part).to.equal('rgb(1, 2, 3)');
@@ -653,12 +716,21 @@ describe('a page’s own style', () => {
     const set = (name: string, value: string): void => page.form.style.setProperty(`--email-check-${name}`, value);
     const line = getComputedStyle(root.querySelector('[part=line]')!);
     const size = parseFloat(getComputedStyle(page.element).fontSize);
-    expect([parseFloat(line.fontSize) / size, parseFloat(line.marginTop) / parseFloat(line.fontSize)].map((ratio) => ratio.toFixed(3))).to.deep.equal(['0.875', '0.250']);
+    expect(
+      [parseFloat(line.fontSize) / size, parseFloat(line.marginTop) / parseFloat(line.fontSize)].map((ratio) =>
+        ratio.toFixed(3),
+      ),
+    ).to.deep.equal(['0.875', '0.250']);
     expect(squareOf(page).getBoundingClientRect().width).to.equal(24);
     set('font-size', '20px');
     set('gap', '7px');
     set('logo-size', '31px');
-    expect([line.fontSize, line.marginTop, squareOf(page).getBoundingClientRect().width, squareOf(page).getBoundingClientRect().height]).to.deep.equal(['20px', '7px', 31, 31]);
+    expect([
+      line.fontSize,
+      line.marginTop,
+      squareOf(page).getBoundingClientRect().width,
+      squareOf(page).getBoundingClientRect().height,
+    ]).to.deep.equal(['20px', '7px', 31, 31]);
     for (const [name, address, text] of [
       ['good', 'safe@acme.org', en.safe],
       ['warning', 'role@acme.org', en.role],
@@ -704,7 +776,11 @@ describe('a slot', () => {
     expect(page.element.getBoundingClientRect().height).to.be.greaterThan(before);
     const isBelow = (): boolean => {
       const { top, height } = hint.getBoundingClientRect();
-      return height > 0 && getComputedStyle(hint).visibility === 'visible' && top >= page.input.getBoundingClientRect().bottom;
+      return (
+        height > 0 &&
+        getComputedStyle(hint).visibility === 'visible' &&
+        top >= page.input.getBoundingClientRect().bottom
+      );
     };
     expect([page.element.state, isBelow()]).to.deep.equal(['idle', true]);
     await becomes(page, 'invalid@acme.org', 'invalid');

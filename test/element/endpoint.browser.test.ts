@@ -10,7 +10,12 @@ describe('a key proxy', () => {
     await page.type('safe@acme.org');
     await page.reaches('safe');
     const [asked] = await page.asked('validate');
-    expect(asked).to.include({ method: 'POST', type: 'application/json', body: '{"email":"safe@acme.org"}', query: '' });
+    expect(asked).to.include({
+      method: 'POST',
+      type: 'application/json',
+      body: '{"email":"safe@acme.org"}',
+      query: '',
+    });
     expect(asked?.cookie).to.contain('visitor=1');
     expect(await page.asked('v1')).to.deep.equal([]);
   });
@@ -60,7 +65,15 @@ describe('a key proxy', () => {
 });
 
 describe('an address behind a relay', () => {
-  for (const domain of ['privaterelay.appleid.com', 'mozmail.com', 'duck.com', 'simplelogin.com', 'jane.anonaddy.com', 'addy.io', 'passmail.net']) {
+  for (const domain of [
+    'privaterelay.appleid.com',
+    'mozmail.com',
+    'duck.com',
+    'simplelogin.com',
+    'jane.anonaddy.com',
+    'addy.io',
+    'passmail.net',
+  ]) {
     it(`at ${domain} is never called temporary`, async () => {
       const page = await mount({ block: 'syntax disposable invalid', warn: 'disposable invalid risky' });
       await page.type(`temporary@${domain}`);

@@ -10,7 +10,16 @@ export interface HeldCall {
 }
 
 const verdictOn = (email: string): object => ({
-  service: { email, code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' },
+  service: {
+    email,
+    code: '5',
+    role: 'false',
+    free_email: 'false',
+    result: 'Safe to Send',
+    reason: 'Deliverable',
+    send_transactional: '1',
+    did_you_mean: '',
+  },
   success: '1',
 });
 

@@ -16,7 +16,8 @@ interface Added {
   readonly signal: AbortSignal | undefined;
 }
 
-const isCapture = (options: unknown): boolean => (typeof options === 'object' ? !!(options as AddEventListenerOptions | null)?.capture : !!options);
+const isCapture = (options: unknown): boolean =>
+  typeof options === 'object' ? !!(options as AddEventListenerOptions | null)?.capture : !!options;
 
 /** Keeps a book of the listeners that are added and removed, by hand or by signal. */
 const watchListeners = () => {
@@ -28,14 +29,22 @@ const watchListeners = () => {
     addEventListener.call(this, type, listener, options);
   };
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
-    added = added.filter((each) => each.target !== this || each.type !== type || each.listener !== listener || each.isCapture !== isCapture(options));
+    added = added.filter(
+      (each) =>
+        each.target !== this ||
+        each.type !== type ||
+        each.listener !== listener ||
+        each.isCapture !== isCapture(options),
+    );
     removeEventListener.call(this, type, listener, options);
   };
   return {
     /** The listeners that are left on any of the targets. */
     on: (...targets: EventTarget[]): string[] => {
       added = added.filter(({ signal }) => !signal?.aborted);
-      return added.filter(({ target }) => targets.includes(target)).map(({ target, type }) => `${target.constructor.name} ${type}`);
+      return added
+        .filter(({ target }) => targets.includes(target))
+        .map(({ target, type }) => `${target.constructor.name} ${type}`);
     },
     restore: (): void => void Object.assign(EventTarget.prototype, { addEventListener, removeEventListener }),
   };
@@ -64,7 +73,12 @@ describe(`after ${MOUNTS} mounts, moves and removals`, () => {
     const element = document.createElement('email-check');
     const input = document.createElement('input');
     const label = document.createElement('label');
-    Object.assign(element, { baseUrl: 'https://check.example.org', publicKey: 'public_listeners', logo: 'off', block: 'syntax invalid' });
+    Object.assign(element, {
+      baseUrl: 'https://check.example.org',
+      publicKey: 'public_listeners',
+      logo: 'off',
+      block: 'syntax invalid',
+    });
     label.append('Email ', input);
     element.append(label);
     form.append(element);

@@ -7,7 +7,9 @@ import { importCatalogue } from '../../src/element/locales/index.js';
 import type { Catalogue, MessageKey } from '../../src/element/messages.js';
 
 const folder = new URL('../../src/element/locales/', import.meta.url);
-const tags = readdirSync(folder).map((name) => name.replace('.ts', '')).filter((tag) => !['en', 'index', 'by-name'].includes(tag));
+const tags = readdirSync(folder)
+  .map((name) => name.replace('.ts', ''))
+  .filter((tag) => !['en', 'index', 'by-name'].includes(tag));
 const keys = Object.keys(en) as MessageKey[];
 const placeholdersOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -27,7 +29,22 @@ describe('the locales', () => {
   });
 
   it('are found by the tags that pages write', () => {
-    const rows = { de: 'de', 'de-AT': 'de', 'en-GB': 'en', 'pt-PT': 'pt', 'pt-BR': 'pt-br', zh: 'zh', 'zh-CN': 'zh', 'zh-Hans-SG': 'zh', 'zh-Hant-TW': 'zh-hant', 'zh-TW': 'zh-tw', 'zh-HK': 'zh-hk', no: 'no', '': 'en', '<b>': 'en' };
+    const rows = {
+      de: 'de',
+      'de-AT': 'de',
+      'en-GB': 'en',
+      'pt-PT': 'pt',
+      'pt-BR': 'pt-br',
+      zh: 'zh',
+      'zh-CN': 'zh',
+      'zh-Hans-SG': 'zh',
+      'zh-Hant-TW': 'zh-hant',
+      'zh-TW': 'zh-tw',
+      'zh-HK': 'zh-hk',
+      no: 'no',
+      '': 'en',
+      '<b>': 'en',
+    };
     for (const [tag, language] of Object.entries(rows)) assert.equal(languageOf(tag), language, tag);
   });
 
@@ -43,7 +60,8 @@ describe('the locales', () => {
         assert.doesNotMatch(text, /[\u200e\u200f\u202a-\u202e\u2066-\u2069<>]|[.。]$/, `${tag}.${key}`);
       }
       assert.match(catalogue.tooLong, /254|۲۵۴|٢٥٤/);
-      for (const key of ['noAt', 'format', 'noDomain'] as const) assert.match(catalogue[key], /example\.com/, `${tag}.${key}`);
+      for (const key of ['noAt', 'format', 'noDomain'] as const)
+        assert.match(catalogue[key], /example\.com/, `${tag}.${key}`);
     });
   }
 

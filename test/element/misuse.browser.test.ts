@@ -24,7 +24,12 @@ const toldInFrame = async (markup: string): Promise<string[]> => {
   const script = page!.createElement('script');
   script.type = 'module';
   // Each frame has modules of its own.
-  script.src = new URL(document.querySelector<HTMLScriptElement>('script[src="/dist/email-check.js"]') ? '/dist/email-check.js' : '../../src/define.ts', import.meta.url).href;
+  script.src = new URL(
+    document.querySelector<HTMLScriptElement>('script[src="/dist/email-check.js"]')
+      ? '/dist/email-check.js'
+      : '../../src/define.ts',
+    import.meta.url,
+  ).href;
   page!.head.append(script);
   await new Promise((resolve) => script.addEventListener('load', resolve));
   page!.body.innerHTML = markup;
@@ -117,13 +122,26 @@ const wrongAttributes = [
 
 describe('a page that gets an attribute wrong', () => {
   it('is told once what is right', async () => {
-    const markup = wrongAttributes.map(([attribute, wrong]) => `<email-check ${attribute}="${wrong}"><input type="email"></email-check>`).join('');
+    const markup = wrongAttributes
+      .map(([attribute, wrong]) => `<email-check ${attribute}="${wrong}"><input type="email"></email-check>`)
+      .join('');
     const told = await toldInFrame(markup + markup);
-    expect(told.sort()).to.deep.equal(wrongAttributes.map(([attribute, wrong, right]) => `<email-check>: ${attribute}="${wrong}" is not used: write ${right}`).sort());
+    expect(told.sort()).to.deep.equal(
+      wrongAttributes
+        .map(([attribute, wrong, right]) => `<email-check>: ${attribute}="${wrong}" is not used: write ${right}`)
+        .sort(),
+    );
   });
 
   it('gets an element that works all the same', async () => {
-    const page = await mount({ block: 'nonsense', debounce: '-5', timeout: 'long', hold: '', trigger: 'never', logo: 'maybe' });
+    const page = await mount({
+      block: 'nonsense',
+      debounce: '-5',
+      timeout: 'long',
+      hold: '',
+      trigger: 'never',
+      logo: 'maybe',
+    });
     await page.type('safe@acme.org');
     await page.reaches('safe');
   });
@@ -131,7 +149,8 @@ describe('a page that gets an attribute wrong', () => {
   it('may set properties of a wrong kind', async () => {
     const page = await mount();
     const loose = page.element as unknown as Record<string, unknown>;
-    for (const wrong of [{}, [], null, Symbol.iterator.description, 12n, NaN]) Object.assign(loose, { block: wrong, debounce: wrong, allow: wrong });
+    for (const wrong of [{}, [], null, Symbol.iterator.description, 12n, NaN])
+      Object.assign(loose, { block: wrong, debounce: wrong, allow: wrong });
     Object.assign(loose, { messages: { safe: 5 } });
     await page.type('safe@acme.org');
     await page.reaches('safe');

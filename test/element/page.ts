@@ -55,7 +55,10 @@ export interface Page {
 }
 
 /** Mounts a form. Each has a service of its own, so that no answer is known from an earlier test. */
-export const mount = async (attributes: Record<string, string> = {}, input: Record<string, string> = {}): Promise<Page> => {
+export const mount = async (
+  attributes: Record<string, string> = {},
+  input: Record<string, string> = {},
+): Promise<Page> => {
   const service = `${location.origin}/service/${Date.now()}-${++count}`;
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   const element = document.createElement('email-check');
@@ -112,14 +115,19 @@ export const mount = async (attributes: Record<string, string> = {}, input: Reco
     message: () => root.querySelector('[part=message]')?.textContent ?? '',
     buttons: () => {
       const shown = [...root.querySelectorAll<HTMLButtonElement>('.box > :first-child button')];
-      return Object.fromEntries(shown.map((each): [string, HTMLButtonElement] => [each.getAttribute('part') ?? '', each]));
+      return Object.fromEntries(
+        shown.map((each): [string, HTMLButtonElement] => [each.getAttribute('part') ?? '', each]),
+      );
     },
     status: () => root.querySelector('[role=status]')?.textContent ?? '',
   };
 };
 
 /** Mounts a form whose element asks a key proxy: the same service, without a key. */
-export const mountWithProxy = async (attributes: Record<string, string> = {}, input: Record<string, string> = {}): Promise<Page> => {
+export const mountWithProxy = async (
+  attributes: Record<string, string> = {},
+  input: Record<string, string> = {},
+): Promise<Page> => {
   const page = await mount({ 'public-key': '', ...attributes }, input);
   const endpoint = new URL(page.element.baseUrl).pathname;
   page.element.removeAttribute('base-url');

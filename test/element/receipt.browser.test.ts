@@ -102,7 +102,10 @@ describe('a receipt', () => {
     page.input.setAttribute('form', 'sign-up');
     await page.type('safe@acme.org');
     await page.reaches('safe');
-    expect(Object.fromEntries(new FormData(page.form))).to.deep.equal({ email: 'safe@acme.org', email_check_receipt: 'receipt.of.safe@acme.org' });
+    expect(Object.fromEntries(new FormData(page.form))).to.deep.equal({
+      email: 'safe@acme.org',
+      email_check_receipt: 'receipt.of.safe@acme.org',
+    });
     page.element.remove();
   });
 
@@ -196,7 +199,7 @@ describe('a submit with a receipt to fetch', () => {
 describe('a form with two elements and two receipts to fetch', () => {
   it('goes out once, with both', async () => {
     const page = await mountWithProxy({ debounce: '5000' });
-    const other = await mountWithProxy({ 'debounce': '5000', 'receipt-name': 'second_receipt' }, { name: 'second' });
+    const other = await mountWithProxy({ debounce: '5000', 'receipt-name': 'second_receipt' }, { name: 'second' });
     page.form.append(other.element);
     await other.type('slow300@acme.org');
     await page.type('slow100@acme.org');
@@ -206,7 +209,12 @@ describe('a form with two elements and two receipts to fetch', () => {
     await until(() => page.submits() > 0);
     await other.reaches('safe');
     expect(sent).to.deep.equal([
-      { email: 'slow100@acme.org', email_check_receipt: 'receipt.of.slow100@acme.org', second: 'slow300@acme.org', second_receipt: 'receipt.of.slow300@acme.org' },
+      {
+        email: 'slow100@acme.org',
+        email_check_receipt: 'receipt.of.slow100@acme.org',
+        second: 'slow300@acme.org',
+        second_receipt: 'receipt.of.slow300@acme.org',
+      },
     ]);
     expect(other.submits()).to.equal(0);
   });
@@ -214,7 +222,11 @@ describe('a form with two elements and two receipts to fetch', () => {
 
 describe('a form with novalidate and a receipt to fetch', () => {
   it('is held for the receipt, and never cancelled', async () => {
-    for (const [word, block] of [['safe', 'syntax'], ['invalid', 'invalid'], ['temporary', 'disposable']] as const) {
+    for (const [word, block] of [
+      ['safe', 'syntax'],
+      ['invalid', 'invalid'],
+      ['temporary', 'disposable'],
+    ] as const) {
       const page = await mountWithProxy({ block, debounce: '5000' });
       page.form.noValidate = true;
       const sent = watchSubmits(page);

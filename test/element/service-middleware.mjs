@@ -70,7 +70,8 @@ const answer = async (context, id, email, receipt) => {
   const verdictOn = (word) => json(context, 200, { ...validation(email, word), ...receipt });
   const word = /^[a-z]+\d*/.exec(email)?.[0] ?? '';
   if (word.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, Number(word.slice(4))));
-  if (word === 'busy' && asked.get(id).filter(({ email: other }) => other === email).length > 1) return verdictOn('safe');
+  if (word === 'busy' && asked.get(id).filter(({ email: other }) => other === email).length > 1)
+    return verdictOn('safe');
   if (troubles[word]) return troubles[word](context);
   if (!refusals[word]) return verdictOn(word.replace(/^slow\d+/, 'safe'));
   const [status, error] = refusals[word];
@@ -88,7 +89,8 @@ const bodyOf = async ({ req }) => {
  * `/service/{id}/logo/{domain}`, and `/service/{id}/asked`.
  */
 export const serviceMiddleware = async (context, next) => {
-  const [, id, call, rest] = /^\/service\/([^/]+)\/(v1|validate|disposable|logo|asked)(\/.*)?$/.exec(context.path) ?? [];
+  const [, id, call, rest] =
+    /^\/service\/([^/]+)\/(v1|validate|disposable|logo|asked)(\/.*)?$/.exec(context.path) ?? [];
   if (!id) return next();
   if (!asked.has(id)) asked.set(id, []);
   if (call === 'asked') return json(context, 200, asked.get(id));

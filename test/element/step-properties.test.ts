@@ -4,7 +4,17 @@ import fc from 'fast-check';
 import { isComplete, normalizeAddress, parseNamedAddress } from '../../src/address/index.js';
 import { localVerdict } from '../../src/element/local-verdict.js';
 import { isListed, judge } from '../../src/element/policy.js';
-import { stateOf, type ActionType, type Effects, type FailureCode, type Happening, type Outcome, type Rules, type State, type StateName } from '../../src/element/state.js';
+import {
+  stateOf,
+  type ActionType,
+  type Effects,
+  type FailureCode,
+  type Happening,
+  type Outcome,
+  type Rules,
+  type State,
+  type StateName,
+} from '../../src/element/state.js';
 import { step } from '../../src/element/step.js';
 
 const RUNS = 10_000;
@@ -12,11 +22,29 @@ const SEED = 1;
 
 const addresses = [
   ...['', 'jane', 'jane@', 'jane@acme', 'jane@@acme.org', 'jane@gmailcom'],
-  ...['jane@acme.org', 'jane@ACME.org', 'jane@bücher.de', 'jane@xn--bcher-kva.de', 'jane@gmail.com', 'jane@gmial.com', 'jane@yahoo.co'],
+  ...[
+    'jane@acme.org',
+    'jane@ACME.org',
+    'jane@bücher.de',
+    'jane@xn--bcher-kva.de',
+    'jane@gmail.com',
+    'jane@gmial.com',
+    'jane@yahoo.co',
+  ],
   ...['jane@allowed.org', 'jane@mail.denied.org'],
 ];
 
-const failures: readonly FailureCode[] = ['daily-limit', 'wrong-key', 'no-credits', 'forbidden', 'private-key', 'timeout', 'offline', 'busy', 'bad-answer'];
+const failures: readonly FailureCode[] = [
+  'daily-limit',
+  'wrong-key',
+  'no-credits',
+  'forbidden',
+  'private-key',
+  'timeout',
+  'offline',
+  'busy',
+  'bad-answer',
+];
 const failed: readonly StateName[] = ['limited', 'unavailable', 'misconfigured'];
 const judged: readonly StateName[] = ['safe', 'risky', 'disposable', 'invalid'];
 const words: readonly StateName[] = ['idle', 'typing', 'malformed', 'checking', 'unknown', ...judged, ...failed];
@@ -26,8 +54,20 @@ const words: readonly StateName[] = ['idle', 'typing', 'malformed', 'checking', 
  * is out: the `first` or the `last` one, so that old answers come late and in any order.
  */
 type Move =
-  | { readonly type: 'edit'; readonly value: string; readonly after: number; readonly isWhole?: true; readonly composing?: true }
-  | { readonly type: 'outcome'; readonly of: 'first' | 'last'; readonly code?: number; readonly meant?: string; readonly failure?: FailureCode }
+  | {
+      readonly type: 'edit';
+      readonly value: string;
+      readonly after: number;
+      readonly isWhole?: true;
+      readonly composing?: true;
+    }
+  | {
+      readonly type: 'outcome';
+      readonly of: 'first' | 'last';
+      readonly code?: number;
+      readonly meant?: string;
+      readonly failure?: FailureCode;
+    }
   | { readonly type: 'slow' | 'reset'; readonly value: string }
   | { readonly type: 'submit'; readonly canHold: boolean }
   | { readonly type: 'quiet' | 'commit' | 'check' | 'rules' | 'hold-over' | ActionType };
@@ -37,18 +77,41 @@ const of = fc.constantFrom('last' as const, 'first' as const);
 const sometimes = fc.constant(true as const);
 
 const edits = fc.record(
-  { type: fc.constant('edit' as const), value: address, after: fc.constantFrom(200, 0, 900, 3000), isWhole: sometimes, composing: sometimes },
+  {
+    type: fc.constant('edit' as const),
+    value: address,
+    after: fc.constantFrom(200, 0, 900, 3000),
+    isWhole: sometimes,
+    composing: sometimes,
+  },
   { requiredKeys: ['type', 'value', 'after'] },
 );
 
 const moves: fc.Arbitrary<Move> = fc.oneof(
   { weight: 5, arbitrary: edits },
   { weight: 4, arbitrary: fc.constantFrom<Move>({ type: 'quiet' }, { type: 'commit' }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('outcome' as const), of, code: fc.constantFrom(5, 1, 2, 3, 4, 6, 7, 8), meant: fc.constantFrom('', ...addresses) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('outcome' as const),
+      of,
+      code: fc.constantFrom(5, 1, 2, 3, 4, 6, 7, 8),
+      meant: fc.constantFrom('', ...addresses),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('outcome' as const), of }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('outcome' as const), of, failure: fc.constantFrom(...failures) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('submit' as const), canHold: fc.constantFrom(true, true, false) }) },
-  { weight: 3, arbitrary: fc.constantFrom<Move>({ type: 'accept' }, { type: 'keep' }, { type: 'undo' }, { type: 'override' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('outcome' as const), of, failure: fc.constantFrom(...failures) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('submit' as const), canHold: fc.constantFrom(true, true, false) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Move>({ type: 'accept' }, { type: 'keep' }, { type: 'undo' }, { type: 'override' }),
+  },
   { weight: 2, arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'rules' }, { type: 'hold-over' }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('slow' as const, 'reset' as const), value: address }) },
 );
@@ -59,7 +122,11 @@ const everyRules: fc.Arbitrary<Rules> = fc.record({
   trigger: fc.constantFrom('input', 'input', 'change', 'submit'),
   debounce: fc.constantFrom(400, 0),
   hold: fc.constantFrom(4000, 4000, 0),
-  block: fc.oneof(fc.constant('syntax'), fc.constant('syntax invalid disposable'), list('syntax', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free')),
+  block: fc.oneof(
+    fc.constant('syntax'),
+    fc.constant('syntax invalid disposable'),
+    list('syntax', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free'),
+  ),
   warn: list('invalid', 'disposable', 'risky'),
   allow: list('allowed.org'),
   deny: list('denied.org'),
@@ -106,7 +173,9 @@ class Run {
       }
       case 'outcome': {
         const asked = move.of === 'last' ? this.out.pop() : this.out.shift();
-        return asked === undefined ? undefined : { type: 'outcome', address: asked, outcome: this.outcomeOf(move, asked) };
+        return asked === undefined
+          ? undefined
+          : { type: 'outcome', address: asked, outcome: this.outcomeOf(move, asked) };
       }
       case 'slow':
         return { type: 'slow', address: move.value };
@@ -126,7 +195,9 @@ class Run {
 
   outcomeOf({ failure, code, meant = '' }: Extract<Move, { type: 'outcome' }>, asked: string): Outcome {
     if (failure) return { failure };
-    return code ? { verdict: { ...localVerdict(asked, code), role: code === 8, didYouMean: meant }, source: 'service' } : {};
+    return code
+      ? { verdict: { ...localVerdict(asked, code), role: code === 8, didYouMean: meant }, source: 'service' }
+      : {};
   }
 
   happen(move: Move): void {
@@ -137,10 +208,21 @@ class Run {
     this.state = frozen(after);
     // A happening that leaves another text, or another composition, in the field, or another page's rules over it: all that was
     // known is of the past.
-    const isReviewed = happening.type === 'rules' && before.submission !== 'held' && !before.composing && (before.isEdited || before.isAsked);
-    const isNew = happening.type === 'reset' || isReviewed || effects.write !== undefined
-      || (happening.type === 'edit' && (happening.value !== before.value || !!happening.composing !== before.composing));
-    const isTaken = happening.type === 'outcome' && before.name !== 'idle' && !before.composing && isSame(happening.address, before.value);
+    const isReviewed =
+      happening.type === 'rules' &&
+      before.submission !== 'held' &&
+      !before.composing &&
+      (before.isEdited || before.isAsked);
+    const isNew =
+      happening.type === 'reset' ||
+      isReviewed ||
+      effects.write !== undefined ||
+      (happening.type === 'edit' && (happening.value !== before.value || !!happening.composing !== before.composing));
+    const isTaken =
+      happening.type === 'outcome' &&
+      before.name !== 'idle' &&
+      !before.composing &&
+      isSame(happening.address, before.value);
     if (isNew) this.isAsked = this.wasHeld = false;
     this.checkKnowledge(happening, before, isNew, isTaken);
     this.checkQuestion(happening, before, effects);
@@ -164,13 +246,15 @@ class Run {
     assert.ok(words.includes(name), `"${name}" is no state`);
     if (verdict) assert.ok(isSame(verdict.email, value), `a verdict on ${verdict.email} is shown for "${value}"`);
     if (isNew) assert.equal(failure, undefined, 'a failure outlives its value');
-    if (failure && failure !== before.failure) assert.ok(isTaken, `a failure is shown for "${value}", which was not asked about`);
+    if (failure && failure !== before.failure)
+      assert.ok(isTaken, `a failure is shown for "${value}", which was not asked about`);
     if (judged.includes(name)) assert.ok(verdict && source, `"${value}" is ${name} without a verdict`);
     assert.equal(failed.includes(name), !!failure, `"${value}" is ${name} with the failure ${failure}`);
     assert.equal(name === 'malformed', !!fault, `"${value}" is ${name} with the fault ${fault}`);
     if (failure) assert.ok(!isBlocked(this.state, this.rules), `${failure} blocks "${value}"`);
     assert.ok(!suggestion || suggestion !== value, `"${value}" is offered in its own place`);
-    if (happening.type === 'slow' && this.state.isSlow) assert.ok(isSame(happening.address, value), 'another question is slow');
+    if (happening.type === 'slow' && this.state.isSlow)
+      assert.ok(isSame(happening.address, value), 'another question is slow');
   }
 
   /** A question is about a finished value, of an element that may ask, and once. */
@@ -185,11 +269,18 @@ class Run {
     assert.ok(isFinished, `"${value}" is asked about`);
     assert.ok(!composing, 'a question goes out while an input method composes');
     assert.ok(!paused, 'a paused element asks');
-    assert.ok(!isListed(parsed.asciiDomain, `${allow} ${deny}`), `"${value}" is asked about although the page knows its domain`);
+    assert.ok(
+      !isListed(parsed.asciiDomain, `${allow} ${deny}`),
+      `"${value}" is asked about although the page knows its domain`,
+    );
     assert.equal(name, 'checking');
     assert.ok(!this.isAsked || (type === 'check' && !!failure), `"${value}" is asked about a second time`);
     if (type === 'quiet') assert.equal(trigger, 'input', `trigger="${trigger}" asks while the person types`);
-    if (type === 'commit') assert.ok(trigger !== 'submit' && isEdited, `trigger="${trigger}" asks when a value is left that was edited: ${isEdited}`);
+    if (type === 'commit')
+      assert.ok(
+        trigger !== 'submit' && isEdited,
+        `trigger="${trigger}" asks when a value is left that was edited: ${isEdited}`,
+      );
   }
 
   /** A submit is held once, for an answer that can come, until something ends it; it is cancelled for a block alone. */
@@ -198,7 +289,11 @@ class Run {
     const { type } = happening;
     const wasHeld = before.submission === 'held';
     const isEnd = isOver || type === 'hold-over' || type === 'submit';
-    assert.equal(!!release, wasHeld && isEnd, `a submit that is ${wasHeld ? '' : 'not '}held: ${release ?? 'stays'} at "${type}"`);
+    assert.equal(
+      !!release,
+      wasHeld && isEnd,
+      `a submit that is ${wasHeld ? '' : 'not '}held: ${release ?? 'stays'} at "${type}"`,
+    );
     if (release) assert.notEqual(submission, 'held', 'a submit that was let go is held');
     assert.equal(!!hold, submission === 'held' && !wasHeld, 'a submit is held without a limit');
     if (hold) {
@@ -210,8 +305,10 @@ class Run {
     const isCancelled = release === 'cancel' || (type === 'submit' && submission === 'cancel');
     if (isCancelled) assert.ok(isBlocked(this.state, this.rules), 'a submit is cancelled although nothing blocks it');
     // Whoever submits twice means it; every other submit of a blocked value is cancelled.
-    if (type === 'submit' && !wasHeld && isBlocked(this.state, this.rules)) assert.ok(isCancelled, 'a blocked value is submitted');
-    if (release && isOver && !isCancelled && type === 'outcome') assert.equal(release, 'resume', 'an answered submit is lost');
+    if (type === 'submit' && !wasHeld && isBlocked(this.state, this.rules))
+      assert.ok(isCancelled, 'a blocked value is submitted');
+    if (release && isOver && !isCancelled && type === 'outcome')
+      assert.equal(release, 'resume', 'an answered submit is lost');
   }
 }
 
@@ -226,7 +323,19 @@ describe('whatever happens, in whatever order', () => {
       { seed: SEED, numRuns: RUNS, includeErrorInReport: true },
     );
     // A test that never comes to the point proves nothing.
-    for (const what of ['ask', 'wait', 'hold', 'write', 'resume', 'cancel', 'forget', 'suggestion', 'answered', 'failed', 'late']) {
+    for (const what of [
+      'ask',
+      'wait',
+      'hold',
+      'write',
+      'resume',
+      'cancel',
+      'forget',
+      'suggestion',
+      'answered',
+      'failed',
+      'late',
+    ]) {
       assert.ok((seen[what] ?? 0) > 100, `${what}: ${seen[what] ?? 0} times in ${RUNS} runs`);
     }
   });

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { localVerdict } from '../../src/element/local-verdict.js';
-import { stateOf, type Effects, type Happening, type Outcome, type Rules, type State, type StateName } from '../../src/element/state.js';
+import {
+  stateOf,
+  type Effects,
+  type Happening,
+  type Outcome,
+  type Rules,
+  type State,
+  type StateName,
+} from '../../src/element/state.js';
 import { step } from '../../src/element/step.js';
 import type { Validation } from '../../src/wire/results.js';
 import { rules } from './default-rules.js';
@@ -51,9 +59,13 @@ describe('an edit', () => {
   it('waits longer for a slow hand, and longest where the domain may still grow', () => {
     const wait = (domain: string): number | undefined => {
       const text = `jane@${domain}`;
-      return after([...text].map((_, index) => edit(text.slice(0, index + 1), { now: 400 * (index + 1) }))).effects.wait;
+      return after([...text].map((_, index) => edit(text.slice(0, index + 1), { now: 400 * (index + 1) }))).effects
+        .wait;
     };
-    assert.deepEqual([wait('gmail.com'), wait('acme.org'), wait('acme.co'), wait('yahoo.com')], [320, 1000, 2500, 2500]);
+    assert.deepEqual(
+      [wait('gmail.com'), wait('acme.org'), wait('acme.co'), wait('yahoo.com')],
+      [320, 1000, 2500, 2500],
+    );
   });
 
   it('that brings the value whole ends the wait at once', () => {
@@ -76,7 +88,10 @@ describe('an edit', () => {
 
   it('takes back verdict, message, suggestion and held submit', () => {
     const { state, effects } = after([typed, submit, edit(`${ADDRESS}x`)], strict);
-    assert.deepEqual([state.name, state.verdict, state.submission, state.isAsked], ['typing', undefined, undefined, false]);
+    assert.deepEqual(
+      [state.name, state.verdict, state.submission, state.isAsked],
+      ['typing', undefined, undefined, false],
+    );
     assert.equal(effects.release, 'forget');
   });
 });
@@ -91,7 +106,11 @@ describe('the end of the quiet time', () => {
 
   it('asks nothing about an unfinished address, by another trigger, or while paused', () => {
     assert.equal(after([edit('jane@acme'), quiet]).effects.ask, undefined);
-    for (const by of [{ ...rules, trigger: 'change' }, { ...rules, trigger: 'submit' }, { ...rules, paused: true }]) {
+    for (const by of [
+      { ...rules, trigger: 'change' },
+      { ...rules, trigger: 'submit' },
+      { ...rules, paused: true },
+    ]) {
       assert.equal(after([typed, quiet], by).effects.ask, undefined);
     }
   });
@@ -104,7 +123,10 @@ describe('the end of the quiet time', () => {
 
 describe('a commit', () => {
   it('names a fault, unless a suggestion mends it', () => {
-    assert.deepEqual([after([edit('jane@acme'), commit]).state.name, after([edit('jane@acme'), commit]).state.fault], ['malformed', 'noDomain']);
+    assert.deepEqual(
+      [after([edit('jane@acme'), commit]).state.name, after([edit('jane@acme'), commit]).state.fault],
+      ['malformed', 'noDomain'],
+    );
     assert.equal(after([edit('jane'), commit]).state.fault, 'noAt');
     assert.equal(after([edit('jane@[192.0.2.1]'), commit]).state.fault, 'format');
     const mended = after([edit('jane@gmailcom'), commit]).state;
@@ -131,9 +153,22 @@ describe('rules that change', () => {
   });
 
   it('keep what the person chose', () => {
-    const { state } = after([edit('jane@gmial.com'), commit, { type: 'keep' }, answer(verdictOf(6), 'jane@gmial.com'), { type: 'override' }, rulesChange], strict);
+    const { state } = after(
+      [
+        edit('jane@gmial.com'),
+        commit,
+        { type: 'keep' },
+        answer(verdictOf(6), 'jane@gmial.com'),
+        { type: 'override' },
+        rulesChange,
+      ],
+      strict,
+    );
     assert.deepEqual([state.suggestion, state.overridden], ['', 'jane@gmial.com']);
-    assert.equal(after([edit('jane@gmial.com'), commit, { type: 'accept' }, rulesChange]).state.previous, 'jane@gmial.com');
+    assert.equal(
+      after([edit('jane@gmial.com'), commit, { type: 'accept' }, rulesChange]).state.previous,
+      'jane@gmial.com',
+    );
   });
 
   it('keep a fault, and make none of an unfinished address', () => {
@@ -151,7 +186,10 @@ describe('rules that change', () => {
 
 describe('an outcome', () => {
   it('of what was reset is forgotten', () => {
-    assert.deepEqual(after([typed, quiet, { type: 'reset', value: ADDRESS }, answer(verdictOf(5))]).state, stateOf(ADDRESS));
+    assert.deepEqual(
+      after([typed, quiet, { type: 'reset', value: ADDRESS }, answer(verdictOf(5))]).state,
+      stateOf(ADDRESS),
+    );
   });
 
   const rows: readonly (readonly [Outcome, StateName])[] = [
@@ -170,9 +208,9 @@ describe('an outcome', () => {
     [{ failure: 'no-credits' }, 'misconfigured'],
     [{ failure: 'forbidden' }, 'misconfigured'],
     [{ failure: 'private-key' }, 'misconfigured'],
-    ...(['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy', 'rejected', 'bad-request'] as const).map(
-      (failure) => [{ failure }, 'unavailable'] as const,
-    ),
+    ...(
+      ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy', 'rejected', 'bad-request'] as const
+    ).map((failure) => [{ failure }, 'unavailable'] as const),
   ];
   for (const [outcome, name] of rows) {
     it(`${JSON.stringify(outcome.failure ?? [outcome.verdict?.result, outcome.verdict?.code])} is ${name}`, () => {
@@ -181,12 +219,18 @@ describe('an outcome', () => {
   }
 
   it('for another value is not shown', () => {
-    assert.equal(after([typed, quiet, edit('john@acme.org', { now: 2000 }), answer(verdictOf(6))]).state.name, 'typing');
+    assert.equal(
+      after([typed, quiet, edit('john@acme.org', { now: 2000 }), answer(verdictOf(6))]).state.name,
+      'typing',
+    );
   });
 
   it('is for the value in the field however its domain is written', () => {
     assert.equal(after([edit('jane@ACME.org'), quiet, answer(verdictOf(5))]).state.name, 'safe');
-    assert.equal(after([edit('jane@bücher.de'), quiet, answer(verdictOf(5), 'jane@xn--bcher-kva.de')]).state.name, 'safe');
+    assert.equal(
+      after([edit('jane@bücher.de'), quiet, answer(verdictOf(5), 'jane@xn--bcher-kva.de')]).state.name,
+      'safe',
+    );
   });
 
   it('brings the service’s own suggestion, unless that was declined', () => {
@@ -235,7 +279,10 @@ describe('a submit', () => {
     const blocked = [typed, quiet, answer(verdictOf(6))];
     assert.equal(after([...blocked, submit], strict).state.submission, 'cancel');
     assert.equal(after([...blocked, { type: 'override' }, submit], strict).state.submission, undefined);
-    assert.equal(after([...blocked, { type: 'override' }, submit], { ...strict, noOverride: true }).state.submission, 'cancel');
+    assert.equal(
+      after([...blocked, { type: 'override' }, submit], { ...strict, noOverride: true }).state.submission,
+      'cancel',
+    );
   });
 });
 
@@ -245,7 +292,10 @@ describe('a suggestion', () => {
   it('that is taken is written, asked about, and can be taken back', () => {
     const taken = after([...offered, { type: 'accept' }]);
     assert.deepEqual(taken.effects, { wait: 0, write: 'jane@gmail.com', ask: true });
-    assert.deepEqual([taken.state.value, taken.state.previous, taken.state.suggestion], ['jane@gmail.com', 'jane@gmial.com', '']);
+    assert.deepEqual(
+      [taken.state.value, taken.state.previous, taken.state.suggestion],
+      ['jane@gmail.com', 'jane@gmial.com', ''],
+    );
     const undone = after([...offered, { type: 'accept' }, { type: 'undo' }]);
     assert.deepEqual(undone.effects, { wait: 0, write: 'jane@gmial.com', ask: true });
     assert.deepEqual([undone.state.previous, undone.state.suggestion], ['', '']);
@@ -253,7 +303,13 @@ describe('a suggestion', () => {
 
   it('that is declined is asked about and does not come back', () => {
     assert.equal(after([...offered, { type: 'keep' }]).effects.ask, true);
-    const again = after([...offered, { type: 'keep' }, edit('jane@gmial.co', { now: 2000 }), edit('jane@gmial.com', { now: 3000 }), quiet]);
+    const again = after([
+      ...offered,
+      { type: 'keep' },
+      edit('jane@gmial.co', { now: 2000 }),
+      edit('jane@gmial.com', { now: 3000 }),
+      quiet,
+    ]);
     assert.equal(again.state.suggestion, '');
   });
 });

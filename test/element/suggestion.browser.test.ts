@@ -24,9 +24,13 @@ describe('a suggestion', () => {
   it('that is taken is in the field with input and change events, asked about, and can be taken back', async () => {
     const page = await offered();
     const heard: string[] = [];
-    for (const type of ['input', 'change']) page.form.addEventListener(type, () => heard.push(`${type} ${page.input.value}`));
+    for (const type of ['input', 'change'])
+      page.form.addEventListener(type, () => heard.push(`${type} ${page.input.value}`));
     let accepted = '';
-    page.element.addEventListener('email-check-accept', ({ address, previous }) => (accepted = `${previous} → ${address}`));
+    page.element.addEventListener(
+      'email-check-accept',
+      ({ address, previous }) => (accepted = `${previous} → ${address}`),
+    );
     page.buttons()['accept']?.click();
     expect(page.input.value).to.equal('safe@gmail.com');
     expect(heard).to.deep.equal(['input safe@gmail.com', 'change safe@gmail.com']);

@@ -37,12 +37,23 @@ export const takeClock = (): Clock => {
   let time = 0;
   let count = 0;
 
-  const set = (interval: (milliseconds: number) => number) => (run: (...values: unknown[]) => void, milliseconds = 0, ...values: unknown[]) => {
-    timers.set(++count, { due: time + Math.max(milliseconds, 0), run: () => run(...values), interval: interval(milliseconds) });
-    return count;
-  };
+  const set =
+    (interval: (milliseconds: number) => number) =>
+    (run: (...values: unknown[]) => void, milliseconds = 0, ...values: unknown[]) => {
+      timers.set(++count, {
+        due: time + Math.max(milliseconds, 0),
+        run: () => run(...values),
+        interval: interval(milliseconds),
+      });
+      return count;
+    };
   const clear = (id: number): unknown => timers.delete(id);
-  const fakes = { setTimeout: set(() => 0), setInterval: set((milliseconds) => Math.max(milliseconds, 1)), clearTimeout: clear, clearInterval: clear };
+  const fakes = {
+    setTimeout: set(() => 0),
+    setInterval: set((milliseconds) => Math.max(milliseconds, 1)),
+    clearTimeout: clear,
+    clearInterval: clear,
+  };
   Object.assign(window, fakes);
   Date.now = () => begin + time;
   performance.now = () => time;
@@ -53,7 +64,8 @@ export const takeClock = (): Clock => {
     return found;
   };
 
-  const ofKind = (isInterval: boolean): number => [...timers.values()].filter(({ interval }) => !!interval === isInterval).length;
+  const ofKind = (isInterval: boolean): number =>
+    [...timers.values()].filter(({ interval }) => !!interval === isInterval).length;
 
   return {
     now: () => time,

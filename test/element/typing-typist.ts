@@ -40,9 +40,28 @@ export const createRandom = (seed: number) => (): number => {
 
 /** Domains of sign-up addresses, by weight. */
 const weights = {
-  'gmail.com': 45, 'yahoo.com': 8, 'hotmail.com': 7, 'outlook.com': 6, 'icloud.com': 4, 'web.de': 3, 'gmx.net': 2, 'orange.fr': 2,
-  'qq.com': 2, 'yahoo.co.uk': 2, 'yahoo.com.br': 2, 'hotmail.co.uk': 1, 'uol.com.br': 1, 'live.com': 1, 'proton.me': 1, 'acme.com': 6,
-  'widgets.org': 2, 'startup.co': 1, 'acme.io': 1, 'ed.ac.uk': 1, 'firma.com.tr': 1, 'example-shop.net': 1,
+  'gmail.com': 45,
+  'yahoo.com': 8,
+  'hotmail.com': 7,
+  'outlook.com': 6,
+  'icloud.com': 4,
+  'web.de': 3,
+  'gmx.net': 2,
+  'orange.fr': 2,
+  'qq.com': 2,
+  'yahoo.co.uk': 2,
+  'yahoo.com.br': 2,
+  'hotmail.co.uk': 1,
+  'uol.com.br': 1,
+  'live.com': 1,
+  'proton.me': 1,
+  'acme.com': 6,
+  'widgets.org': 2,
+  'startup.co': 1,
+  'acme.io': 1,
+  'ed.ac.uk': 1,
+  'firma.com.tr': 1,
+  'example-shop.net': 1,
 };
 const domains = Object.entries(weights).flatMap(([domain, weight]) => Array<string>(weight).fill(domain));
 
@@ -65,6 +84,14 @@ export const typists = (count: number, seed: number): { readonly address: string
     const stops = [...address].flatMap((character, at) => ('@.'.includes(character) ? [at] : []));
     const pauseBefore = random() < 0.15 ? pick(stops) : undefined;
     const slipBefore = random() < 0.08 ? below(address.length) : undefined;
-    return { address, keys: keysOf(address, { interval: () => pace * Math.exp(WITHIN * normal()), pauseBefore, pause: 700 + 2300 * random(), slipBefore }) };
+    return {
+      address,
+      keys: keysOf(address, {
+        interval: () => pace * Math.exp(WITHIN * normal()),
+        pauseBefore,
+        pause: 700 + 2300 * random(),
+        slipBefore,
+      }),
+    };
   });
 };

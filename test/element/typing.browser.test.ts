@@ -24,7 +24,16 @@ const createService = () => {
     const email = searchParams.get('email') ?? '';
     const isPaid = pathname === '/v1/';
     if (isPaid) paid.push({ at: performance.now(), email });
-    const verdict = { email, code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' };
+    const verdict = {
+      email,
+      code: '5',
+      role: 'false',
+      free_email: 'false',
+      result: 'Safe to Send',
+      reason: 'Deliverable',
+      send_transactional: '1',
+      did_you_mean: '',
+    };
     const body = isPaid ? { service: verdict, success: '1' } : { disposable: 'false' };
     return Promise.resolve({ status: 200, json: () => Promise.resolve(body) });
   };
@@ -91,10 +100,21 @@ describe('somebody types', () => {
       this.timeout(60_000);
       const wrong: string[] = [];
       const first = named;
-      for (const domain of ['acme.com', 'acme.co', 'acme.co.uk', 'acme.com.br', 'acme.ac.uk', 'gmail.com', 'yahoo.co.uk', 'yahoo.com.br']) {
+      for (const domain of [
+        'acme.com',
+        'acme.co',
+        'acme.co.uk',
+        'acme.com.br',
+        'acme.ac.uk',
+        'gmail.com',
+        'yahoo.co.uk',
+        'yahoo.com.br',
+      ]) {
         const at = NAME.length + 4;
         const ending = at + 1 + domain.indexOf('.');
-        const pauses = [700, 1500, 2500].flatMap((pause) => [at, at + 1, ending].map((pauseBefore) => ({ pause, pauseBefore })));
+        const pauses = [700, 1500, 2500].flatMap((pause) =>
+          [at, at + 1, ending].map((pauseBefore) => ({ pause, pauseBefore })),
+        );
         const slips = Array.from(`@${domain}`, (_, index) => ({ slipBefore: at + index }));
         const slipsAndPause = slips.map((slip) => ({ ...slip, pause: 2500, pauseBefore: ending }));
         for (const manner of [{}, ...pauses, ...slips, ...slipsAndPause]) {
@@ -123,7 +143,9 @@ describe('somebody types', () => {
     waits.sort((one, other) => one - other);
     const mean = counts.reduce((sum, each) => sum + each) / TYPISTS;
     const [median, late] = [0.5, 0.95].map((share) => waits[Math.floor(share * TYPISTS)]!);
-    console.log(`measured: paid calls for one address of ${TYPISTS} typists: mean ${mean.toFixed(4)}, most ${Math.max(...counts)}; wait from last key to question: median ${median!.toFixed(0)} ms, p95 ${late!.toFixed(0)} ms`);
+    console.log(
+      `measured: paid calls for one address of ${TYPISTS} typists: mean ${mean.toFixed(4)}, most ${Math.max(...counts)}; wait from last key to question: median ${median!.toFixed(0)} ms, p95 ${late!.toFixed(0)} ms`,
+    );
     expect(mean).to.be.at.most(1.01);
     expect(Math.max(...counts)).to.be.at.most(2);
     expect(median).to.be.at.most(350);
@@ -145,7 +167,15 @@ describe('somebody types', () => {
   });
 
   it('an address that is not finished, and leaves it: nothing is asked', async () => {
-    for (const text of ['jane', 'jane@', 'jane@acme', 'jane@acme.', 'jane@acme.c', 'jane@@acme.org', 'jane@[192.0.2.1]']) {
+    for (const text of [
+      'jane',
+      'jane@',
+      'jane@acme',
+      'jane@acme.',
+      'jane@acme.c',
+      'jane@@acme.org',
+      'jane@[192.0.2.1]',
+    ]) {
       await play([...text].map((_, index) => ({ after: 250, text: text.slice(0, index + 1) })));
       expect(paid, text).to.deep.equal([]);
     }

@@ -25,15 +25,62 @@ const rows: readonly Row[] = [
   { address: 'full@acme.org', state: 'risky', message: '' },
   { address: 'unknown@acme.org', state: 'unknown', message: '' },
   { address: 'free@acme.org', state: 'safe', message: 'This address can receive email' },
-  { address: 'acceptall@acme.org', attributes: { warn: 'accept-all' }, state: 'risky', message: 'We could not confirm this mailbox. Check the spelling' },
-  { address: 'role@acme.org', attributes: { warn: 'role' }, state: 'risky', message: 'This looks like a shared inbox. That is fine if you can read it' },
-  { address: 'full@acme.org', attributes: { warn: 'risky' }, state: 'risky', message: 'Email to this address may not arrive. Check it, or carry on' },
+  {
+    address: 'acceptall@acme.org',
+    attributes: { warn: 'accept-all' },
+    state: 'risky',
+    message: 'We could not confirm this mailbox. Check the spelling',
+  },
+  {
+    address: 'role@acme.org',
+    attributes: { warn: 'role' },
+    state: 'risky',
+    message: 'This looks like a shared inbox. That is fine if you can read it',
+  },
+  {
+    address: 'full@acme.org',
+    attributes: { warn: 'risky' },
+    state: 'risky',
+    message: 'Email to this address may not arrive. Check it, or carry on',
+  },
   { address: 'free@acme.org', attributes: { warn: 'free' }, state: 'safe', message: 'Use your work address' },
-  { address: 'free@acme.org', attributes: { block: 'free' }, state: 'safe', message: 'Use your work address', isBlocked: true },
-  { address: 'invalid@acme.org', attributes: { block: 'syntax invalid' }, state: 'invalid', message: IMPOSSIBLE, isBlocked: true },
-  { address: 'temporary@acme.org', attributes: { block: 'disposable' }, state: 'disposable', message: TEMPORARY, isBlocked: true },
-  { address: 'jane@disposable.org', attributes: { block: 'disposable' }, state: 'disposable', message: TEMPORARY, isBlocked: true, paid: 0 },
-  { address: 'jane@mail.acme.org', attributes: { deny: 'acme.org' }, state: 'invalid', message: "Addresses at mail.acme.org can't be used here", isBlocked: true, paid: 0 },
+  {
+    address: 'free@acme.org',
+    attributes: { block: 'free' },
+    state: 'safe',
+    message: 'Use your work address',
+    isBlocked: true,
+  },
+  {
+    address: 'invalid@acme.org',
+    attributes: { block: 'syntax invalid' },
+    state: 'invalid',
+    message: IMPOSSIBLE,
+    isBlocked: true,
+  },
+  {
+    address: 'temporary@acme.org',
+    attributes: { block: 'disposable' },
+    state: 'disposable',
+    message: TEMPORARY,
+    isBlocked: true,
+  },
+  {
+    address: 'jane@disposable.org',
+    attributes: { block: 'disposable' },
+    state: 'disposable',
+    message: TEMPORARY,
+    isBlocked: true,
+    paid: 0,
+  },
+  {
+    address: 'jane@mail.acme.org',
+    attributes: { deny: 'acme.org' },
+    state: 'invalid',
+    message: "Addresses at mail.acme.org can't be used here",
+    isBlocked: true,
+    paid: 0,
+  },
   { address: 'invalid@acme.org', attributes: { allow: 'acme.org' }, state: 'unknown', message: '', paid: 0 },
 ];
 
@@ -82,7 +129,9 @@ describe('a verdict', () => {
     await page.type('invalid@acme.org');
     await page.reaches('invalid');
     const atEdit: unknown[] = [];
-    page.form.addEventListener('input', () => atEdit.push(page.element.state, page.input.validity.customError, page.input.getAttribute('aria-invalid')));
+    page.form.addEventListener('input', () =>
+      atEdit.push(page.element.state, page.input.validity.customError, page.input.getAttribute('aria-invalid')),
+    );
     await page.type('x');
     expect(atEdit).to.deep.equal(['typing', false, null]);
     await page.element.updateComplete;
@@ -99,7 +148,9 @@ describe('a verdict', () => {
     const page = await mount();
     const told: string[] = [];
     page.form.addEventListener('email-check-start', ({ address }) => told.push(`start ${address}`));
-    page.form.addEventListener('email-check-verdict', ({ address, verdict, source }) => told.push(`${address} ${verdict.result} ${source}`));
+    page.form.addEventListener('email-check-verdict', ({ address, verdict, source }) =>
+      told.push(`${address} ${verdict.result} ${source}`),
+    );
     await page.type('safe@acme.org');
     await page.reaches('safe');
     expect(told).to.deep.equal(['start safe@acme.org', 'safe@acme.org Safe to Send service']);

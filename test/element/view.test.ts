@@ -10,7 +10,12 @@ import { viewOf } from '../../src/element/view.js';
 import { rules } from './default-rules.js';
 
 const shown = (state: Partial<State>, by: Partial<Rules> = {}, showsLimit = true) => {
-  const { tone, pieces, actions, description, blockedBy } = viewOf({ ...stateOf('jane@acme.org'), ...state }, { ...rules, ...by }, en, showsLimit);
+  const { tone, pieces, actions, description, blockedBy } = viewOf(
+    { ...stateOf('jane@acme.org'), ...state },
+    { ...rules, ...by },
+    en,
+    showsLimit,
+  );
   return { tone, text: pieces.join(''), actions: actions.map(([type]) => type), description, blockedBy };
 };
 
@@ -18,7 +23,8 @@ const nothing = { tone: 'neutral', text: '', actions: [], description: '', block
 
 describe('the view', () => {
   it('of idle, typing, unknown, misconfigured and a quick check is nothing', () => {
-    for (const name of ['idle', 'typing', 'unknown', 'misconfigured', 'checking'] as const) assert.deepEqual(shown({ name }), nothing);
+    for (const name of ['idle', 'typing', 'unknown', 'misconfigured', 'checking'] as const)
+      assert.deepEqual(shown({ name }), nothing);
   });
 
   it('of a slow check and a held submit says so', () => {
@@ -39,14 +45,26 @@ describe('the view', () => {
 
   it('of a fault is an error that blocks, or a warning', () => {
     const state = { name: 'malformed', fault: 'noAt' } as const;
-    assert.deepEqual(shown(state), { ...nothing, tone: 'error', text: en.noAt, description: en.noAt, blockedBy: en.noAt });
+    assert.deepEqual(shown(state), {
+      ...nothing,
+      tone: 'error',
+      text: en.noAt,
+      description: en.noAt,
+      blockedBy: en.noAt,
+    });
     assert.deepEqual(shown(state, { block: '' }), { ...nothing, tone: 'warning', text: en.noAt, description: en.noAt });
   });
 
   it('of a blocked verdict offers a way around, and keeps the warning once it was taken', () => {
     const state = { name: 'invalid', verdict: localVerdict('jane@acme.org', 6) } as const;
     const by = { block: 'invalid' };
-    assert.deepEqual(shown(state, by), { tone: 'error', text: en.invalid, actions: ['override'], description: en.invalid, blockedBy: `${en.invalid}\n${en.blocked}` });
+    assert.deepEqual(shown(state, by), {
+      tone: 'error',
+      text: en.invalid,
+      actions: ['override'],
+      description: en.invalid,
+      blockedBy: `${en.invalid}\n${en.blocked}`,
+    });
     const overridden = shown({ ...state, overridden: 'jane@acme.org' }, by);
     assert.deepEqual(overridden, { ...nothing, tone: 'warning', text: en.invalid, description: en.invalid });
     assert.deepEqual(shown(state, { ...by, noOverride: true }).actions, []);
@@ -55,12 +73,21 @@ describe('the view', () => {
   it('of a suggestion hides the message that it mends', () => {
     const text = 'Did you mean jane@gmail.com?';
     const state = { name: 'typing', suggestion: 'jane@gmail.com' } as const;
-    assert.deepEqual(shown(state), { tone: 'neutral', text, actions: ['accept', 'keep'], description: text, blockedBy: '' });
+    assert.deepEqual(shown(state), {
+      tone: 'neutral',
+      text,
+      actions: ['accept', 'keep'],
+      description: text,
+      blockedBy: '',
+    });
   });
 
   it('after a suggestion was taken offers the way back', () => {
     assert.deepEqual(shown({ name: 'checking', previous: 'jane@gmial.com' }).actions, ['undo']);
-    assert.equal(shown({ name: 'checking', previous: 'jane@gmial.com' }).text, 'Email address changed to jane@acme.org');
+    assert.equal(
+      shown({ name: 'checking', previous: 'jane@gmial.com' }).text,
+      'Email address changed to jane@acme.org',
+    );
     assert.equal(shown({ name: 'safe', previous: 'jane@gmial.com', verdict: localVerdict('', 5) }).text, en.safe);
   });
 });
@@ -79,7 +106,10 @@ describe('a policy word', () => {
   for (const [word, verdict, key] of rows) {
     it(`(${word}) matches and shows its text, as block and as warn`, () => {
       const blocked = shown({ name: 'risky', verdict }, { block: word, warn: '' });
-      assert.deepEqual([blocked.tone, blocked.text, blocked.blockedBy], ['error', en[key], `${en[key]}\n${en.blocked}`]);
+      assert.deepEqual(
+        [blocked.tone, blocked.text, blocked.blockedBy],
+        ['error', en[key], `${en[key]}\n${en.blocked}`],
+      );
       const warned = shown({ name: 'risky', verdict }, { block: '', warn: word });
       assert.deepEqual([warned.tone, warned.text, warned.blockedBy], ['warning', en[key], '']);
       assert.equal(shown({ name: 'risky', verdict }, { block: '', warn: '' }).text, '');
@@ -87,7 +117,10 @@ describe('a policy word', () => {
   }
 
   it('is in the table, strongest first', () => {
-    assert.deepEqual(clauses.map(([word]) => word), ['syntax', 'deny', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free']);
+    assert.deepEqual(
+      clauses.map(([word]) => word),
+      ['syntax', 'deny', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free'],
+    );
   });
 
   it('that blocks is stronger than one that warns', () => {
@@ -98,7 +131,8 @@ describe('a policy word', () => {
 
 describe('the quiet time', () => {
   it('follows pace and domain between its bounds', () => {
-    const at = (interval: number, domain: string): number => quietTime(new Array<number>(8).fill(interval), domain, 400);
+    const at = (interval: number, domain: string): number =>
+      quietTime(new Array<number>(8).fill(interval), domain, 400);
     assert.deepEqual([at(60, 'gmail.com'), at(500, 'gmail.com')], [300, 400]);
     assert.deepEqual([at(60, 'acme.org'), at(250, 'acme.org'), at(900, 'acme.org')], [400, 625, 1800]);
     assert.deepEqual([at(60, 'yahoo.com'), at(250, 'yahoo.com'), at(900, 'yahoo.com')], [400, 1562.5, 2700]);
@@ -115,7 +149,8 @@ describe('the quiet time', () => {
 
 describe('the room that is kept', () => {
   it('is for what the attributes allow', () => {
-    const buttons = (by: Partial<Rules>) => tallest({ ...rules, ...by }, en, ADDRESS).map(({ actions }) => actions.map(([type]) => type).join(' '));
+    const buttons = (by: Partial<Rules>) =>
+      tallest({ ...rules, ...by }, en, ADDRESS).map(({ actions }) => actions.map(([type]) => type).join(' '));
     assert.deepEqual(buttons({}), ['', 'undo', 'accept keep']);
     assert.deepEqual(buttons({ noSuggestion: true }), ['', '']);
     assert.deepEqual(buttons({ block: 'invalid' }), ['', 'override undo', 'accept keep']);

@@ -23,11 +23,16 @@ const right: Readonly<Record<string, string>> = {
     block="syntax invalid" warn="risky" allow="a.example" deny="b.example" logo="off" no-suggestion no-override paused for="email" lang="de" />`,
   'every property in camelCase': `<email-check publicKey="public_1" baseUrl="https://a.example" disposableUrl="https://b.example" logoUrl="https://c.example"
     workspaceParam="hosted" noSuggestion={false} noOverride htmlFor="email" messages={{ safe: 'Good', limit: 'Enough for today' }} />`,
-  'numbers as text, and what is undefined': '<email-check debounce="300" timeout={undefined} paused={undefined} no-suggestion={undefined} />',
-  'what every element takes': '<email-check id="field" className="field" style={{ display: "block" }} slot="a" hidden onFocus={(event) => event.currentTarget.check()} />',
-  'children, and a key': '<email-check key="1"><label>Email <input ref={input} /></label><p slot="hint">Yours</p></email-check>',
-  'a ref': '<email-check ref={element} />; element.current?.check(); export const state: string | undefined = element.current?.state',
-  'a ref with its own end': '<email-check ref={(found: EmailCheckElement) => { found.reset(); return () => undefined; }} />',
+  'numbers as text, and what is undefined':
+    '<email-check debounce="300" timeout={undefined} paused={undefined} no-suggestion={undefined} />',
+  'what every element takes':
+    '<email-check id="field" className="field" style={{ display: "block" }} slot="a" hidden onFocus={(event) => event.currentTarget.check()} />',
+  'children, and a key':
+    '<email-check key="1"><label>Email <input ref={input} /></label><p slot="hint">Yours</p></email-check>',
+  'a ref':
+    '<email-check ref={element} />; element.current?.check(); export const state: string | undefined = element.current?.state',
+  'a ref with its own end':
+    '<email-check ref={(found: EmailCheckElement) => { found.reset(); return () => undefined; }} />',
   'a handler of each event': `<email-check onemail-check-start={({ address }) => address.length}
     onemail-check-verdict={(event) => { verdicts.push(event); return event.verdict.result === 'Invalid' && event.source === 'cache'; }}
     onemail-check-suggestion={(event) => { event.preventDefault(); event.suggestion.length; }} onemail-check-accept={({ previous, address }) => previous + address}
@@ -49,7 +54,8 @@ const wrong: Readonly<Record<string, string>> = {
   'an attribute for an object': '<email-check messages="Good" />',
   'a message that is not there': '<email-check messages={{ saef: "Good" }} />',
   'another event': '<email-check onemail-check-verdict={(event: MouseEvent) => event.clientX} />',
-  'another event of the element': '<email-check onemail-check-accept={(event: EmailCheckVerdictEvent) => event.verdict.result} />',
+  'another event of the element':
+    '<email-check onemail-check-accept={(event: EmailCheckVerdictEvent) => event.verdict.result} />',
   'what an event does not tell for sure': '<email-check onemail-check-error={(event) => event.verdict.result} />',
   'a field that no event has': '<email-check onemail-check-verdict={(event) => event.result} />',
   'a ref to another element': '<email-check ref={input} />',
@@ -68,7 +74,9 @@ describe('the typings for React', () => {
   const complaints = (name: string): string[] => project.complaints(join(project.folder, nameOf(name)));
 
   before(() => {
-    const stated = Object.entries({ ...right, ...wrong }).map(([name, code]) => [nameOf(name), `${head}${code};\n`] as const);
+    const stated = Object.entries({ ...right, ...wrong }).map(
+      ([name, code]) => [nameOf(name), `${head}${code};\n`] as const,
+    );
     const samples = documented.map(({ code }, index) => [nameOf(`documented ${index}`), code] as const);
     project = createProject(Object.fromEntries([...stated, ...samples]), installed);
   });
@@ -77,21 +85,27 @@ describe('the typings for React', () => {
 
   for (const name of Object.keys(right)) it(`take ${name}`, () => assert.deepEqual(complaints(name), []));
 
-  for (const name of Object.keys(wrong)) it(`refuse ${name}`, () => assert.equal(complaints(name).length, 1, complaints(name).join('\n')));
+  for (const name of Object.keys(wrong))
+    it(`refuse ${name}`, () => assert.equal(complaints(name).length, 1, complaints(name).join('\n')));
 
   it('are right themselves, and leave nothing for a browser to load', () => {
-    for (const name of ['react', 'settings']) assert.deepEqual(project.complaints(resolve(`dist/frameworks/${name}.d.ts`)), []);
+    for (const name of ['react', 'settings'])
+      assert.deepEqual(project.complaints(resolve(`dist/frameworks/${name}.d.ts`)), []);
     assert.doesNotMatch(readFileSync('dist/frameworks/react.js', 'utf8'), /import|require/);
   });
 
   describe('in the documentation', () => {
     it('are had in two lines, for every sample', () => {
-      assert.match(once, /^import 'email-check-element\/define';\nimport type \{\} from 'email-check-element\/react';\n$/);
+      assert.match(
+        once,
+        /^import 'email-check-element\/define';\nimport type \{\} from 'email-check-element\/react';\n$/,
+      );
       assert.equal(documented.filter(({ kind }) => kind === 'tsx').length, 4);
     });
 
     documented.forEach(({ kind, heading }, index) => {
-      it(`compile in the ${kind} sample of "${heading}"`, () => assert.deepEqual(complaints(`documented ${index}`), []));
+      it(`compile in the ${kind} sample of "${heading}"`, () =>
+        assert.deepEqual(complaints(`documented ${index}`), []));
     });
   });
 });

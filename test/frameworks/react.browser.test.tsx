@@ -15,7 +15,10 @@ const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'key
 const onWindow = ['formdata', 'pageshow', 'reset', 'submit'];
 
 const heardOn = (target: EventTarget): string[] =>
-  added.filter((each) => each.target === target && !each.signal.aborted).map(({ type }) => type).sort();
+  added
+    .filter((each) => each.target === target && !each.signal.aborted)
+    .map(({ type }) => type)
+    .sort();
 
 const complaints: string[] = [];
 const { error, warn } = console;
@@ -24,7 +27,8 @@ let root: Root;
 let count = 0;
 let service = '';
 
-const find = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] => document.querySelector(name)!;
+const find = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] =>
+  document.querySelector(name)!;
 
 const shown = (): Element | null | undefined => find('email-check').shadowRoot?.querySelector('.box > :first-child');
 
@@ -78,7 +82,8 @@ const Field = ({ block = 'syntax', elementKey = 0, inputKey = 0, onSubmit }: Fie
 describe('in React', () => {
   before(() => {
     EventTarget.prototype.addEventListener = function (name, listener, options) {
-      if (typeof options === 'object' && options?.signal) added.push({ target: this, type: name, signal: options.signal });
+      if (typeof options === 'object' && options?.signal)
+        added.push({ target: this, type: name, signal: options.signal });
       addEventListener.call(this, name, listener, options);
     };
     const complain = (...words: unknown[]): void => void complaints.push(words.map(String).join(' '));
@@ -249,15 +254,35 @@ describe('in React', () => {
         <input type="email" />
       </email-check>
     );
-    const hear = (who: string) => (event: Event & { readonly verdict: { readonly result: string } }) => verdicts.push(`${who}: ${event.verdict.result}`);
-    render(field({ 'onemail-check-verdict': hear('one'), messages: { safe: 'Good' }, noSuggestion: true, paused: false, warn: 'risky', trigger: 'change' }));
+    const hear = (who: string) => (event: Event & { readonly verdict: { readonly result: string } }) =>
+      verdicts.push(`${who}: ${event.verdict.result}`);
+    render(
+      field({
+        'onemail-check-verdict': hear('one'),
+        messages: { safe: 'Good' },
+        noSuggestion: true,
+        paused: false,
+        warn: 'risky',
+        trigger: 'change',
+      }),
+    );
     const element = find('email-check');
     expect(element.publicKey).to.equal('public_test');
     expect(element.debounce).to.equal(150);
-    expect([element.noSuggestion, element.paused, element.warn, element.trigger]).to.deep.equal([true, false, 'risky', 'change']);
+    expect([element.noSuggestion, element.paused, element.warn, element.trigger]).to.deep.equal([
+      true,
+      false,
+      'risky',
+      'change',
+    ]);
 
     render(field({ 'onemail-check-verdict': hear('other'), messages: { safe: 'Good' }, 'no-suggestion': true }));
-    expect([element.noSuggestion, element.paused, element.warn, element.trigger]).to.deep.equal([true, false, 'invalid disposable spam-trap', 'input']);
+    expect([element.noSuggestion, element.paused, element.warn, element.trigger]).to.deep.equal([
+      true,
+      false,
+      'invalid disposable spam-trap',
+      'input',
+    ]);
     await type('safe@acme.org');
     await until(() => message() === 'Good');
     expect(verdicts).to.deep.equal(['other: Safe to Send']);

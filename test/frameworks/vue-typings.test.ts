@@ -29,16 +29,20 @@ const right: Readonly<Record<string, string>> = {
     logoUrl="https://c.example" envelope="result" workspaceParam="hosted" workspace trigger="change" debounce={400} timeout={5000} hold={4000}
     block="syntax invalid" warn="risky" allow="a.example" deny="b.example" logo="off" noSuggestion noOverride paused for="email" htmlFor="email" lang="de" />`,
   'a property that is an object': '<Field messages={{ safe: "Good", limit: "Enough for today" }} />',
-  'numbers as text, and what is undefined': '<Field debounce="300" timeout={undefined} paused={undefined} noSuggestion={undefined} />',
-  'what every element takes': '<Field id="field" class={["field"]} style={{ display: "block" }} title="a" hidden onFocusin={(event) => event.relatedTarget} />',
+  'numbers as text, and what is undefined':
+    '<Field debounce="300" timeout={undefined} paused={undefined} noSuggestion={undefined} />',
+  'what every element takes':
+    '<Field id="field" class={["field"]} style={{ display: "block" }} title="a" hidden onFocusin={(event) => event.relatedTarget} />',
   'a key, and a ref': '<Field key={1} ref={element} />',
   'an element in a ref': '(instance: Instance): EmailCheckElement => { instance.check(); return instance; }',
   'a listener of each event': `<Field onEmailCheckStart={({ address }) => address.length}
     onEmailCheckVerdict={(event) => { verdicts.push(event); return event.verdict.result === 'Invalid' && event.source === 'cache'; }}
     onEmailCheckSuggestion={(event) => { event.preventDefault(); event.suggestion.length; }} onEmailCheckAccept={({ previous, address }) => previous + address}
     onEmailCheckLimit={(event) => event.type} onEmailCheckError={({ code }) => code.length} />`,
-  "a listener by the event's own name": '<email-check onEmail-check-verdict={({ verdict }) => verdict.result} onEmailCheckAccept={({ previous }) => previous} />',
-  'a listener in h()': "h('email-check', { 'public-key': 'public_1', 'onEmail-check-verdict': ({ verdict }) => verdict.result })",
+  "a listener by the event's own name":
+    '<email-check onEmail-check-verdict={({ verdict }) => verdict.result} onEmailCheckAccept={({ previous }) => previous} />',
+  'a listener in h()':
+    "h('email-check', { 'public-key': 'public_1', 'onEmail-check-verdict': ({ verdict }) => verdict.result })",
 };
 
 const wrong: Readonly<Record<string, string>> = {
@@ -57,7 +61,8 @@ const wrong: Readonly<Record<string, string>> = {
   'an attribute for an object': '<email-check messages="Good" />',
   'a message that is not there': '<Field messages={{ saef: "Good" }} />',
   'another event': '<Field onEmailCheckVerdict={(event: MouseEvent) => event.clientX} />',
-  'another event of the element': '<Field onEmailCheckAccept={(event: EmailCheckVerdictEvent) => event.verdict.result} />',
+  'another event of the element':
+    '<Field onEmailCheckAccept={(event: EmailCheckVerdictEvent) => event.verdict.result} />',
   'an event that is not there': '<Field onEmailCheckVerdikt={() => undefined} />',
   'what an event does not tell for sure': '<Field onEmailCheckError={(event) => event.verdict.result} />',
   'a field that no event has': '<Field onEmailCheckVerdict={(event) => event.result} />',
@@ -80,10 +85,16 @@ declare function defineNuxtPlugin(plugin: () => unknown): unknown;
 const documented = [...samplesIn('README.md', 'vue'), ...samplesIn('docs/vue.md', 'ts', 'vue')];
 
 /** The part of a sample that TypeScript reads. */
-const scriptOf = ({ kind, code }: Sample): string => (kind === 'ts' ? code : compileScript(parse(code).descriptor, { id: 'sample' }).content);
+const scriptOf = ({ kind, code }: Sample): string =>
+  kind === 'ts' ? code : compileScript(parse(code).descriptor, { id: 'sample' }).content;
 
 interface Manifest {
-  readonly modules: readonly { readonly declarations: readonly { readonly attributes?: readonly { readonly name: string }[]; readonly events?: readonly { readonly name: string }[] }[] }[];
+  readonly modules: readonly {
+    readonly declarations: readonly {
+      readonly attributes?: readonly { readonly name: string }[];
+      readonly events?: readonly { readonly name: string }[];
+    }[];
+  }[];
 }
 
 describe('the typings for Vue', () => {
@@ -96,7 +107,9 @@ describe('the typings for Vue', () => {
   before(() => {
     const files = {
       'elsewhere.d.ts': elsewhere,
-      ...Object.fromEntries(Object.entries({ ...right, ...wrong }).map(([name, code]) => [file(name), `${head}${code};\n`])),
+      ...Object.fromEntries(
+        Object.entries({ ...right, ...wrong }).map(([name, code]) => [file(name), `${head}${code};\n`]),
+      ),
       ...Object.fromEntries(documented.map((sample, index) => [file(`documented ${index}`, 'ts'), scriptOf(sample)])),
     };
     // Declarations of others are theirs to check.
@@ -107,7 +120,8 @@ describe('the typings for Vue', () => {
 
   for (const name of Object.keys(right)) it(`take ${name}`, () => assert.deepEqual(complaints(file(name)), []));
 
-  for (const name of Object.keys(wrong)) it(`refuse ${name}`, () => assert.equal(complaints(file(name)).length, 1, complaints(file(name)).join('\n')));
+  for (const name of Object.keys(wrong))
+    it(`refuse ${name}`, () => assert.equal(complaints(file(name)).length, 1, complaints(file(name)).join('\n')));
 
   it('are right themselves, and leave nothing for a browser to load', async () => {
     const strict = createProject({ 'page.ts': "import type {} from 'email-check-element/vue';" }, installed);
@@ -122,17 +136,27 @@ describe('the typings for Vue', () => {
     const attributes = declared.flatMap((each) => each.attributes ?? []).map(({ name }) => name);
     const events = declared.flatMap((each) => each.events ?? []).map(({ name }) => name);
 
-    it('stand beside whole files', () => assert.deepEqual(documented.map(({ kind }) => kind), ['vue', 'ts', 'ts', 'vue', 'vue', 'ts', 'ts', 'vue']));
+    it('stand beside whole files', () =>
+      assert.deepEqual(
+        documented.map(({ kind }) => kind),
+        ['vue', 'ts', 'ts', 'vue', 'vue', 'ts', 'ts', 'vue'],
+      ));
 
     documented.forEach((sample, index) => {
-      it(`compile in sample ${index + 1}, of "${sample.heading}"`, () => assert.deepEqual(complaints(file(`documented ${index}`, 'ts')), []));
+      it(`compile in sample ${index + 1}, of "${sample.heading}"`, () =>
+        assert.deepEqual(complaints(file(`documented ${index}`, 'ts')), []));
       if (sample.kind === 'ts') return;
 
       it(`have what the template of sample ${index + 1} has, where <email-check> is told to be no component`, () => {
         const { descriptor, errors } = parse(sample.code);
         assert.deepEqual(errors, []);
         const compile = (isCustomElement: (tag: string) => boolean) =>
-          compileTemplate({ source: descriptor.template!.content, filename: 'App.vue', id: 'sample', compilerOptions: { isCustomElement } });
+          compileTemplate({
+            source: descriptor.template!.content,
+            filename: 'App.vue',
+            id: 'sample',
+            compilerOptions: { isCustomElement },
+          });
         const { code, errors: faults } = compile((tag) => tag === 'email-check');
         assert.deepEqual(faults, []);
         assert.doesNotMatch(code, /resolveComponent/);

@@ -1,7 +1,18 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import './bundler-globals.js';
-import { createApp, createSSRApp, h, KeepAlive, nextTick, reactive, vModelText, withDirectives, withModifiers, type App } from 'vue';
+import {
+  createApp,
+  createSSRApp,
+  h,
+  KeepAlive,
+  nextTick,
+  reactive,
+  vModelText,
+  withDirectives,
+  withModifiers,
+  type App,
+} from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import '../../src/define.js';
 import type { EmailCheckVerdictEvent } from '../../src/index.js';
@@ -16,7 +27,10 @@ const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'key
 const onWindow = ['formdata', 'pageshow', 'reset', 'submit'];
 
 const heardOn = (target: EventTarget): string[] =>
-  added.filter((each) => each.target === target && !each.signal.aborted).map(({ type }) => type).sort();
+  added
+    .filter((each) => each.target === target && !each.signal.aborted)
+    .map(({ type }) => type)
+    .sort();
 
 const complaints: string[] = [];
 const { error, warn } = console;
@@ -42,7 +56,11 @@ let service = '';
 
 /** Of a template: `<label>Email <input v-model="page.email" type="email" :key="page.inputKey"></label>`. */
 const field = () => {
-  const input = h('input', { key: page.inputKey, type: 'email', 'onUpdate:modelValue': (text: string) => (page.email = text) });
+  const input = h('input', {
+    key: page.inputKey,
+    type: 'email',
+    'onUpdate:modelValue': (text: string) => (page.email = text),
+  });
   return h('label', ['Email ', withDirectives(input, [[vModelText, page.email, '', { lazy: page.isLazy }]])]);
 };
 
@@ -50,7 +68,13 @@ const Form = {
   setup: () => {
     const onSubmit = withModifiers(() => page.submitted.push(page.email), ['prevent']);
     return () => {
-      const attributes = { key: page.elementKey, 'public-key': 'public_test', 'base-url': service, debounce: 150, ...page.attributes };
+      const attributes = {
+        key: page.elementKey,
+        'public-key': 'public_test',
+        'base-url': service,
+        debounce: 150,
+        ...page.attributes,
+      };
       const onEmailCheckVerdict = (event: EmailCheckVerdictEvent) => page.verdicts.push(event);
       return h('form', { onSubmit, 'data-renders': page.renders }, [
         page.isShown ? h('email-check', { ...attributes, onEmailCheckVerdict }, [field()]) : undefined,
@@ -62,7 +86,8 @@ const Form = {
 
 const Page = { render: () => h(KeepAlive, () => (page.isKept ? h(Form) : undefined)) };
 
-const find = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] => document.querySelector(name)!;
+const find = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] =>
+  document.querySelector(name)!;
 
 const shown = (): Element | null | undefined => find('email-check').shadowRoot?.querySelector('.box > :first-child');
 
@@ -94,7 +119,8 @@ const type = async (text: string): Promise<void> => {
 describe('in Vue', () => {
   before(() => {
     EventTarget.prototype.addEventListener = function (name, listener, options) {
-      if (typeof options === 'object' && options?.signal) added.push({ target: this, type: name, signal: options.signal });
+      if (typeof options === 'object' && options?.signal)
+        added.push({ target: this, type: name, signal: options.signal });
       addEventListener.call(this, name, listener, options);
     };
     const complain = (...words: unknown[]): void => void complaints.push(words.map(String).join(' '));
@@ -131,7 +157,9 @@ describe('in Vue', () => {
       expect(page.email).to.equal('safe@gmail.com');
       await reaches('safe');
       expect(find('input').value).to.equal('safe@gmail.com');
-      expect(page.verdicts.map(({ address, verdict }) => [address, verdict.result])).to.deep.equal([['safe@gmail.com', 'Safe to Send']]);
+      expect(page.verdicts.map(({ address, verdict }) => [address, verdict.result])).to.deep.equal([
+        ['safe@gmail.com', 'Safe to Send'],
+      ]);
       expect(await asked()).to.deep.equal(['safe@gmail.com']);
 
       await click('undo');
@@ -148,7 +176,8 @@ describe('in Vue', () => {
     await until(() => find('input').getAttribute('aria-describedby'));
     const [input, words] = [find('input'), message()];
     expect(words).to.match(/likely to bounce/);
-    for (let renders = 1; renders <= 3; renders++) await render({ renders, attributes: { block: 'invalid', 'data-renders': renders } });
+    for (let renders = 1; renders <= 3; renders++)
+      await render({ renders, attributes: { block: 'invalid', 'data-renders': renders } });
     await find('email-check').updateComplete;
     expect(find('email-check').dataset.renders).to.equal('3');
     expect(find('input')).to.equal(input);
@@ -232,11 +261,39 @@ describe('in Vue', () => {
   });
 
   it('attributes and properties are set, and taken back where they are undefined', async () => {
-    await render({ attributes: { 'no-suggestion': true, paused: true, timeout: 900, htmlFor: 'elsewhere', '.messages': { safe: 'Fine' } } });
+    await render({
+      attributes: {
+        'no-suggestion': true,
+        paused: true,
+        timeout: 900,
+        htmlFor: 'elsewhere',
+        '.messages': { safe: 'Fine' },
+      },
+    });
     const element = find('email-check');
-    expect([element.noSuggestion, element.paused, element.timeout, element.htmlFor, element.messages.safe]).to.deep.equal([true, true, 900, 'elsewhere', 'Fine']);
-    await render({ attributes: { 'no-suggestion': undefined, paused: undefined, timeout: undefined, htmlFor: undefined, '.messages': {} } });
-    expect([element.noSuggestion, element.paused, element.timeout, element.htmlFor, element.messages]).to.deep.equal([false, false, 5000, '', {}]);
+    expect([
+      element.noSuggestion,
+      element.paused,
+      element.timeout,
+      element.htmlFor,
+      element.messages.safe,
+    ]).to.deep.equal([true, true, 900, 'elsewhere', 'Fine']);
+    await render({
+      attributes: {
+        'no-suggestion': undefined,
+        paused: undefined,
+        timeout: undefined,
+        htmlFor: undefined,
+        '.messages': {},
+      },
+    });
+    expect([element.noSuggestion, element.paused, element.timeout, element.htmlFor, element.messages]).to.deep.equal([
+      false,
+      false,
+      5000,
+      '',
+      {},
+    ]);
   });
 
   it('the field is taken over as the server rendered it, also where the person was there before Vue', async () => {
@@ -251,7 +308,9 @@ describe('in Vue', () => {
     await nextTick();
     expect([find('email-check'), find('input')]).to.deep.equal([element, input]);
     // Vue takes the node for the description away, and says so; the element puts it back.
-    expect(complaints.splice(0)).to.satisfy((all: string[]) => all.every((complaint) => /^(\[Vue warn\]: Hydration children mismatch|Hydration completed)/.test(complaint)));
+    expect(complaints.splice(0)).to.satisfy((all: string[]) =>
+      all.every((complaint) => /^(\[Vue warn\]: Hydration children mismatch|Hydration completed)/.test(complaint)),
+    );
     expect(document.getElementById(input.getAttribute('aria-describedby')!)?.parentElement).to.equal(element);
     await type('safe@acme.org');
     await reaches('safe');

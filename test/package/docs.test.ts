@@ -21,7 +21,12 @@ describe('docs/element.md', () => {
 
   before(() => {
     const files = Object.fromEntries(samples.map(({ code }, index) => [nameOf(index), code]));
-    project = createProject(files, installed, { allowJs: true, checkJs: true, moduleDetection: ts.ModuleDetectionKind.Force, types: ['node'] });
+    project = createProject(files, installed, {
+      allowJs: true,
+      checkJs: true,
+      moduleDetection: ts.ModuleDetectionKind.Force,
+      types: ['node'],
+    });
   });
 
   after(() => project.remove());
@@ -29,25 +34,37 @@ describe('docs/element.md', () => {
   it('has the tables that custom-elements.json gives: run `npm run manifest` after a change', async () => {
     const page = readFileSync('docs/element.md', 'utf8');
     assert.match(page, /<!-- reference -->\n\n### Attributes\n.*<!-- \/reference -->/s);
-    assert.equal(page, await formatted(withReference(page, JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest)));
+    assert.equal(
+      page,
+      await formatted(withReference(page, JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest)),
+    );
   });
 
-  it('has samples of each kind', () => assert.deepEqual([...new Set(samples.map(({ kind }) => kind))].sort(), ['js', 'ts', 'tsx']));
+  it('has samples of each kind', () =>
+    assert.deepEqual([...new Set(samples.map(({ kind }) => kind))].sort(), ['js', 'ts', 'tsx']));
 
   samples.forEach(({ kind, heading }, index) => {
-    it(`has a ${kind} sample under "${heading}" that compiles`, () => assert.deepEqual(project.complaints(join(project.folder, nameOf(index))), []));
+    it(`has a ${kind} sample under "${heading}" that compiles`, () =>
+      assert.deepEqual(project.complaints(join(project.folder, nameOf(index))), []));
   });
 });
 
 const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
 
 const sectionsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
 
 describe('the pages in docs/', () => {
   for (const page of pages)
     it(`link to sections and files that are there: ${page}`, () => {
-      for (const [link, file = '', section] of readFileSync(join('docs', page), 'utf8').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      for (const [link, file = '', section] of readFileSync(join('docs', page), 'utf8').matchAll(
+        /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+      )) {
         const sections = file.endsWith('.png') ? [] : sectionsOf(join('docs', file || page));
         assert.ok(!section || sections.includes(section), link);
       }
@@ -63,11 +80,18 @@ describe('docs/service.md', () => {
   });
 
   it('says what to do about sentences that the service says', () => {
-    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /^(?:cli|service|wire)\b.*\.ts$/.test(name));
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(?:cli|service|wire)\b.*\.ts$/.test(name),
+    );
     const said = sources.map((name) => readFileSync(join('src', name), 'utf8')).join('\n');
-    const sentences = [...page.slice(page.indexOf('## When things fail')).matchAll(/^\| (?:\d+ )?`([^`]+)` \|/gm)].map(([, sentence = '']) => sentence);
+    const sentences = [...page.slice(page.indexOf('## When things fail')).matchAll(/^\| (?:\d+ )?`([^`]+)` \|/gm)].map(
+      ([, sentence = '']) => sentence,
+    );
     assert.ok(sentences.length > 15);
-    assert.deepEqual(sentences.filter((sentence) => !said.includes(sentence)), []);
+    assert.deepEqual(
+      sentences.filter((sentence) => !said.includes(sentence)),
+      [],
+    );
   });
 });
 
@@ -84,21 +108,29 @@ describe('docs/proxy.md', () => {
   before(() => {
     const files = Object.fromEntries(own.map(({ code }, index) => [fileOf(index), code]));
     const inPage = { 'page.ts': "import 'email-check-element/define';" };
-    project = createProject({ ...files, ...inPage }, ['@types', 'jose', 'rate-limiter-flexible', 'ioredis'], { allowJs: true, checkJs: true, moduleDetection: ts.ModuleDetectionKind.Force, types: ['node'] });
+    project = createProject({ ...files, ...inPage }, ['@types', 'jose', 'rate-limiter-flexible', 'ioredis'], {
+      allowJs: true,
+      checkJs: true,
+      moduleDetection: ts.ModuleDetectionKind.Force,
+      types: ['node'],
+    });
   });
 
   after(() => project.remove());
 
   it('has tables and mounts as they are: run `npm run manifest` after a change', async () => {
-    for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'errors', 'refusals']) assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
+    for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'errors', 'refusals'])
+      assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
     assert.ok(page === (await formatted(withProxyReference(page))), 'the tables or mounts are others');
   });
 
-  it('has every mount as its file is', () => assert.deepEqual(all.flatMap(({ code }) => texts.get(code) ?? []).sort(), mounts.sort()));
+  it('has every mount as its file is', () =>
+    assert.deepEqual(all.flatMap(({ code }) => texts.get(code) ?? []).sort(), mounts.sort()));
 
   it('names no default that is another', () => {
     for (const { name, standard } of proxyOptions())
-      if (standard !== undefined && /^[\d,]+$|^`\//.test(standard)) assert.equal(standard.replaceAll(/[,`]/g, ''), String(standards[name]), name);
+      if (standard !== undefined && /^[\d,]+$|^`\//.test(standard))
+        assert.equal(standard.replaceAll(/[,`]/g, ''), String(standards[name]), name);
   });
 
   it('names no bound that is another', () => {
@@ -115,10 +147,15 @@ describe('docs/proxy.md', () => {
       ['receipt-uses.ts', 'size = 100_000', '100,000 at most'],
       ['receipt-verify.ts', 'CLOCK_DRIFT_SECONDS = 60', 'a minute apart'],
     ] as const;
-    for (const [file, inCode, inPage] of bounds) assert.ok(readFileSync(join('src/proxy', file), 'utf8').includes(inCode) && page.includes(inPage), `${inCode}: ${inPage}`);
+    for (const [file, inCode, inPage] of bounds)
+      assert.ok(
+        readFileSync(join('src/proxy', file), 'utf8').includes(inCode) && page.includes(inPage),
+        `${inCode}: ${inPage}`,
+      );
   });
 
   own.forEach(({ kind, heading }, index) => {
-    it(`has a ${kind} sample under "${heading}" that compiles`, () => assert.deepEqual(project.complaints(join(project.folder, fileOf(index))), []));
+    it(`has a ${kind} sample under "${heading}" that compiles`, () =>
+      assert.deepEqual(project.complaints(join(project.folder, fileOf(index))), []));
   });
 });

@@ -12,7 +12,12 @@ const { exports, customElements } = JSON.parse(readFileSync('package.json', 'utf
 
 /** What `npm pack` would send, as it stands after a build. */
 const packed = (): string[] => {
-  const [tarball] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as {
+  const [tarball] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as {
     files: { path: string }[];
   }[];
   return (tarball?.files ?? []).map(({ path }) => path);
@@ -21,7 +26,9 @@ const packed = (): string[] => {
 describe('the package', () => {
   it('has every file that its entries name', () => {
     const files = packed();
-    for (const target of Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? entry : Object.values(entry ?? {})))) {
+    for (const target of Object.values(exports).flatMap((entry) =>
+      typeof entry === 'string' ? entry : Object.values(entry ?? {}),
+    )) {
       const file = target.replace('./', '').replace('*', 'de');
       assert.ok(existsSync(file), target);
       assert.ok(files.includes(file), `${target} is not packed`);
@@ -30,14 +37,29 @@ describe('the package', () => {
   });
 
   it('packs nothing that has no source', () => {
-    for (const file of packed().filter((path) => path.startsWith('dist/') && path.endsWith('.js') && path !== 'dist/email-check.js')) {
-      const source = file.replace('dist/locales/', 'dist/element/locales/').replace('dist/', 'src/').replace('.js', '.ts');
+    for (const file of packed().filter(
+      (path) => path.startsWith('dist/') && path.endsWith('.js') && path !== 'dist/email-check.js',
+    )) {
+      const source = file
+        .replace('dist/locales/', 'dist/element/locales/')
+        .replace('dist/', 'src/')
+        .replace('.js', '.ts');
       assert.ok(existsSync(source), file);
     }
   });
 
   it('imports in plain Node', () => {
-    for (const entry of ['.', './define', './address', './client', './locales/de', './proxy', './proxy/node', './proxy/redis', './receipt']) {
+    for (const entry of [
+      '.',
+      './define',
+      './address',
+      './client',
+      './locales/de',
+      './proxy',
+      './proxy/node',
+      './proxy/redis',
+      './receipt',
+    ]) {
       const specifier = entry.replace('.', 'email-check-element');
       execFileSync(process.execPath, ['--input-type=module', '-e', `await import('${specifier}')`]);
     }

@@ -16,7 +16,17 @@ let project: string;
 let tarball: string;
 
 /** What the package needs of the registry, and what checks its types here. */
-const neighbours = ['lit', 'lit-html', 'lit-element', '@lit', 'typescript', '@types', 'jose', 'rate-limiter-flexible', 'ioredis'];
+const neighbours = [
+  'lit',
+  'lit-html',
+  'lit-element',
+  '@lit',
+  'typescript',
+  '@types',
+  'jose',
+  'rate-limiter-flexible',
+  'ioredis',
+];
 
 const bundle = async (source: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -90,10 +100,21 @@ const typeCheck = (module: string, moduleResolution: string, source: string, kin
   const folder = join(project, moduleResolution);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'page.ts'), source);
-  const options = { module, moduleResolution, target: 'ES2022', strict: true, noEmit: true, skipLibCheck: false, ...kinds };
+  const options = {
+    module,
+    moduleResolution,
+    target: 'ES2022',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    ...kinds,
+  };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.ts'] }));
   try {
-    execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8', stdio: 'pipe' });
+    execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
     return '';
   } catch (error) {
     return String((error as { stdout?: string }).stdout);
@@ -103,7 +124,12 @@ const typeCheck = (module: string, moduleResolution: string, source: string, kin
 describe('the package, installed in a project', () => {
   before(() => {
     project = mkdtempSync(join(tmpdir(), 'email-check-project-'));
-    const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as { filename: string }[];
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    ) as { filename: string }[];
     tarball = join(project, packed!.filename);
     mkdirSync(join(project, 'node_modules'));
     execFileSync('tar', ['-xzf', tarball, '-C', project]);
@@ -115,17 +141,31 @@ describe('the package, installed in a project', () => {
   after(() => rmSync(project, { recursive: true, force: true }));
 
   it('has nothing that publint objects to', async () => {
-    const { messages, pkg } = await publint({ pkgDir: join(project, 'node_modules', 'email-check-element'), strict: true });
-    assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+    const { messages, pkg } = await publint({
+      pkgDir: join(project, 'node_modules', 'email-check-element'),
+      strict: true,
+    });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
   });
 
   it('has types that every way of resolving finds, for modules', async () => {
-    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), { excludeEntrypoints: ['./email-check.css'] });
+    const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+      excludeEntrypoints: ['./email-check.css'],
+    });
     assert.ok(result.types);
     // Node's old way of resolving knows no entries, and CommonJS gets modules: both are as meant.
     const meant = ['NoResolution', 'CJSResolvesToESM'];
-    assert.deepEqual(result.problems.filter(({ kind }) => !meant.includes(kind)), []);
-    assert.deepEqual(result.problems.filter((problem) => problem.kind === 'NoResolution' && problem.resolutionKind !== 'node10'), []);
+    assert.deepEqual(
+      result.problems.filter(({ kind }) => !meant.includes(kind)),
+      [],
+    );
+    assert.deepEqual(
+      result.problems.filter((problem) => problem.kind === 'NoResolution' && problem.resolutionKind !== 'node10'),
+      [],
+    );
   });
 
   it('is bundled with the element, lit and the other languages apart', async () => {
@@ -136,9 +176,26 @@ describe('the package, installed in a project', () => {
   });
 
   it('leaves nothing in a bundle that takes a type alone, or an unused name', async () => {
-    assert.equal((await bundle("import type { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")).trim(), '');
-    assert.equal((await bundle("import { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")).trim(), '');
-    assert.equal((await bundle("import { parseAddress } from 'email-check-element/address'; import { createClient } from 'email-check-element/client';")).trim(), '');
+    assert.equal(
+      (
+        await bundle("import type { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")
+      ).trim(),
+      '',
+    );
+    assert.equal(
+      (
+        await bundle("import { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")
+      ).trim(),
+      '',
+    );
+    assert.equal(
+      (
+        await bundle(
+          "import { parseAddress } from 'email-check-element/address'; import { createClient } from 'email-check-element/client';",
+        )
+      ).trim(),
+      '',
+    );
   });
 
   for (const [module, moduleResolution] of [
@@ -150,13 +207,18 @@ describe('the package, installed in a project', () => {
       assert.match(typeCheck(module, moduleResolution, sample.replace("'Passt'", '5')), /TS2322/);
       assert.match(typeCheck(module, moduleResolution, sample.replace('verdict.result', 'verdict.resultt')), /TS2551/);
       assert.equal(typeCheck(module, moduleResolution, backend, inNode), '');
-      assert.match(typeCheck(module, moduleResolution, backend.replace('verified.code', 'verified.found'), inNode), /TS2339/);
+      assert.match(
+        typeCheck(module, moduleResolution, backend.replace('verified.code', 'verified.found'), inNode),
+        /TS2339/,
+      );
       assert.match(typeCheck(module, moduleResolution, backend.replace('apiKey:', 'apikey:'), inNode), /TS2561/);
     });
   }
 
   it('signs a receipt of what a service says, and verifies it', async () => {
-    const service = await startLoopback(json({ service: { email: 'jane@example.com', result: 'Safe to Send', code: '5' }, success: '1' }));
+    const service = await startLoopback(
+      json({ service: { email: 'jane@example.com', result: 'Safe to Send', code: '5' }, success: '1' }),
+    );
     writeFileSync(join(project, 'receipt.mjs'), signing);
     try {
       const { stdout } = await promisify(execFile)(process.execPath, ['receipt.mjs', service.url], { cwd: project });
@@ -167,11 +229,21 @@ describe('the package, installed in a project', () => {
   });
 
   it('describes the element to editors', () => {
-    const read = (name: string): unknown => JSON.parse(readFileSync(join(project, 'node_modules', 'email-check-element', 'dist', name), 'utf8'));
-    const { tags } = read('vscode.html-custom-data.json') as { tags: { name: string; attributes: { name: string; values?: { name: string }[] }[] }[] };
+    const read = (name: string): unknown =>
+      JSON.parse(readFileSync(join(project, 'node_modules', 'email-check-element', 'dist', name), 'utf8'));
+    const { tags } = read('vscode.html-custom-data.json') as {
+      tags: { name: string; attributes: { name: string; values?: { name: string }[] }[] }[];
+    };
     const attributes = tags.find(({ name }) => name === 'email-check')!.attributes;
-    for (const name of ['public-key', 'endpoint', 'lang', 'block']) assert.ok(attributes.some((attribute) => attribute.name === name), name);
-    assert.deepEqual(attributes.find(({ name }) => name === 'trigger')?.values?.map(({ name }) => name), ['input', 'change', 'submit']);
+    for (const name of ['public-key', 'endpoint', 'lang', 'block'])
+      assert.ok(
+        attributes.some((attribute) => attribute.name === name),
+        name,
+      );
+    assert.deepEqual(
+      attributes.find(({ name }) => name === 'trigger')?.values?.map(({ name }) => name),
+      ['input', 'change', 'submit'],
+    );
     assert.match(JSON.stringify(read('web-types.json')), /email-check-verdict/);
   });
 });

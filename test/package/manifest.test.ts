@@ -24,7 +24,10 @@ describe('custom-elements.json', () => {
       // The analyzer writes into the package.json of where it runs: it gets one of its own.
       for (const name of ['src', 'node_modules']) symlinkSync(resolve(name), join(folder, name));
       const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { manifest: string } };
-      writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { manifest: scripts.manifest } }));
+      writeFileSync(
+        join(folder, 'package.json'),
+        JSON.stringify({ type: 'module', scripts: { manifest: scripts.manifest } }),
+      );
       execFileSync('npm', ['run', '--silent', 'manifest'], { cwd: folder, stdio: 'ignore' });
       assert.equal(readFileSync(join(folder, 'custom-elements.json'), 'utf8'), committed);
     } finally {
@@ -34,14 +37,21 @@ describe('custom-elements.json', () => {
 
   it('names every attribute that the element reads, with its default', () => {
     const { modules } = JSON.parse(committed) as Manifest;
-    const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'email-check');
-    const documented = element?.attributes?.map(({ name, fieldName, default: standard }) => [name, fieldName, standard]);
+    const element = modules
+      .flatMap(({ declarations }) => declarations)
+      .find(({ tagName }) => tagName === 'email-check');
+    const documented = element?.attributes?.map(({ name, fieldName, default: standard }) => [
+      name,
+      fieldName,
+      standard,
+    ]);
     const read = attributes.map(({ attribute, property, read: readText }) => {
       const standard = readText(null);
       return [attribute, property, typeof standard === 'string' ? `'${standard}'` : String(standard)];
     });
     // The browser's own: read from the nearest element that has it.
-    const sorted = (rows: readonly unknown[] | undefined): unknown[] => (rows ?? []).map((row) => JSON.stringify(row)).sort();
+    const sorted = (rows: readonly unknown[] | undefined): unknown[] =>
+      (rows ?? []).map((row) => JSON.stringify(row)).sort();
     assert.deepEqual(sorted(documented), sorted([...read, ['lang', undefined, undefined]]));
   });
 });

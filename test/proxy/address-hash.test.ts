@@ -9,8 +9,13 @@ const email = 'jane@example.com';
 describe('the hash of an address', () => {
   it('is HMAC-SHA-256 of its purpose and its normal form, in base64url', async () => {
     const expected = createHmac('sha256', secret).update('cache\njane@xn--mnchen-3ya.de').digest('base64url');
-    for (const text of ['jane@münchen.de', ' jane@XN--mnchen-3ya.DE\n']) assert.equal(await addressHash(secret, 'cache', text), expected);
-    assert.equal(await addressHash(new TextEncoder().encode(secret), 'cache', 'jane@münchen.de'), expected, 'by the octets of the secret');
+    for (const text of ['jane@münchen.de', ' jane@XN--mnchen-3ya.DE\n'])
+      assert.equal(await addressHash(secret, 'cache', text), expected);
+    assert.equal(
+      await addressHash(new TextEncoder().encode(secret), 'cache', 'jane@münchen.de'),
+      expected,
+      'by the octets of the secret',
+    );
   });
 
   it('is another one for another purpose, address or secret', async () => {

@@ -34,26 +34,58 @@ describe('a service that does not speak HTTP as it should', () => {
     'names two lengths': [head('200 OK', 'Content-Length: 2', 'Content-Length: 3'), '{}'],
     'sends chunks that are none': [head('200 OK', 'Transfer-Encoding: chunked'), `${apiKey}\r\n`],
     'has a reason with the key in it': [head(`500 ${apiKey}`, 'Content-Length: 0')],
-    'has headers without end': [head('200 OK', ...Array.from({ length: 2_000 }, (_, at) => `X-${apiKey}-${at}: ${apiKey}`))],
-    'says that an answer is to come, over and over': [...Array.from({ length: 200 }, () => head('103 Early Hints', `Link: <${apiKey}>`)), head('204 No Content')],
+    'has headers without end': [
+      head('200 OK', ...Array.from({ length: 2_000 }, (_, at) => `X-${apiKey}-${at}: ${apiKey}`)),
+    ],
+    'says that an answer is to come, over and over': [
+      ...Array.from({ length: 200 }, () => head('103 Early Hints', `Link: <${apiKey}>`)),
+      head('204 No Content'),
+    ],
     'changes the protocol': [head('101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade')],
     'has nothing new': [head('304 Not Modified', `ETag: "${apiKey}"`)],
     'redirects to nowhere': [head('302 Found', 'Content-Length: 0')],
-    'redirects to itself with a login': [head('302 Found', `Location: http://u:${apiKey}@127.0.0.1:22511/`, 'Content-Length: 0')],
-    'redirects in another encoding': [Buffer.from(head('302 Found', `Location: /\xff${apiKey}`, 'Content-Length: 0'), 'latin1')],
-    'sends a little that unpacks to a lot': [head('200 OK', 'Content-Encoding: gzip', `Content-Length: ${bomb.length}`), bomb],
+    'redirects to itself with a login': [
+      head('302 Found', `Location: http://u:${apiKey}@127.0.0.1:22511/`, 'Content-Length: 0'),
+    ],
+    'redirects in another encoding': [
+      Buffer.from(head('302 Found', `Location: /\xff${apiKey}`, 'Content-Length: 0'), 'latin1'),
+    ],
+    'sends a little that unpacks to a lot': [
+      head('200 OK', 'Content-Encoding: gzip', `Content-Length: ${bomb.length}`),
+      bomb,
+    ],
     'sends what does not unpack': [head('200 OK', 'Content-Encoding: br', 'Content-Length: 13'), apiKey],
-    'sends a text in two octets each': [head('200 OK', 'Content-Type: application/json; charset=utf-16', 'Connection: close'), Buffer.from('\ufeff{"success":"1"}', 'utf16le')],
+    'sends a text in two octets each': [
+      head('200 OK', 'Content-Type: application/json; charset=utf-16', 'Connection: close'),
+      Buffer.from('\ufeff{"success":"1"}', 'utf16le'),
+    ],
   };
   for (const [what, parts] of Object.entries(answers))
     it(`and ${what} has failed, and shows no key`, async () => {
       const { port } = server.address() as AddressInfo;
-      const proxy = createKeyProxy({ apiKey, baseUrl: `http://127.0.0.1:${port}`, timeout: 10_000, authorize: () => true });
-      for (const call of ['validate?email=jane@shop.example', 'balance', 'disposable?email=shop.example', 'logo/shop.example', 'lists/upload?url=https://lists.shop.com/a.csv']) {
+      const proxy = createKeyProxy({
+        apiKey,
+        baseUrl: `http://127.0.0.1:${port}`,
+        timeout: 10_000,
+        authorize: () => true,
+      });
+      for (const call of [
+        'validate?email=jane@shop.example',
+        'balance',
+        'disposable?email=shop.example',
+        'logo/shop.example',
+        'lists/upload?url=https://lists.shop.com/a.csv',
+      ]) {
         sent = parts;
-        const response = await proxy(new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+        const response = await proxy(
+          new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
+        );
         const text = await response.text();
-        assert.match(text, /"code":"upstream-(?:unreachable|failed|bad-answer|redirect)"/, `${call}: ${response.status} ${text.slice(0, 200)}`);
+        assert.match(
+          text,
+          /"code":"upstream-(?:unreachable|failed|bad-answer|redirect)"/,
+          `${call}: ${response.status} ${text.slice(0, 200)}`,
+        );
         assert.equal(response.status, 502);
         assert.doesNotMatch(`${text} ${JSON.stringify([...response.headers])}`, /Kq7Z/i);
       }

@@ -5,13 +5,36 @@ import { keyTraces } from '../../src/proxy/key-traces.js';
 import { json, raw, startLoopback, type Loopback } from '../client/loopback.js';
 
 const calls = [
-  'validate?email=jane@shop.example', 'validate?email=jane@shop.example&append=true', 'disposable?email=shop.example', 'reverse?email=jane@shop.example',
-  'balance', 'usage?start=20-08-14&end=20-08-15', 'lists/upload?url=https://lists.shop.com/a.csv', 'lists/status?list_id=7',
+  'validate?email=jane@shop.example',
+  'validate?email=jane@shop.example&append=true',
+  'disposable?email=shop.example',
+  'reverse?email=jane@shop.example',
+  'balance',
+  'usage?start=20-08-14&end=20-08-15',
+  'lists/upload?url=https://lists.shop.com/a.csv',
+  'lists/status?list_id=7',
 ];
 const said = {
   host_answer: {
-    ...{ email: 'jane@shop.example', code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' },
-    ...{ fullname: 'Jo', firstname: 'Jo', lastname: 'Ox', photo: 'x', inferred: 'fullname', calls: '3', days: [{ day: '20-08-14', calls: '3', credits: '2' }] },
+    ...{
+      email: 'jane@shop.example',
+      code: '5',
+      role: 'false',
+      free_email: 'false',
+      result: 'Safe to Send',
+      reason: 'Deliverable',
+      send_transactional: '1',
+      did_you_mean: '',
+    },
+    ...{
+      fullname: 'Jo',
+      firstname: 'Jo',
+      lastname: 'Ox',
+      photo: 'x',
+      inferred: 'fullname',
+      calls: '3',
+      days: [{ day: '20-08-14', calls: '3', credits: '2' }],
+    },
     ...{ list_id: '7', list_name: 'May', status: 'processing', percentage: '7', download_link: '' },
   },
   ...{ success: '1', balance: '5', disposable: 'false', email: 'jane@shop.example', data: { a: 'b' } },
@@ -23,10 +46,18 @@ describe('an answer', () => {
   after(() => upstream.end());
 
   const answered = async (apiKey: string): Promise<readonly string[]> => {
-    const proxy = createKeyProxy({ apiKey, baseUrl: upstream.url, envelope: 'host_answer', allow: ['append'], authorize: () => true });
+    const proxy = createKeyProxy({
+      apiKey,
+      baseUrl: upstream.url,
+      envelope: 'host_answer',
+      allow: ['append'],
+      authorize: () => true,
+    });
     const all: string[] = [];
     for (const call of calls) {
-      const response = await proxy(new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+      const response = await proxy(
+        new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
+      );
       all.push(`${call} ${response.status} ${await response.text()}`);
     }
     return all;
@@ -42,8 +73,14 @@ describe('an answer', () => {
   it('has nothing that lies deeper than anyone reads, and is given all the same', async () => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
     const deep = 100_000;
-    upstream.answer(raw(`{"success":"1","data":{"name":"Jo","more":${'['.repeat(deep)}"Kq7ZwX2mVt9Lp"${']'.repeat(deep)}}}`));
-    const response = await proxy(new Request('http://localhost/email-check/reverse?email=jane@shop.example', { headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+    upstream.answer(
+      raw(`{"success":"1","data":{"name":"Jo","more":${'['.repeat(deep)}"Kq7ZwX2mVt9Lp"${']'.repeat(deep)}}}`),
+    );
+    const response = await proxy(
+      new Request('http://localhost/email-check/reverse?email=jane@shop.example', {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      }),
+    );
     assert.equal(response.status, 200);
     const text = await response.text();
     assert.match(text, /"name":"Jo"/);
@@ -56,14 +93,26 @@ describe('traces of a key', () => {
   const key = 'a%41+.*$&\\1"Z';
   it('are found whatever signs are in it', () => {
     const { has } = keyTraces(key, '');
-    const disguises = [key, encodeURIComponent(key), encodeURIComponent(encodeURIComponent(key)), new URLSearchParams({ api: key }).toString(), key.toUpperCase(), `x${key.slice(3, 8)}x`];
+    const disguises = [
+      key,
+      encodeURIComponent(key),
+      encodeURIComponent(encodeURIComponent(key)),
+      new URLSearchParams({ api: key }).toString(),
+      key.toUpperCase(),
+      `x${key.slice(3, 8)}x`,
+    ];
     for (const disguise of disguises) assert.equal(has(disguise), true, disguise);
     for (const text of ['', 'jane@shop.example', key.slice(0, 4), '%', '%%%zz%4']) assert.equal(has(text), false, text);
   });
 
   it('go from names, texts and numbers, and what is beside them stays', () => {
     const { without } = keyTraces('1234567890123', '');
-    assert.deepEqual(without({ a: [1234567, '12345', 1234, true, null], x34567: 1, __proto__: { b: 'c' } }), { a: [0, '', 1234, true, null] });
-    assert.deepEqual(without(JSON.parse('{"__proto__":{"a":"34567","b":"c"}}')), JSON.parse('{"__proto__":{"a":"","b":"c"}}'));
+    assert.deepEqual(without({ a: [1234567, '12345', 1234, true, null], x34567: 1, __proto__: { b: 'c' } }), {
+      a: [0, '', 1234, true, null],
+    });
+    assert.deepEqual(
+      without(JSON.parse('{"__proto__":{"a":"34567","b":"c"}}')),
+      JSON.parse('{"__proto__":{"a":"","b":"c"}}'),
+    );
   });
 });

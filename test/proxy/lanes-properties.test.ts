@@ -16,7 +16,13 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
   const call = async (arrival: number): Promise<void> => {
     const kind = randomInt(3) === 0 ? 'enriched' : 'plain';
     const leavesAt = randomInt(4) === 0 ? performance.now() + randomInt(200) : Number.POSITIVE_INFINITY;
-    const leave = await lanes.enter({ isEnriched: kind === 'enriched', arrival, patience: 60_000, longest: 60_000, hasLeft: () => performance.now() > leavesAt });
+    const leave = await lanes.enter({
+      isEnriched: kind === 'enriched',
+      arrival,
+      patience: 60_000,
+      longest: 60_000,
+      hasLeft: () => performance.now() > leavesAt,
+    });
     if (typeof leave === 'string') {
       assert.equal(leave, 'left');
       left++;
@@ -33,9 +39,23 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
   await Promise.all(Array.from({ length: CALLS }, (_, arrival) => call(arrival)));
 
   assert.deepEqual(most, { all: 5, enriched: 2 });
-  for (const order of Object.values(entered)) assert.deepEqual(order, [...order].sort((a, b) => a - b));
+  for (const order of Object.values(entered))
+    assert.deepEqual(
+      order,
+      [...order].sort((a, b) => a - b),
+    );
   assert.equal(entered.plain.length + entered.enriched.length + left, CALLS);
   assert.ok(left > 0);
   for (let count = 0; count < 5; count++)
-    assert.equal(typeof (await lanes.enter({ isEnriched: count < 2, arrival: CALLS + count, patience: 0, longest: 1, hasLeft: () => false })), 'function', 'all are free again');
+    assert.equal(
+      typeof (await lanes.enter({
+        isEnriched: count < 2,
+        arrival: CALLS + count,
+        patience: 0,
+        longest: 1,
+        hasLeft: () => false,
+      })),
+      'function',
+      'all are free again',
+    );
 });

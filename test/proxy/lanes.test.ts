@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLanes, type LaneRequest } from '../../src/proxy/lanes.js';
 
-const request = (arrival: number, more: Partial<LaneRequest> = {}): LaneRequest => ({ isEnriched: false, arrival, patience: 60_000, longest: 60_000, hasLeft: () => false, ...more });
+const request = (arrival: number, more: Partial<LaneRequest> = {}): LaneRequest => ({
+  isEnriched: false,
+  arrival,
+  patience: 60_000,
+  longest: 60_000,
+  hasLeft: () => false,
+  ...more,
+});
 const filled = async (more: Partial<LaneRequest> = {}, now?: () => number, mostWaiting?: number) => {
   const lanes = createLanes(now, mostWaiting);
   const leave: (() => void)[] = [];

@@ -12,7 +12,11 @@ describe("a list's URL", () => {
   const fetchedFor = async (url: string): Promise<string | number | null> => {
     upstream.answer(json({ service: { list_id: '7', list_name: 'May' }, success: '1' }));
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
-    const { status } = await proxy(new Request(`http://localhost/email-check/lists/upload?url=${encodeURIComponent(url)}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+    const { status } = await proxy(
+      new Request(`http://localhost/email-check/lists/upload?url=${encodeURIComponent(url)}`, {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      }),
+    );
     const [asked] = upstream.asked;
     return asked === undefined ? status : new URL(asked, upstream.url).searchParams.get('url');
   };
@@ -29,7 +33,8 @@ describe("a list's URL", () => {
     'an ending in the query alone': 'https://lists.shop.com/may?as=.csv',
     'an ending in the fragment alone': 'https://lists.shop.com/may#.csv',
   };
-  for (const [what, url] of Object.entries(refused)) it(`is refused where it is ${what}`, async () => assert.equal(await fetchedFor(url), 400));
+  for (const [what, url] of Object.entries(refused))
+    it(`is refused where it is ${what}`, async () => assert.equal(await fetchedFor(url), 400));
 
   // RFC 3986 readers find 10.0.0.1 in the first, browsers lists.shop.com: what was checked is what is fetched.
   const said: Readonly<Record<string, string>> = {
@@ -38,5 +43,7 @@ describe("a list's URL", () => {
     'https:lists.shop.com/a/../may.csv': 'https://lists.shop.com/may.csv',
     'HTTPS://Lists.Shop.com/May.CSV?token=a%20b': 'https://lists.shop.com/May.CSV?token=a%20b',
   };
-  for (const [url, asWhich] of Object.entries(said)) it(`is told to the service as it was read: ${JSON.stringify(url)}`, async () => assert.equal(await fetchedFor(url), asWhich));
+  for (const [url, asWhich] of Object.entries(said))
+    it(`is told to the service as it was read: ${JSON.stringify(url)}`, async () =>
+      assert.equal(await fetchedFor(url), asWhich));
 });

@@ -13,7 +13,11 @@ describe('the limiter in memory', () => {
     at = 59_500;
     assert.equal(await consume(1), 1);
     at = 60_000;
-    assert.deepEqual([await consume(2), await consume(2), await consume(1)], [0, 60, 0], 'what does not fit uses nothing up');
+    assert.deepEqual(
+      [await consume(2), await consume(2), await consume(1)],
+      [0, 60, 0],
+      'what does not fit uses nothing up',
+    );
   });
 
   it('forgets who has not asked for longest, and not the budget that all ask for', async () => {
@@ -29,13 +33,25 @@ describe('the limiter in memory', () => {
 });
 
 describe('the cache in memory', () => {
-  const verdict: Validation = { email: 'jane@shop.example', result: 'Safe to Send', code: 5, reasons: [], role: false, freeEmail: false, sendTransactional: true, didYouMean: '' };
+  const verdict: Validation = {
+    email: 'jane@shop.example',
+    result: 'Safe to Send',
+    code: 5,
+    reasons: [],
+    role: false,
+    freeEmail: false,
+    sendTransactional: true,
+    didYouMean: '',
+  };
 
   it('keeps a verdict for ten minutes, and the newest thousand of them', async () => {
     let at = 0;
     const cache = createMemoryCache(() => at);
     for (let name = 0; name <= 1_000; name++) await cache.set(String(name), verdict);
-    assert.deepEqual([await cache.get('0'), await cache.get('1'), await cache.get('1000')], [undefined, verdict, verdict]);
+    assert.deepEqual(
+      [await cache.get('0'), await cache.get('1'), await cache.get('1000')],
+      [undefined, verdict, verdict],
+    );
     at = 600_000;
     assert.equal(await cache.get('1000'), undefined);
   });

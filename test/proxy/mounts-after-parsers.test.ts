@@ -21,8 +21,16 @@ interface Express {
 }
 
 /** As much of Fastify as these tests use. */
-type Fastify = (options: { readonly serverFactory: (listener: RequestListener) => ReturnType<typeof createServer> }) => {
-  all(path: string, handler: (request: { readonly raw: IncomingMessage; readonly body: unknown }, reply: { readonly raw: ServerResponse; hijack(): void }) => void): void;
+type Fastify = (options: {
+  readonly serverFactory: (listener: RequestListener) => ReturnType<typeof createServer>;
+}) => {
+  all(
+    path: string,
+    handler: (
+      request: { readonly raw: IncomingMessage; readonly body: unknown },
+      reply: { readonly raw: ServerResponse; hijack(): void },
+    ) => void,
+  ): void;
   ready(): Promise<unknown>;
 };
 
@@ -44,7 +52,16 @@ const listen = async (server: ReturnType<typeof createServer>): Promise<string> 
   }
 };
 
-const verdict = { email: 'jane@shop.example', code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' };
+const verdict = {
+  email: 'jane@shop.example',
+  code: '5',
+  role: 'false',
+  free_email: 'false',
+  result: 'Safe to Send',
+  reason: 'Deliverable',
+  send_transactional: '1',
+  did_you_mean: '',
+};
 
 /** Reads a body to its end and leaves it nowhere. */
 const swallow: Middleware = (incoming, _outgoing, next) => void incoming.on('end', next).resume();
@@ -60,12 +77,17 @@ describe('the listener for node:http, after middleware that reads bodies,', () =
     await upstream.end();
   });
 
-  const listener = () => toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false }));
+  const listener = () =>
+    toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false }));
   const serve = async (server: ReturnType<typeof createServer>) => {
     const url = await listen(server);
     ends.push(() => (server.closeAllConnections(), server.close()));
     return async (body: string, type = 'application/json') => {
-      const response = await fetch(`${url}/email-check/validate`, { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }, body });
+      const response = await fetch(`${url}/email-check/validate`, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type },
+        body,
+      });
       const answered = (await response.json()) as { error?: string; service?: { email?: string } };
       return { status: response.status, error: answered.error ?? '', email: answered.service?.email };
     };
@@ -85,7 +107,11 @@ describe('the listener for node:http, after middleware that reads bodies,', () =
   ] as const)
     it(`takes what ${title} left of a body`, async () => {
       const post = await behind(parser);
-      assert.deepEqual(await post('{"email":"jane+ä@shop.example"}'), { status: 200, error: '', email: 'jane+ä@shop.example' });
+      assert.deepEqual(await post('{"email":"jane+ä@shop.example"}'), {
+        status: 200,
+        error: '',
+        email: 'jane+ä@shop.example',
+      });
       assert.equal((await post('{"email":["jane@shop.example"]}')).status, 400);
       const long = await post(JSON.stringify({ email: 'a'.repeat(5_000) }));
       assert.deepEqual([long.status, /4096/.test(long.error)], [413, true]);

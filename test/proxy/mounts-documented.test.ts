@@ -12,7 +12,17 @@ import { startBare, startMount, type Environment, type Mounted, type MountName }
 
 const apiKey = 'Kq7ZwX2mVt9Lp';
 const secret = 'a secret of the test, of thirty-two octets';
-const verdict = { email: 'jane@shop.example', code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '', api: apiKey };
+const verdict = {
+  email: 'jane@shop.example',
+  code: '5',
+  role: 'false',
+  free_email: 'false',
+  result: 'Safe to Send',
+  reason: 'Deliverable',
+  send_transactional: '1',
+  did_you_mean: '',
+  api: apiKey,
+};
 
 /** Whom a call comes from: an address of this machine, or what stands in a header that the place of the mount sets. */
 interface Visitor {
@@ -40,7 +50,11 @@ const asker = (url: string): Ask => {
     const request = httpRequest(`${url}/email-check/${path}`, { agent, headers: { ...fromPage, ...headers } }).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const answered = await text(response);
-    return { status: response.statusCode ?? 0, body: JSON.parse(answered) as Record<string, unknown>, shown: `${answered} ${JSON.stringify(response.rawHeaders)}` };
+    return {
+      status: response.statusCode ?? 0,
+      body: JSON.parse(answered) as Record<string, unknown>,
+      shown: `${answered} ${JSON.stringify(response.rawHeaders)}`,
+    };
   };
 };
 
@@ -103,22 +117,38 @@ describe('the key proxy, mounted as in the documentation,', () => {
       await check(ask);
       assert.deepEqual(await afterMany(ask, one, other), [429, 403]);
       // What a visitor says of itself is no one's address.
-      assert.equal((await ask('balance', { ...one, headers: { ...one.headers, 'X-Forwarded-For': '203.0.113.7' } })).status, 429);
+      assert.equal(
+        (await ask('balance', { ...one, headers: { ...one.headers, 'X-Forwarded-For': '203.0.113.7' } })).status,
+        429,
+      );
       assert.ok(!mounted.output().includes(apiKey), mounted.output());
     });
 
   it("in next.ts answers the site's pages, keeps the key, and counts each visitor alone", async () => {
     // A build loads the file where no key is.
-    const route = (await import(`data:text/javascript,${encodeURIComponent(await bundledMount('next', 'source'))}`)) as Record<'GET' | 'POST', (request: Request, context: object) => Promise<Response>>;
+    const route = (await import(
+      `data:text/javascript,${encodeURIComponent(await bundledMount('next', 'source'))}`
+    )) as Record<'GET' | 'POST', (request: Request, context: object) => Promise<Response>>;
     Object.assign(process.env, environment);
     const ask: Ask = async (path, { headers = {} } = {}) => {
       const request = new Request(`http://localhost/email-check/${path}`, { headers: { ...fromPage, ...headers } });
       const response = await route.GET(request, { params: Promise.resolve({ path: [path] }) });
       const answered = await response.text();
-      return { status: response.status, body: JSON.parse(answered) as Record<string, unknown>, shown: `${answered} ${JSON.stringify([...response.headers])}` };
+      return {
+        status: response.status,
+        body: JSON.parse(answered) as Record<string, unknown>,
+        shown: `${answered} ${JSON.stringify([...response.headers])}`,
+      };
     };
     await check(ask);
-    const posted = await route.POST(new Request('http://localhost/email-check/validate', { method: 'POST', headers: { ...fromPage, 'Content-Type': 'application/json' }, body: '{"email":"jane@shop.example"}' }), {});
+    const posted = await route.POST(
+      new Request('http://localhost/email-check/validate', {
+        method: 'POST',
+        headers: { ...fromPage, 'Content-Type': 'application/json' },
+        body: '{"email":"jane@shop.example"}',
+      }),
+      {},
+    );
     assert.equal(posted.status, 200);
     const behind = (address: string): Visitor => ({ headers: { 'X-Forwarded-For': `203.0.113.7, ${address}` } });
     assert.deepEqual(await afterMany(ask, behind('198.51.100.1'), behind('198.51.100.2')), [429, 403]);
@@ -139,7 +169,10 @@ describe('the key proxy, mounted as in the documentation,', () => {
     it('takes nothing from the parameters that Next.js hands over', async () => {
       const proxy = createKeyProxy({ apiKey, baseUrl: upstream.url });
       const handler = proxy as (request: Request, context: object) => Promise<Response>;
-      const response = await handler(new Request('http://localhost/email-check/validate?email=jane@shop.example', { headers: fromPage }), { params: Promise.resolve({ path: ['validate'] }) });
+      const response = await handler(
+        new Request('http://localhost/email-check/validate?email=jane@shop.example', { headers: fromPage }),
+        { params: Promise.resolve({ path: ['validate'] }) },
+      );
       assert.equal(response.status, 200);
     });
 
@@ -154,7 +187,10 @@ describe('the key proxy, mounted as in the documentation,', () => {
     });
 
     it('answers with an error where Hono hands over no request at all', async () => {
-      const app = new Hono().all('/email-check/*', createKeyProxy({ apiKey, baseUrl: upstream.url }) as unknown as Handler);
+      const app = new Hono().all(
+        '/email-check/*',
+        createKeyProxy({ apiKey, baseUrl: upstream.url }) as unknown as Handler,
+      );
       const response = await app.request('/email-check/validate?email=jane@shop.example', { headers: fromPage });
       assert.equal(response.status, 503);
       assert.match(await response.text(), /"success":"0"/);

@@ -3,4 +3,7 @@ import { proxyContract } from '../suites/proxy-contract.js';
 
 proxyContract('Bun', (options) => startMountWith('bun', options));
 proxyContract('Deno', (options) => startMountWith('deno', options), { resendsLostGets: true });
-proxyContract('Workers', (options) => startMountWith('workers', options), { resendsLostGets: true, seesResetsAlone: true });
+proxyContract('Workers', (options) => startMountWith('workers', options), {
+  resendsLostGets: true,
+  seesResetsAlone: true,
+});

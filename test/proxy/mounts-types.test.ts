@@ -20,7 +20,10 @@ interface Setting {
 }
 
 const source = (path: string): readonly string[] => [resolve('src/proxy', path)];
-const ownPaths = { 'email-check-element/proxy': source('index.ts'), 'email-check-element/proxy/node': source('adapters/node.ts') };
+const ownPaths = {
+  'email-check-element/proxy': source('index.ts'),
+  'email-check-element/proxy/node': source('adapters/node.ts'),
+};
 const browserLib = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'];
 
 /** As `wrangler types` writes them. */
@@ -35,8 +38,17 @@ const settings: readonly Setting[] = [
     paths: { express: [join(runtimeModules, '@types/express')], fastify: [join(runtimeModules, 'fastify')] },
   },
   { mounts: ['bun.ts'], types: [join(runtimeModules, '@types/bun')] },
-  { mounts: ['deno.ts'], lib: ['lib.esnext.d.ts'], declarations: () => execFileSync(programOf('deno'), ['types'], { encoding: 'utf8', maxBuffer: 10_000_000 }) },
-  { mounts: ['workers.ts'], types: [join(runtimeModules, '@cloudflare/workers-types')], lib: ['lib.es2022.d.ts'], declarations: () => bindings },
+  {
+    mounts: ['deno.ts'],
+    lib: ['lib.esnext.d.ts'],
+    declarations: () => execFileSync(programOf('deno'), ['types'], { encoding: 'utf8', maxBuffer: 10_000_000 }),
+  },
+  {
+    mounts: ['workers.ts'],
+    types: [join(runtimeModules, '@cloudflare/workers-types')],
+    lib: ['lib.es2022.d.ts'],
+    declarations: () => bindings,
+  },
 ];
 
 describe("the documentation's mounts, by the types that runtimes and frameworks have themselves,", () => {
@@ -47,21 +59,41 @@ describe("the documentation's mounts, by the types that runtimes and frameworks 
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const complaints = ({ mounts, types = [], lib = browserLib, paths = {}, declarations = () => '' }: Setting): string[] => {
+  const complaints = ({
+    mounts,
+    types = [],
+    lib = browserLib,
+    paths = {},
+    declarations = () => '',
+  }: Setting): string[] => {
     const declared = join(folder, 'declared.d.ts');
     writeFileSync(declared, declarations());
     const files = mounts.map((mount) => resolve('demo/mounts', mount));
     const program = ts.createProgram({
       rootNames: [...files, declared],
       options: {
-        ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
-        ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true, types: [...types], lib: [...lib] },
+        ...{
+          target: ts.ScriptTarget.ES2022,
+          module: ts.ModuleKind.ESNext,
+          moduleResolution: ts.ModuleResolutionKind.Bundler,
+        },
+        ...{
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: true,
+          noEmit: true,
+          types: [...types],
+          lib: [...lib],
+        },
         paths: Object.fromEntries(Object.entries({ ...ownPaths, ...paths }).map(([name, to]) => [name, [...to]])),
       },
     });
     const found = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)));
-    return found.map(({ file, messageText }) => `${file?.fileName} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+    return found.map(
+      ({ file, messageText }) => `${file?.fileName} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
   };
 
-  for (const setting of settings) it(`compile: ${setting.mounts.join(', ')}`, () => assert.deepEqual(complaints(setting), []));
+  for (const setting of settings)
+    it(`compile: ${setting.mounts.join(', ')}`, () => assert.deepEqual(complaints(setting), []));
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
-import { connect as connectHttp2, constants, createSecureServer, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import {
+  connect as connectHttp2,
+  constants,
+  createSecureServer,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+} from 'node:http2';
 import { connect, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
@@ -18,7 +24,9 @@ const listenSomewhere = async (server: Server): Promise<void> => {
 };
 
 describe('the listener for node:http', () => {
-  const server = createServer(toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: 'http://127.0.0.1:9' })));
+  const server = createServer(
+    toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: 'http://127.0.0.1:9' })),
+  );
   before(() => listenSomewhere(server));
   after(() => {
     server.close();
@@ -41,11 +49,16 @@ describe('the listener for node:http', () => {
   ] as const)
     it(`answers ${title}`, async () => {
       const host = title.startsWith('a host') ? 'a b/c' : 'shop.example';
-      assert.match(await exchange(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), new RegExp(`^HTTP/1.1 ${status} [^]*"success":"0"`));
+      assert.match(
+        await exchange(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+        new RegExp(`^HTTP/1.1 ${status} [^]*"success":"0"`),
+      );
     });
 
   it('answers who sends a body that nobody wants, and lets the connection go', async () => {
-    const answered = await exchange(`POST /email-check/nothing HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`);
+    const answered = await exchange(
+      `POST /email-check/nothing HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`,
+    );
     assert.match(answered, /^HTTP\/1.1 404 [^]*connection: close/i);
   });
 
@@ -55,10 +68,14 @@ describe('the listener for node:http', () => {
   ] as const)
     it(`answers who reads nothing before all is sent, ${title}`, async () => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
-      socket.write(`POST /email-check/${path} HTTP/1.1\r\nHost: shop.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`);
+      socket.write(
+        `POST /email-check/${path} HTTP/1.1\r\nHost: shop.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`,
+      );
       const size = 8_000_000;
       const body = 'x'.repeat(size);
-      await new Promise((sent) => socket.write(path === 'nothing' ? body : `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`, sent));
+      await new Promise((sent) =>
+        socket.write(path === 'nothing' ? body : `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`, sent),
+      );
       assert.match(await text(socket), /^HTTP\/1.1 4(?:04|13) [^]*"success":"0"/);
     });
 });
@@ -69,9 +86,14 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
   const server = createSecureServer({ ...selfSigned, allowHTTP1: true });
   before(async () => {
     upstream = await startLoopback();
-    server.on('request', toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false })));
+    server.on(
+      'request',
+      toNodeListener(createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false })),
+    );
     await listenSomewhere(server);
-    session = connectHttp2(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, { rejectUnauthorized: false });
+    session = connectHttp2(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      rejectUnauthorized: false,
+    });
   });
   after(async () => {
     session.destroy();
@@ -79,7 +101,11 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
     await upstream.end();
   });
 
-  const send = (path: string, headers: OutgoingHttpHeaders = {}): ClientHttp2Stream => session.request({ ':path': `/email-check/${path}`, 'sec-fetch-site': 'same-origin', ...headers }, { endStream: !headers[':method'] });
+  const send = (path: string, headers: OutgoingHttpHeaders = {}): ClientHttp2Stream =>
+    session.request(
+      { ':path': `/email-check/${path}`, 'sec-fetch-site': 'same-origin', ...headers },
+      { endStream: !headers[':method'] },
+    );
   const statusOf = async (stream: ClientHttp2Stream): Promise<unknown> => {
     const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
     return headers[':status'];
@@ -87,7 +113,12 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
   const asPost = { ':method': 'POST', 'content-type': 'application/json' };
 
   it('answers calls of both methods', async () => {
-    upstream.answer(json({ service: { email: 'jane@shop.example', code: '5', result: 'Safe to Send', reason: 'Deliverable' }, success: '1' }));
+    upstream.answer(
+      json({
+        service: { email: 'jane@shop.example', code: '5', result: 'Safe to Send', reason: 'Deliverable' },
+        success: '1',
+      }),
+    );
     const got = send('validate?email=jane@shop.example');
     assert.equal(await statusOf(got), 200);
     assert.match(await text(got), /Safe to Send/);

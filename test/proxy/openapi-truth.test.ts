@@ -13,20 +13,62 @@ import { assertDescribed, description, faultsBy, operationsOf, type Placed } fro
 const apiKey = 'Kq7ZwX2mVt9Lp';
 const described = description();
 const fromPage = { 'Sec-Fetch-Site': 'same-origin', 'X-Person': 'owner' };
-const opened: Partial<KeyProxyOptions> = { authorize: ({ headers }) => headers.get('x-person') === 'owner', allow: ['append', 'photo', 'workspace'], cache: false, dailyPerVisitor: 1_000, trustedHops: 1 };
+const opened: Partial<KeyProxyOptions> = {
+  authorize: ({ headers }) => headers.get('x-person') === 'owner',
+  allow: ['append', 'photo', 'workspace'],
+  cache: false,
+  dailyPerVisitor: 1_000,
+  trustedHops: 1,
+};
 
 /** What is found of a person, so that every field is in an answer. */
-const enriched = { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://shop.example/jane.png', inferred: 'firstname,lastname' };
-const verdict = { email: 'jane@shop.example', code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '', ...enriched };
+const enriched = {
+  fullname: 'Jane Doe',
+  firstname: 'Jane',
+  lastname: 'Doe',
+  photo: 'https://shop.example/jane.png',
+  inferred: 'firstname,lastname',
+};
+const verdict = {
+  email: 'jane@shop.example',
+  code: '5',
+  role: 'false',
+  free_email: 'false',
+  result: 'Safe to Send',
+  reason: 'Deliverable',
+  send_transactional: '1',
+  did_you_mean: '',
+  ...enriched,
+};
 const anyCall = json({
-  service: { ...verdict, calls: '3', days: [{ day: '21-01-01', calls: '3', credits: '2.5' }, { day: '21-01-02', calls: '0' }], list_id: '7', list_name: 'May', status: 'validating', percentage: 12.5, download_link: '' },
+  service: {
+    ...verdict,
+    calls: '3',
+    days: [
+      { day: '21-01-01', calls: '3', credits: '2.5' },
+      { day: '21-01-02', calls: '0' },
+    ],
+    list_id: '7',
+    list_name: 'May',
+    status: 'validating',
+    percentage: 12.5,
+    download_link: '',
+  },
   ...{ success: '1', balance: '3198.6', disposable: 'true', data: { fullname: 'Jane Doe', age: 40 } },
 });
-const png: Answer = (response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.from('89504e470d0a1a0a', 'hex'));
+const png: Answer = (response) =>
+  response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.from('89504e470d0a1a0a', 'hex'));
 const call: Answer = (response, request) => (request.url?.startsWith('/logo/') ? png : anyCall)(response, request);
 
 /** One good request of each operation. */
-const goodQueries: Readonly<Record<string, string>> = { '/validate': 'email=jane@shop.example', '/disposable': 'email=shop.example', '/reverse': 'email=jane@shop.example', '/usage': 'start=20-08-14&end=20-08-15', '/lists/upload': 'url=https://lists.shop.com/a.csv&name=May', '/lists/status': 'list_id=7' };
+const goodQueries: Readonly<Record<string, string>> = {
+  '/validate': 'email=jane@shop.example',
+  '/disposable': 'email=shop.example',
+  '/reverse': 'email=jane@shop.example',
+  '/usage': 'start=20-08-14&end=20-08-15',
+  '/lists/upload': 'url=https://lists.shop.com/a.csv&name=May',
+  '/lists/status': 'list_id=7',
+};
 const goodBody = { email: 'jane@shop.example' };
 
 interface Sent {
@@ -75,7 +117,11 @@ describe('what the key proxy answers is in its description', () => {
   /** Asks as one of many visitors, and holds the answer against the description. */
   const ask = async (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<string> => {
     const visitor = { 'X-Forwarded-For': `198.51.${(visitors >> 8) & 255}.${visitors++ & 255}` };
-    const response = await fetch(`${base}${path}`, { method, headers: { ...fromPage, ...visitor, ...headers }, ...(body !== undefined && { body }) });
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { ...fromPage, ...visitor, ...headers },
+      ...(body !== undefined && { body }),
+    });
     const code = await assertDescribed(described, path.replace(/\?.*/, ''), method, response);
     seen.add(`${response.status} ${code}`.trim());
     return `${response.status} ${code}`.trim();
@@ -83,20 +129,33 @@ describe('what the key proxy answers is in its description', () => {
 
   const pathOf = ({ path }: Placed): string => path.replace('{domain}', 'shop.example');
   const askWell = (placed: Placed, query = goodQueries[placed.path] ?? ''): Promise<string> =>
-    placed.method === 'get' ? ask(`${pathOf(placed)}?${query}`) : ask(pathOf(placed), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(goodBody) });
+    placed.method === 'get'
+      ? ask(`${pathOf(placed)}?${query}`)
+      : ask(pathOf(placed), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(goodBody),
+        });
   const operations = operationsOf(described);
 
   it('before our own service', async () => {
-    await open({ apiKey: service.keys.private, baseUrl: service.url, receiptSecret: 'a secret of the test, of thirty-two octets' });
-    for (const placed of operations) assert.equal(await askWell(placed), placed.path === '/lists/status' ? '200 0' : '200', placed.path);
-    for (const first of ['syntax', 'spam-trap', 'disposable', 'accept-all', 'bounce', 'unknown', 'role']) assert.equal(await ask(`/validate?email=${first}@shop.example&append=true&photo=true`), '200');
+    await open({
+      apiKey: service.keys.private,
+      baseUrl: service.url,
+      receiptSecret: 'a secret of the test, of thirty-two octets',
+    });
+    for (const placed of operations)
+      assert.equal(await askWell(placed), placed.path === '/lists/status' ? '200 0' : '200', placed.path);
+    for (const first of ['syntax', 'spam-trap', 'disposable', 'accept-all', 'bounce', 'unknown', 'role'])
+      assert.equal(await ask(`/validate?email=${first}@shop.example&append=true&photo=true`), '200');
     assert.equal(await ask('/disposable/?email=jane@mailinator.example'), '200');
     const { id: poor } = await service.service.accounts.createAccount({ name: 'Poor', credits: 0 });
     const { key } = await service.service.accounts.createKey({ account: poor, kind: 'private' });
     await open({ apiKey: key, baseUrl: service.url });
     assert.equal(await askWell(operations[0]!), '402 0');
     await open({ baseUrl: service.url });
-    for (const placed of operations.filter(({ path }) => !/logo|disposable|lists/.test(path))) assert.equal(await askWell(placed), '401 0');
+    for (const placed of operations.filter(({ path }) => !/logo|disposable|lists/.test(path)))
+      assert.equal(await askWell(placed), '401 0');
   });
 
   it('before a service that has everything', async () => {
@@ -112,9 +171,20 @@ describe('what the key proxy answers is in its description', () => {
 
   it('where the service refuses', async () => {
     await open({ timeout: 1_000 });
-    for (const [message, status, expected] of [['Bad', 400, '400 0'], ['Wrong API', 401, '401 0'], ['Credits Low', 402, '402 0'], ['No', 403, '403 0'], ['Too many calls per day', 429, '429 none']] as const) {
+    for (const [message, status, expected] of [
+      ['Bad', 400, '400 0'],
+      ['Wrong API', 401, '401 0'],
+      ['Credits Low', 402, '402 0'],
+      ['No', 403, '403 0'],
+      ['Too many calls per day', 429, '429 none'],
+    ] as const) {
       upstream.answer(refusal(message, status));
-      for (const placed of operations) assert.equal(await askWell(placed), placed.path.startsWith('/logo') ? '502 upstream-bad-answer' : expected, placed.path);
+      for (const placed of operations)
+        assert.equal(
+          await askWell(placed),
+          placed.path.startsWith('/logo') ? '502 upstream-bad-answer' : expected,
+          placed.path,
+        );
     }
     upstream.answer(refusal('Maximum concurrent calls reached', 429));
     assert.equal(await ask('/lists/upload?url=https://lists.shop.com/a.csv'), '429 0');
@@ -130,7 +200,10 @@ describe('what the key proxy answers is in its description', () => {
       [raw('<h1>Not here</h1>', 404), '502 upstream-bad-answer'],
       [raw('Oh', 500), '502 upstream-failed'],
       [raw('Full', 503), '503 upstream-unavailable'],
-      [(response) => response.writeHead(302, { Location: 'https://elsewhere.example/' }).end(), '502 upstream-redirect'],
+      [
+        (response) => response.writeHead(302, { Location: 'https://elsewhere.example/' }).end(),
+        '502 upstream-redirect',
+      ],
     ];
     await open();
     for (const [answer, expected] of answers) {
@@ -141,8 +214,13 @@ describe('what the key proxy answers is in its description', () => {
     await open({ timeout: 400 });
     for (const placed of operations) assert.equal(await askWell(placed), '504 upstream-timeout', placed.path);
     await open({ timeout: 1_500 });
-    const answered = await Promise.all(Array.from({ length: 6 }, (_, index) => ask(`/validate?email=a${index}@shop.example`)));
-    assert.deepEqual(answered.sort(), [...Array<string>(1).fill('503 queue-timeout'), ...Array<string>(5).fill('504 upstream-timeout')]);
+    const answered = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => ask(`/validate?email=a${index}@shop.example`)),
+    );
+    assert.deepEqual(answered.sort(), [
+      ...Array<string>(1).fill('503 queue-timeout'),
+      ...Array<string>(5).fill('504 upstream-timeout'),
+    ]);
   });
 
   it('where the proxy refuses', async () => {
@@ -152,16 +230,34 @@ describe('what the key proxy answers is in its description', () => {
       const path = pathOf(placed);
       const posted = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
       assert.equal(await ask(`${path}?api=1`, placed.method === 'get' ? {} : { ...posted, body: '{}' }), '400 0', path);
-      assert.equal(await ask(path, { method: placed.method.toUpperCase(), headers: { 'Sec-Fetch-Site': 'cross-site' } }), '403 0', path);
-      assert.equal(await ask(`${path}?email=${'a'.repeat(9_000)}`, { method: placed.method.toUpperCase() }), '414 0', path);
+      assert.equal(
+        await ask(path, { method: placed.method.toUpperCase(), headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+        '403 0',
+        path,
+      );
+      assert.equal(
+        await ask(`${path}?email=${'a'.repeat(9_000)}`, { method: placed.method.toUpperCase() }),
+        '414 0',
+        path,
+      );
       assert.equal(await ask(path, { method: 'DELETE' }), '405 0', path);
       if (placed.method === 'get') continue;
       assert.equal(await ask(path, { ...posted, body: JSON.stringify({ email: 'a'.repeat(5_000) }) }), '413 0');
       assert.equal(await ask(path, { ...posted, headers: { 'Content-Type': 'text/plain' }, body: '{}' }), '415 0');
-      const slow = httpRequest(`${base}${path}`, { method: 'POST', headers: { ...fromPage, 'Content-Type': 'application/json', 'Content-Length': 40 } });
+      const slow = httpRequest(`${base}${path}`, {
+        method: 'POST',
+        headers: { ...fromPage, 'Content-Type': 'application/json', 'Content-Length': 40 },
+      });
       slow.on('error', () => {}).write('{');
-      const [{ statusCode = 0, headers }] = (await once(slow, 'response')) as [{ statusCode?: number; headers: Record<string, string> }];
-      await assertDescribed(described, path, 'POST', new Response('{"service":{"error":"","code":"0"},"success":"0","error":""}', { status: statusCode, headers }));
+      const [{ statusCode = 0, headers }] = (await once(slow, 'response')) as [
+        { statusCode?: number; headers: Record<string, string> },
+      ];
+      await assertDescribed(
+        described,
+        path,
+        'POST',
+        new Response('{"service":{"error":"","code":"0"},"success":"0","error":""}', { status: statusCode, headers }),
+      );
       seen.add(`${statusCode} 0`);
       slow.destroy();
     }
@@ -179,18 +275,48 @@ describe('what the key proxy answers is in its description', () => {
     for (const placed of operations) assert.equal(await askWell(placed), '503 limiter-unavailable', placed.path);
     await open({ now: () => Number.NaN });
     assert.equal(await ask('/validate?email=jane@shop.example'), '503 proxy-failed');
-    const left = await createKeyProxy({ apiKey, baseUrl: upstream.url })(new Request('http://localhost/email-check/validate?email=jane@shop.example', { headers: fromPage, signal: AbortSignal.abort() }));
+    const left = await createKeyProxy({ apiKey, baseUrl: upstream.url })(
+      new Request('http://localhost/email-check/validate?email=jane@shop.example', {
+        headers: fromPage,
+        signal: AbortSignal.abort(),
+      }),
+    );
     await assertDescribed(described, '/validate', 'GET', left);
     seen.add(`${left.status} 0`);
   });
 
   it('and nothing is in the description that is not so', () => {
     const ways = errorRows.map(({ status, code }) => `${status} ${code ?? 'none'}`);
-    assert.deepEqual(ways.filter((way) => !seen.has(way)), []);
+    assert.deepEqual(
+      ways.filter((way) => !seen.has(way)),
+      [],
+    );
   });
 
   describe('and what it takes', () => {
-    const texts = ['jane@shop.example', 'jane', 'shop.example', `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`, 'true', 'false', '1', '0', 'maybe', '20-08-14', '20-08-15', '2020-08-15', 'https://lists.shop.com/a.csv', 'https://lists.shop.com/a.txt?b=1', 'http://lists.shop.com/a.csv', 'https://lists.shop.com/a.xls', `https://lists.shop.com/${'a'.repeat(2_000)}.csv`, '7', 'a'.repeat(200), 'a'.repeat(201), 'a\u0007b'];
+    const texts = [
+      'jane@shop.example',
+      'jane',
+      'shop.example',
+      `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,
+      'true',
+      'false',
+      '1',
+      '0',
+      'maybe',
+      '20-08-14',
+      '20-08-15',
+      '2020-08-15',
+      'https://lists.shop.com/a.csv',
+      'https://lists.shop.com/a.txt?b=1',
+      'http://lists.shop.com/a.csv',
+      'https://lists.shop.com/a.xls',
+      `https://lists.shop.com/${'a'.repeat(2_000)}.csv`,
+      '7',
+      'a'.repeat(200),
+      'a'.repeat(201),
+      'a\u0007b',
+    ];
 
     for (const placed of operations.filter(({ method }) => method === 'get'))
       it(`in the query of ${placed.path}, and no other parameter`, async () => {
@@ -212,8 +338,28 @@ describe('what the key proxy answers is in its description', () => {
           without.delete(name);
           assert.equal(await ask(`${pathOf(placed)}?${without}`), required ? '400 0' : '200', name);
         }
-        for (const name of ['email', 'photo', 'append', 'workspace', 'start', 'end', 'url', 'name', 'list_id', 'task_id', 'api', 'api_key', 'balance'].filter((each) => parameters.every((parameter) => parameter.name !== each)))
-          assert.equal(await ask(`${pathOf(placed)}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(goodQueries[placed.path])), [name]: '1' })}`), '400 0', name);
+        for (const name of [
+          'email',
+          'photo',
+          'append',
+          'workspace',
+          'start',
+          'end',
+          'url',
+          'name',
+          'list_id',
+          'task_id',
+          'api',
+          'api_key',
+          'balance',
+        ].filter((each) => parameters.every((parameter) => parameter.name !== each)))
+          assert.equal(
+            await ask(
+              `${pathOf(placed)}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(goodQueries[placed.path])), [name]: '1' })}`,
+            ),
+            '400 0',
+            name,
+          );
       });
 
     for (const placed of operations.filter(({ method }) => method === 'post'))
@@ -223,12 +369,25 @@ describe('what the key proxy answers is in its description', () => {
         const schema = placed.operation.requestBody!.content['application/json'].schema;
         const mayEnrich = 'append' in (schema.properties ?? {});
         const rows: readonly (readonly [unknown, boolean])[] = [
-          ...([[goodBody, true], [{}, false], [[], false], ['jane@shop.example', false], [null, false], [{ email: 1 }, false], [{ email: ['jane@shop.example'] }, false], [{ ...goodBody, api: '1' }, false]] as const),
+          ...([
+            [goodBody, true],
+            [{}, false],
+            [[], false],
+            ['jane@shop.example', false],
+            [null, false],
+            [{ email: 1 }, false],
+            [{ email: ['jane@shop.example'] }, false],
+            [{ ...goodBody, api: '1' }, false],
+          ] as const),
           ...[true, false, 'true', 'false', '1', '0'].map((append) => [{ ...goodBody, append }, mayEnrich] as const),
           ...[1, null, 'maybe', []].map((photo) => [{ ...goodBody, photo }, false] as const),
         ];
         for (const [body, isTaken] of rows) {
-          const sent = await ask(pathOf(placed), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+          const sent = await ask(pathOf(placed), {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+          });
           assert.equal(sent, isTaken ? '200' : '400 0', JSON.stringify(body));
           assert.equal(faultsBy(schema, body).length === 0, isTaken, JSON.stringify(body));
         }

@@ -22,8 +22,15 @@ describe('the description of the key proxy', () => {
         assert.ok(operation, `${method} ${name}`);
         const { parameters = [], requestBody } = operation;
         const properties = requestBody?.content['application/json'].schema.properties ?? {};
-        const shown = method === 'POST' ? Object.entries(properties).map(([each, schema]) => [each, schema.description]) : parameters.map((each) => [each.name, each.description]);
-        assert.deepEqual(shown.map(([each]) => each), name === 'logo' ? ['domain'] : Object.keys(call.parameters), name);
+        const shown =
+          method === 'POST'
+            ? Object.entries(properties).map(([each, schema]) => [each, schema.description])
+            : parameters.map((each) => [each.name, each.description]);
+        assert.deepEqual(
+          shown.map(([each]) => each),
+          name === 'logo' ? ['domain'] : Object.keys(call.parameters),
+          name,
+        );
         for (const [each, words] of shown) assert.ok(words, `${name}: ${each}`);
       }
     const ids = operationsOf(described).map(({ operation }) => operation.operationId);
@@ -32,11 +39,24 @@ describe('the description of the key proxy', () => {
 
   it('follows the tables', () => {
     const { validate, balance } = proxyRoutes;
-    const call = { ...validate.call, parameters: { ...validate.call.parameters, since: { kind: 'date', required: true } } } as const;
-    const described = description({ routes: { ...proxyRoutes, validate: { ...validate, call }, balance: { ...balance, methods: ['POST'], openTo: 'page' } } });
+    const call = {
+      ...validate.call,
+      parameters: { ...validate.call.parameters, since: { kind: 'date', required: true } },
+    } as const;
+    const described = description({
+      routes: {
+        ...proxyRoutes,
+        validate: { ...validate, call },
+        balance: { ...balance, methods: ['POST'], openTo: 'page' },
+      },
+    });
     const since = operationFor(described, '/validate', 'GET')?.parameters?.find(({ name }) => name === 'since');
     assert.deepEqual([since?.required, since?.schema.pattern], [true, String.raw`^\d{2}-\d{2}-\d{2}$`]);
-    assert.ok(operationFor(described, '/validate', 'POST')?.requestBody?.content['application/json'].schema.required?.includes('since'));
+    assert.ok(
+      operationFor(described, '/validate', 'POST')?.requestBody?.content['application/json'].schema.required?.includes(
+        'since',
+      ),
+    );
     assert.deepEqual(Object.keys(described.paths['/balance'] ?? {}), ['post']);
     assert.deepEqual(operationFor(described, '/balance', 'POST')?.tags, ['pages']);
   });
@@ -44,7 +64,8 @@ describe('the description of the key proxy', () => {
   it('has every status and code that there is', () => {
     const { components } = description();
     const text = JSON.stringify(components);
-    for (const [code, { status, words }] of Object.entries(failures)) assert.ok(components.responses[status]?.description.includes(`\`${code}\`: ${words}`), code);
+    for (const [code, { status, words }] of Object.entries(failures))
+      assert.ok(components.responses[status]?.description.includes(`\`${code}\`: ${words}`), code);
     for (const status of Object.keys(requestFaults)) assert.ok(components.responses[status], status);
     assert.match(text, /no credits left/);
   });
@@ -53,7 +74,10 @@ describe('the description of the key proxy', () => {
     const described = description({ mount: '/api/email', envelope: 'result', allow: ['append'] });
     assert.equal(described.servers[0]?.variables.mount.default, '/api/email');
     assert.doesNotMatch(JSON.stringify(described), /"service":/);
-    assert.deepEqual(operationFor(described, '/validate', 'GET')?.parameters?.map(({ name }) => name), ['email', 'append']);
+    assert.deepEqual(
+      operationFor(described, '/validate', 'GET')?.parameters?.map(({ name }) => name),
+      ['email', 'append'],
+    );
     assert.doesNotMatch(JSON.stringify(described), /unless the option `allow` names it/);
   });
 });

@@ -16,13 +16,25 @@ describe('an option that would break each call', () => {
   for (const [option, values] of Object.entries(wrong))
     for (const value of values)
       it(`is refused when the proxy is made: ${option} ${JSON.stringify(value)}`, () => {
-        assert.throws(() => createKeyProxy({ ...right, [option]: value }), (error) => error instanceof KeyProxyOptionError && error.option === option && error.message.includes(`"${option}"`));
+        assert.throws(
+          () => createKeyProxy({ ...right, [option]: value }),
+          (error) =>
+            error instanceof KeyProxyOptionError && error.option === option && error.message.includes(`"${option}"`),
+        );
       });
 
   it('is none of the usual ones', () => {
     const limiter = { consume: () => Promise.resolve(0) };
     const cache = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
-    for (const more of [{ envelope: 'host_object', workspaceParam: 'g-workspace' }, { envelope: '', workspaceParam: '' }, { workspaceParam: 'workspace' }, { limiter, cache }, { allowUnmarked: true }, { mount: '/a/.well-known/b..c/' }, { mount: '' }])
+    for (const more of [
+      { envelope: 'host_object', workspaceParam: 'g-workspace' },
+      { envelope: '', workspaceParam: '' },
+      { workspaceParam: 'workspace' },
+      { limiter, cache },
+      { allowUnmarked: true },
+      { mount: '/a/.well-known/b..c/' },
+      { mount: '' },
+    ])
       assert.equal(typeof createKeyProxy({ ...right, ...more }), 'function');
   });
 });

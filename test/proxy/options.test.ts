@@ -11,7 +11,14 @@ describe('the options of a key proxy', () => {
 
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     apiKey: [undefined, '', 'short', 'with a blank', 'public_abcdefgh', 7],
-    baseUrl: [undefined, '', 'check.example.com', 'ftp://check.example.com', 'https://u:p@check.example.com', 'https://check.example.com/?api=1'],
+    baseUrl: [
+      undefined,
+      '',
+      'check.example.com',
+      'ftp://check.example.com',
+      'https://u:p@check.example.com',
+      'https://check.example.com/?api=1',
+    ],
     logoUrl: ['nonsense'],
     mount: ['email-check', '/email check', '/a//b'],
     origins: ['https://shop.example', ['https://shop.example/'], ['shop.example'], ['*']],
@@ -30,7 +37,11 @@ describe('the options of a key proxy', () => {
       for (const value of values)
         assert.throws(
           () => createKeyProxy({ ...right, [option]: value }),
-          (error) => error instanceof KeyProxyOptionError && error.option === option && error.message.includes(`"${option}"`) && !error.message.includes(right.apiKey),
+          (error) =>
+            error instanceof KeyProxyOptionError &&
+            error.option === option &&
+            error.message.includes(`"${option}"`) &&
+            !error.message.includes(right.apiKey),
         );
     });
 });

@@ -9,27 +9,47 @@ const apiKey = 'Kq7ZwX2mVt9Lp';
 
 describe("a cache of the site's own", () => {
   let upstream: Loopback;
-  before(async () => (upstream = await startLoopback(json({ service: { email, result: 'Safe to Send', code: '5', reason: 'Deliverable' }, success: '1' }))));
+  before(
+    async () =>
+      (upstream = await startLoopback(
+        json({ service: { email, result: 'Safe to Send', code: '5', reason: 'Deliverable' }, success: '1' }),
+      )),
+  );
   after(() => upstream.end());
 
   const openWith = (cache: ValidationCache) => {
     const proxy = createKeyProxy({ apiKey, baseUrl: upstream.url, cache, timeout: 5_000 });
     return async (address = email) => {
-      const response = await proxy(new Request(`http://localhost/email-check/validate?email=${address}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+      const response = await proxy(
+        new Request(`http://localhost/email-check/validate?email=${address}`, {
+          headers: { 'Sec-Fetch-Site': 'same-origin' },
+        }),
+      );
       const { service } = (await response.json()) as { service: Record<string, string> };
       return [response.status, service['email'], service['result']];
     };
   };
 
   const failing: Readonly<Record<string, ValidationCache>> = {
-    'rejects': { get: () => Promise.reject(new Error('gone')), set: () => Promise.reject(new Error('gone')) },
-    'throws at once': { get: () => { throw new Error('gone'); }, set: () => { throw new Error('gone'); } },
+    rejects: { get: () => Promise.reject(new Error('gone')), set: () => Promise.reject(new Error('gone')) },
+    'throws at once': {
+      get: () => {
+        throw new Error('gone');
+      },
+      set: () => {
+        throw new Error('gone');
+      },
+    },
     'gives no promise': { get: () => undefined as never, set: () => undefined as never },
-    'holds what is no verdict': { get: () => Promise.resolve({ result: 'Safe to Send' } as Validation), set: () => Promise.resolve() },
+    'holds what is no verdict': {
+      get: () => Promise.resolve({ result: 'Safe to Send' } as Validation),
+      set: () => Promise.resolve(),
+    },
     'never answers': { get: () => new Promise(() => {}), set: () => new Promise(() => {}) },
   };
   for (const [what, cache] of Object.entries(failing))
-    it(`that ${what} is one that holds nothing`, async () => assert.deepEqual(await openWith(cache)(), [200, email, 'Safe to Send']));
+    it(`that ${what} is one that holds nothing`, async () =>
+      assert.deepEqual(await openWith(cache)(), [200, email, 'Safe to Send']));
 
   it('is told no address, and gives it back to whom it is asked for', async () => {
     const kept = new Map<string, string>();

@@ -10,19 +10,54 @@ const statusOf = async (mount: string, path: string): Promise<number> => {
 
 describe('a path', () => {
   const calls: readonly (readonly [mount: string, path: string])[] = [
-    ['/email-check', '/email-check/balance'], ['/email-check', '/email-check/balance/'], ['/email-check', '/email-check/nothing/../balance'], ['/email-check', '/email-check/%2e/balance'],
-    ['/email-check/', '/email-check/balance'], ['/', '/balance'], ['', '/balance'], ['/a/b', '/a/b/balance'],
+    ['/email-check', '/email-check/balance'],
+    ['/email-check', '/email-check/balance/'],
+    ['/email-check', '/email-check/nothing/../balance'],
+    ['/email-check', '/email-check/%2e/balance'],
+    ['/email-check/', '/email-check/balance'],
+    ['/', '/balance'],
+    ['', '/balance'],
+    ['/a/b', '/a/b/balance'],
   ];
-  for (const [mount, path] of calls) it(`leads to its call: "${mount}" ${path}`, async () => assert.equal(await statusOf(mount, path), 403));
+  for (const [mount, path] of calls)
+    it(`leads to its call: "${mount}" ${path}`, async () => assert.equal(await statusOf(mount, path), 403));
 
   const others: readonly (readonly [mount: string, path: string])[] = [
-    ['/email-check', '/email-check'], ['/email-check', '/email-check/'], ['/email-check', '/email-checkbalance'], ['/email-check', '/email-check//balance'], ['/email-check', '//email-check/balance'],
-    ['/email-check', '/email-check/balance//'], ['/email-check', '/email-check/Balance'], ['/email-check', '/EMAIL-CHECK/balance'], ['/email-check', '/email-check/%62alance'], ['/email-check', '/email-check/lists%2fstatus'],
-    ['/email-check', '/email-check/../balance'], ['/email-check', '/email-check/balance;x=1'], ['/email-check', '/email-check/lists'], ['/email-check', '/email-check/logo/'], ['/email-check', '/email-check/logo/a.example/b'],
-    ['/email-check', '/email-check/__proto__'], ['/email-check', '/email-check/toString'], ['/email-check', '/x/email-check/balance'], ['/', '//balance'], ['', '/email-check/balance'],
+    ['/email-check', '/email-check'],
+    ['/email-check', '/email-check/'],
+    ['/email-check', '/email-checkbalance'],
+    ['/email-check', '/email-check//balance'],
+    ['/email-check', '//email-check/balance'],
+    ['/email-check', '/email-check/balance//'],
+    ['/email-check', '/email-check/Balance'],
+    ['/email-check', '/EMAIL-CHECK/balance'],
+    ['/email-check', '/email-check/%62alance'],
+    ['/email-check', '/email-check/lists%2fstatus'],
+    ['/email-check', '/email-check/../balance'],
+    ['/email-check', '/email-check/balance;x=1'],
+    ['/email-check', '/email-check/lists'],
+    ['/email-check', '/email-check/logo/'],
+    ['/email-check', '/email-check/logo/a.example/b'],
+    ['/email-check', '/email-check/__proto__'],
+    ['/email-check', '/email-check/toString'],
+    ['/email-check', '/x/email-check/balance'],
+    ['/', '//balance'],
+    ['', '/email-check/balance'],
   ];
-  for (const [mount, path] of others) it(`leads nowhere: "${mount}" ${path}`, async () => assert.equal(await statusOf(mount, path), 404));
+  for (const [mount, path] of others)
+    it(`leads nowhere: "${mount}" ${path}`, async () => assert.equal(await statusOf(mount, path), 404));
 
-  for (const domain of ['..%2f', '%2e%2e%2fv1', 'a.example%2f..', 'a.example%3fapi=1', 'a%00.example', '%', '%ff', 'a b', '-a.example'])
-    it(`ends in no domain: logo/${domain}`, async () => assert.equal(await statusOf('/email-check', `/email-check/logo/${domain}`), 400));
+  for (const domain of [
+    '..%2f',
+    '%2e%2e%2fv1',
+    'a.example%2f..',
+    'a.example%3fapi=1',
+    'a%00.example',
+    '%',
+    '%ff',
+    'a b',
+    '-a.example',
+  ])
+    it(`ends in no domain: logo/${domain}`, async () =>
+      assert.equal(await statusOf('/email-check', `/email-check/logo/${domain}`), 400));
 });

@@ -11,7 +11,8 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const jwk = await newJwk();
 const keys = { secret, publicKey: publicOf(jwk) };
 const receipts = [await signed(), await signed(jwk)];
-const isTaken = async (sent: unknown, of: unknown = email): Promise<boolean> => (await verifyReceipt(sent, { email: of, now, ...keys })).ok;
+const isTaken = async (sent: unknown, of: unknown = email): Promise<boolean> =>
+  (await verifyReceipt(sent, { email: of, now, ...keys })).ok;
 
 describe('whatever is done to a receipt, it is refused', () => {
   it('is itself good', async () => {
@@ -29,12 +30,18 @@ describe('whatever is done to a receipt, it is refused', () => {
 
   it('its last character changed to any other, though the octets be the same', async () => {
     for (const receipt of receipts) {
-      for (const last of BASE64URL.replace(receipt.slice(-1), '')) assert.equal(await isTaken(receipt.slice(0, -1) + last), false, last);
+      for (const last of BASE64URL.replace(receipt.slice(-1), ''))
+        assert.equal(await isTaken(receipt.slice(0, -1) + last), false, last);
     }
   });
 
   it('a part cut out, put in or replaced', async () => {
-    const change = fc.record({ of: fc.constantFrom(...receipts), at: fc.nat(600), cut: fc.nat(9), put: fc.oneof(fc.base64String({ maxLength: 9 }), fc.string({ unit: 'binary', maxLength: 9 })) });
+    const change = fc.record({
+      of: fc.constantFrom(...receipts),
+      at: fc.nat(600),
+      cut: fc.nat(9),
+      put: fc.oneof(fc.base64String({ maxLength: 9 }), fc.string({ unit: 'binary', maxLength: 9 })),
+    });
     await fc.assert(
       fc.asyncProperty(change, async ({ of, at, cut, put }) => {
         const changed = of.slice(0, at) + put + of.slice(at + cut);
@@ -48,7 +55,11 @@ describe('whatever is done to a receipt, it is refused', () => {
 
 describe('whatever a page sends', () => {
   it('is answered, never thrown at', async () => {
-    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w-]{0,40}\.[\w-]{0,40}\.[\w-]{0,40}$/), fc.constantFrom(...receipts));
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^[\w-]{0,40}\.[\w-]{0,40}\.[\w-]{0,40}$/),
+      fc.constantFrom(...receipts),
+    );
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.anything(), texts), fc.oneof(fc.anything(), texts), async (sent, of) => {
         const answer = await verifyReceipt(sent, { email: of, now, ...keys });
@@ -61,10 +72,13 @@ describe('whatever a page sends', () => {
   it('in JSON of a header is answered, never thrown at', async () => {
     const [, payload = '', signature = ''] = receipts[0]?.split('.') ?? [];
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(fc.constantFrom('alg', 'kid', 'typ', 'crit', 'b64', 'jwk', 'x'), fc.jsonValue()), async (header) => {
-        const sent = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}.${signature}`;
-        assert.equal(await isTaken(sent), false);
-      }),
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom('alg', 'kid', 'typ', 'crit', 'b64', 'jwk', 'x'), fc.jsonValue()),
+        async (header) => {
+          const sent = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}.${signature}`;
+          assert.equal(await isTaken(sent), false);
+        },
+      ),
       { numRuns: 1000, seed: SEED },
     );
   });
@@ -72,11 +86,17 @@ describe('whatever a page sends', () => {
 
 it('a receipt is good for its own address alone, and for that in every writing', async () => {
   const label = fc.stringMatching(/^[a-zà-ÿ][a-zà-ÿ\d]{0,9}$/);
-  const address = fc.tuple(fc.stringMatching(/^[\w!#$%&'*+/=?^`{|}~é-]{1,12}$/), label).map(([local, name]) => `${local}@${name}.com`).filter((text) => parseAddress(text).ok);
+  const address = fc
+    .tuple(fc.stringMatching(/^[\w!#$%&'*+/=?^`{|}~é-]{1,12}$/), label)
+    .map(([local, name]) => `${local}@${name}.com`)
+    .filter((text) => parseAddress(text).ok);
   await fc.assert(
     fc.asyncProperty(address, address, async (a, b) => {
       const receipt = await signed(secret, { email: a });
-      assert.equal(await isTaken(receipt, ` ${a.slice(0, a.indexOf('@'))}${a.slice(a.indexOf('@')).toUpperCase()}\n`), true);
+      assert.equal(
+        await isTaken(receipt, ` ${a.slice(0, a.indexOf('@'))}${a.slice(a.indexOf('@')).toUpperCase()}\n`),
+        true,
+      );
       assert.equal(await isTaken(receipt, b), normalizeAddress(a) === normalizeAddress(b));
     }),
     { numRuns: 500, seed: SEED },

@@ -13,7 +13,10 @@ const memory = (size?: number) => {
 describe('the memory of used receipts', () => {
   it('says yes once for each', async () => {
     const { first } = memory();
-    assert.deepEqual([await first('a'), await first('a'), await first('b'), await first('b')], [true, false, true, false]);
+    assert.deepEqual(
+      [await first('a'), await first('a'), await first('b'), await first('b')],
+      [true, false, true, false],
+    );
   });
 
   it('knows a receipt until it expires, and then no more', async () => {
@@ -58,6 +61,7 @@ describe('the memory of used receipts', () => {
   });
 
   for (const size of [0, -1, 1.5, NaN]) {
-    it(`does not come in a size of ${size}`, () => assert.throws(() => createUsedReceipts({ size }), /`size` must be a whole number, 1 or more/));
+    it(`does not come in a size of ${size}`, () =>
+      assert.throws(() => createUsedReceipts({ size }), /`size` must be a whole number, 1 or more/));
   }
 });

@@ -1,4 +1,12 @@
-import { CompactSign, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose';
+import {
+  CompactSign,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
 import { createReceiptSigner } from '../../src/proxy/receipt-sign.js';
 import type { ReceiptSecret } from '../../src/proxy/receipt-secrets.js';
 import type { Validation } from '../../src/wire/results.js';
@@ -21,7 +29,8 @@ export const validation: Validation = {
   didYouMean: '',
 };
 
-export const newJwk = async (): Promise<JWK> => exportJWK((await generateKeyPair('EdDSA', { extractable: true })).privateKey);
+export const newJwk = async (): Promise<JWK> =>
+  exportJWK((await generateKeyPair('EdDSA', { extractable: true })).privateKey);
 
 export const publicOf = ({ kty, crv, x }: JWK): JWK => ({ ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }) });
 

@@ -1,10 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, importJWK } from 'jose';
-import { createUsedReceipts, verifyReceipt, type ReceiptRefusalCode, type ReceiptSecret, type VerifyReceiptOptions } from '../../src/proxy/receipt.js';
+import {
+  createUsedReceipts,
+  verifyReceipt,
+  type ReceiptRefusalCode,
+  type ReceiptSecret,
+  type VerifyReceiptOptions,
+} from '../../src/proxy/receipt.js';
 import { receiptRefusals } from '../../src/proxy/receipt-refusals.js';
 import { createReceiptSigner } from '../../src/proxy/receipt-sign.js';
-import { email, encoded, forged, HOUR, newJwk, now, octets, otherSecret, publicOf, secret, signed, validation } from './receipt-world.js';
+import {
+  email,
+  encoded,
+  forged,
+  HOUR,
+  newJwk,
+  now,
+  octets,
+  otherSecret,
+  publicOf,
+  secret,
+  signed,
+  validation,
+} from './receipt-world.js';
 
 const jwk = await newJwk();
 const publicKey = publicOf(jwk);
@@ -56,11 +75,14 @@ describe('a receipt', () => {
   it("is the clock's to judge where no time is given", async () => {
     const fresh = await createReceiptSigner(secret).sign(validation, Date.now());
     assert.equal((await verifyReceipt(fresh, { email, secret })).ok, true);
-    assert.deepEqual(await verifyReceipt(await createReceiptSigner(secret).sign(validation, Date.now() - 2 * HOUR), { email, secret }), {
-      ok: false,
-      code: 'expired',
-      message: receiptRefusals.expired,
-    });
+    assert.deepEqual(
+      await verifyReceipt(await createReceiptSigner(secret).sign(validation, Date.now() - 2 * HOUR), { email, secret }),
+      {
+        ok: false,
+        code: 'expired',
+        message: receiptRefusals.expired,
+      },
+    );
   });
 });
 
@@ -75,7 +97,8 @@ describe('the address beside a receipt', () => {
   ];
   for (const [what, checked, sent] of alike) {
     it(`may differ in ${what}`, async () => {
-      for (const of of [secret, jwk]) assert.equal((await verified(await signed(of, { email: checked }), { secret: of, email: sent })).ok, true);
+      for (const of of [secret, jwk])
+        assert.equal((await verified(await signed(of, { email: checked }), { secret: of, email: sent })).ok, true);
     });
   }
 
@@ -94,7 +117,11 @@ describe('the address beside a receipt', () => {
   for (const [what, sent, code] of different) {
     it(`is refused where it is ${what}`, async () => {
       assert.deepEqual(await verified(receipt, { email: sent }), { ok: false, code, message: receiptRefusals[code] });
-      assert.deepEqual(await verified(edReceipt, { secret: jwk, email: sent }), { ok: false, code, message: receiptRefusals[code] });
+      assert.deepEqual(await verified(edReceipt, { secret: jwk, email: sent }), {
+        ok: false,
+        code,
+        message: receiptRefusals[code],
+      });
     });
   }
 
@@ -120,14 +147,36 @@ const rows: Row[] = [
   ['has a blank in it', 'malformed', cutAt(receipt, receipt.length - 9, ' ')],
   ['has a line end behind it', 'malformed', `${receipt}\n`],
   ['is padded', 'malformed', `${receipt}=`],
-  ['is longer than any receipt, though well signed', 'malformed', await forged(receipt, { claims: { pad: 'x'.repeat(1500) } })],
+  [
+    'is longer than any receipt, though well signed',
+    'malformed',
+    await forged(receipt, { claims: { pad: 'x'.repeat(1500) } }),
+  ],
   ['is a megabyte', 'malformed', `${head}.${'A'.repeat(1_000_000)}.${signature}`],
-  ['is signed by nothing (alg none)', 'wrong-algorithm', `${encoded({ ...decodeProtectedHeader(receipt), alg: 'none' })}.${payload}.`],
-  ['is said to be signed by nothing, with a signature', 'wrong-algorithm', `${encoded({ ...decodeProtectedHeader(receipt), alg: 'none' })}.${payload}.${signature}`],
-  ['is signed by the right secret and another algorithm', 'wrong-algorithm', await forged(await signed(long), { header: { alg: 'HS512' }, key: octets(long) }), { secret: long }],
+  [
+    'is signed by nothing (alg none)',
+    'wrong-algorithm',
+    `${encoded({ ...decodeProtectedHeader(receipt), alg: 'none' })}.${payload}.`,
+  ],
+  [
+    'is said to be signed by nothing, with a signature',
+    'wrong-algorithm',
+    `${encoded({ ...decodeProtectedHeader(receipt), alg: 'none' })}.${payload}.${signature}`,
+  ],
+  [
+    'is signed by the right secret and another algorithm',
+    'wrong-algorithm',
+    await forged(await signed(long), { header: { alg: 'HS512' }, key: octets(long) }),
+    { secret: long },
+  ],
   ['is signed by a private key where a secret is expected', 'wrong-algorithm', edReceipt],
   ['is signed by a secret where a private key is expected', 'wrong-algorithm', receipt, { secret: jwk }],
-  ['takes the public key for a secret', 'wrong-algorithm', await forged(edReceipt, { key: octets(publicKey.x ?? '') }), { secret: [jwk, secret] }],
+  [
+    'takes the public key for a secret',
+    'wrong-algorithm',
+    await forged(edReceipt, { key: octets(publicKey.x ?? '') }),
+    { secret: [jwk, secret] },
+  ],
   ['is an ID token signed by the same secret', 'other-kind', await forged(receipt, { header: { typ: 'JWT' } })],
   ['has no type', 'other-kind', await forged(receipt, { header: { typ: undefined } })],
   ['is issued by another', 'other-kind', await forged(receipt, { claims: { iss: 'https://login.example.com' } })],
@@ -140,17 +189,29 @@ const rows: Row[] = [
   ['is signed by another secret', 'unknown-key', await signed(otherSecret)],
   ['is signed by another private key', 'unknown-key', await signed(await newJwk()), { secret: undefined, publicKey }],
   ['names no key', 'unknown-key', await forged(receipt, { header: { kid: undefined } })],
-  ['is signed by another secret in the name of the right one', 'altered', await forged(receipt, { key: octets(otherSecret) })],
+  [
+    'is signed by another secret in the name of the right one',
+    'altered',
+    await forged(receipt, { key: octets(otherSecret) }),
+  ],
   [
     'is signed by another private key in the name of the right one',
     'altered',
     await forged(edReceipt, { header: { alg: 'EdDSA' }, key: await importJWK(await newJwk(), 'EdDSA') }),
     { secret: undefined, publicKey },
   ],
-  ['says something better', 'altered', `${head}.${encoded({ ...decodeJwt(receipt), result: 'Safe to Send' })}.${signature}`],
+  [
+    'says something better',
+    'altered',
+    `${head}.${encoded({ ...decodeJwt(receipt), result: 'Safe to Send' })}.${signature}`,
+  ],
   ['has lost its signature', 'altered', `${head}.${payload}.`],
   ['has half its signature', 'altered', receipt.slice(0, -20)],
-  ['needs an extension that we do not know', 'altered', `${encoded({ ...decodeProtectedHeader(receipt), crit: ['x'], x: 1 })}.${payload}.${signature}`],
+  [
+    'needs an extension that we do not know',
+    'altered',
+    `${encoded({ ...decodeProtectedHeader(receipt), crit: ['x'], x: 1 })}.${payload}.${signature}`,
+  ],
   ['is an hour old', 'expired', receipt, { now: now + HOUR }],
   ['is given in two minutes', 'not-yet-valid', receipt, { now: now - 120_000 }],
   ['is judged by a time that is none', 'not-yet-valid', receipt, { now: NaN }],
@@ -184,8 +245,10 @@ describe('a receipt is refused, in a sentence that holds nothing of it, where it
 });
 
 describe('a receipt is taken', () => {
-  it('until the last moment of its hour', async () => assert.equal((await verified(receipt, { now: now + HOUR - 1 })).ok, true));
-  it('by a clock that is half a minute behind', async () => assert.equal((await verified(receipt, { now: now - 30_000 })).ok, true));
+  it('until the last moment of its hour', async () =>
+    assert.equal((await verified(receipt, { now: now + HOUR - 1 })).ok, true));
+  it('by a clock that is half a minute behind', async () =>
+    assert.equal((await verified(receipt, { now: now - 30_000 })).ok, true));
 
   it('after it was refused for another reason: it is not used up', async () => {
     const used = createUsedReceipts({ now: () => now });
@@ -206,7 +269,8 @@ describe('a secret that is changed', () => {
   it('signs first and verifies all', async () => {
     const fresh = await signed([otherSecret, secret]);
     assert.equal(decodeProtectedHeader(fresh).kid, decodeProtectedHeader(await signed(otherSecret)).kid);
-    for (const sent of [fresh, receipt]) assert.equal((await verified(sent, { secret: [otherSecret, secret] })).ok, true);
+    for (const sent of [fresh, receipt])
+      assert.equal((await verified(sent, { secret: [otherSecret, secret] })).ok, true);
     assert.equal((await verified(receipt, { secret: [otherSecret] })).ok, false, 'once the old one is gone');
   });
 
@@ -245,7 +309,11 @@ describe("a developer's mistake", () => {
   for (const [what, given, message] of mistakes) {
     it(`throws, and says how to mend it: ${what}`, async () => {
       assert.throws(() => createReceiptSigner(given as ReceiptSecret), message);
-      await assert.rejects(verified(undefined, { secret: given as ReceiptSecret }), message, 'even where no receipt came');
+      await assert.rejects(
+        verified(undefined, { secret: given as ReceiptSecret }),
+        message,
+        'even where no receipt came',
+      );
     });
   }
 

@@ -17,7 +17,9 @@ const { skip, server } = redisForTests();
 const secret = 'a secret of the test, of thirty-two octets';
 const limit = { most: 5, seconds: 60 };
 
-limiterContract('in memory', () => Promise.resolve({ each: [createMemoryLimiter(Date.now)], end: () => Promise.resolve() }));
+limiterContract('in memory', () =>
+  Promise.resolve({ each: [createMemoryLimiter(Date.now)], end: () => Promise.resolve() }),
+);
 
 const onTwo = (name: string, first: keyof typeof clients, second: keyof typeof clients): void => {
   if (skip) return void describe(`the limiter ${name}`, { skip });
@@ -34,13 +36,21 @@ onTwo('in Redis, through one of each', 'ioredis', 'node-redis');
 describe('the limiter in Redis', { skip }, () => {
   it('lets no more through where several processes count at once', async () => {
     const script = fileURLToPath(new URL('redis-limiter-child.ts', import.meta.url));
-    const children = Array.from({ length: 2 }, () => spawn(process.execPath, ['--import', 'tsx', script, server().url, secret], { stdio: ['pipe', 'pipe', 'inherit'] }));
+    const children = Array.from({ length: 2 }, () =>
+      spawn(process.execPath, ['--import', 'tsx', script, server().url, secret], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    );
     const outputs = children.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]());
     const nextLines = () => Promise.all(outputs.map((lines) => lines.next().then(({ value }) => String(value))));
     assert.deepEqual(await nextLines(), ['ready', 'ready']);
     for (const { stdin } of children) stdin.end('go');
     const counts = (await nextLines()).map(Number);
-    assert.equal(counts.reduce((sum, count) => sum + count), 150, counts.join());
+    assert.equal(
+      counts.reduce((sum, count) => sum + count),
+      150,
+      counts.join(),
+    );
     await Promise.all(children.map(async (child) => child.exitCode ?? once(child, 'exit')));
   });
 
@@ -50,7 +60,8 @@ describe('the limiter in Redis', { skip }, () => {
     try {
       await looking.flushall();
       const limiter = createRedisLimiter({ client, secret, prefix: 'shop' });
-      for (const name of ['minute:203.0.113.77', 'day:2026-01-02:2001:db8:1:2::/64', 'budget:2026-01-02']) await limiter.consume(name, 1, limit);
+      for (const name of ['minute:203.0.113.77', 'day:2026-01-02:2001:db8:1:2::/64', 'budget:2026-01-02'])
+        await limiter.consume(name, 1, limit);
       const keys = await looking.keys('*');
       assert.equal(keys.length, 3);
       for (const key of keys) {
@@ -74,7 +85,10 @@ describe('the limiter in Redis', { skip }, () => {
       const before = ofSite();
       const limiter = createRedisLimiter({ client, secret, prefix: 'beside' });
       ofSite();
-      assert.deepEqual([await limiter.consume('budget', 5, limit), (await limiter.consume('budget', 1, limit)) > 0], [0, true]);
+      assert.deepEqual(
+        [await limiter.consume('budget', 5, limit), (await limiter.consume('budget', 1, limit)) > 0],
+        [0, true],
+      );
       await before.consume('visitor', 8);
       await before.consume('visitor', 8).catch(() => {});
       assert.equal((await before.get('visitor'))?.consumedPoints, 16, 'the library counts what it refuses');
@@ -99,14 +113,17 @@ describe('the limiter in Redis', { skip }, () => {
     ];
     for (const [wrong, words] of rows)
       it(`${Object.keys(wrong)[0]}: ${words.source}`, () => {
-        assert.throws(() => createRedisLimiter({ client, secret, ...wrong } as RedisLimiterOptions), (error) => error instanceof TypeError && words.test(error.message) && !error.message.includes('xxx'));
+        assert.throws(
+          () => createRedisLimiter({ client, secret, ...wrong } as RedisLimiterOptions),
+          (error) => error instanceof TypeError && words.test(error.message) && !error.message.includes('xxx'),
+        );
       });
   });
 });
 
 /** Waits for a limiter's Redis to be back. */
 const untilItCounts = async (consume: () => Promise<unknown>): Promise<void> => {
-  for (const until = Date.now() + 10_000; ; ) {
+  for (const until = Date.now() + 10_000; ;) {
     try {
       return void (await consume());
     } catch (error) {
@@ -118,7 +135,11 @@ const untilItCounts = async (consume: () => Promise<unknown>): Promise<void> => 
 
 /** Waits until its Redis is gone. */
 const untilItFails = async (consume: () => Promise<number>): Promise<void> => {
-  for (let isThere = true; isThere; ) isThere = await consume().then(() => true, () => false);
+  for (let isThere = true; isThere;)
+    isThere = await consume().then(
+      () => true,
+      () => false,
+    );
 };
 
 for (const [name, connect] of Object.entries(clients))
@@ -145,14 +166,17 @@ for (const [name, connect] of Object.entries(clients))
           Array.from({ length: 20 }, async () => {
             while (!isOver) {
               const since = performance.now();
-              await limiter.consume('budget', 1, { most: 1_000_000, seconds: 60 }).then(() => counted++, () => refused++);
+              await limiter.consume('budget', 1, { most: 1_000_000, seconds: 60 }).then(
+                () => counted++,
+                () => refused++,
+              );
               longest = Math.max(longest, performance.now() - since);
               await new Promise(setImmediate);
             }
           }),
         );
         const hundredMore = async (count: () => number) => {
-          for (const end = count() + 100; count() < end; ) await Promise.race([callers, new Promise(setImmediate)]);
+          for (const end = count() + 100; count() < end;) await Promise.race([callers, new Promise(setImmediate)]);
         };
         try {
           for (let round = 0; round < 3; round++) {
@@ -176,7 +200,10 @@ for (const [name, connect] of Object.entries(clients))
         redis.stall();
         await untilItFails(() => limiter.consume('budget', 1, limit));
         const since = performance.now();
-        await assert.rejects(Promise.all(Array.from({ length: 9 }, () => limiter.consume('visitor', 1, { most: 9, seconds: 60 }))), { name: 'TimeOver' });
+        await assert.rejects(
+          Promise.all(Array.from({ length: 9 }, () => limiter.consume('visitor', 1, { most: 9, seconds: 60 }))),
+          { name: 'TimeOver' },
+        );
         assert.ok(performance.now() - since < 3_000);
         redis.resume();
         await untilItCounts(() => limiter.consume('budget', 1, limit));
@@ -192,7 +219,10 @@ for (const [name, connect] of Object.entries(clients))
         await redis.kill();
         const said: number[] = [];
         for (let count = 0; count < 6; count++) said.push(await consume());
-        assert.deepEqual(said.map((seconds) => seconds > 0), [false, false, false, false, false, true]);
+        assert.deepEqual(
+          said.map((seconds) => seconds > 0),
+          [false, false, false, false, false, true],
+        );
         await redis.run();
         while ((await consume()) > 0) await new Promise(setImmediate);
       }));
@@ -211,7 +241,9 @@ for (const [name, connect] of Object.entries(clients))
 describe('clients that a site may have', { skip }, () => {
   it('take what the limiter asks of them: a pool too, and one that connects at its first command', async () => {
     const lazy = new Redis(server().url, { lazyConnect: true });
-    const single = await createClient({ url: server().url }).on('error', () => {}).connect();
+    const single = await createClient({ url: server().url })
+      .on('error', () => {})
+      .connect();
     const pool = createClientPool({ url: server().url }).on('error', () => {});
     await pool.connect();
     try {

@@ -10,7 +10,16 @@ import { RedisServer, withoutRedis } from '../suites/redis-server.js';
 const skip = withoutRedis();
 const apiKey = 'Kq7ZwX2mVt9Lp';
 const secret = 'a secret of the test, of thirty-two octets';
-const verdict = { email: 'jane@shop.example', code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' };
+const verdict = {
+  email: 'jane@shop.example',
+  code: '5',
+  role: 'false',
+  free_email: 'false',
+  result: 'Safe to Send',
+  reason: 'Deliverable',
+  send_transactional: '1',
+  did_you_mean: '',
+};
 
 describe('two key proxies that count in one Redis', { skip }, () => {
   let redis: RedisServer;
@@ -35,7 +44,9 @@ describe('two key proxies that count in one Redis', { skip }, () => {
       return createKeyProxy({ apiKey, baseUrl: upstream.url, cache: false, limiter, ...options });
     });
     return async (at: number, address: string, query = '') => {
-      const request = new Request(`http://shop.example/email-check/validate?email=a${at}@shop.example${query}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+      const request = new Request(`http://shop.example/email-check/validate?email=a${at}@shop.example${query}`, {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      });
       const response = await proxies[at % proxies.length]!(request, { address });
       return { status: response.status, text: await response.text() };
     };
@@ -44,15 +55,23 @@ describe('two key proxies that count in one Redis', { skip }, () => {
   it('ask for no visitor more often in a day than the site said', async () => {
     const ask = open('visitors', { dailyPerVisitor: 7 });
     const addresses = ['203.0.113.1', '2001:db8:1:2::1', '203.0.113.2'];
-    const answers = await Promise.all(Array.from({ length: 90 }, async (_, at) => ({ address: addresses[at % 3], ...(await ask(at, addresses[at % 3]!)) })));
-    for (const address of addresses) assert.equal(answers.filter((each) => each.address === address && each.status === 200).length, 7, address);
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, async (_, at) => ({
+        address: addresses[at % 3],
+        ...(await ask(at, addresses[at % 3]!)),
+      })),
+    );
+    for (const address of addresses)
+      assert.equal(answers.filter((each) => each.address === address && each.status === 200).length, 7, address);
     assert.equal(answers.filter(({ status }) => status === 429).length, 69);
     assert.equal(upstream.asked.length, 21);
   });
 
   it('spend no more than the budget of the day, and to its last credit', async () => {
     const ask = open('site', { budgetPerDay: 50, allow: ['append'] });
-    const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at, `198.51.100.${at}`, at % 10 < 2 ? '&append=true' : '')));
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, at) => ask(at, `198.51.100.${at}`, at % 10 < 2 ? '&append=true' : '')),
+    );
     const spent = upstream.asked.reduce((sum, url) => sum + (url.includes('append') ? 21 : 1), 0);
     assert.equal(spent, 50);
     assert.equal(answers.filter(({ status }) => status === 200).length, upstream.asked.length);
@@ -67,7 +86,19 @@ describe('two key proxies that count in one Redis', { skip }, () => {
     const kept = (await Promise.all(keys.map(async (key) => `${key} ${await looking.get(key)}`))).join('\n');
     looking.disconnect();
     assert.ok(keys.filter((key) => key.startsWith('traces:')).length === 3);
-    for (const trace of ['203.0.113', '198.51', '2001', 'shop', 'minute', 'day', 'budget:2', apiKey, apiKey.slice(0, 5), secret]) assert.ok(!kept.includes(trace), trace);
+    for (const trace of [
+      '203.0.113',
+      '198.51',
+      '2001',
+      'shop',
+      'minute',
+      'day',
+      'budget:2',
+      apiKey,
+      apiKey.slice(0, 5),
+      secret,
+    ])
+      assert.ok(!kept.includes(trace), trace);
   });
 
   it('spend nothing while it is gone and say so, and go on when it is back', async () => {

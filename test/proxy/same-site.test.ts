@@ -20,18 +20,61 @@ const toldTo = (headers: [string, string][], allowUnmarked = false): string | un
 describe("the site's own pages are told from others", () => {
   const rows: readonly (readonly [headers: [string, string][], told: RegExp | undefined])[] = [
     [[['Sec-Fetch-Site', 'same-origin']], undefined],
-    [[['Sec-Fetch-Site', 'same-origin'], ['Origin', 'https://evil.example']], undefined],
+    [
+      [
+        ['Sec-Fetch-Site', 'same-origin'],
+        ['Origin', 'https://evil.example'],
+      ],
+      undefined,
+    ],
     [[['Origin', 'https://shop.example']], undefined],
-    [[['Sec-Fetch-Site', 'same-site'], ['Origin', 'https://shop.example']], undefined],
+    [
+      [
+        ['Sec-Fetch-Site', 'same-site'],
+        ['Origin', 'https://shop.example'],
+      ],
+      undefined,
+    ],
     [[['Sec-Fetch-Site', 'cross-site']], /mount the key proxy on the origin of the page/],
     [[['Sec-Fetch-Site', 'none']], /mount the key proxy/],
-    [[['Sec-Fetch-Site', 'same-origin'], ['Sec-Fetch-Site', 'same-origin']], /mount the key proxy/],
-    [[['Sec-Fetch-Site', 'cross-site'], ['Sec-Fetch-Site', 'same-origin']], /mount the key proxy/],
-    [[['Sec-Fetch-Site', 'cross-site'], ['Origin', 'https://evil.example']], /mount the key proxy/],
+    [
+      [
+        ['Sec-Fetch-Site', 'same-origin'],
+        ['Sec-Fetch-Site', 'same-origin'],
+      ],
+      /mount the key proxy/,
+    ],
+    [
+      [
+        ['Sec-Fetch-Site', 'cross-site'],
+        ['Sec-Fetch-Site', 'same-origin'],
+      ],
+      /mount the key proxy/,
+    ],
+    [
+      [
+        ['Sec-Fetch-Site', 'cross-site'],
+        ['Origin', 'https://evil.example'],
+      ],
+      /mount the key proxy/,
+    ],
     [[['Origin', 'null']], /none of those in "origins"/],
     [[['Origin', 'https://SHOP.example']], /none of those in "origins"/],
-    [[['Origin', 'https://shop.example'], ['Origin', 'https://evil.example']], /none of those in "origins"/],
-    [[['Origin', 'https://evil.example'], ['X-HTTP-Method-Override', 'GET'], ['Referer', 'https://shop.example/']], /none of those in "origins"/],
+    [
+      [
+        ['Origin', 'https://shop.example'],
+        ['Origin', 'https://evil.example'],
+      ],
+      /none of those in "origins"/,
+    ],
+    [
+      [
+        ['Origin', 'https://evil.example'],
+        ['X-HTTP-Method-Override', 'GET'],
+        ['Referer', 'https://shop.example/'],
+      ],
+      /none of those in "origins"/,
+    ],
     [[['Referer', 'https://shop.example/']], /does not say/],
   ];
   for (const [headers, told] of rows)
@@ -49,14 +92,27 @@ describe("the site's own pages are told from others", () => {
 
 describe("what a visitor may have written into the site's own pages", () => {
   let upstream: Loopback;
-  before(async () => (upstream = await startLoopback((response) => response.end(Buffer.from('89504e470d0a1a0a', 'hex')))));
+  before(
+    async () => (upstream = await startLoopback((response) => response.end(Buffer.from('89504e470d0a1a0a', 'hex')))),
+  );
   after(() => upstream.end());
 
   const statusOf = async (call: string, destination: string): Promise<number> => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
-    return (await proxy(new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': destination } }))).status;
+    return (
+      await proxy(
+        new Request(`http://localhost/email-check/${call}`, {
+          headers: { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': destination },
+        }),
+      )
+    ).status;
   };
-  const calls = ['validate?email=jane@shop.example', 'disposable?email=shop.example', 'balance', 'lists/upload?url=https://lists.shop.com/a.csv'];
+  const calls = [
+    'validate?email=jane@shop.example',
+    'disposable?email=shop.example',
+    'balance',
+    'lists/upload?url=https://lists.shop.com/a.csv',
+  ];
   for (const destination of ['image', 'document', 'iframe', 'script', 'style'])
     it(`makes no call but that of a logo: ${destination}`, async () => {
       for (const call of calls) assert.equal(await statusOf(call, destination), 403, call);

@@ -11,7 +11,12 @@ describe('to the service', () => {
   const open = (options: Partial<KeyProxyOptions> = {}) => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, ...options });
     return async (call: string, signal?: AbortSignal) => {
-      const response = await proxy(new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin' }, ...(signal && { signal }) }));
+      const response = await proxy(
+        new Request(`http://localhost/email-check/${call}`, {
+          headers: { 'Sec-Fetch-Site': 'same-origin' },
+          ...(signal && { signal }),
+        }),
+      );
       return [response.status, await response.text()] as const;
     };
   };
@@ -37,7 +42,10 @@ describe('to the service', () => {
   });
 
   it('an answer that breaks off says that it cannot be reached, and not that it is another', async () => {
-    upstream.answer((response) => void response.writeHead(200, { 'Content-Length': 100 }).write('{"service":', () => response.destroy()));
+    upstream.answer(
+      (response) =>
+        void response.writeHead(200, { 'Content-Length': 100 }).write('{"service":', () => response.destroy()),
+    );
     const [status, text] = await open()('validate?email=jane@shop.example');
     assert.equal(status, 502);
     assert.match(text, /"code":"upstream-unreachable"/);

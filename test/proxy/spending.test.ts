@@ -14,7 +14,12 @@ describe("the site's budget", () => {
   const open = (options: Partial<KeyProxyOptions>) => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false, ...options });
     return (name: string, signal?: AbortSignal) =>
-      proxy(new Request(`http://localhost/email-check/validate?email=${name}@shop.example`, { headers: { 'Sec-Fetch-Site': 'same-origin' }, ...(signal && { signal }) }));
+      proxy(
+        new Request(`http://localhost/email-check/validate?email=${name}@shop.example`, {
+          headers: { 'Sec-Fetch-Site': 'same-origin' },
+          ...(signal && { signal }),
+        }),
+      );
   };
 
   it('pays for nothing that waited and was not sent', async () => {
@@ -22,9 +27,14 @@ describe("the site's budget", () => {
     upstream.answer(() => {});
     const held = Array.from({ length: 5 }, (_, index) => ask(`held${index}`));
     const leaving = new AbortController();
-    const waiting = Array.from({ length: 10 }, (_, index) => ask(`waiting${index}`, index === 0 ? leaving.signal : undefined));
+    const waiting = Array.from({ length: 10 }, (_, index) =>
+      ask(`waiting${index}`, index === 0 ? leaving.signal : undefined),
+    );
     leaving.abort();
-    assert.deepEqual((await Promise.all(waiting)).map(({ status }) => status), [499, ...Array<number>(9).fill(503)]);
+    assert.deepEqual(
+      (await Promise.all(waiting)).map(({ status }) => status),
+      [499, ...Array<number>(9).fill(503)],
+    );
     await Promise.all(held);
     assert.equal(upstream.asked.length, 5);
     upstream.answer(verdict);
@@ -34,7 +44,9 @@ describe("the site's budget", () => {
   it('is spent once by as many as ask at the same moment', async () => {
     const ask = open({ budgetPerDay: 1 });
     upstream.answer(verdict);
-    const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => ask(`a${index}`)))).map(({ status }) => status);
+    const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => ask(`a${index}`)))).map(
+      ({ status }) => status,
+    );
     assert.deepEqual(statuses, [200, ...Array<number>(59).fill(429)]);
     assert.equal(upstream.asked.length, 1);
   });
@@ -53,7 +65,8 @@ describe("the site's budget", () => {
     const limit = { most: 1, seconds: 60 };
     const once = ['budget:26-05-06', 'day:26-05-06:visitor'];
     for (const name of once) assert.equal(await limiter.consume(name, 1, limit), 0);
-    for (let visitor = 0; visitor < 10; visitor++) assert.equal(await limiter.consume(`minute:${visitor}`, 1, limit), 0);
+    for (let visitor = 0; visitor < 10; visitor++)
+      assert.equal(await limiter.consume(`minute:${visitor}`, 1, limit), 0);
     for (const name of once) assert.equal(await limiter.consume(name, 1, limit), 60, name);
     assert.equal(await limiter.consume('minute:0', 1, limit), 0, 'who called longest ago is');
   });

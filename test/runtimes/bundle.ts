@@ -23,7 +23,8 @@ const entriesFor = (kind: MountKind): Readonly<Record<string, string>> => ({
 
 const fromSource = (entries: Readonly<Record<string, string>>): Plugin => ({
   name: 'from-source',
-  setup: ({ onResolve }) => onResolve({ filter: /^email-check-element\// }, ({ path }) => ({ path: pathOf(entries[path] ?? path) })),
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^email-check-element\// }, ({ path }) => ({ path: pathOf(entries[path] ?? path) })),
 });
 
 const bundles = new Map<string, Promise<string>>();

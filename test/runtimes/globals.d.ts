@@ -6,17 +6,25 @@ declare const Bun: {
   serve(options: {
     readonly port: number;
     readonly idleTimeout: number;
-    fetch(request: Request, server: { requestIP(request: Request): { readonly address: string } | null }): Promise<Response>;
+    fetch(
+      request: Request,
+      server: { requestIP(request: Request): { readonly address: string } | null },
+    ): Promise<Response>;
   }): unknown;
 };
 
 declare const Deno: {
   readonly env: { get(name: string): string | undefined };
-  serve(options: { readonly port: number }, handler: (request: Request, info: { readonly remoteAddr: { readonly hostname: string } }) => Promise<Response>): unknown;
+  serve(
+    options: { readonly port: number },
+    handler: (request: Request, info: { readonly remoteAddr: { readonly hostname: string } }) => Promise<Response>,
+  ): unknown;
 };
 
 declare module 'cloudflare:workers' {
-  export const env: Readonly<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL', string>> & { readonly RECEIPT_SECRET?: string };
+  export const env: Readonly<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL', string>> & {
+    readonly RECEIPT_SECRET?: string;
+  };
 }
 
 declare module 'express' {
@@ -36,5 +44,8 @@ declare module 'fastify' {
   interface Hooks {
     onRequest(request: FastifyRequest, reply: FastifyReply): void;
   }
-  export default function fastify(): { all(path: string, hooks: Hooks, handler: () => void): void; listen(options: { readonly port: number }): Promise<string> };
+  export default function fastify(): {
+    all(path: string, hooks: Hooks, handler: () => void): void;
+    listen(options: { readonly port: number }): Promise<string>;
+  };
 }

@@ -20,9 +20,16 @@ const install = (list: string): void => {
   if (isInstalled(list)) return;
   try {
     // Each program is a file of the package for this platform: no script has to run.
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   } catch (error) {
-    throw new Error(`The runtimes that the key proxy is tested in cannot be installed: run npm ci in test/runtimes. ${(error as { stderr?: string }).stderr ?? ''}`, { cause: error });
+    throw new Error(
+      `The runtimes that the key proxy is tested in cannot be installed: run npm ci in test/runtimes. ${(error as { stderr?: string }).stderr ?? ''}`,
+      { cause: error },
+    );
   }
   writeFileSync(stamp, list);
 };
@@ -32,7 +39,9 @@ export const installRuntimes = (): void => {
   const list = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (isInstalled(list)) return;
   // A lock of SQLite's ends with its process, however that ends.
-  const lock = new Database(fileURLToPath(new URL('../../node_modules/.runtimes-lock', import.meta.url)), { timeout: LONGEST_WAIT });
+  const lock = new Database(fileURLToPath(new URL('../../node_modules/.runtimes-lock', import.meta.url)), {
+    timeout: LONGEST_WAIT,
+  });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     install(list);
@@ -61,6 +70,7 @@ export const programOf = (runtime: Runtime): string => {
   const home = join(runtimeModules, scope);
   // Of the packages for all platforms, npm installs this one's.
   const found = (existsSync(home) ? readdirSync(home) : []).map((name) => join(home, name, path)).find(existsSync);
-  if (found === undefined) throw new Error(`${runtime} has no program for ${process.platform} ${process.arch}: its tests cannot run here.`);
+  if (found === undefined)
+    throw new Error(`${runtime} has no program for ${process.platform} ${process.arch}: its tests cannot run here.`);
   return found;
 };

@@ -9,4 +9,5 @@ declare global {
 
 export * from '../../src/proxy/index.js';
 
-export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => create({ ...options, ...proxyOptions(globalThis.mountOptions) });
+export const createKeyProxy = (options: KeyProxyOptions): KeyProxy =>
+  create({ ...options, ...proxyOptions(globalThis.mountOptions) });

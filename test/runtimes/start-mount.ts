@@ -47,7 +47,9 @@ const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(20_000, 32_768);
     const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => server.once('error', () => resolve(false)).listen(port, () => resolve(true)));
+    const isFree = await new Promise<boolean>((resolve) =>
+      server.once('error', () => resolve(false)).listen(port, () => resolve(true)),
+    );
     if (!isFree) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;
@@ -79,7 +81,19 @@ const folderFor = (code: string): { readonly folder: string; readonly module: st
 /** The command that runs a mount's module. */
 const commandFor = (mount: MountName, module: string, port: number, environment: Environment): readonly string[] => {
   if (mount === 'bun') return [programOf('bun'), 'run', '--no-install', module];
-  if (mount === 'deno') return [programOf('deno'), 'run', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--no-prompt', '--allow-net', '--allow-env', module];
+  if (mount === 'deno')
+    return [
+      programOf('deno'),
+      'run',
+      '--no-remote',
+      '--no-npm',
+      '--no-config',
+      '--no-lock',
+      '--no-prompt',
+      '--allow-net',
+      '--allow-env',
+      module,
+    ];
   if (mount !== 'workers') return [process.execPath, module];
   const config = join(dirname(module), 'worker.capnp');
   writeFileSync(config, workerConfig(basename(module), port, Object.keys(environment)));
@@ -93,11 +107,20 @@ const start = async (mount: MountName, code: string, environment: Environment): 
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('sh', ['-c', watch, 'sh', folder, ...command], {
     cwd: folder,
-    env: { PATH, HOME, PORT: String(port), DENO_DIR: join(folder, 'deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1', ...environment },
+    env: {
+      PATH,
+      HOME,
+      PORT: String(port),
+      DENO_DIR: join(folder, 'deno'),
+      DENO_NO_UPDATE_CHECK: '1',
+      DO_NOT_TRACK: '1',
+      ...environment,
+    },
   });
   const closed = once(child, 'close');
   let written = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended: ${written}`);
     await wait(LOOK_MILLISECONDS);
@@ -113,7 +136,8 @@ const start = async (mount: MountName, code: string, environment: Environment): 
 };
 
 /** Starts a mount as it stands in demo/mounts, with no more than its environment says. */
-export const startMount = async (mount: MountName, environment: Environment): Promise<Mounted> => start(mount, await bundledMount(mount, 'source'), environment);
+export const startMount = async (mount: MountName, environment: Environment): Promise<Mounted> =>
+  start(mount, await bundledMount(mount, 'source'), environment);
 
 /** Starts a mount of demo/mounts whose key proxy takes a test's further options. */
 export const startMountWith = async (mount: MountName, options: MountOptions): Promise<Mounted> => {
@@ -122,4 +146,5 @@ export const startMountWith = async (mount: MountName, options: MountOptions): P
 };
 
 /** Starts a runtime's server with the key proxy itself as its handler: a file of test/runtimes/bare. */
-export const startBare = async (runtime: 'bun' | 'deno' | 'workers', environment: Environment): Promise<Mounted> => start(runtime, await bundledMount(runtime, 'bare'), environment);
+export const startBare = async (runtime: 'bun' | 'deno' | 'workers', environment: Environment): Promise<Mounted> =>
+  start(runtime, await bundledMount(runtime, 'bare'), environment);

@@ -16,11 +16,14 @@ import { balanceCall, DAILY_CALLS_PER_NETWORK, validateCall } from '../../src/wi
 const secret = 'a secret of the test';
 
 describe('keys', () => {
-  it('have the interface\'s shape', () => {
+  it("have the interface's shape", () => {
     assert.match(newKey('private'), /^[A-Za-z0-9]{13}$/);
     assert.match(newKey('public'), /^public_[A-Za-z0-9]{22}$/);
     assert.notEqual(newKey('private'), newKey('private'));
-    assert.equal(newKey('private', () => 0), 'A'.repeat(13));
+    assert.equal(
+      newKey('private', () => 0),
+      'A'.repeat(13),
+    );
     assert.equal(keyHint('public_abcdWXYZ'), 'WXYZ');
   });
 
@@ -42,7 +45,8 @@ describe('networks', () => {
     [undefined, 'local'],
     ['nonsense', 'local'],
   ];
-  for (const [address, network] of rows) it(`takes ${address} for ${network}`, () => assert.equal(networkOf(address), network));
+  for (const [address, network] of rows)
+    it(`takes ${address} for ${network}`, () => assert.equal(networkOf(address), network));
 });
 
 describe('origins', () => {
@@ -69,7 +73,9 @@ describe('origins', () => {
   });
 
   it('are approved one by one or with all subdomains', () => {
-    const approved = ['https://shop.example', 'https://*.example.com', 'http://*.example.org:8080'].map(parseApprovedOrigin);
+    const approved = ['https://shop.example', 'https://*.example.com', 'http://*.example.org:8080'].map(
+      parseApprovedOrigin,
+    );
     const rows: [string, boolean][] = [
       ['https://shop.example', true],
       ['http://shop.example', false],
@@ -87,7 +93,19 @@ describe('origins', () => {
   });
 
   it('are refused where they are no origin, or would cover many owners', () => {
-    for (const text of ['shop.example', '*', 'https://*', 'https://*.com', 'https://*.co.uk', 'https://*.github.io', 'https://a.*.example.com', 'https://shop.example/a', 'https://shop.example.', 'https://*..example.com', 'https://*.example.com.'])
+    for (const text of [
+      'shop.example',
+      '*',
+      'https://*',
+      'https://*.com',
+      'https://*.co.uk',
+      'https://*.github.io',
+      'https://a.*.example.com',
+      'https://shop.example/a',
+      'https://shop.example.',
+      'https://*..example.com',
+      'https://*.example.com.',
+    ])
       assert.throws(() => parseApprovedOrigin(text), { code: 'bad-origin' }, text);
   });
 });
@@ -103,10 +121,21 @@ describe('administration', () => {
 
   it('keeps of a key its hash and its end alone', async () => {
     const { id } = await accounts.createAccount({ name: ' Shop ', credits: 3 });
-    const made = await accounts.createKey({ account: id, kind: 'public', origins: ['https://SHOP.example', 'https://shop.example'] });
+    const made = await accounts.createKey({
+      account: id,
+      kind: 'public',
+      origins: ['https://SHOP.example', 'https://shop.example'],
+    });
     const [kept] = await accounts.listKeys();
     assert.deepEqual(kept, {
-      id: 1, accountId: id, kind: 'public', hash: keyHash(secret, made.key), hint: made.key.slice(-4), origins: ['https://shop.example'], showsBalance: false, createdAt: 5,
+      id: 1,
+      accountId: id,
+      kind: 'public',
+      hash: keyHash(secret, made.key),
+      hint: made.key.slice(-4),
+      origins: ['https://shop.example'],
+      showsBalance: false,
+      createdAt: 5,
     });
     assert.deepEqual(await accounts.listAccounts(), [{ id, name: 'Shop', balance: 3, createdAt: 5 }]);
     assert.equal(await accounts.grantCredits(id, 4), 7);
@@ -115,11 +144,14 @@ describe('administration', () => {
   it('refuses in words that say what to do', async () => {
     const { id } = await accounts.createAccount({ name: 'Shop' });
     await assert.rejects(accounts.createAccount({ name: ' ' }), { name: 'AccountsError', code: 'bad-name' });
-    for (const credits of [0, -1, 1.5, NaN, 1e12 + 1, Number.MAX_SAFE_INTEGER]) await assert.rejects(accounts.grantCredits(id, credits), { code: 'bad-credits', message: /whole number/ });
+    for (const credits of [0, -1, 1.5, NaN, 1e12 + 1, Number.MAX_SAFE_INTEGER])
+      await assert.rejects(accounts.grantCredits(id, credits), { code: 'bad-credits', message: /whole number/ });
     await assert.rejects(accounts.grantCredits(9, 1), { code: 'no-account' });
     await assert.rejects(accounts.createKey({ account: 9, kind: 'private' }), { code: 'no-account' });
     await assert.rejects(accounts.createKey({ account: id, kind: 'public' }), { code: 'no-origins' });
-    await assert.rejects(accounts.createKey({ account: id, kind: 'private', origins: ['https://shop.example'] }), { code: 'needless-origins' });
+    await assert.rejects(accounts.createKey({ account: id, kind: 'private', origins: ['https://shop.example'] }), {
+      code: 'needless-origins',
+    });
   });
 
   it('notices another secret', async () => {
@@ -145,10 +177,14 @@ describe('the secret beside a database', () => {
   it('needs no link of files, leaves nothing else behind, and is one for all who begin at once', async () => {
     const database = join(folder, 'c.sqlite');
     const code = `import { secretBeside } from ${JSON.stringify(new URL('../../src/service/accounts/secret.ts', import.meta.url).href)}; console.log(secretBeside(${JSON.stringify(database)}))`;
-    const begin = () => promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code]);
+    const begin = () =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code]);
     const made = await Promise.all([begin(), begin(), begin()]);
     assert.equal(new Set(made.map(({ stdout }) => stdout)).size, 1);
-    assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('c.')), ['c.sqlite.secret']);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('c.')),
+      ['c.sqlite.secret'],
+    );
     assert.equal(statSync(`${database}.secret`).nlink, 1);
   });
 
@@ -225,7 +261,11 @@ describe('admission', () => {
 
   it('lets no call wait for past days to be forgotten, and tries again where that failed', async (t) => {
     let fail = () => {};
-    const forgetting = t.mock.method(store, 'forgetDaysBefore', () => new Promise<void>((_, reject) => (fail = () => reject(new Error('locked')))));
+    const forgetting = t.mock.method(
+      store,
+      'forgetDaysBefore',
+      () => new Promise<void>((_, reject) => (fail = () => reject(new Error('locked')))),
+    );
     for (let count = 0; count < 3; count++) assert.equal(await kindOf({}), 'admitted');
     assert.equal(forgetting.mock.callCount(), 1, 'not once for each call');
     fail();
@@ -233,7 +273,10 @@ describe('admission', () => {
     forgetting.mock.restore();
     const again = t.mock.method(store, 'forgetDaysBefore');
     for (let count = 0; count < 2; count++) assert.equal(await kindOf({}), 'admitted');
-    assert.deepEqual(again.mock.calls.map((call) => call.arguments), [['2026-01-01']]);
+    assert.deepEqual(
+      again.mock.calls.map((call) => call.arguments),
+      [['2026-01-01']],
+    );
   });
 
   it('keeps what it counted yesterday for those whose clocks are behind', async () => {

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { domainsFolderOf } from '../../src/service/config.js';
-import { environmentNameOf, flagOf, optionNames, optionRows, readConfig, readConfigFile, type ConfigSources } from '../../src/service/index.js';
+import {
+  environmentNameOf,
+  flagOf,
+  optionNames,
+  optionRows,
+  readConfig,
+  readConfigFile,
+  type ConfigSources,
+} from '../../src/service/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-config-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -21,9 +29,20 @@ describe('configuration', () => {
   });
 
   it('takes flags before the environment, and the environment before the file', () => {
-    const file = readConfigFile(fileOf('{"port": 1, "smtpPort": 2, "dnsServers": ["127.0.0.1:5353", "::1"], "probing": false, "helo": "mail.a.example"}'));
-    const config = readConfig({ flags: { port: '3' }, environment: { EMAIL_CHECK_PORT: '4', EMAIL_CHECK_SMTP_PORT: '5' }, file });
-    assert.deepEqual([config.port, config.smtpPort, config.dnsServers, config.probing, config.helo], [3, 5, ['127.0.0.1:5353', '::1'], false, 'mail.a.example']);
+    const file = readConfigFile(
+      fileOf(
+        '{"port": 1, "smtpPort": 2, "dnsServers": ["127.0.0.1:5353", "::1"], "probing": false, "helo": "mail.a.example"}',
+      ),
+    );
+    const config = readConfig({
+      flags: { port: '3' },
+      environment: { EMAIL_CHECK_PORT: '4', EMAIL_CHECK_SMTP_PORT: '5' },
+      file,
+    });
+    assert.deepEqual(
+      [config.port, config.smtpPort, config.dnsServers, config.probing, config.helo],
+      [3, 5, ['127.0.0.1:5353', '::1'], false, 'mail.a.example'],
+    );
   });
 
   it("keeps the operator's own lists beside a file, and where they are named for a database without one", () => {
@@ -41,19 +60,41 @@ describe('configuration', () => {
   });
 
   const rows: [string, ConfigSources, RegExp][] = [
-    ['a port that is none', { flags: { port: '65536' } }, /^--port is "65536": write a whole number from 0 to 65535\.$/],
-    ['a number with a unit', { environment: { EMAIL_CHECK_DNS_TIMEOUT: '5s' } }, /EMAIL_CHECK_DNS_TIMEOUT is "5s": write a whole number/],
+    [
+      'a port that is none',
+      { flags: { port: '65536' } },
+      /^--port is "65536": write a whole number from 0 to 65535\.$/,
+    ],
+    [
+      'a number with a unit',
+      { environment: { EMAIL_CHECK_DNS_TIMEOUT: '5s' } },
+      /EMAIL_CHECK_DNS_TIMEOUT is "5s": write a whole number/,
+    ],
     ['a switch that is neither', { flags: { probing: 'maybe' } }, /--probing is "maybe": write on or off\./],
-    ['a name server that is no address', { flags: { 'dns-servers': '127.0.0.1,dns.example' } }, /--dns-servers is "127.0.0.1,dns.example": write IP addresses/],
+    [
+      'a name server that is no address',
+      { flags: { 'dns-servers': '127.0.0.1,dns.example' } },
+      /--dns-servers is "127.0.0.1,dns.example": write IP addresses/,
+    ],
     ['an empty text', { environment: { EMAIL_CHECK_HOST: ' ' } }, /EMAIL_CHECK_HOST is " "/],
     ['a sender that is none', { flags: { 'mail-from': 'nobody' } }, /--mail-from is "nobody"/],
     ['a greeting that would break SMTP', { flags: { helo: 'a\r\nRCPT' } }, /--helo is/],
-    ['a list where there is one value', { file: { path: '/etc/c.json', values: { port: {} } } }, /"port" in \/etc\/c\.json is \{\}/],
+    [
+      'a list where there is one value',
+      { file: { path: '/etc/c.json', values: { port: {} } } },
+      /"port" in \/etc\/c\.json is \{\}/,
+    ],
   ];
-  for (const [name, sources, message] of rows) it(`refuses ${name} and says how to mend it`, () => assert.throws(() => readConfig(sources), { name: 'ConfigError', message }));
+  for (const [name, sources, message] of rows)
+    it(`refuses ${name} and says how to mend it`, () =>
+      assert.throws(() => readConfig(sources), { name: 'ConfigError', message }));
 
   it('repeats no secret', () => {
-    assert.throws(() => readConfig({ flags: { secret: 'hunter2' } }), (error: Error) => /--secret is not usable: write at least 16/.test(error.message) && !error.message.includes('hunter2'));
+    assert.throws(
+      () => readConfig({ flags: { secret: 'hunter2' } }),
+      (error: Error) =>
+        /--secret is not usable: write at least 16/.test(error.message) && !error.message.includes('hunter2'),
+    );
   });
 
   it('says where a file is no JSON, and not what stands there', () => {
@@ -68,7 +109,12 @@ describe('configuration', () => {
       ['hunter2', 'line 1, column 1'],
     ];
     for (const [text, place] of rows)
-      assert.throws(() => readConfigFile(fileOf(text)), (error: Error) => error.name === 'ConfigError' && error.message.includes(`at ${place}.`) && !error.message.includes('hunter2'), text);
+      assert.throws(
+        () => readConfigFile(fileOf(text)),
+        (error: Error) =>
+          error.name === 'ConfigError' && error.message.includes(`at ${place}.`) && !error.message.includes('hunter2'),
+        text,
+      );
   });
 
   it('names all bad values at once', () => {
@@ -76,9 +122,14 @@ describe('configuration', () => {
   });
 
   it('refuses files that are none', () => {
-    assert.throws(() => readConfigFile(join(folder, 'nowhere.json')), { name: 'ConfigError', message: /nowhere\.json cannot be read/ });
+    assert.throws(() => readConfigFile(join(folder, 'nowhere.json')), {
+      name: 'ConfigError',
+      message: /nowhere\.json cannot be read/,
+    });
     assert.throws(() => readConfigFile(fileOf('{')), { message: /one JSON object/ });
     assert.throws(() => readConfigFile(fileOf('[]')), { message: /no JSON object/ });
-    assert.throws(() => readConfigFile(fileOf('{"prot": 1, "toString": 2}')), { message: /names options that there are not: prot, toString\. Write some of: host, port/ });
+    assert.throws(() => readConfigFile(fileOf('{"prot": 1, "toString": 2}')), {
+      message: /names options that there are not: prot, toString\. Write some of: host, port/,
+    });
   });
 });

@@ -9,14 +9,22 @@ import { answering } from './probe/raw-host.js';
 import { scripted } from './probe/scripted-host.js';
 import { nothingKnown } from './verdict/names.js';
 
-
 it('keeps that a mailbox was accepted where the random address is never answered', async () => {
   const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });
   const dns = await startDnsServer({
-    answer: ({ type, name }) => ({ rcode: 'NOERROR', answers: type === 'A' ? [{ type, name, data: '127.0.0.1' }] : [] }),
+    answer: ({ type, name }) => ({
+      rcode: 'NOERROR',
+      answers: type === 'A' ? [{ type, name, data: '127.0.0.1' }] : [],
+    }),
   });
   const config = readConfig({
-    flags: { 'dns-servers': dns.dns, 'smtp-port': String(host.port), 'allow-loopback': 'on', helo: 'localhost', 'verdict-timeout': '2000' },
+    flags: {
+      'dns-servers': dns.dns,
+      'smtp-port': String(host.port),
+      'allow-loopback': 'on',
+      helo: 'localhost',
+      'verdict-timeout': '2000',
+    },
   });
   const engine = engineFromConfig(config, nothingKnown);
   const { evidence } = await engine.verify('jane@acme.com');
@@ -28,11 +36,23 @@ it('keeps that a mailbox was accepted where the random address is never answered
 });
 
 /** A name server that has one address for everything. */
-const dnsOf = (data: string) => startDnsServer({ answer: ({ type, name }) => ({ rcode: 'NOERROR', answers: type === 'A' ? [{ type, name, data }] : [] }) });
+const dnsOf = (data: string) =>
+  startDnsServer({
+    answer: ({ type, name }) => ({ rcode: 'NOERROR', answers: type === 'A' ? [{ type, name, data }] : [] }),
+  });
 
 it('reaches mail hosts through the proxy that is configured', async () => {
-  const [host, proxy, dns] = await Promise.all([scripted(), startProxy({ user: 'me', password: 'secret' }), dnsOf('192.0.3.1')]);
-  const flags = { 'dns-servers': dns.dns, 'smtp-port': String(host.port), socks5: `socks5://me:secret@127.0.0.1:${proxy.port}`, helo: 'localhost' };
+  const [host, proxy, dns] = await Promise.all([
+    scripted(),
+    startProxy({ user: 'me', password: 'secret' }),
+    dnsOf('192.0.3.1'),
+  ]);
+  const flags = {
+    'dns-servers': dns.dns,
+    'smtp-port': String(host.port),
+    socks5: `socks5://me:secret@127.0.0.1:${proxy.port}`,
+    helo: 'localhost',
+  };
   const engine = engineFromConfig(readConfig({ flags }), nothingKnown);
   const { validation } = await engine.verify('user@acme.com');
   await engine.close();
@@ -42,15 +62,33 @@ it('reaches mail hosts through the proxy that is configured', async () => {
 
 it('uses one connection for several addresses, as many as configured, and says QUIT when it closes', async () => {
   const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
-  const flags = { 'dns-servers': dns.dns, 'smtp-port': String(host.port), 'allow-loopback': 'on', 'recipients-per-session': '2', helo: 'localhost' };
+  const flags = {
+    'dns-servers': dns.dns,
+    'smtp-port': String(host.port),
+    'allow-loopback': 'on',
+    'recipients-per-session': '2',
+    helo: 'localhost',
+  };
   const engine = engineFromConfig(readConfig({ flags }), nothingKnown);
   for (const email of ['user1@acme.com', 'user2@acme.com', 'user3@acme.com']) await engine.verify(email);
   await engine.close();
   for (const { socket } of host.connections) if (!socket.closed) await once(socket, 'close');
   await Promise.all([dns.close(), host.close()]);
-  assert.deepEqual(host.connections.map(({ recipients, commands }) => [recipients.filter((each) => each.startsWith('user')).length, commands.at(-1)]), [[2, 'QUIT'], [1, 'QUIT']]);
+  assert.deepEqual(
+    host.connections.map(({ recipients, commands }) => [
+      recipients.filter((each) => each.startsWith('user')).length,
+      commands.at(-1),
+    ]),
+    [
+      [2, 'QUIT'],
+      [1, 'QUIT'],
+    ],
+  );
 });
 
 it('names a proxy that is none without its password', () => {
-  assert.throws(() => readConfig({ flags: { socks5: 'socks5://me:secret@:1' } }), (error: Error) => /--socks5 is not usable: write socks5:/.test(error.message) && !error.message.includes('secret'));
+  assert.throws(
+    () => readConfig({ flags: { socks5: 'socks5://me:secret@:1' } }),
+    (error: Error) => /--socks5 is not usable: write socks5:/.test(error.message) && !error.message.includes('secret'),
+  );
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type Outcome } from '../../src/service/accounts/prices.js';
+import {
+  creditsOf,
+  isEnriched,
+  ledgerNameOf,
+  mostCredits,
+  type Order,
+  type Outcome,
+} from '../../src/service/accounts/prices.js';
 import { reverseCall, validateCall } from '../../src/wire/index.js';
 
 const plain: Order = { call: validateCall };

@@ -21,7 +21,11 @@ const batchesOf = (write: BatchWriter<Piece, string>['write'], patience = 0) => 
       return write(pieces, isPatient);
     },
   });
-  return { written, add: (name: string, account = 1) => batches.add({ account, name }), settled: () => batches.settled() };
+  return {
+    written,
+    add: (name: string, account = 1) => batches.add({ account, name }),
+    settled: () => batches.settled(),
+  };
 };
 const capitals = (pieces: readonly Piece[]) => Promise.resolve(pieces.map(({ name }) => name.toUpperCase()));
 
@@ -42,7 +46,10 @@ describe('batches', () => {
   it('are not endless', async () => {
     const { written, add } = batchesOf(capitals);
     await Promise.all(Array.from({ length: 450 }, () => add('a')));
-    assert.deepEqual(written.map((names) => names.length), [200, 200, 50]);
+    assert.deepEqual(
+      written.map((names) => names.length),
+      [200, 200, 50],
+    );
   });
 
   it('leave an account that others hold to a line of its own', async () => {
@@ -58,15 +65,27 @@ describe('batches', () => {
     assert.equal(await add('b'), 'B');
     letGo();
     assert.deepEqual(await Promise.all(hot), ['X', 'Y', 'Z']);
-    assert.deepEqual(written.filter((names) => !names.startsWith('!')), ['xya', 'b'], 'it is not asked for quickly while it waits');
+    assert.deepEqual(
+      written.filter((names) => !names.startsWith('!')),
+      ['xya', 'b'],
+      'it is not asked for quickly while it waits',
+    );
     assert.equal(await add('w', 9), 'W');
     assert.equal(written.at(-2), 'w', 'and is again when it has been had');
   });
 
   it('reject one piece that cannot be written, and write the others', async () => {
-    const { add } = batchesOf((pieces) => (pieces.some(({ name }) => name === 'b') ? Promise.reject(new Error('bad')) : capitals(pieces)));
+    const { add } = batchesOf((pieces) =>
+      pieces.some(({ name }) => name === 'b') ? Promise.reject(new Error('bad')) : capitals(pieces),
+    );
     const [a, b, c] = await Promise.allSettled([add('a'), add('b'), add('c')]);
-    assert.deepEqual([a, c], [{ status: 'fulfilled', value: 'A' }, { status: 'fulfilled', value: 'C' }]);
+    assert.deepEqual(
+      [a, c],
+      [
+        { status: 'fulfilled', value: 'A' },
+        { status: 'fulfilled', value: 'C' },
+      ],
+    );
     assert.equal(b.status === 'rejected' && (b.reason as Error).message, 'bad');
   });
 
@@ -85,9 +104,16 @@ describe('batches', () => {
   });
 
   it('tell when nothing waits any more, kept or not', async () => {
-    const { add, settled } = batchesOf((pieces) => (pieces[0]?.name === 'a' ? capitals(pieces) : Promise.reject(new Error('bad'))));
+    const { add, settled } = batchesOf((pieces) =>
+      pieces[0]?.name === 'a' ? capitals(pieces) : Promise.reject(new Error('bad')),
+    );
     let ended = 0;
-    const all = ['a', 'b'].map((name) => add(name).then(() => ended++, () => ended++));
+    const all = ['a', 'b'].map((name) =>
+      add(name).then(
+        () => ended++,
+        () => ended++,
+      ),
+    );
     await settled();
     await Promise.all(all);
     assert.equal(ended, 2);

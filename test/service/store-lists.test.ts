@@ -5,4 +5,6 @@ import { serverForTests } from '../suites/postgres-server.js';
 const { skip, server } = serverForTests();
 
 listStoreContract('SQLite', () => openStore({ database: ':memory:', purpose: 'service' }));
-listStoreContract('PostgreSQL', async () => openStore({ database: await server().newDatabase(), purpose: 'service' }), { skip });
+listStoreContract('PostgreSQL', async () => openStore({ database: await server().newDatabase(), purpose: 'service' }), {
+  skip,
+});

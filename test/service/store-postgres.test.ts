@@ -17,12 +17,21 @@ const day = '2026-01-02';
 const charge = { call: 'validation', credits: 1, day, at: 5 };
 const plain: Claim = { credits: 1, lanes: [] };
 const inLane: Claim = { credits: 1, lanes: [{ name: 'all', limit: 5 }] };
-const times = <Value>(count: number, value: (index: number) => Promise<Value>) => Promise.all(Array.from({ length: count }, (_, index) => value(index)));
+const times = <Value>(count: number, value: (index: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => value(index)));
 
 /** An account with a key, whose hash is its name. */
 const addAccount = async (store: Store, name: string, balance: number): Promise<number> => {
   const { id } = await store.createAccount({ name, balance, createdAt: 0 });
-  await store.createKey({ accountId: id, kind: 'private', hash: name, hint: name, origins: [], showsBalance: true, createdAt: 0 });
+  await store.createKey({
+    accountId: id,
+    kind: 'private',
+    hash: name,
+    hint: name,
+    origins: [],
+    showsBalance: true,
+    createdAt: 0,
+  });
   return id;
 };
 
@@ -55,19 +64,26 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-  const sumOf = async (table: string) => (await server().administer<{ sum: string }>(`SELECT sum(credits) FROM email_check.${table}`, url))[0]?.sum;
+  const sumOf = async (table: string) =>
+    (await server().administer<{ sum: string }>(`SELECT sum(credits) FROM email_check.${table}`, url))[0]?.sum;
   const balance = async () => (await stores[0].listAccounts())[0]?.balance;
 
-  it('admit 20 of 1,000 calls at once to a network\'s day', async () => {
+  it("admit 20 of 1,000 calls at once to a network's day", async () => {
     await stores[0].grant(account, 1_000, 0);
     const claim: Claim = { ...plain, daily: { day, network: 'a', limit: 20 } };
     const outcomes = await times(1_000, (index) => outcomeOf(storeOf(index), claim));
-    assert.deepEqual([outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'day').length], [20, 980]);
+    assert.deepEqual(
+      [outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'day').length],
+      [20, 980],
+    );
   });
 
   it('admit five calls at once of a key', async () => {
     const outcomes = await times(100, (index) => outcomeOf(storeOf(index), inLane));
-    assert.deepEqual([outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'lane').length], [5, 95]);
+    assert.deepEqual(
+      [outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'lane').length],
+      [5, 95],
+    );
   });
 
   it('charge 200 calls at once on 50 credits 50 times', async () => {
@@ -76,7 +92,10 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
       return admitted.outcome === 'admitted' ? storeOf(index).settle(admitted.ticket, charge) : undefined;
     });
     const balances = settled.flatMap((each) => (each ? [each.balance] : []));
-    assert.deepEqual(balances.sort((a, b) => b - a), Array.from({ length: 50 }, (_, index) => 49 - index));
+    assert.deepEqual(
+      balances.sort((a, b) => b - a),
+      Array.from({ length: 50 }, (_, index) => 49 - index),
+    );
     assert.deepEqual([await balance(), await sumOf('charges')], [0, '50']);
   });
 
@@ -123,14 +142,24 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('give back what a process held that died, and nothing that a living one holds', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./store-postgres-child.ts', import.meta.url)), url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('./store-postgres-child.ts', import.meta.url)), url],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const exited = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), exited.then(([code]) => assert.fail(`The process ended by itself, with ${code}.`))]);
+    await Promise.race([
+      once(child.stdout, 'data'),
+      exited.then(([code]) => assert.fail(`The process ended by itself, with ${code}.`)),
+    ]);
     child.kill('SIGKILL');
     await exited;
     assert.equal(await outcomeOf(stores[0], inLane), 'lane', 'its claims are still there');
     // What 15 seconds without a sign of life look like.
-    await server().administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`, url);
+    await server().administer(
+      `UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`,
+      url,
+    );
     const mine = await ticketOf(stores[0]);
     const third = await open(url);
     assert.equal(await outcomeOf(third, inLane), 'admitted');
@@ -171,7 +200,9 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('keep no account waiting for one that another transaction holds', async () => {
     await addAccount(stores[0], 'quick', 50);
-    const hot = await times(20, (index) => ticketOf(storeOf(index)).then((ticket) => ({ ticket, store: storeOf(index) })));
+    const hot = await times(20, (index) =>
+      ticketOf(storeOf(index)).then((ticket) => ({ ticket, store: storeOf(index) })),
+    );
     await using held = await holding(`BEGIN; SELECT FROM email_check.accounts WHERE id = ${account} FOR UPDATE`);
     let settled = 0;
     const waiting = hot.map(({ ticket, store }) => store.settle(ticket, charge).finally(() => settled++));
@@ -188,7 +219,9 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   it('say so where another transaction holds an account for too long, to all who wait for it', async () => {
     await using held = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
     let told = 0;
-    const waiting = Array.from({ length: 5 }, () => assert.rejects(outcomeOf(stores[0], plain), busy).finally(() => told++));
+    const waiting = Array.from({ length: 5 }, () =>
+      assert.rejects(outcomeOf(stores[0], plain), busy).finally(() => told++),
+    );
     await Promise.race(waiting);
     await new Promise(setImmediate);
     assert.equal(told, 5, 'together, and not one after the other');
@@ -213,8 +246,14 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('forget many past days, and wait for none that a charge holds', async () => {
-    const count = async () => (await server().administer<{ count: number }>('SELECT count(*)::int AS count FROM email_check.daily_calls', url))[0]?.count;
-    await server().administer(`INSERT INTO email_check.daily_calls SELECT '2026-01-01', 1, i, 1 FROM generate_series(1, 12000) AS i`, url);
+    const count = async () =>
+      (
+        await server().administer<{ count: number }>('SELECT count(*)::int AS count FROM email_check.daily_calls', url)
+      )[0]?.count;
+    await server().administer(
+      `INSERT INTO email_check.daily_calls SELECT '2026-01-01', 1, i, 1 FROM generate_series(1, 12000) AS i`,
+      url,
+    );
     await using held = await holding(`BEGIN; SELECT FROM email_check.daily_calls WHERE network = '7' FOR UPDATE`);
     await Promise.all(stores.map((store) => store.forgetDaysBefore(day)));
     assert.equal(await count(), 1);
@@ -225,7 +264,11 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('tell how many charges became durable together', async () => {
     const sizes: number[] = [];
-    const store = await openStore({ database: url, purpose: 'service', onBatch: (size, seconds) => sizes.push(seconds > 0 ? size : NaN) });
+    const store = await openStore({
+      database: url,
+      purpose: 'service',
+      onBatch: (size, seconds) => sizes.push(seconds > 0 ? size : NaN),
+    });
     const tickets = await times(10, () => ticketOf(store));
     await Promise.all(tickets.map((ticket) => store.settle(ticket, charge)));
     await store.close();
@@ -239,7 +282,9 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
       url,
     );
     const tickets = await times(3, () => ticketOf(stores[0]));
-    const [first, refused, last] = await Promise.allSettled(tickets.map((ticket, index) => stores[0].settle(ticket, { ...charge, at: 12 + index })));
+    const [first, refused, last] = await Promise.allSettled(
+      tickets.map((ticket, index) => stores[0].settle(ticket, { ...charge, at: 12 + index })),
+    );
     assert.deepEqual(first, { status: 'fulfilled', value: { balance: 49 } });
     assert.equal(refused?.status === 'rejected' && (refused.reason as Error).message, 'unlucky');
     assert.deepEqual(last, { status: 'fulfilled', value: { balance: 48 } });
@@ -256,7 +301,11 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
     proxy.cutAnswerTo('email_check.admit');
     await assert.rejects(outcomeOf(store, plain), { code: 'unreachable', message: /does not answer/ });
-    while (Number((await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url))[0]?.count) > 0) await new Promise(setImmediate);
+    while (
+      Number((await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url))[0]?.count) >
+      0
+    )
+      await new Promise(setImmediate);
     await store.close();
   });
 
@@ -265,7 +314,12 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
     const ticket = await ticketOf(store);
     const lastSeen = async () =>
-      (await server().administer<{ seen: string }>('SELECT seen::text FROM email_check.processes WHERE id IN (SELECT process_id FROM email_check.claims)', url))[0]?.seen;
+      (
+        await server().administer<{ seen: string }>(
+          'SELECT seen::text FROM email_check.processes WHERE id IN (SELECT process_id FROM email_check.claims)',
+          url,
+        )
+      )[0]?.seen;
 
     proxy.lose('email_check.beat');
     while (proxy.deaf === 0) await new Promise(setImmediate);
@@ -286,7 +340,8 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await client.query(statement);
     return {
       async isWaitedFor(): Promise<void> {
-        while ((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await new Promise(setImmediate);
+        while ((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0)
+          await new Promise(setImmediate);
       },
       letGo: (end: string) => client.query(end),
       [Symbol.asyncDispose]: () => client.end(),

@@ -42,11 +42,19 @@ describe('SQLite store', () => {
     await store.close();
   });
 
-  it("goes on while another process writes, and charges when that is done", async () => {
+  it('goes on while another process writes, and charges when that is done', async () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.createKey({
+      accountId: id,
+      kind: 'private',
+      hash: 'h',
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
     const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
     assert.ok(admitted.outcome === 'admitted');
     const other = new Database(file);
@@ -68,9 +76,19 @@ describe('SQLite store', () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.createKey({
+      accountId: id,
+      kind: 'private',
+      hash: 'h',
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
     const other = new Database(file);
-    other.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) INSERT INTO daily_calls SELECT '2026-01-01', 1, i, 1 FROM n`);
+    other.exec(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) INSERT INTO daily_calls SELECT '2026-01-01', 1, i, 1 FROM n`,
+    );
     const left = other.prepare<[], number>('SELECT count(*) FROM daily_calls').pluck();
     const forgotten = store.forgetDaysBefore('2026-01-02');
     await new Promise(setImmediate);
@@ -90,7 +108,9 @@ describe('SQLite store', () => {
       const loaded = (name) => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('/node_modules/' + name + '/'));
       console.log(loaded('better-sqlite3'), loaded('pg'));
       await store.close();`;
-    const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], { encoding: 'utf8' });
+    const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+      encoding: 'utf8',
+    });
     assert.equal(said, 'true false\n');
   });
 
@@ -111,20 +131,37 @@ describe('SQLite store', () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.createKey({
+      accountId: id,
+      kind: 'private',
+      hash: 'h',
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
     await store.grant(id, 7, 0);
     for (const credits of [1, 0, 1]) {
       const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
       assert.equal(admitted.outcome, 'admitted');
-      if (admitted.outcome === 'admitted') await store.settle(admitted.ticket, { call: 'validation', credits, day: '2026-01-02', at: 5 });
+      if (admitted.outcome === 'admitted')
+        await store.settle(admitted.ticket, { call: 'validation', credits, day: '2026-01-02', at: 5 });
     }
     await store.close();
     const database = new Database(file, { readonly: true });
     const sum = (table: string) => database.prepare<[], number>(`SELECT sum(credits) FROM ${table}`).pluck().get();
     assert.deepEqual([sum('grants'), sum('charges')], [17, 2]);
-    assert.deepEqual(database.prepare('SELECT account_id, key_id, day, call, credits, at FROM charges WHERE id = 1').get(), {
-      account_id: id, key_id: 1, day: '2026-01-02', call: 'validation', credits: 1, at: 5,
-    });
+    assert.deepEqual(
+      database.prepare('SELECT account_id, key_id, day, call, credits, at FROM charges WHERE id = 1').get(),
+      {
+        account_id: id,
+        key_id: 1,
+        day: '2026-01-02',
+        call: 'validation',
+        credits: 1,
+        at: 5,
+      },
+    );
     assert.equal(database.prepare<[], number>('SELECT balance FROM accounts').pluck().get(), 15);
     database.close();
   });
@@ -145,7 +182,10 @@ describe('a SQLite file of the first release', () => {
     const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
     assert.ok(admitted.outcome === 'admitted');
     await store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
-    assert.deepEqual(await store.usage(1, '2026-01-01', '2026-01-02'), [{ day: '2026-01-01', calls: 1, credits: 1 }, { day: '2026-01-02', calls: 3, credits: 2 }]);
+    assert.deepEqual(await store.usage(1, '2026-01-01', '2026-01-02'), [
+      { day: '2026-01-01', calls: 1, credits: 1 },
+      { day: '2026-01-02', calls: 3, credits: 2 },
+    ]);
     assert.deepEqual(await store.usage(2, '2026-01-01', '2026-01-02'), [{ day: '2026-01-02', calls: 1, credits: 1 }]);
     await store.close();
   });
@@ -156,9 +196,19 @@ describe('SQLite store, where one charge of a batch cannot be written', () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({ accountId: id, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
+    await store.createKey({
+      accountId: id,
+      kind: 'private',
+      hash: 'h',
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
     const other = new Database(file);
-    other.exec(`CREATE TRIGGER refuse BEFORE INSERT ON charges WHEN NEW.at = 13 BEGIN SELECT RAISE(ABORT, 'unlucky'); END`);
+    other.exec(
+      `CREATE TRIGGER refuse BEFORE INSERT ON charges WHEN NEW.at = 13 BEGIN SELECT RAISE(ABORT, 'unlucky'); END`,
+    );
     other.close();
     const settle = async (at: number) => {
       const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
@@ -188,7 +238,10 @@ describe('group commit', () => {
       await turn();
     }
     await Promise.all(added);
-    assert.deepEqual(batches, [[1, 2, 3, 4, 5, 6, 7, 8], [9, 10, 11, 12]]);
+    assert.deepEqual(batches, [
+      [1, 2, 3, 4, 5, 6, 7, 8],
+      [9, 10, 11, 12],
+    ]);
   });
 
   it('writes what arrives together as one batch and answers after it', async () => {
@@ -232,6 +285,9 @@ describe('group commit', () => {
     const [good, bad] = await Promise.allSettled([group.add(1), group.add(-1)]);
     assert.deepEqual([good.status, bad.status], ['fulfilled', 'rejected']);
     const lost = await Promise.allSettled([group.add(1), group.add(0)]);
-    assert.deepEqual(lost.map(({ status }) => status), ['rejected', 'rejected']);
+    assert.deepEqual(
+      lost.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
   });
 });

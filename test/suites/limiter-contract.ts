@@ -36,7 +36,10 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
         await new Promise(setImmediate);
       }
       assert.ok(Date.now() - since > 990, `${Date.now() - since} ms`);
-      assert.deepEqual([await limiter.consume(visitor, 2, limit), (await limiter.consume(visitor, 1, limit)) > 0], [0, true]);
+      assert.deepEqual(
+        [await limiter.consume(visitor, 2, limit), (await limiter.consume(visitor, 1, limit)) > 0],
+        [0, true],
+      );
     });
 
     it('uses nothing up of what does not fit', async () => {
@@ -44,17 +47,34 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
       const limit = { most: 25, seconds: 60 };
       assert.equal(await limiter.consume(budget, 22, limit), 0);
       assert.equal(await limiter.consume(budget, 22, limit), 60);
-      assert.deepEqual([await limiter.consume(budget, 3, limit), (await limiter.consume(budget, 1, limit)) > 0], [0, true]);
+      assert.deepEqual(
+        [await limiter.consume(budget, 3, limit), (await limiter.consume(budget, 1, limit)) > 0],
+        [0, true],
+      );
     });
 
     it('lets nothing through a limit of nothing, and all through one that is out of the way', async () => {
       assert.equal(await limiter.consume(newName(), 1, { most: 0, seconds: 86_400 }), 86_400);
       const name = newName();
-      for (let count = 0; count < 3; count++) assert.equal(await limiter.consume(name, 22, { most: Number.MAX_SAFE_INTEGER, seconds: 86_400 }), 0);
+      for (let count = 0; count < 3; count++)
+        assert.equal(await limiter.consume(name, 22, { most: Number.MAX_SAFE_INTEGER, seconds: 86_400 }), 0);
     });
 
     it('counts each name for itself, however it is written', async () => {
-      const strange = ['', ' ', 'a', 'A', 'a:b', 'a{b}', '2001:db8:1:2::/64', 'é', '\u{1f4e7}', 'x'.repeat(5_000), '*', 'a\r\nDEL a'];
+      const strange = [
+        '',
+        ' ',
+        'a',
+        'A',
+        'a:b',
+        'a{b}',
+        '2001:db8:1:2::/64',
+        'é',
+        '\u{1f4e7}',
+        'x'.repeat(5_000),
+        '*',
+        'a\r\nDEL a',
+      ];
       const own = newName();
       const limit = { most: 1, seconds: 60 };
       for (const name of strange) assert.equal(await limiter.consume(`${own}:${name}|`, 1, limit), 0, name);
@@ -64,13 +84,17 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
     it('lets through of many at once what fits, and no more', async () => {
       const name = newName();
       const limit = { most: 50, seconds: 60 };
-      const asked = Array.from({ length: 200 }, (_, at) => limiters.each[at % limiters.each.length]!.consume(name, 1, limit));
+      const asked = Array.from({ length: 200 }, (_, at) =>
+        limiters.each[at % limiters.each.length]!.consume(name, 1, limit),
+      );
       const said = await Promise.all(asked);
       assert.equal(said.filter((seconds) => seconds === 0).length, 50);
     });
 
     it('says the same as one in memory, whatever comes in whatever order', async () => {
-      const calls = fc.array(fc.record({ name: fc.nat(2), points: fc.integer({ min: 1, max: 23 }), by: fc.nat(1) }), { maxLength: 25 });
+      const calls = fc.array(fc.record({ name: fc.nat(2), points: fc.integer({ min: 1, max: 23 }), by: fc.nat(1) }), {
+        maxLength: 25,
+      });
       await fc.assert(
         fc.asyncProperty(calls, fc.nat(60), async (sequence, most) => {
           const own = newName();
@@ -79,7 +103,10 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
             const limit = { most, seconds: 3_600 };
             const said = await limiters.each[by % limiters.each.length]!.consume(`${own} ${name}`, points, limit);
             const expected = await memory.consume(`${own} ${name}`, points, limit);
-            assert.ok(said === expected || (expected > 0 && expected - said < 10 && said > 0), `${said} instead of ${expected}`);
+            assert.ok(
+              said === expected || (expected > 0 && expected - said < 10 && said > 0),
+              `${said} instead of ${expected}`,
+            );
           }
         }),
         { numRuns: 60 },

@@ -8,7 +8,11 @@ const LEASE = 10_000;
 const MOST = 100;
 
 /** What every store must do with lists. `open` gives an empty one. `skip` says why it cannot be asked here. */
-export const listStoreContract = (name: string, open: () => Promise<Store>, { skip = false }: { readonly skip?: string | false } = {}): void => {
+export const listStoreContract = (
+  name: string,
+  open: () => Promise<Store>,
+  { skip = false }: { readonly skip?: string | false } = {},
+): void => {
   describe(`lists in a store: ${name}`, { skip }, () => {
     let store: Store;
     let key: KeyRecord;
@@ -16,13 +20,29 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     const addAccount = async (name: string, balance: number): Promise<KeyRecord> => {
       const account = await store.createAccount({ name, balance, createdAt: at });
-      const made = await store.createKey({ accountId: account.id, kind: 'private', hash: name, hint: 'f4kE', origins: [], showsBalance: true, createdAt: at });
+      const made = await store.createKey({
+        accountId: account.id,
+        kind: 'private',
+        hash: name,
+        hint: 'f4kE',
+        origins: [],
+        showsBalance: true,
+        createdAt: at,
+      });
       assert.ok(made);
       return made;
     };
     const listOf = (of: KeyRecord, more: Partial<NewList> = {}): NewList => {
       const id = `list ${++ids}`;
-      return { id, accountId: of.accountId, keyId: of.id, name: 'May', url: `https://lists.example/${id}.csv`, createdAt: at, ...more };
+      return {
+        id,
+        accountId: of.accountId,
+        keyId: of.id,
+        name: 'May',
+        url: `https://lists.example/${id}.csv`,
+        createdAt: at,
+        ...more,
+      };
     };
     const added = async (list: NewList): Promise<ListRecord> => {
       const record = await store.addList(list, MOST);
@@ -138,8 +158,12 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       const lost = await begun();
       const leased = await lease(at + LEASE);
       const refusals = async (of: ListLease) => [
-        await store.holdList(of, at), await store.yieldList(of), await store.keepLines(of, 0, []), await store.startList(of, { parts: 0, lines: 1, addresses: 1 }),
-        await store.endList(of, { state: 'completed', reason: '', at }), (await store.commitResults(of, chunk(0, [1]))).outcome,
+        await store.holdList(of, at),
+        await store.yieldList(of),
+        await store.keepLines(of, 0, []),
+        await store.startList(of, { parts: 0, lines: 1, addresses: 1 }),
+        await store.endList(of, { state: 'completed', reason: '', at }),
+        (await store.commitResults(of, chunk(0, [1]))).outcome,
       ];
       const none = [false, false, false, false, false, 'lost'];
       assert.deepEqual(await refusals(lost), none);
@@ -164,8 +188,13 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       await added(listOf(key));
       const leased = await lease();
       const { id } = leased.list;
-      const part = [{ text: 'jane@example.com', address: 0 }, { text: '"a, \\{}"@b.example, \u{1f642} NULL', address: 1 }, { text: 'JANE@example.com', address: 0 }];
-      for (const number of [0, 1, 2]) assert.ok(await store.keepLines(leased, number, [{ text: 'old', address: number }]));
+      const part = [
+        { text: 'jane@example.com', address: 0 },
+        { text: '"a, \\{}"@b.example, \u{1f642} NULL', address: 1 },
+        { text: 'JANE@example.com', address: 0 },
+      ];
+      for (const number of [0, 1, 2])
+        assert.ok(await store.keepLines(leased, number, [{ text: 'old', address: number }]));
       assert.ok(await store.keepLines(leased, 0, part));
       assert.ok(await store.startList(leased, { parts: 2, lines: 4, addresses: 2 }));
       assert.deepEqual(await store.readLines(id, 0), part);
@@ -177,12 +206,24 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     it('writes results and their charge together, and counts them to the day', async () => {
       const leased = await begun();
-      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1])), { outcome: 'kept', count: 3, balance: 48 });
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1])), { outcome: 'kept', count: 2, balance: 46 });
+      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1])), {
+        outcome: 'kept',
+        count: 3,
+        balance: 48,
+      });
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1])), {
+        outcome: 'kept',
+        count: 2,
+        balance: 46,
+      });
       const { next, done, state } = await found(leased);
       assert.deepEqual([next, done, state], [5, 5, 'running']);
       assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 5, credits: 4 }]);
-      assert.deepEqual(await store.readResults(leased.list.id, 1), { first: 0, results: ['result 0', 'result 1', 'result 2'], later: [] });
+      assert.deepEqual(await store.readResults(leased.list.id, 1), {
+        first: 0,
+        results: ['result 0', 'result 1', 'result 2'],
+        later: [],
+      });
       assert.deepEqual((await store.readResults(leased.list.id, 4))?.first, 3);
       assert.equal(await store.readResults(leased.list.id, 5), undefined);
     });
@@ -204,7 +245,11 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
     it('keeps what the credits pay for, pauses the list, and goes on after a grant', async () => {
       const poor = await addAccount('Poor', 2);
       const leased = await begun(poor);
-      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1, 0, 1, 1])), { outcome: 'kept', count: 4, balance: 0 });
+      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1, 0, 1, 1])), {
+        outcome: 'kept',
+        count: 4,
+        balance: 0,
+      });
       const { state, next, done } = await found(leased);
       assert.deepEqual([state, next, done], ['paused', 4, 4]);
       assert.equal(await store.leaseList(at + LEASE, at + 2 * LEASE), undefined);
@@ -219,8 +264,14 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       const admitted = await store.admit('Shop', () => ({ claim: { credits: 49, lanes: [] } }));
       assert.ok(admitted.outcome === 'admitted');
       assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 1])), { outcome: 'kept', count: 1, balance: 49 });
-      assert.deepEqual(await store.settle(admitted.ticket, { call: 'validation', credits: 49, day, at }), { balance: 0 });
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(1, [0])), { outcome: 'kept', count: 1, balance: 0 });
+      assert.deepEqual(await store.settle(admitted.ticket, { call: 'validation', credits: 49, day, at }), {
+        balance: 0,
+      });
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(1, [0])), {
+        outcome: 'kept',
+        count: 1,
+        balance: 0,
+      });
     });
 
     it('has results for the time being, which others take the place of', async () => {
@@ -230,10 +281,18 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1]));
       await store.commitResults({ ...leased, commits: 2 }, chunk(5, [0], [0]));
       assert.equal((await found(leased)).done, 3);
-      assert.deepEqual(await store.pendingResults(id, 0), { first: 0, results: ['result 0', 'result 1', 'result 2'], later: [1, 2] });
+      assert.deepEqual(await store.pendingResults(id, 0), {
+        first: 0,
+        results: ['result 0', 'result 1', 'result 2'],
+        later: [1, 2],
+      });
       assert.equal((await store.pendingResults(id, 1))?.first, 5);
       const better: ResultChunk = { ...chunk(0, [0, 1, 0], [2]), results: ['result 0', 'better', 'result 2'] };
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 3 }, better), { outcome: 'kept', count: 3, balance: 46 });
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 3 }, better), {
+        outcome: 'kept',
+        count: 3,
+        balance: 46,
+      });
       assert.deepEqual(await store.readResults(id, 1), { first: 0, results: better.results, later: [2] });
       const { done, next } = await found(leased);
       assert.deepEqual([done, next], [4, 6]);
@@ -245,15 +304,29 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
       const leased = await begun(poor);
       await store.commitResults(leased, chunk(0, [0, 0, 0, 0, 0], [0, 2, 4]));
       const again = { ...chunk(0, [1, 0, 1, 0, 1]), results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'] };
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, again), { outcome: 'kept', count: 4, balance: 0 });
+      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, again), {
+        outcome: 'kept',
+        count: 4,
+        balance: 0,
+      });
       const { state, done } = await found(leased);
       assert.deepEqual([state, done], ['paused', 4]);
-      assert.deepEqual(await store.pendingResults(leased.list.id, 0), { first: 0, results: ['new 0', 'result 1', 'new 2', 'result 3', 'result 4'], later: [4] });
+      assert.deepEqual(await store.pendingResults(leased.list.id, 0), {
+        first: 0,
+        results: ['new 0', 'result 1', 'new 2', 'result 3', 'result 4'],
+        later: [4],
+      });
       assert.equal(await store.leaseList(at, at + LEASE), undefined, 'it waits, and nobody asks meanwhile');
       await store.grant(poor.accountId, 1, at);
       const next = await lease();
       assert.equal(next.list.id, leased.list.id, 'it goes on at once');
-      assert.deepEqual(await store.commitResults(next, { ...chunk(0, [0, 0, 0, 0, 1]), results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'] }), { outcome: 'kept', count: 5, balance: 0 });
+      assert.deepEqual(
+        await store.commitResults(next, {
+          ...chunk(0, [0, 0, 0, 0, 1]),
+          results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'],
+        }),
+        { outcome: 'kept', count: 5, balance: 0 },
+      );
       assert.equal(await store.pendingResults(leased.list.id, 0), undefined);
       assert.deepEqual(await store.usage(poor.accountId, day, day), [{ day, calls: 5, credits: 3 }]);
     });
@@ -271,7 +344,14 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
 
     it('has a list rest from the commit of its last results on, which no hold of its worker shortens', async () => {
       const leased = await begun();
-      await store.commitResults(leased, { ...chunk(0, Array.from({ length: 10 }, () => 0), [3]), restUntil: at + 5 * LEASE });
+      await store.commitResults(leased, {
+        ...chunk(
+          0,
+          Array.from({ length: 10 }, () => 0),
+          [3],
+        ),
+        restUntil: at + 5 * LEASE,
+      });
       assert.ok(await store.holdList(leased, at + LEASE));
       assert.equal(await store.leaseList(at + 4 * LEASE, at + 6 * LEASE), undefined);
       assert.equal((await lease(at + 5 * LEASE)).list.id, leased.list.id);
@@ -305,7 +385,10 @@ export const listStoreContract = (name: string, open: () => Promise<Store>, { sk
         if (leased.list.id === long.id) await store.yieldList(leased);
         else await store.endList(leased, { state: 'completed', reason: '', at });
       }
-      assert.deepEqual(order, [other, key, other, key, other, key].map(({ accountId }) => accountId));
+      assert.deepEqual(
+        order,
+        [other, key, other, key, other, key].map(({ accountId }) => accountId),
+      );
     });
 
     it('ends lists that have waited for credits too long, and keeps what they had', async () => {

@@ -53,7 +53,7 @@ export const listenForPostgres = async (url: string): Promise<PostgresProxy> => 
       });
     }
   });
-  for (let isListening = false; !isListening; ) {
+  for (let isListening = false; !isListening;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     isListening = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));

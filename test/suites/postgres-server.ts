@@ -13,12 +13,15 @@ const password = 'a password/of@the:test';
 
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian's package makes for it. */
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-const asUser = process.getuid?.() === 0 && existsSync('/usr/lib/postgresql') ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+const asUser =
+  process.getuid?.() === 0 && existsSync('/usr/lib/postgresql') ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 
 /** Where the newest release's programs are. */
 const programs = (): string | undefined => {
   const home = '/usr/lib/postgresql';
-  const releases = existsSync(home) ? readdirSync(home).filter((release) => existsSync(join(home, release, 'bin/initdb'))) : [];
+  const releases = existsSync(home)
+    ? readdirSync(home).filter((release) => existsSync(join(home, release, 'bin/initdb')))
+    : [];
   const newest = releases.sort((a, b) => Number(b) - Number(a))[0];
   return newest && join(home, newest, 'bin');
 };
@@ -35,7 +38,9 @@ const freePort = async (): Promise<number> => {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
+    const isFree = await new Promise<boolean>((resolve) =>
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    );
     if (!isFree) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;
@@ -61,7 +66,8 @@ export class PostgresServer {
   readonly #bin: string;
   readonly #port: number;
   readonly #isDurable: boolean;
-  #running: { readonly child: ChildProcessByStdio<Writable, null, Readable>; readonly exited: Promise<unknown> } | undefined;
+  #running:
+    { readonly child: ChildProcessByStdio<Writable, null, Readable>; readonly exited: Promise<unknown> } | undefined;
   #databases = 0;
 
   private constructor(folder: string, bin: string, port: number, isDurable: boolean) {
@@ -80,7 +86,16 @@ export class PostgresServer {
     if (asUser) for (const path of [folder, join(folder, 'password')]) chownSync(path, asUser.uid, asUser.gid);
     execFileSync(
       join(bin, 'initdb'),
-      ['--pgdata', join(folder, 'data'), '--username=postgres', `--pwfile=${join(folder, 'password')}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      [
+        '--pgdata',
+        join(folder, 'data'),
+        '--username=postgres',
+        `--pwfile=${join(folder, 'password')}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
       { ...asUser, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const server = new PostgresServer(folder, bin, await freePort(), isDurable);
@@ -123,9 +138,19 @@ export class PostgresServer {
       max_connections: 100,
       shared_buffers: '32MB',
     };
-    const server = [join(this.#bin, 'postgres'), '-D', join(this.#folder, 'data'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const server = [
+      join(this.#bin, 'postgres'),
+      '-D',
+      join(this.#folder, 'data'),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
     // Of a session of its own, so that a terminal's Ctrl-C reaches the tests alone.
-    const child = spawn('sh', ['-c', watch, 'sh', this.#folder, ...server], { ...asUser, cwd: this.#folder, stdio: ['pipe', 'ignore', 'pipe'], detached: true });
+    const child = spawn('sh', ['-c', watch, 'sh', this.#folder, ...server], {
+      ...asUser,
+      cwd: this.#folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+    });
     const exited = once(child, 'exit');
     this.#running = { child, exited };
     const said: string[] = [];

@@ -22,15 +22,37 @@ const byOwner = { ...fromPage, 'x-person': 'owner' };
 
 /** A key as it may be hidden in an answer: whole, percent-encoded once and twice, in parts. */
 const encodedKey = [...apiKey].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
-const disguises = [apiKey, encodedKey, encodedKey.replaceAll('%', '%25'), apiKey.slice(0, 7), apiKey.slice(-6), apiKey.toUpperCase()];
+const disguises = [
+  apiKey,
+  encodedKey,
+  encodedKey.replaceAll('%', '%25'),
+  apiKey.slice(0, 7),
+  apiKey.slice(-6),
+  apiKey.toUpperCase(),
+];
 
 /** Fails where an answer holds the key in any of its disguises. */
 const assertNoKey = (text: string, where: string): void => {
-  for (const disguise of [...disguises, ...Array.from({ length: apiKey.length - 4 }, (_, at) => apiKey.slice(at, at + 5))])
-    assert.ok(!text.toLowerCase().includes(disguise.toLowerCase()), `${where}: ${disguise} is in ${text.slice(0, 300)}`);
+  for (const disguise of [
+    ...disguises,
+    ...Array.from({ length: apiKey.length - 4 }, (_, at) => apiKey.slice(at, at + 5)),
+  ])
+    assert.ok(
+      !text.toLowerCase().includes(disguise.toLowerCase()),
+      `${where}: ${disguise} is in ${text.slice(0, 300)}`,
+    );
 };
 
-const verdict = { email: 'jane@shop.example', code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' };
+const verdict = {
+  email: 'jane@shop.example',
+  code: '5',
+  role: 'false',
+  free_email: 'false',
+  result: 'Safe to Send',
+  reason: 'Deliverable',
+  send_transactional: '1',
+  did_you_mean: '',
+};
 
 /** Calls with good parameters, by path. */
 const goodCalls: Readonly<Record<string, string>> = {
@@ -55,8 +77,15 @@ interface Answered {
 
 const asAnswered = async (response: Response): Promise<Answered> => {
   const text = await response.text();
-  const body = response.headers.get('content-type') === 'application/json' ? (JSON.parse(text) as Record<string, unknown>) : {};
-  return { status: response.status, headers: response.headers, text, body, error: typeof body['error'] === 'string' ? body['error'] : '' };
+  const body =
+    response.headers.get('content-type') === 'application/json' ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body,
+    error: typeof body['error'] === 'string' ? body['error'] : '',
+  };
 };
 
 /** A connection of its own. */
@@ -73,7 +102,12 @@ const openLine = async (url: string): Promise<Line> => {
     const request = httpRequest(`${url}/email-check/${path}`, { agent, headers: fromPage }).end();
     request.once('socket', (given) => (socket = given));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    return asAnswered(new Response(await buffer(response), { status: response.statusCode ?? 0, headers: { 'Content-Type': response.headers['content-type'] ?? '' } }));
+    return asAnswered(
+      new Response(await buffer(response), {
+        status: response.statusCode ?? 0,
+        headers: { 'Content-Type': response.headers['content-type'] ?? '' },
+      }),
+    );
   };
   await ask('nothing');
   return { ask, socket: socket! };
@@ -91,7 +125,11 @@ export interface RuntimeTraits {
 const LONGEST_SUITE = 300_000;
 
 /** What any mount of the key proxy does, whatever runtime it is in. */
-export const proxyContract = (name: string, mount: (options: MountOptions) => Promise<Mounted>, traits: RuntimeTraits = {}): void =>
+export const proxyContract = (
+  name: string,
+  mount: (options: MountOptions) => Promise<Mounted>,
+  traits: RuntimeTraits = {},
+): void =>
   void describe(`the key proxy in ${name}`, { timeout: LONGEST_SUITE }, () => {
     let upstream: Loopback;
     const mounts: Mounted[] = [];
@@ -104,7 +142,9 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
     after(() => upstream.end());
 
     const open = async (options: Partial<MountOptions> = {}) => {
-      const { url } = await mount({ apiKey, baseUrl: upstream.url, ...options }).then((each) => (mounts.push(each), each));
+      const { url } = await mount({ apiKey, baseUrl: upstream.url, ...options }).then(
+        (each) => (mounts.push(each), each),
+      );
       const ask = async (path: string, headers: Record<string, string> = fromPage, init: RequestInit = {}) =>
         asAnswered(await fetch(`${url}/email-check/${path}`, { redirect: 'manual', ...init, headers }));
       const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -122,7 +162,10 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         const { ask, post } = await open({ apiKey: service.keys.private, baseUrl: service.url, hasOwner: true });
         const validated = await ask('validate?email=deliverable%2Ba@shop.example');
         assert.equal(validated.status, 200);
-        assert.deepEqual(validated.body, { service: { ...verdict, email: 'deliverable+a@shop.example' }, success: '1' });
+        assert.deepEqual(validated.body, {
+          service: { ...verdict, email: 'deliverable+a@shop.example' },
+          success: '1',
+        });
         assert.equal(validated.headers.get('cache-control'), 'no-store');
         const posted = await post('validate', '{"email":"accept-all@shop.example"}');
         assert.equal((posted.body['service'] as { result: string }).result, 'Risky');
@@ -134,7 +177,10 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         assert.deepEqual(balance.body, { balance: '998', success: '1' });
         const usage = await ask(withQuery('usage'), byOwner);
         assert.equal((usage.body['service'] as { api: string }).api, '*************');
-        assert.equal((await post('reverse', '{"email":"jane@shop.example"}', byOwner)).body['email'], 'jane@shop.example');
+        assert.equal(
+          (await post('reverse', '{"email":"jane@shop.example"}', byOwner)).body['email'],
+          'jane@shop.example',
+        );
       });
     });
 
@@ -146,7 +192,11 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         for (const path of accountCalls) {
           assert.equal((await closed.ask(withQuery(path), byOwner)).status, 403, path);
           assert.equal((await owned.ask(withQuery(path))).status, 403, path);
-          assert.equal((await owned.ask(withQuery(path), { 'x-person': 'owner', 'Sec-Fetch-Site': 'cross-site' })).status, 403, path);
+          assert.equal(
+            (await owned.ask(withQuery(path), { 'x-person': 'owner', 'Sec-Fetch-Site': 'cross-site' })).status,
+            403,
+            path,
+          );
         }
         assert.deepEqual(upstream.asked, []);
       });
@@ -166,7 +216,8 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           [{ 'Sec-Fetch-Site': 'none' }, 403],
           [{}, 403],
         ];
-        for (const [headers, status] of rows) assert.equal((await site.ask(withQuery('validate'), headers)).status, status, JSON.stringify(headers));
+        for (const [headers, status] of rows)
+          assert.equal((await site.ask(withQuery('validate'), headers)).status, status, JSON.stringify(headers));
         const { ask } = await open({ allowUnmarked: true });
         assert.equal((await ask(withQuery('validate'), {})).status, 200);
         assert.equal((await ask(withQuery('validate'), { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
@@ -196,7 +247,11 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           [post('validate', '[]'), 400, /no JSON object/],
           [post('validate', JSON.stringify({ email: 'a'.repeat(5_000) })), 413, /4096/],
           [post('validate?email=jane@shop.example', '{}'), 400, /leave the query out/],
-          [post('validate', 'email=jane@shop.example', { 'Content-Type': 'application/x-www-form-urlencoded' }), 415, /application\/json/],
+          [
+            post('validate', 'email=jane@shop.example', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+            415,
+            /application\/json/,
+          ],
         ];
         for (const [answering, status, words] of refusals) {
           const { error, ...answer } = await answering;
@@ -219,7 +274,19 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           ['start=21-01-01&end=98-01-01', /"end" is after today/],
         ] as const)
           assert.match((await ask(`usage?${query}`, byOwner)).error, words);
-        for (const url of ['http://lists.shop.com/a.csv', 'https://lists.shop.com/a.xls', 'https://www.dropbox.com/a.csv', 'https://10.0.0.1/a.csv', 'https://0x7f000001/a.txt', 'https://[::1]/a.csv', 'https://[::ffff:10.0.0.1]/a.csv', 'https://intranet/a.csv', 'https://db.internal/a.csv', 'https://u:p@lists.shop.com/a.csv', 'nonsense']) {
+        for (const url of [
+          'http://lists.shop.com/a.csv',
+          'https://lists.shop.com/a.xls',
+          'https://www.dropbox.com/a.csv',
+          'https://10.0.0.1/a.csv',
+          'https://0x7f000001/a.txt',
+          'https://[::1]/a.csv',
+          'https://[::ffff:10.0.0.1]/a.csv',
+          'https://intranet/a.csv',
+          'https://db.internal/a.csv',
+          'https://u:p@lists.shop.com/a.csv',
+          'nonsense',
+        ]) {
           const { status, error, body } = await ask(`lists/upload?url=${encodeURIComponent(url)}`, byOwner);
           assert.deepEqual([status, error], [400, 'URL parameter is not valid.'], url);
           assert.match((body['service'] as { reason: string }).reason, /"url"/);
@@ -229,10 +296,28 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
     });
 
     describe('keeps the key', () => {
-      const echoes = (disguise: string): Answer => json({
-        service: { ...verdict, reason: `Deliverable ${disguise}`, did_you_mean: `${disguise}@shop.example`, fullname: disguise, api: disguise, calls: '1', start: disguise, list_id: disguise, list_name: disguise, status: 'completed', download_link: `https://x.example/?api=${disguise}` },
-        success: '1', disposable: 'true', balance: '1', email: disguise, data: { name: disguise, [disguise]: [{ deep: disguise }] }, extra: disguise,
-      });
+      const echoes = (disguise: string): Answer =>
+        json({
+          service: {
+            ...verdict,
+            reason: `Deliverable ${disguise}`,
+            did_you_mean: `${disguise}@shop.example`,
+            fullname: disguise,
+            api: disguise,
+            calls: '1',
+            start: disguise,
+            list_id: disguise,
+            list_name: disguise,
+            status: 'completed',
+            download_link: `https://x.example/?api=${disguise}`,
+          },
+          success: '1',
+          disposable: 'true',
+          balance: '1',
+          email: disguise,
+          data: { name: disguise, [disguise]: [{ deep: disguise }] },
+          extra: disguise,
+        });
 
       it('where the service echoes it in its answers', async () => {
         const { ask } = await open({ hasOwner: true, allow: ['append'], cache: false });
@@ -281,7 +366,13 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         const { ask } = await open({ hasOwner: true, cache: false });
         const elsewhere = await startLoopback(json({ service: verdict, success: '1' }));
         try {
-          for (const location of [elsewhere.url, `${elsewhere.url}/?api=${apiKey}`, '//[', 'ftp://x.example/', upstream.url.replace('http:', 'https:')]) {
+          for (const location of [
+            elsewhere.url,
+            `${elsewhere.url}/?api=${apiKey}`,
+            '//[',
+            'ftp://x.example/',
+            upstream.url.replace('http:', 'https:'),
+          ]) {
             upstream.answer((response) => response.writeHead(302, { Location: location }).end());
             for (const path of ['validate', 'balance', 'disposable', 'lists/upload', 'logo/shop.example']) {
               const { status, text, headers } = await ask(withQuery(path), byOwner);
@@ -295,7 +386,9 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           await elsewhere.end();
         }
         const once302: Answer = (response, { url = '' }) =>
-          url.includes('moved') ? json({ balance: '5' })(response, undefined as never) : response.writeHead(302, { Location: '/moved' }).end();
+          url.includes('moved')
+            ? json({ balance: '5' })(response, undefined as never)
+            : response.writeHead(302, { Location: '/moved' }).end();
         upstream.answer(once302);
         assert.equal((await ask('balance', byOwner)).body['balance'], '5');
         upstream.answer((response) => response.writeHead(302, { Location: '/again' }).end());
@@ -309,7 +402,10 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
       const { ask, post } = await open({ receiptSecret: secret });
       upstream.answer(json({ service: verdict, success: '1' }));
       const receipts: unknown[] = [];
-      for (const { status, body } of [await ask(withQuery('validate')), await post('validate', '{"email":"jane@shop.example"}')]) {
+      for (const { status, body } of [
+        await ask(withQuery('validate')),
+        await post('validate', '{"email":"jane@shop.example"}'),
+      ]) {
         assert.equal(status, 200);
         receipts.push(body['receipt']);
         const verified = await verifyReceipt(String(body['receipt']), { email: 'jane@shop.example', secret });
@@ -354,10 +450,16 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         }
         for (const release of held.splice(0)) release();
         const all = await Promise.all(answers);
-        assert.deepEqual(all.map(({ status, body }) => [status, (body['service'] as { email: string }).email]), all.map((_, index) => [200, `a${index}@shop.example`]));
+        assert.deepEqual(
+          all.map(({ status, body }) => [status, (body['service'] as { email: string }).email]),
+          all.map((_, index) => [200, `a${index}@shop.example`]),
+        );
         assert.equal(most, 5);
         const order = upstream.asked.map((url) => Number(/email=a(\d+)/.exec(url)?.[1]));
-        assert.deepEqual(order, [...order].sort((a, b) => a - b));
+        assert.deepEqual(
+          order,
+          [...order].sort((a, b) => a - b),
+        );
       });
 
       it('with two enriched calls under way, which hold no plain one up', async () => {
@@ -369,7 +471,9 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           if (isHolding && request.url?.includes('append')) held.push(release);
           else release();
         });
-        const enriched = Array.from({ length: 4 }, (_, index) => ask(`validate?email=e${index}@shop.example&append=true`));
+        const enriched = Array.from({ length: 4 }, (_, index) =>
+          ask(`validate?email=e${index}@shop.example&append=true`),
+        );
         assert.equal((await ask('validate?email=plain@shop.example')).status, 200);
         assert.ok(held.length <= 2);
         isHolding = false;
@@ -378,13 +482,18 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
           await ask('nothing');
         }
         for (const release of held) release();
-        assert.deepEqual((await Promise.all(enriched)).map(({ status }) => status), [200, 200, 200, 200]);
+        assert.deepEqual(
+          (await Promise.all(enriched)).map(({ status }) => status),
+          [200, 200, 200, 200],
+        );
       });
 
       it('and tries again where too many calls are under way, but never an upload', async () => {
         const { ask } = await open({ hasOwner: true, cache: false, timeout: 5_000 });
         const busyTwice: Answer = (response, request) =>
-          upstream.asked.length < 3 ? refusal('Maximum concurrent calls reached', 429)(response, request) : json({ service: verdict, success: '1' })(response, request);
+          upstream.asked.length < 3
+            ? refusal('Maximum concurrent calls reached', 429)(response, request)
+            : json({ service: verdict, success: '1' })(response, request);
         upstream.answer(busyTwice);
         assert.equal((await ask(withQuery('validate'))).status, 200);
         assert.equal(upstream.asked.length, 3);
@@ -397,7 +506,11 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
 
       it('and tries nothing else again', async () => {
         const { ask } = await open({ cache: false });
-        for (const [message, status] of [['The maximum number of calls per day reached.', 429], ['Wrong API', 401], ['Credits Low', 402]] as const) {
+        for (const [message, status] of [
+          ['The maximum number of calls per day reached.', 429],
+          ['Wrong API', 401],
+          ['Credits Low', 402],
+        ] as const) {
           upstream.answer((response, request) => {
             // What is lost on a connection of its own no runtime sends again by itself.
             response.setHeader('Connection', 'close');
@@ -411,14 +524,18 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         assert.equal(upstream.asked.length, 1);
       });
 
-      it('and sends an upload once, though a kept connection is lost', { skip: traits.resendsLostGets && 'the runtime sends a lost GET again' }, async () => {
-        const { ask } = await open({ hasOwner: true });
-        upstream.answer(json({ balance: '5' }));
-        assert.equal((await ask('balance', byOwner)).status, 200);
-        upstream.answer((response) => response.destroy());
-        assert.equal((await ask(withQuery('lists/upload'), byOwner)).status, 502);
-        assert.equal(upstream.asked.length, 1);
-      });
+      it(
+        'and sends an upload once, though a kept connection is lost',
+        { skip: traits.resendsLostGets && 'the runtime sends a lost GET again' },
+        async () => {
+          const { ask } = await open({ hasOwner: true });
+          upstream.answer(json({ balance: '5' }));
+          assert.equal((await ask('balance', byOwner)).status, 200);
+          upstream.answer((response) => response.destroy());
+          assert.equal((await ask(withQuery('lists/upload'), byOwner)).status, 502);
+          assert.equal(upstream.asked.length, 1);
+        },
+      );
     });
 
     describe('ends every call', () => {
@@ -462,7 +579,10 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
 
       it('of whoever sends a body slowly', async () => {
         const { url } = await open({ timeout: 200 });
-        const request = httpRequest(`${url}/email-check/validate`, { method: 'POST', headers: { ...fromPage, 'Content-Type': 'application/json', 'Content-Length': 40 } });
+        const request = httpRequest(`${url}/email-check/validate`, {
+          method: 'POST',
+          headers: { ...fromPage, 'Content-Type': 'application/json', 'Content-Length': 40 },
+        });
         request.on('error', () => {});
         request.write('{"email":');
         const [response] = (await once(request, 'response')) as [{ statusCode: number }];
@@ -470,28 +590,37 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         request.destroy();
       });
 
-      const leavings = { closes: (socket: Socket) => socket.destroy(), resets: (socket: Socket) => socket.resetAndDestroy() };
+      const leavings = {
+        closes: (socket: Socket) => socket.destroy(),
+        resets: (socket: Socket) => socket.resetAndDestroy(),
+      };
       for (const [title, leave] of Object.entries(leavings))
-        it(`of a caller who ${title} the connection before it was sent, and of no other`, { skip: title === 'closes' && traits.seesResetsAlone && 'the runtime does not see it' }, async () => {
-          const { ask, url } = await open({ cache: false });
-          const held: (() => void)[] = [];
-          upstream.answer((response, request) => void held.push(() => json({ service: verdict, success: '1' })(response, request)));
-          const first = Array.from({ length: 5 }, (_, index) => ask(`validate?email=f${index}@shop.example`));
-          while (held.length < 5) await ask('nothing');
-          const [leaving, control] = [await openLine(url), await openLine(url)];
-          const left = leaving.ask('validate?email=left@shop.example').catch(() => 'left');
-          await control.ask('nothing');
-          leave(leaving.socket);
-          assert.equal(await left, 'left');
-          const stayed = ask('validate?email=stayed@shop.example');
-          await ask('nothing');
-          while (held.length) held.shift()?.();
-          await Promise.all(first);
-          while (!held.length) await ask('nothing');
-          held.shift()?.();
-          assert.equal((await stayed).status, 200);
-          assert.ok(!upstream.asked.some((each) => each.includes('left')));
-        });
+        it(
+          `of a caller who ${title} the connection before it was sent, and of no other`,
+          { skip: title === 'closes' && traits.seesResetsAlone && 'the runtime does not see it' },
+          async () => {
+            const { ask, url } = await open({ cache: false });
+            const held: (() => void)[] = [];
+            upstream.answer(
+              (response, request) => void held.push(() => json({ service: verdict, success: '1' })(response, request)),
+            );
+            const first = Array.from({ length: 5 }, (_, index) => ask(`validate?email=f${index}@shop.example`));
+            while (held.length < 5) await ask('nothing');
+            const [leaving, control] = [await openLine(url), await openLine(url)];
+            const left = leaving.ask('validate?email=left@shop.example').catch(() => 'left');
+            await control.ask('nothing');
+            leave(leaving.socket);
+            assert.equal(await left, 'left');
+            const stayed = ask('validate?email=stayed@shop.example');
+            await ask('nothing');
+            while (held.length) held.shift()?.();
+            await Promise.all(first);
+            while (!held.length) await ask('nothing');
+            held.shift()?.();
+            assert.equal((await stayed).status, 200);
+            assert.ok(!upstream.asked.some((each) => each.includes('left')));
+          },
+        );
     });
 
     describe('spends no more than the site said', () => {
@@ -499,13 +628,20 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
 
       it('on one visitor in a day, an IPv6 network being one', async () => {
         const { ask } = await open({ dailyPerVisitor: 2, trustedHops: 1, cache: false });
-        const from = (address: string) => ask(withQuery('validate'), { ...fromPage, 'X-Forwarded-For': `203.0.113.9, ${address}` });
+        const from = (address: string) =>
+          ask(withQuery('validate'), { ...fromPage, 'X-Forwarded-For': `203.0.113.9, ${address}` });
         assert.deepEqual([(await from('198.51.100.1')).status, (await from('198.51.100.1')).status], [200, 200]);
         const over = await from('198.51.100.1');
         assert.equal(over.status, 429);
         assert.equal(over.error, 'Authentication Failed - The maximum number of calls per day reached.');
         assert.equal((await from('198.51.100.2')).status, 200);
-        for (const [address, status] of [['2001:db8:1:2::1', 200], ['2001:db8:1:2:ffff::2', 200], ['[2001:DB8:1:2::3]:443', 429], ['2001:db8:1:3::1', 200], ['::ffff:198.51.100.1', 429]] as const)
+        for (const [address, status] of [
+          ['2001:db8:1:2::1', 200],
+          ['2001:db8:1:2:ffff::2', 200],
+          ['[2001:DB8:1:2::3]:443', 429],
+          ['2001:db8:1:3::1', 200],
+          ['::ffff:198.51.100.1', 429],
+        ] as const)
           assert.equal((await from(address)).status, status, address);
       });
 
@@ -513,14 +649,20 @@ export const proxyContract = (name: string, mount: (options: MountOptions) => Pr
         const { ask } = await open({ budgetPerDay: 22, allow: ['append'], cache: false });
         assert.equal((await ask('validate?email=jane@shop.example&append=true')).status, 200);
         assert.equal((await ask('validate?email=jane@shop.example&append=true')).status, 429);
-        assert.deepEqual([(await ask(withQuery('validate'))).status, (await ask(withQuery('validate'))).status], [200, 429]);
+        assert.deepEqual(
+          [(await ask(withQuery('validate'))).status, (await ask(withQuery('validate'))).status],
+          [200, 429],
+        );
       });
 
       it('on an address that was asked for a while ago', async () => {
         const { ask } = await open({ budgetPerDay: 1 });
         upstream.answer(json({ service: verdict, success: '1', balance: '5' }));
         assert.equal((await ask('validate?email=jane@shop.example')).status, 200);
-        assert.deepEqual((await ask('validate?email=jane@SHOP.example')).body, { service: { ...verdict, email: 'jane@SHOP.example' }, success: '1' });
+        assert.deepEqual((await ask('validate?email=jane@SHOP.example')).body, {
+          service: { ...verdict, email: 'jane@SHOP.example' },
+          success: '1',
+        });
         assert.equal(upstream.asked.length, 1);
       });
 

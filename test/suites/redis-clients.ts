@@ -16,7 +16,9 @@ export const clients: Readonly<Record<'ioredis' | 'node-redis', (url: string) =>
     return { client, close: () => client.disconnect() };
   },
   async 'node-redis'(url) {
-    const client = await createClient({ url, socket: { reconnectStrategy: 20 } }).on('error', () => {}).connect();
+    const client = await createClient({ url, socket: { reconnectStrategy: 20 } })
+      .on('error', () => {})
+      .connect();
     return { client, close: () => client.destroy() };
   },
 };

@@ -33,7 +33,11 @@ interface Running {
 const startOn = async (port: number): Promise<Running> => {
   const server = [PROGRAM, '--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'];
   // Of a session of its own, so that a terminal's Ctrl-C reaches the tests alone.
-  const child = spawn('sh', ['-c', watch, 'sh', ...server], { cwd: '/', stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const child = spawn('sh', ['-c', watch, 'sh', ...server], {
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  });
   const exited = once(child, 'exit');
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -47,7 +51,10 @@ const startOn = async (port: number): Promise<Running> => {
   }
   child.stdin.end();
   await exited;
-  throw Object.assign(new Error(`Redis does not start:\n${said.join('\n')}`), said.join().includes('already in use') && { code: 'EADDRINUSE' });
+  throw Object.assign(
+    new Error(`Redis does not start:\n${said.join('\n')}`),
+    said.join().includes('already in use') && { code: 'EADDRINUSE' },
+  );
 };
 
 /** A Redis server on loopback that keeps nothing on a disk. */

@@ -9,7 +9,11 @@ const charge = { call: 'validation', credits: 1, day, at };
 const plain: Claim = { credits: 1, lanes: [] };
 
 /** What every store must do. `open` gives an empty one. `skip` says why it cannot be asked here. */
-export const storeContract = (name: string, open: () => Promise<Store>, { skip = false }: { readonly skip?: string | false } = {}): void => {
+export const storeContract = (
+  name: string,
+  open: () => Promise<Store>,
+  { skip = false }: { readonly skip?: string | false } = {},
+): void => {
   describe(`store contract: ${name}`, { skip }, () => {
     let store: Store;
     let key: KeyRecord;
@@ -29,7 +33,15 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
     beforeEach(async () => {
       store = await open();
       const account = await store.createAccount({ name: 'Shop', balance: 50, createdAt: at });
-      const made = await store.createKey({ accountId: account.id, kind: 'public', hash, hint: 'f4kE', origins: ['https://shop.example'], showsBalance: false, createdAt: at });
+      const made = await store.createKey({
+        accountId: account.id,
+        kind: 'public',
+        hash,
+        hint: 'f4kE',
+        origins: ['https://shop.example'],
+        showsBalance: false,
+        createdAt: at,
+      });
       assert.ok(made);
       key = made;
     });
@@ -43,7 +55,10 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
         }),
       );
       const balances = settled.flatMap((each) => (each ? [each.balance] : []));
-      assert.deepEqual(balances.sort((a, b) => b - a), Array.from({ length: 50 }, (_, index) => 49 - index));
+      assert.deepEqual(
+        balances.sort((a, b) => b - a),
+        Array.from({ length: 50 }, (_, index) => 49 - index),
+      );
       assert.equal(await balance(), 0);
       assert.equal(await outcomeOf(plain), 'credits');
     });
@@ -73,7 +88,13 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
     });
 
     it('counts each lane of a key by itself', async () => {
-      const one: Claim = { credits: 1, lanes: [{ name: 'all', limit: 3 }, { name: 'enriched', limit: 1 }] };
+      const one: Claim = {
+        credits: 1,
+        lanes: [
+          { name: 'all', limit: 3 },
+          { name: 'enriched', limit: 1 },
+        ],
+      };
       const first = await ticketFor(one);
       assert.equal(await outcomeOf(one), 'lane');
       const open: Claim = { credits: 1, lanes: [{ name: 'all', limit: 3 }] };
@@ -84,8 +105,12 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
       assert.equal(await outcomeOf(open), 'admitted');
     });
 
-    it('counts answered calls and calls under way to a network\'s day, and forgets past days', async () => {
-      const daily = (network: string, of = day): Claim => ({ credits: 1, lanes: [], daily: { day: of, network, limit: 2 } });
+    it("counts answered calls and calls under way to a network's day, and forgets past days", async () => {
+      const daily = (network: string, of = day): Claim => ({
+        credits: 1,
+        lanes: [],
+        daily: { day: of, network, limit: 2 },
+      });
       await store.settle(await ticketFor(daily('a')), charge);
       const underWay = await ticketFor(daily('a'));
       assert.equal(await outcomeOf(daily('a')), 'day');
@@ -99,7 +124,11 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
     });
 
     it('names the day before the credits and the credits before the lane', async () => {
-      const nothing: Claim = { credits: 51, lanes: [{ name: 'all', limit: 0 }], daily: { day, network: 'a', limit: 0 } };
+      const nothing: Claim = {
+        credits: 51,
+        lanes: [{ name: 'all', limit: 0 }],
+        daily: { day, network: 'a', limit: 0 },
+      };
       assert.equal(await outcomeOf(nothing), 'day');
       assert.equal(await outcomeOf({ ...nothing, daily: { day, network: 'a', limit: 1 } }), 'credits');
       assert.equal(await outcomeOf({ credits: 1, lanes: nothing.lanes }), 'lane');
@@ -132,12 +161,16 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
 
     it('lets no account hold more credits than can be counted', async () => {
       assert.equal(await store.grant(key.accountId, Number.MAX_SAFE_INTEGER - 50, at), Number.MAX_SAFE_INTEGER);
-      await assert.rejects(store.grant(key.accountId, 1, at), { name: 'StoreError', code: 'too-many', message: /9007199254740991 credits at most/ });
+      await assert.rejects(store.grant(key.accountId, 1, at), {
+        name: 'StoreError',
+        code: 'too-many',
+        message: /9007199254740991 credits at most/,
+      });
       assert.deepEqual(await store.settle(await ticketFor(plain), charge), { balance: Number.MAX_SAFE_INTEGER - 1 });
       assert.equal(await store.grant(key.accountId, 1, at), Number.MAX_SAFE_INTEGER);
     });
 
-    it('tells an account\'s usage by day, over all of its keys and within a range', async () => {
+    it("tells an account's usage by day, over all of its keys and within a range", async () => {
       await store.createKey({ ...key, kind: 'private', hash: 'second' });
       const other = await store.createAccount({ name: 'Other', balance: 5, createdAt: at });
       await store.createKey({ ...key, accountId: other.id, hash: 'other' });
@@ -147,8 +180,14 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
         await store.settle(admitted.ticket, { ...charge, credits, day: on });
       };
       for (const [of, credits, on] of [
-        [hash, 1, '2025-12-31'], [hash, 2, day], ['second', 0, day], ['second', 1, '2026-01-04'], [hash, 1, '2026-01-05'], ['other', 2, day],
-      ] as const) await answer(of, credits, on);
+        [hash, 1, '2025-12-31'],
+        [hash, 2, day],
+        ['second', 0, day],
+        ['second', 1, '2026-01-04'],
+        [hash, 1, '2026-01-05'],
+        ['other', 2, day],
+      ] as const)
+        await answer(of, credits, on);
       await store.release(await ticketFor(plain));
       assert.deepEqual(await store.usage(key.accountId, day, '2026-01-04'), [
         { day, calls: 2, credits: 2 },
@@ -162,7 +201,11 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
     });
 
     it('keeps contacts, replaces them, and forgets one or all before a time', async () => {
-      const jane = { hash: 'j', fields: { fullname: 'Jane Doe', note: 'a "quoted", \\ and {odd} one: ü \u0000' }, at: 1 };
+      const jane = {
+        hash: 'j',
+        fields: { fullname: 'Jane Doe', note: 'a "quoted", \\ and {odd} one: ü \u0000' },
+        at: 1,
+      };
       const john = { hash: 'k', fields: {}, at: 2 };
       await store.keepContacts([jane, john]);
       assert.deepEqual(await store.findContact('j'), jane);
@@ -183,7 +226,12 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
     });
 
     it('keeps all contacts of an import or none', async () => {
-      await assert.rejects(store.keepContacts([{ hash: 'a', fields: {}, at: 1 }, { hash: 'b', fields: {}, at: 1.5 }]));
+      await assert.rejects(
+        store.keepContacts([
+          { hash: 'a', fields: {}, at: 1 },
+          { hash: 'b', fields: {}, at: 1.5 },
+        ]),
+      );
       assert.equal(await store.countContacts(), 0);
     });
 
@@ -195,7 +243,11 @@ export const storeContract = (name: string, open: () => Promise<Store>, { skip =
       assert.deepEqual({ ...kept, png: Uint8Array.from(kept?.png ?? []) }, { domain: 'a.example', png, at: 1 });
       assert.deepEqual(await store.findLogo('b.example'), { domain: 'b.example', at: 2 });
       await store.keepLogo({ domain: 'a.example', at: 3 }, 2);
-      assert.deepEqual(await store.findLogo('a.example'), { domain: 'a.example', at: 3 }, 'a site that shows no icon any more');
+      assert.deepEqual(
+        await store.findLogo('a.example'),
+        { domain: 'a.example', at: 3 },
+        'a site that shows no icon any more',
+      );
       await store.keepLogo({ domain: 'c.example', at: 4 }, 2);
       assert.equal(await store.findLogo('b.example'), undefined, 'the oldest goes');
       assert.ok(await store.findLogo('a.example'));

@@ -12,9 +12,17 @@ const answers = Array.from({ length: 4000 }, () => ({
   text: randomJson(random),
 }));
 
-const shapeOf = (value: object) => Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field]));
+const shapeOf = (value: object) =>
+  Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field]));
 const validation = {
-  email: 'string', result: 'string', code: 'number', reasons: 'object', role: 'boolean', freeEmail: 'boolean', sendTransactional: 'boolean', didYouMean: 'string',
+  email: 'string',
+  result: 'string',
+  code: 'number',
+  reasons: 'object',
+  role: 'boolean',
+  freeEmail: 'boolean',
+  sendTransactional: 'boolean',
+  didYouMean: 'string',
 };
 const isVerdict = ({ result, code, reasons }: wire.Validation) => {
   assert.ok(['Safe to Send', 'Risky', 'Invalid', 'Unknown'].includes(result), result);
@@ -23,7 +31,10 @@ const isVerdict = ({ result, code, reasons }: wire.Validation) => {
 };
 
 /** One decoder, with what must hold of any value that it makes. */
-const row = <Value>(decode: (status: number, body: unknown, envelope: string) => wire.Decoded<Value>, holds: (value: Value) => void) => {
+const row = <Value>(
+  decode: (status: number, body: unknown, envelope: string) => wire.Decoded<Value>,
+  holds: (value: Value) => void,
+) => {
   return (status: number, body: unknown) => {
     const answer = decode(status, body, 'service');
     if (answer?.ok) holds(answer.value);
@@ -41,9 +52,17 @@ const decoders = {
     assert.deepEqual(shapeOf(value), validation);
     isVerdict(value);
     assert.ok(balance === undefined || Number.isFinite(balance));
-    if (enrichment) assert.deepEqual(shapeOf(enrichment), { fullName: 'string', firstName: 'string', lastName: 'string', photo: 'string' });
+    if (enrichment)
+      assert.deepEqual(shapeOf(enrichment), {
+        fullName: 'string',
+        firstName: 'string',
+        lastName: 'string',
+        photo: 'string',
+      });
   }),
-  decodeReverse: row(wire.decodeReverse, (value) => assert.deepEqual(shapeOf(value), { email: 'string', data: 'object' })),
+  decodeReverse: row(wire.decodeReverse, (value) =>
+    assert.deepEqual(shapeOf(value), { email: 'string', data: 'object' }),
+  ),
   decodeBalance: row(wire.decodeBalance, ({ balance }) => assert.ok(Number.isFinite(balance))),
   decodeUsage: row(wire.decodeUsage, (value) => {
     assert.deepEqual(shapeOf(value), { start: 'string', end: 'string', calls: 'number' });
@@ -54,7 +73,13 @@ const decoders = {
     assert.ok(value.listId);
   }),
   decodeListStatus: row(wire.decodeListStatus, (value) => {
-    assert.deepEqual(shapeOf(value), { listId: 'string', status: 'string', percentage: 'number', downloadLink: 'string', reason: 'string' });
+    assert.deepEqual(shapeOf(value), {
+      listId: 'string',
+      status: 'string',
+      percentage: 'number',
+      downloadLink: 'string',
+      reason: 'string',
+    });
     assert.ok(value.percentage >= 0 && value.percentage <= 100);
     assert.ok(['queued', 'processing', 'completed', 'failed', 'cancelled'].includes(value.status));
   }),

@@ -45,12 +45,38 @@ describe('a usage', () => {
     ['flat, and drops the echoed key', { ...fields, success: '1' }, value],
     ['counted as a number', { service: { ...fields, calls: 12 }, success: 1 }, value],
     ['zero calls', { service: { ...fields, calls: '0' }, success: '1' }, { ...value, calls: 0 }],
-    ['counted by day, as strings', { service: { ...fields, days: [{ day: '24-01-01', calls: '12', credits: '3' }] }, success: '1' }, { ...value, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }],
-    ['counted by day, as numbers', { service: { ...fields, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }, success: 1 }, { ...value, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }],
-    ['counted by day without credits', { service: { ...fields, days: [{ day: '24-01-01', calls: '12' }] }, success: '1' }, { ...value, days: [{ day: '24-01-01', calls: 12 }] }],
+    [
+      'counted by day, as strings',
+      { service: { ...fields, days: [{ day: '24-01-01', calls: '12', credits: '3' }] }, success: '1' },
+      { ...value, days: [{ day: '24-01-01', calls: 12, credits: 3 }] },
+    ],
+    [
+      'counted by day, as numbers',
+      { service: { ...fields, days: [{ day: '24-01-01', calls: 12, credits: 3 }] }, success: 1 },
+      { ...value, days: [{ day: '24-01-01', calls: 12, credits: 3 }] },
+    ],
+    [
+      'counted by day without credits',
+      { service: { ...fields, days: [{ day: '24-01-01', calls: '12' }] }, success: '1' },
+      { ...value, days: [{ day: '24-01-01', calls: 12 }] },
+    ],
     ['of days without calls', { service: { ...fields, days: [] }, success: '1' }, { ...value, days: [] }],
-    ['read past rows that are no days', { service: { ...fields, days: [null, 7, 'x', [], {}, { day: '24-01-01' }, { calls: '1' }, { day: '24-01-02', calls: '12' }] }, success: '1' }, { ...value, days: [{ day: '24-01-02', calls: 12 }] }],
-    ['read beside days that are no list', { service: { ...fields, days: { 0: { day: '24-01-01', calls: '12' } } }, success: '1' }, value],
+    [
+      'read past rows that are no days',
+      {
+        service: {
+          ...fields,
+          days: [null, 7, 'x', [], {}, { day: '24-01-01' }, { calls: '1' }, { day: '24-01-02', calls: '12' }],
+        },
+        success: '1',
+      },
+      { ...value, days: [{ day: '24-01-02', calls: 12 }] },
+    ],
+    [
+      'read beside days that are no list',
+      { service: { ...fields, days: { 0: { day: '24-01-01', calls: '12' } } }, success: '1' },
+      value,
+    ],
     ['without its calls', { service: { start: '24-01-01', end: '24-01-31' }, success: '1' }, undefined],
   ]);
 });
@@ -58,7 +84,11 @@ describe('a usage', () => {
 describe('a reverse look-up', () => {
   const email = 'jane@example.com';
   table(decodeReverse, [
-    ['flat', { email, data: { name: 'Jane', ages: [1, 2] }, success: '1' }, { email, data: { name: 'Jane', ages: [1, 2] } }],
+    [
+      'flat',
+      { email, data: { name: 'Jane', ages: [1, 2] }, success: '1' },
+      { email, data: { name: 'Jane', ages: [1, 2] } },
+    ],
     ['nested', { service: { email, data: {} }, success: '1' }, { email, data: {} }],
     ['without data', { email, success: '1' }, undefined],
     ['data of null', { email, data: null, success: '1' }, undefined],
@@ -68,8 +98,16 @@ describe('a reverse look-up', () => {
 
 describe('an upload', () => {
   table(decodeUpload, [
-    ['nested', { service: { list_id: '77', list_name: 'spring.csv' }, success: '1' }, { listId: '77', listName: 'spring.csv' }],
-    ['flat, its id a number', { list_id: 77, list_name: 'spring.csv', success: 1 }, { listId: '77', listName: 'spring.csv' }],
+    [
+      'nested',
+      { service: { list_id: '77', list_name: 'spring.csv' }, success: '1' },
+      { listId: '77', listName: 'spring.csv' },
+    ],
+    [
+      'flat, its id a number',
+      { list_id: 77, list_name: 'spring.csv', success: 1 },
+      { listId: '77', listName: 'spring.csv' },
+    ],
     ['there without a name', { service: { list_id: '77' }, success: '1' }, { listId: '77', listName: '' }],
     ['without an id', { service: { list_name: 'spring.csv' }, success: '1' }, undefined],
     ['an empty id', { service: { list_id: '', list_name: 'spring.csv' }, success: '1' }, undefined],
@@ -87,11 +125,22 @@ describe('the status of a list', () => {
     ['queued', at({ status: 'queued', percentage: 0 }), { ...value, status: 'queued', percentage: 0 }],
     ['processing where it says preparing', at({ status: 'preparing' }), value],
     ['processing where it says validating', at({ status: 'validating' }), value],
-    ['completed, with its download', at({ status: 'completed', percentage: '100', download_link: download }), {
-      ...value, status: 'completed', percentage: 100, downloadLink: download,
-    }],
+    [
+      'completed, with its download',
+      at({ status: 'completed', percentage: '100', download_link: download }),
+      {
+        ...value,
+        status: 'completed',
+        percentage: 100,
+        downloadLink: download,
+      },
+    ],
     ['failed', at({ status: 'failed' }), { ...value, status: 'failed' }],
-    ['failed, with its reason', at({ status: 'failed', reason: 'The list is empty.' }), { ...value, status: 'failed', reason: 'The list is empty.' }],
+    [
+      'failed, with its reason',
+      at({ status: 'failed', reason: 'The list is empty.' }),
+      { ...value, status: 'failed', reason: 'The list is empty.' },
+    ],
     ['cancelled', at({ status: 'cancelled' }), { ...value, status: 'cancelled' }],
     ['completed in other letters', at({ status: 'Completed' }), { ...value, status: 'completed' }],
     ['a percentage in a string', at({ percentage: '40' }), value],
@@ -121,7 +170,8 @@ describe("every account's answer", () => {
 
     it(`is a refusal where success is 0: ${name}`, () => {
       assert.deepEqual(decode(200, { service: { ...fields, error: 'Wrong API' }, success: '0' }, 'service'), {
-        ok: false, refusal: { kind: 'wrong-key', message: 'Wrong API' },
+        ok: false,
+        refusal: { kind: 'wrong-key', message: 'Wrong API' },
       });
     });
 
@@ -129,20 +179,24 @@ describe("every account's answer", () => {
       for (const body of [undefined, null, [], [fields], 0, 39, true, '39', {}, { service: null }, { service: [] }]) {
         assert.equal(decode(200, body, 'service'), undefined);
       }
-      for (const status of [201, 302, 500, 503]) assert.equal(decode(status, { service: fields, success: '1' }, 'service'), undefined);
+      for (const status of [201, 302, 500, 503])
+        assert.equal(decode(status, { service: fields, success: '1' }, 'service'), undefined);
     });
   }
 
   it('tells the refusals of lists by their message', () => {
     const refused = (error: string) => ({ service: { error, code: '0' }, success: '0', error });
     assert.deepEqual(decodeUpload(400, refused('URL parameter is not valid.'), 'service'), {
-      ok: false, refusal: { kind: 'bad-list-url', message: 'URL parameter is not valid.' },
+      ok: false,
+      refusal: { kind: 'bad-list-url', message: 'URL parameter is not valid.' },
     });
     assert.deepEqual(decodeListStatus(200, refused('List ID is not valid.'), 'service'), {
-      ok: false, refusal: { kind: 'unknown-list', message: 'List ID is not valid.' },
+      ok: false,
+      refusal: { kind: 'unknown-list', message: 'List ID is not valid.' },
     });
     assert.deepEqual(decodeUpload(400, refused('name is too long'), 'service'), {
-      ok: false, refusal: { kind: 'bad-request', message: 'name is too long' },
+      ok: false,
+      refusal: { kind: 'bad-request', message: 'name is too long' },
     });
   });
 });
@@ -167,10 +221,15 @@ describe("the detector's answer", () => {
     ['true', undefined],
   ];
   for (const [body, expected] of rows) {
-    it(`${JSON.stringify(body) ?? 'no JSON'} is ${expected ?? 'none'}`, () => assert.deepEqual(decodeDisposable(200, body), expected === undefined ? undefined : { ok: true, value: expected }));
+    it(`${JSON.stringify(body) ?? 'no JSON'} is ${expected ?? 'none'}`, () =>
+      assert.deepEqual(
+        decodeDisposable(200, body),
+        expected === undefined ? undefined : { ok: true, value: expected },
+      ));
   }
 
   it('is read under HTTP 200 alone', () => {
-    for (const status of [201, 404, 429, 500]) assert.equal(decodeDisposable(status, { disposable: 'true' }), undefined);
+    for (const status of [201, 404, 429, 500])
+      assert.equal(decodeDisposable(status, { disposable: 'true' }), undefined);
   });
 });

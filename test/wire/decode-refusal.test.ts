@@ -4,7 +4,11 @@ import { decodeRefusal, refusalRows, refusalSigns, type RefusalKind } from '../.
 
 const day = 'Authentication Failed - The maximum number of calls per day reached.';
 const concurrent = 'Maximum concurrent calls reached';
-const errorBody = (error: string, code?: string) => ({ service: { error, ...(code && { code }) }, success: '0', error });
+const errorBody = (error: string, code?: string) => ({
+  service: { error, ...(code && { code }) },
+  success: '0',
+  error,
+});
 
 describe('a refusal', () => {
   const rows: [string, number, unknown, RefusalKind, string][] = [
@@ -23,11 +27,29 @@ describe('a refusal', () => {
     ['success 0 and nothing else', 200, { success: '0' }, 'rejected', ''],
     ['success 0 as a number', 200, { service: { error: 'Wrong API' }, success: 0 }, 'wrong-key', 'Wrong API'],
 
-    ['the message in the envelope alone', 401, { service: { error: 'Wrong API' }, success: '0' }, 'wrong-key', 'Wrong API'],
+    [
+      'the message in the envelope alone',
+      401,
+      { service: { error: 'Wrong API' }, success: '0' },
+      'wrong-key',
+      'Wrong API',
+    ],
     ['the message at the top alone', 200, { error: 'Wrong API', success: '0' }, 'wrong-key', 'Wrong API'],
     ['the message under its optional name', 200, { message: 'Wrong API', success: '0' }, 'wrong-key', 'Wrong API'],
-    ["the envelope's message before the others", 200, { service: { error: 'a' }, error: 'b', message: 'c', success: '0' }, 'rejected', 'a'],
-    ['an undocumented field beside it', 401, { service: { error: 'Wrong API', code: '0', loc: 'eu' }, success: '0' }, 'wrong-key', 'Wrong API'],
+    [
+      "the envelope's message before the others",
+      200,
+      { service: { error: 'a' }, error: 'b', message: 'c', success: '0' },
+      'rejected',
+      'a',
+    ],
+    [
+      'an undocumented field beside it',
+      401,
+      { service: { error: 'Wrong API', code: '0', loc: 'eu' }, success: '0' },
+      'wrong-key',
+      'Wrong API',
+    ],
     ['other letters', 200, errorBody('CREDITS LOW'), 'no-credits', 'CREDITS LOW'],
     ['success missing', 402, { service: { error: 'Credits Low' } }, 'no-credits', 'Credits Low'],
     ['words before the status', 403, errorBody('Wrong API'), 'wrong-key', 'Wrong API'],
@@ -38,14 +60,23 @@ describe('a refusal', () => {
     ['a 402 of null', 402, null, 'no-credits', ''],
     ['a 403 of an array', 403, [], 'forbidden', ''],
     ['a 400 of a number', 400, 7, 'bad-request', ''],
-    ['an error that is no text', 400, { service: { error: { a: 1 } }, error: ['b'], message: null, success: '0' }, 'bad-request', ''],
+    [
+      'an error that is no text',
+      400,
+      { service: { error: { a: 1 } }, error: ['b'], message: null, success: '0' },
+      'bad-request',
+      '',
+    ],
   ];
   for (const [what, status, body, kind, message] of rows) {
     it(`${what} is ${kind}`, () => assert.deepEqual(decodeRefusal(status, body, 'service'), { kind, message }));
   }
 
   it('has its message in an envelope of another name', () => {
-    assert.deepEqual(decodeRefusal(200, { verifier: { error: 'Wrong API' }, success: '0' }, 'verifier'), { kind: 'wrong-key', message: 'Wrong API' });
+    assert.deepEqual(decodeRefusal(200, { verifier: { error: 'Wrong API' }, success: '0' }, 'verifier'), {
+      kind: 'wrong-key',
+      message: 'Wrong API',
+    });
   });
 });
 
@@ -79,7 +110,9 @@ describe('the signs of refusals', () => {
     });
 
     it(`know ${kind} by ${words ? 'its words inside HTTP 200' : 'its status without a body'}`, () => {
-      const found = words ? decodeRefusal(200, errorBody(message), 'service') : decodeRefusal(status, undefined, 'service');
+      const found = words
+        ? decodeRefusal(200, errorBody(message), 'service')
+        : decodeRefusal(status, undefined, 'service');
       assert.equal(found?.kind, kind);
     });
 

@@ -47,12 +47,18 @@ describe('the body of a validation', () => {
     ['flat, strings', { ...strings, success: '1', balance: '39' }],
     ['flat, native scalars', { ...scalars, success: 1, balance: 39 }],
     ['nested, without success', { service: strings, balance: '39' }],
-    ['nested, with fields that no document has', { service: { ...strings, loc: 'eu' }, success: '1', balance: '39', took: 2 }],
+    [
+      'nested, with fields that no document has',
+      { service: { ...strings, loc: 'eu' }, success: '1', balance: '39', took: 2 },
+    ],
   ];
   for (const [guise, body] of guises) {
     it(`is read ${guise}`, () => {
       assert.deepEqual(decodeValidation(200, body, 'service'), { ok: true, value: validation });
-      assert.deepEqual(decodeWholeValidation(200, body, 'service'), { ok: true, value: { ...validation, balance: 39 } });
+      assert.deepEqual(decodeWholeValidation(200, body, 'service'), {
+        ok: true,
+        value: { ...validation, balance: 39 },
+      });
     });
   }
 
@@ -162,8 +168,21 @@ describe('the verdict of a validation', () => {
 
 describe('the fields of a validation', () => {
   const truths: [unknown, boolean][] = [
-    ['true', true], ['True', true], [true, true], ['1', true], [1, true],
-    ['false', false], [false, false], ['0', false], [0, false], ['', false], [null, false], [undefined, false], ['no', false], [[true], false], [{}, false],
+    ['true', true],
+    ['True', true],
+    [true, true],
+    ['1', true],
+    [1, true],
+    ['false', false],
+    [false, false],
+    ['0', false],
+    [0, false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+    ['no', false],
+    [[true], false],
+    [{}, false],
   ];
   for (const [sent, meant] of truths) {
     it(`take ${JSON.stringify(sent) ?? 'a missing flag'} for ${meant}`, () => {
@@ -202,7 +221,10 @@ describe('the fields of a validation', () => {
   });
 
   it('have a suggestion beside any verdict, and an empty one where none came', () => {
-    assert.equal(decoded({ result: 'Invalid', reason: 'Disposable', did_you_mean: 'jane@gmail.com' }).didYouMean, 'jane@gmail.com');
+    assert.equal(
+      decoded({ result: 'Invalid', reason: 'Disposable', did_you_mean: 'jane@gmail.com' }).didYouMean,
+      'jane@gmail.com',
+    );
     for (const missing of [{}, { did_you_mean: null }, { did_you_mean: '' }, { did_you_mean: [] }]) {
       assert.equal(decoded({ result: 'Risky', ...missing }).didYouMean, '');
     }
@@ -210,7 +232,14 @@ describe('the fields of a validation', () => {
 
   it('are empty where they are missing', () => {
     assert.deepEqual(decoded({ result: 'Risky' }), {
-      email: '', result: 'Risky', code: 7, reasons: [], role: false, freeEmail: false, sendTransactional: true, didYouMean: '',
+      email: '',
+      result: 'Risky',
+      code: 7,
+      reasons: [],
+      role: false,
+      freeEmail: false,
+      sendTransactional: true,
+      didYouMean: '',
     });
   });
 });
@@ -219,8 +248,20 @@ describe('what a whole validation adds', () => {
   const service = { result: 'Risky' };
 
   const balances: [unknown, number | undefined][] = [
-    ['39', 39], [39, 39], ['3198.6', 3198.6], [3198.6, 3198.6], ['0', 0], [0, 0], [' 7 ', 7],
-    ['', undefined], ['plenty', undefined], ['Infinity', undefined], [null, undefined], [true, undefined], [{}, undefined], [undefined, undefined],
+    ['39', 39],
+    [39, 39],
+    ['3198.6', 3198.6],
+    [3198.6, 3198.6],
+    ['0', 0],
+    [0, 0],
+    [' 7 ', 7],
+    ['', undefined],
+    ['plenty', undefined],
+    ['Infinity', undefined],
+    [null, undefined],
+    [true, undefined],
+    [{}, undefined],
+    [undefined, undefined],
   ];
   for (const [sent, expected] of balances) {
     it(`is a balance of ${expected ?? 'nothing'} from ${JSON.stringify(sent) ?? 'a missing field'}`, () => {
@@ -232,19 +273,31 @@ describe('what a whole validation adds', () => {
 
   it('is the name and the photo that were found', () => {
     const fields = { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://example.com/jane.png' };
-    const enrichment = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: 'https://example.com/jane.png' };
+    const enrichment = {
+      fullName: 'Jane Doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      photo: 'https://example.com/jane.png',
+    };
     assert.deepEqual(whole({ service: { ...service, ...fields }, success: '1' }).enrichment, enrichment);
     assert.deepEqual(whole({ ...service, ...fields, success: '1' }).enrichment, enrichment);
   });
 
   it('has empty strings for what was not found beside what was', () => {
-    assert.deepEqual(whole({ service: { ...service, photo: 'https://example.com/jane.png' }, success: '1' }).enrichment, {
-      fullName: '', firstName: '', lastName: '', photo: 'https://example.com/jane.png',
-    });
+    assert.deepEqual(
+      whole({ service: { ...service, photo: 'https://example.com/jane.png' }, success: '1' }).enrichment,
+      {
+        fullName: '',
+        firstName: '',
+        lastName: '',
+        photo: 'https://example.com/jane.png',
+      },
+    );
   });
 
   it('says which of its fields were inferred, of those that it knows', () => {
-    const inferredOf = (inferred: unknown) => whole({ service: { ...service, fullname: 'Jane Doe', inferred }, success: '1' }).enrichment?.inferred;
+    const inferredOf = (inferred: unknown) =>
+      whole({ service: { ...service, fullname: 'Jane Doe', inferred }, success: '1' }).enrichment?.inferred;
     assert.deepEqual(inferredOf('fullname,lastname'), ['fullName', 'lastName']);
     assert.deepEqual(inferredOf('organization, photo'), ['photo']);
     for (const none of ['', 'x', null, 3, ['fullname'], undefined]) assert.equal(inferredOf(none), undefined);

@@ -37,7 +37,15 @@ const validation: Validation = {
 };
 
 describe('encoded usage', () => {
-  const usage = { start: '26-01-01', end: '26-01-31', calls: 15, days: [{ day: '26-01-02', calls: 12, credits: 30 }, { day: '26-01-31', calls: 3, credits: 0 }] };
+  const usage = {
+    start: '26-01-01',
+    end: '26-01-31',
+    calls: 15,
+    days: [
+      { day: '26-01-02', calls: 12, credits: 30 },
+      { day: '26-01-31', calls: 3, credits: 0 },
+    ],
+  };
 
   it('has every count a string, the days that had calls, and the zone that they are of', () => {
     assert.deepEqual(encodeUsage(usage, '*********wxyz', 'service'), {
@@ -49,7 +57,10 @@ describe('encoded usage', () => {
           end: '26-01-31',
           calls: '15',
           timezone: 'UTC',
-          days: [{ day: '26-01-02', calls: '12', credits: '30' }, { day: '26-01-31', calls: '3', credits: '0' }],
+          days: [
+            { day: '26-01-02', calls: '12', credits: '30' },
+            { day: '26-01-31', calls: '3', credits: '0' },
+          ],
         },
         success: '1',
       },
@@ -92,12 +103,24 @@ describe('an encoded validation', () => {
 
   it('has the fields of an enrichment that were asked for, and which of them were inferred', () => {
     const fieldsOf = (enrichment: EncodedEnrichment) => {
-      const { service } = encodeValidation({ ...validation, enrichment }, 'service').body as { service: Record<string, unknown> };
-      return Object.fromEntries(['fullname', 'firstname', 'lastname', 'photo', 'inferred'].flatMap((name) => (name in service ? [[name, service[name]]] : [])));
+      const { service } = encodeValidation({ ...validation, enrichment }, 'service').body as {
+        service: Record<string, unknown>;
+      };
+      return Object.fromEntries(
+        ['fullname', 'firstname', 'lastname', 'photo', 'inferred'].flatMap((name) =>
+          name in service ? [[name, service[name]]] : [],
+        ),
+      );
     };
     assert.deepEqual(fieldsOf({ photo: '' }), { photo: '' });
     const names = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: '' };
-    assert.deepEqual(fieldsOf({ ...names, inferred: [] }), { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: '', inferred: '' });
+    assert.deepEqual(fieldsOf({ ...names, inferred: [] }), {
+      fullname: 'Jane Doe',
+      firstname: 'Jane',
+      lastname: 'Doe',
+      photo: '',
+      inferred: '',
+    });
     assert.equal(fieldsOf({ ...names, inferred: ['fullName', 'lastName'] })['inferred'], 'fullname,lastname');
   });
 
@@ -105,11 +128,16 @@ describe('an encoded validation', () => {
     const enrichment = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: '' };
     const { body } = encodeValidation({ ...validation, enrichment }, 'service');
     const { fullname, firstname, lastname, photo } = body['service'] as Record<string, unknown>;
-    assert.deepEqual({ fullname, firstname, lastname, photo }, { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: '' });
+    assert.deepEqual(
+      { fullname, firstname, lastname, photo },
+      { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: '' },
+    );
   });
 
   it('has the code, result, reason and suggestion of the interface in every row', () => {
-    const rows = verdictRows.map(({ code, result, reason, sendTransactional }) => `${code} · ${result} · ${reason} · ${sendTransactional ? 1 : 0}`);
+    const rows = verdictRows.map(
+      ({ code, result, reason, sendTransactional }) => `${code} · ${result} · ${reason} · ${sendTransactional ? 1 : 0}`,
+    );
     assert.deepEqual(rows, [
       '1 · Invalid · Syntax · 0',
       '2 · Invalid · Spam Trap · 0',
@@ -127,7 +155,7 @@ describe('an encoded validation', () => {
     for (const role of isRoleRow ? [true] : [false, true]) {
       it(`comes back as it was: code ${row.code}${role ? ', role' : ''}`, () => {
         const value: Validation = {
-          email: 'o\'neil+news@example.com',
+          email: "o'neil+news@example.com",
           result: role && row.code === DELIVERABLE ? 'Risky' : row.result,
           code: row.code,
           reasons: role && !isRoleRow ? [row.reason, ROLE] : [row.reason],
@@ -136,11 +164,19 @@ describe('an encoded validation', () => {
           sendTransactional: row.sendTransactional,
           didYouMean: role ? 'a@example.com' : '',
           balance: 3198.6,
-          enrichment: { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: 'https://example.com/jane.png' },
+          enrichment: {
+            fullName: 'Jane Doe',
+            firstName: 'Jane',
+            lastName: 'Doe',
+            photo: 'https://example.com/jane.png',
+          },
         };
         for (const envelope of ['service', 'verifier']) {
           const { status, body } = encodeValidation(value, envelope);
-          assert.deepEqual(decodeWholeValidation(status, JSON.parse(JSON.stringify(body)), envelope), { ok: true, value });
+          assert.deepEqual(decodeWholeValidation(status, JSON.parse(JSON.stringify(body)), envelope), {
+            ok: true,
+            value,
+          });
         }
       });
 
@@ -157,7 +193,14 @@ describe('an encoded validation', () => {
   }
 
   it('comes back as it was: a full mailbox, risky with code 7', () => {
-    const value: Validation = { ...validation, result: 'Risky', code: 7, reasons: ['Unknown'], role: false, sendTransactional: false };
+    const value: Validation = {
+      ...validation,
+      result: 'Risky',
+      code: 7,
+      reasons: ['Unknown'],
+      role: false,
+      sendTransactional: false,
+    };
     const { status, body } = encodeValidation(value, 'service');
     assert.deepEqual(decodeWholeValidation(status, body, 'service'), { ok: true, value });
   });
@@ -169,7 +212,10 @@ describe('an encoded reverse look-up', () => {
     const { status, body } = encodeReverse(found);
     assert.deepEqual({ status, body }, { status: 200, body: { ...found, success: '1' } });
     assert.deepEqual(decodeReverse(status, body, 'service'), { ok: true, value: found });
-    assert.deepEqual(decodeReverse(status, encodeReverse({ ...found, data: {} }).body, 'service'), { ok: true, value: { ...found, data: {} } });
+    assert.deepEqual(decodeReverse(status, encodeReverse({ ...found, data: {} }).body, 'service'), {
+      ok: true,
+      value: { ...found, data: {} },
+    });
   });
 });
 
@@ -200,15 +246,31 @@ describe('an encoded refusal', () => {
     'bad-request': [400, { service: { error: 'Bad Request', code: '0' }, success: '0', error: 'Bad Request' }],
     'wrong-key': [401, { service: { error: 'Wrong API', code: '0' }, success: '0', error: 'Wrong API' }],
     'no-credits': [402, { service: { error: 'Credits Low', code: '0' }, success: '0', error: 'Credits Low' }],
-    forbidden: [403, { service: { error: 'Not allowed for this key', code: '0' }, success: '0', error: 'Not allowed for this key' }],
-    busy: [429, {
-      service: { error: 'Maximum concurrent calls reached', code: '0' }, success: '0', error: 'Maximum concurrent calls reached',
-    }],
+    forbidden: [
+      403,
+      { service: { error: 'Not allowed for this key', code: '0' }, success: '0', error: 'Not allowed for this key' },
+    ],
+    busy: [
+      429,
+      {
+        service: { error: 'Maximum concurrent calls reached', code: '0' },
+        success: '0',
+        error: 'Maximum concurrent calls reached',
+      },
+    ],
     'daily-limit': [429, { service: { error: day }, success: '0', error: day }],
-    'bad-list-url': [400, {
-      service: { error: 'URL parameter is not valid.', code: '0' }, success: '0', error: 'URL parameter is not valid.',
-    }],
-    'unknown-list': [200, { service: { error: 'List ID is not valid.', code: '0' }, success: '0', error: 'List ID is not valid.' }],
+    'bad-list-url': [
+      400,
+      {
+        service: { error: 'URL parameter is not valid.', code: '0' },
+        success: '0',
+        error: 'URL parameter is not valid.',
+      },
+    ],
+    'unknown-list': [
+      200,
+      { service: { error: 'List ID is not valid.', code: '0' }, success: '0', error: 'List ID is not valid.' },
+    ],
   };
   const kinds = Object.keys(refusalRows) as (keyof typeof refusalRows)[];
 
@@ -223,7 +285,9 @@ describe('an encoded refusal', () => {
         const { status, body } = encodeRefusal(kind, envelope);
         const answer = { ok: false, refusal: { kind, message: refusalRows[kind].message } };
         const isOfLists = kind === 'bad-list-url' || kind === 'unknown-list';
-        for (const decode of isOfLists ? [decodeUpload, decodeListStatus] : [decodeWholeValidation, decodeBalance, decodeUpload]) {
+        for (const decode of isOfLists
+          ? [decodeUpload, decodeListStatus]
+          : [decodeWholeValidation, decodeBalance, decodeUpload]) {
           assert.deepEqual(decode(status, JSON.parse(JSON.stringify(body)), envelope), answer);
         }
       }
@@ -232,14 +296,25 @@ describe('an encoded refusal', () => {
 
   it('says what is wrong with a list’s URL beside its fixed message', () => {
     const { status, body } = encodeRefusal('bad-list-url', 'verifier', { reason: 'It must begin with https://.' });
-    assert.deepEqual(body, { verifier: { error: 'URL parameter is not valid.', code: '0', reason: 'It must begin with https://.' }, success: '0', error: 'URL parameter is not valid.' });
-    assert.deepEqual(decodeUpload(status, body, 'verifier'), { ok: false, refusal: { kind: 'bad-list-url', message: 'URL parameter is not valid. It must begin with https://.' } });
+    assert.deepEqual(body, {
+      verifier: { error: 'URL parameter is not valid.', code: '0', reason: 'It must begin with https://.' },
+      success: '0',
+      error: 'URL parameter is not valid.',
+    });
+    assert.deepEqual(decodeUpload(status, body, 'verifier'), {
+      ok: false,
+      refusal: { kind: 'bad-list-url', message: 'URL parameter is not valid. It must begin with https://.' },
+    });
   });
 
   it('says other words where it is given some', () => {
     const { status, body } = encodeRefusal('forbidden', 'verifier', { words: 'Origin not approved' });
     assert.equal(status, 403);
-    assert.deepEqual(body, { verifier: { error: 'Origin not approved', code: '0' }, success: '0', error: 'Origin not approved' });
+    assert.deepEqual(body, {
+      verifier: { error: 'Origin not approved', code: '0' },
+      success: '0',
+      error: 'Origin not approved',
+    });
     assert.deepEqual(decodeRefusal(status, body, 'verifier'), { kind: 'forbidden', message: 'Origin not approved' });
   });
 });
@@ -256,7 +331,10 @@ describe('an encoded failure', () => {
     it(`has the interface's error body, and is ${refusal ? 'rejected' : 'no refusal'}: ${status}`, () => {
       for (const envelope of ['service', 'verifier']) {
         const encoded = encodeFailure(status, words, envelope);
-        assert.deepEqual(encoded, { status, body: { [envelope]: { error: words, code: '0' }, success: '0', error: words } });
+        assert.deepEqual(encoded, {
+          status,
+          body: { [envelope]: { error: words, code: '0' }, success: '0', error: words },
+        });
         assert.deepEqual(decodeRefusal(status, encoded.body, envelope), refusal);
       }
     });

@@ -12,7 +12,8 @@ describe('a range of usage', () => {
     ['24-02-29', '24-02-29'],
     ['20-12-31', '21-01-01'],
   ];
-  for (const [start, end] of good) it(`may be ${start} to ${end}`, () => assert.equal(usageRangeFault({ start, end }, lastMoment), undefined));
+  for (const [start, end] of good)
+    it(`may be ${start} to ${end}`, () => assert.equal(usageRangeFault({ start, end }, lastMoment), undefined));
 
   const bad: [start: string, end: string, words: RegExp][] = [
     ['20-08-13', '20-08-14', /^The parameter "start" is before 20-08-14, /],
@@ -37,7 +38,9 @@ describe('a range of usage', () => {
     ['', '', /^The parameter "start" is not written/],
     ['AbCdEfGhIjKlM', '26-03-01', /^The parameter "start" is not written(?!.*AbCd)/],
   ];
-  for (const [start, end, words] of bad) it(`may not be ${JSON.stringify(start)} to ${JSON.stringify(end)}`, () => assert.match(usageRangeFault({ start, end }, lastMoment) ?? '', words));
+  for (const [start, end, words] of bad)
+    it(`may not be ${JSON.stringify(start)} to ${JSON.stringify(end)}`, () =>
+      assert.match(usageRangeFault({ start, end }, lastMoment) ?? '', words));
 
   it('ends today until midnight UTC, and tomorrow after it', () => {
     const tomorrow = { start: '26-11-29', end: '26-11-29' };

@@ -20,7 +20,11 @@ export interface Asking {
  * @returns what the work gives, and 130 where it was stopped
  * @throws UsageError, Error
  */
-export const asking = async (given: Given, around: Surroundings, work: (asking: Asking) => Promise<ExitCode>): Promise<ExitCode> => {
+export const asking = async (
+  given: Given,
+  around: Surroundings,
+  work: (asking: Asking) => Promise<ExitCode>,
+): Promise<ExitCode> => {
   const place = readPlace(given, around);
   const plain = (text: string): string => plainText(text, place.secrets);
   const stop = new AbortController();
@@ -33,7 +37,12 @@ export const asking = async (given: Given, around: Surroundings, work: (asking: 
       around.complain('Stopped.');
       return 130;
     }
-    const words = error instanceof ClientError ? refusalWords(error, place) : error instanceof Error ? error.message : String(error);
+    const words =
+      error instanceof ClientError
+        ? refusalWords(error, place)
+        : error instanceof Error
+          ? error.message
+          : String(error);
     // Without its cause, which may name what the message does not.
     throw new Error(plain(words));
   }

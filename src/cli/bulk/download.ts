@@ -43,18 +43,30 @@ const checked = (link: string, from: string): string => {
 };
 
 /** Asks for what the sink lacks, without the key or any other header of the calls, and follows redirects to links as good as the first. */
-const ask = async ({ link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions, signal: AbortSignal, method: 'GET' | 'HEAD' = 'GET'): Promise<Response> => {
+const ask = async (
+  { link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions,
+  signal: AbortSignal,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<Response> => {
   const range = method === 'GET' && size > 0 && etag !== undefined ? { Range: `bytes=${size}-`, 'If-Range': etag } : {};
   let url = checked(link, from);
   for (let redirects = 0; ; redirects++) {
     // Pressed parts could not be put together.
-    const response = await send(url, { method, headers: { 'Accept-Encoding': 'identity', ...range }, redirect: 'manual', credentials: 'omit', signal });
+    const response = await send(url, {
+      method,
+      headers: { 'Accept-Encoding': 'identity', ...range },
+      redirect: 'manual',
+      credentials: 'omit',
+      signal,
+    });
     if (response.status < 300 || response.status > 399) return response;
     // Its body is not read.
     void response.body?.cancel().catch(() => undefined);
     const location = response.headers.get('Location');
-    if (location === null || !URL.canParse(location, url)) throw new DownloadError('The link of the results leads nowhere: ask for the status again later.');
-    if (redirects === MOST_REDIRECTS) throw new DownloadError('The link of the results leads from one address to another without an end.');
+    if (location === null || !URL.canParse(location, url))
+      throw new DownloadError('The link of the results leads nowhere: ask for the status again later.');
+    if (redirects === MOST_REDIRECTS)
+      throw new DownloadError('The link of the results leads from one address to another without an end.');
     url = checked(new URL(location, url).href, from);
   }
 };
@@ -94,13 +106,21 @@ class Watch {
 }
 
 /** Passes an answer's octets on, and gives the last. @throws Broken where they end too early */
-const receive = async ({ body }: Response, { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>, { sink, most = MOST_OCTETS }: DownloadOptions, watch: Watch): Promise<number | undefined> => {
+const receive = async (
+  { body }: Response,
+  { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>,
+  { sink, most = MOST_OCTETS }: DownloadOptions,
+  watch: Watch,
+): Promise<number | undefined> => {
   let last: number | undefined;
-  if (size !== undefined && size > most) throw new DownloadError(`The results are larger than those of any list (${size} octets): they were not taken.`);
+  if (size !== undefined && size > most)
+    throw new DownloadError(`The results are larger than those of any list (${size} octets): they were not taken.`);
   for await (const octets of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     watch.stop();
-    if (sink.size + octets.length > most) throw new DownloadError('The results do not end: more octets came than those of any list have.');
-    if (size !== undefined && sink.size + octets.length > size) throw new DownloadError('The results are longer than their server said: they were not taken.');
+    if (sink.size + octets.length > most)
+      throw new DownloadError('The results do not end: more octets came than those of any list have.');
+    if (size !== undefined && sink.size + octets.length > size)
+      throw new DownloadError('The results are longer than their server said: they were not taken.');
     // Who reads slowly is no fault of the connection.
     await sink.write(octets);
     last = octets.at(-1) ?? last;
@@ -133,7 +153,10 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
       await sink.begin(undefined);
       throw new Broken();
     }
-    if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')) throw new DownloadError('The link of the results leads to a page, and to no file: ask for the status again later.');
+    if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? ''))
+      throw new DownloadError(
+        'The link of the results leads to a page, and to no file: ask for the status again later.',
+      );
     if (answer.kind === 'whole') await sink.begin(answer.etag);
     const last = await receive(response, answer, options, watch);
     if (answer.size === undefined) await checkEnd(options, last, until);
@@ -143,7 +166,10 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
 };
 
 /** A fault of the network, as fetch and its bodies have them. */
-const isOfNetwork = (error: unknown): boolean => error instanceof Broken || error instanceof TypeError || (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
+const isOfNetwork = (error: unknown): boolean =>
+  error instanceof Broken ||
+  error instanceof TypeError ||
+  (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
 
 /**
  * Brings a list's results into a sink. A connection that breaks is taken up where it broke, with longer and longer waits between, until ten
@@ -162,7 +188,8 @@ export const download = async (options: DownloadOptions): Promise<void> => {
       if (!isOfNetwork(error)) throw error;
       if (sink.size > most) tries = 1;
       most = Math.max(most, sink.size);
-      if (tries === TRIES) throw new DownloadError(`The results could not be had: ${TRIES} connections in a row broke.`, { cause: error });
+      if (tries === TRIES)
+        throw new DownloadError(`The results could not be had: ${TRIES} connections in a row broke.`, { cause: error });
       onBroken?.();
       await wait(Math.min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT), signal);
     }

@@ -12,7 +12,12 @@ const withinOctets = (text: string): string => {
 
 /** The file that a list's results are saved in, by the list's name: `May 2026.csv` makes `May 2026-results.csv`. It is in no other folder. */
 export const fileNameOf = (listName: string): string => {
-  const stem = withinOctets(listName.replace(/\.(?:csv|txt)$/i, '').replace(TROUBLE, '_').trim()).replace(/^[.-]+/, '_');
+  const stem = withinOctets(
+    listName
+      .replace(/\.(?:csv|txt)$/i, '')
+      .replace(TROUBLE, '_')
+      .trim(),
+  ).replace(/^[.-]+/, '_');
   return `${stem || 'list'}-results.csv`;
 };
 

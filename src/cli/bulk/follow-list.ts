@@ -22,7 +22,15 @@ export interface FollowOrder {
 /** The command line that asks for a list's status again, or waits for it. */
 export const againLine = ({ place }: Pick<Asking, 'place'>, list: string, target?: string): string => {
   const waiting = target === undefined ? [] : ['--wait', ...optionWords('output', target)];
-  return shellLine(['email-check', 'bulk', 'status', ...place.words, ...waiting, ...(list.startsWith('-') ? ['--'] : []), list]);
+  return shellLine([
+    'email-check',
+    'bulk',
+    'status',
+    ...place.words,
+    ...waiting,
+    ...(list.startsWith('-') ? ['--'] : []),
+    list,
+  ]);
 };
 
 const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): string => {
@@ -39,7 +47,11 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
   const { place, signal, complain, plain } = asking;
   const { list, target, isFromBeginning, onEnded } = order;
   const { stdout, stderr } = around.stdio ?? process;
-  const bar = new WaitingBar({ terminal: stderr, isShown: stderr.isTTY === true && around.environment['TERM'] !== 'dumb', tell: complain });
+  const bar = new WaitingBar({
+    terminal: stderr,
+    isShown: stderr.isTTY === true && around.environment['TERM'] !== 'dumb',
+    tell: complain,
+  });
   let isWaiting = true;
   let wasHeard = isFromBeginning;
   try {
@@ -47,7 +59,11 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
       wasHeard = true;
       bar.show({ ...status, reason: plain(status.reason) });
     };
-    const last = await place.client.waitForList(list, { signal, onProgress, onTrouble: (error) => bar.trouble(refusalWords(error, place)) });
+    const last = await place.client.waitForList(list, {
+      signal,
+      onProgress,
+      onTrouble: (error) => bar.trouble(refusalWords(error, place)),
+    });
     isWaiting = false;
     bar.end();
     onEnded?.(last);
@@ -55,7 +71,10 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
       complain(unfinished(last));
       return 1;
     }
-    if (!last.downloadLink) throw new Error('The list is completed, but the service gives no link of its results: ask for its status again later.');
+    if (!last.downloadLink)
+      throw new Error(
+        'The list is completed, but the service gives no link of its results: ask for its status again later.',
+      );
     const results = { link: last.downloadLink, from: place.address, list, target, stdout, signal, complain };
     complain(await saveResults(results, isFromBeginning ? bar.milliseconds : undefined));
     return 0;
@@ -67,7 +86,11 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
       if (wasHeard) complain(`This takes it up again: ${againLine(asking, list, target)}`);
       throw error;
     }
-    complain(isWaiting ? 'Stopped waiting: the list goes on. This takes it up again:' : 'Stopped: the results are not all here. This takes them up again:');
+    complain(
+      isWaiting
+        ? 'Stopped waiting: the list goes on. This takes it up again:'
+        : 'Stopped: the results are not all here. This takes them up again:',
+    );
     complain(againLine(asking, list, target));
     return 130;
   }

@@ -28,10 +28,16 @@ export const lengthIn = (headers: Headers): number | undefined => {
 
 /** Reads what an answer has. A pressed file has no octets to go on from: it has no validator here. */
 export const partAnswer = ({ status, headers }: Pick<Response, 'status' | 'headers'>, had: Had): PartAnswer => {
-  const [, start, end, of, none] = /^bytes (?:(\d{1,15})-(\d{1,15})\/(\d{1,15})|\*\/(\d{1,15}))$/.exec(headers.get('Content-Range') ?? '') ?? [];
-  if (status === 200) return { kind: 'whole', etag: isPressed(headers) ? undefined : strongTag(headers), size: lengthIn(headers) };
+  const [, start, end, of, none] =
+    /^bytes (?:(\d{1,15})-(\d{1,15})\/(\d{1,15})|\*\/(\d{1,15}))$/.exec(headers.get('Content-Range') ?? '') ?? [];
+  if (status === 200)
+    return { kind: 'whole', etag: isPressed(headers) ? undefined : strongTag(headers), size: lengthIn(headers) };
   if (status === 206) {
-    const isRest = Number(start) === had.size && Number(end) + 1 === Number(of) && (strongTag(headers) ?? had.etag) === had.etag && !isPressed(headers);
+    const isRest =
+      Number(start) === had.size &&
+      Number(end) + 1 === Number(of) &&
+      (strongTag(headers) ?? had.etag) === had.etag &&
+      !isPressed(headers);
     return isRest && had.size > 0 ? { kind: 'rest', etag: had.etag, size: Number(of) } : { kind: 'other' };
   }
   if (status === 416) return had.size > 0 && Number(none) === had.size ? { kind: 'complete' } : { kind: 'other' };

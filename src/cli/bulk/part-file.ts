@@ -12,10 +12,17 @@ export interface PartOf {
 /** How large what is beside a part may be: a few words. */
 const MOST_NOTE = 10_000;
 
-const isThere = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false);
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** What stands beside a part, if that is surely of this list. */
-const notedOf = async (note: string, { from, list }: PartOf): Promise<{ readonly etag: string | undefined } | undefined> => {
+const notedOf = async (
+  note: string,
+  { from, list }: PartOf,
+): Promise<{ readonly etag: string | undefined } | undefined> => {
   try {
     const stats = await lstat(note);
     if (!stats.isFile() || stats.size > MOST_NOTE) return undefined;
@@ -50,7 +57,10 @@ export class PartIsThere extends Error {
 }
 
 /** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartIsThere */
-const openPart = async (part: string, of: PartOf): Promise<{ readonly handle: FileHandle; readonly etag: string | undefined }> => {
+const openPart = async (
+  part: string,
+  of: PartOf,
+): Promise<{ readonly handle: FileHandle; readonly etag: string | undefined }> => {
   const noted = await notedOf(`${part}.json`, of);
   if (noted && (await isThere(part))) return { handle: await open(part, TAKING_UP), etag: noted.etag };
   if (await isThere(part)) throw new PartIsThere();
@@ -110,11 +120,13 @@ export class PartFile implements Sink {
 
   /** Says beside the part of what it is one. */
   #note(): Promise<void> {
-    return writeFile(`${this.#file}.part.json`, `${JSON.stringify({ ...this.#of, etag: this.#etag })}\n`, { mode: OWN });
+    return writeFile(`${this.#file}.part.json`, `${JSON.stringify({ ...this.#of, etag: this.#etag })}\n`, {
+      mode: OWN,
+    });
   }
 
   async write(octets: Uint8Array): Promise<void> {
-    for (let at = 0; at < octets.length; ) {
+    for (let at = 0; at < octets.length;) {
       // At its own place: another process with the same part writes the same there.
       const { bytesWritten } = await this.#handle.write(octets, at, octets.length - at, this.#size);
       at += bytesWritten;
@@ -125,7 +137,7 @@ export class PartFile implements Sink {
   /** All of it, from the beginning. */
   async *read(): AsyncGenerator<Uint8Array, void, undefined> {
     const buffer = Buffer.alloc(65_536);
-    for (let at = 0; at < this.#size; ) {
+    for (let at = 0; at < this.#size;) {
       const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);

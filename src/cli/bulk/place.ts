@@ -24,11 +24,23 @@ const HEADERS_VARIABLE = 'EMAIL_CHECK_HEADERS';
 const DEFAULT_SERVICE = 'http://127.0.0.1:8080';
 
 const textOptions = {
-  service: { value: 'url', help: `address of the service, of its bulk host where it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]` },
-  'key-file': { value: 'file', help: `file with a private key of the service, and nothing else [the key itself: ${KEY_VARIABLE}]` },
+  service: {
+    value: 'url',
+    help: `address of the service, of its bulk host where it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]`,
+  },
+  'key-file': {
+    value: 'file',
+    help: `file with a private key of the service, and nothing else [the key itself: ${KEY_VARIABLE}]`,
+  },
   envelope: { value: 'name', help: 'name of the object that wraps a result, where the service uses its own' },
-  proxy: { value: 'url', help: "ask a key proxy instead, without a key: its mount's address, such as https://shop.example/email-check" },
-  'header-file': { value: 'file', help: `file of headers for the key proxy's authorize, one a line, as in Cookie: session=… [the lines themselves: ${HEADERS_VARIABLE}]` },
+  proxy: {
+    value: 'url',
+    help: "ask a key proxy instead, without a key: its mount's address, such as https://shop.example/email-check",
+  },
+  'header-file': {
+    value: 'file',
+    help: `file of headers for the key proxy's authorize, one a line, as in Cookie: session=… [the lines themselves: ${HEADERS_VARIABLE}]`,
+  },
 } as const satisfies Record<string, CommandOption>;
 
 /** Options of a command that asks a service or a key proxy. */
@@ -43,10 +55,14 @@ export const placeNote = `The key and the headers are in no option: other users 
 /** The address that an option or a variable has, without a slash at its end. What is amiss is not repeated: it may be a key. */
 const addressIn = (text: string, source: string, given: Given): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${source} is no address: write one such as https://check.example.com.`);
-  if (url.username || url.password || url.search || url.hash) throw new UsageError(`${source} has more than an address: leave out user, password, ? and #.`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${source} is no address: write one such as https://check.example.com.`);
+  if (url.username || url.password || url.search || url.hash)
+    throw new UsageError(`${source} has more than an address: leave out user, password, ? and #.`);
   if (isInTheOpen(url) && !given.has('allow-http'))
-    throw new UsageError(`${source} is plain http to another machine, where others may read what is sent: write https, or add --allow-http where the network between is your own.`);
+    throw new UsageError(
+      `${source} is plain http to another machine, where others may read what is sent: write https, or add --allow-http where the network between is your own.`,
+    );
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 };
 
@@ -54,7 +70,10 @@ const keyOf = (given: Given, { environment }: Surroundings): string => {
   const file = given.text('key-file');
   const key = (file === undefined ? (environment[KEY_VARIABLE] ?? '') : readSecretFile('key-file', file)).trim();
   const source = file === undefined ? KEY_VARIABLE : 'The file of --key-file';
-  if (!key && file === undefined) throw new UsageError(`There is no key: set ${KEY_VARIABLE} to a private key of the service, or name a file that has one with --key-file.`);
+  if (!key && file === undefined)
+    throw new UsageError(
+      `There is no key: set ${KEY_VARIABLE} to a private key of the service, or name a file that has one with --key-file.`,
+    );
   if (!/^[\x21-\x7e]{1,500}$/.test(key)) throw new UsageError(`${source} has no key: a key is one word.`);
   return key;
 };
@@ -83,15 +102,29 @@ export const readPlace = (given: Given, around: Surroundings): Place => {
   const words = againOf(given);
   if (proxy !== undefined) {
     const needless = ['service', 'key-file'].find((name) => given.text(name) !== undefined);
-    if (needless) throw new UsageError(`--${needless} and --proxy do not go together: a key proxy knows its service and has the key.`);
+    if (needless)
+      throw new UsageError(
+        `--${needless} and --proxy do not go together: a key proxy knows its service and has the key.`,
+      );
     const address = addressIn(proxy, '--proxy', given);
     const headers = headersOf(given, around);
     const client = createClient({ baseUrl: address, envelope, fetch: proxyFetch(address, headers) });
     return { client, address, isProxy: true, secrets: secretsIn(headers), words };
   }
-  if (given.text('header-file') !== undefined) throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
+  if (given.text('header-file') !== undefined)
+    throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
   const service = given.text('service');
-  const address = addressIn(service ?? (around.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE), service === undefined ? SERVICE_VARIABLE : '--service', given);
+  const address = addressIn(
+    service ?? (around.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE),
+    service === undefined ? SERVICE_VARIABLE : '--service',
+    given,
+  );
   const apiKey = keyOf(given, around);
-  return { client: createClient({ baseUrl: address, apiKey, envelope }), address, isProxy: false, secrets: [apiKey], words };
+  return {
+    client: createClient({ baseUrl: address, apiKey, envelope }),
+    address,
+    isProxy: false,
+    secrets: [apiKey],
+    words,
+  };
 };

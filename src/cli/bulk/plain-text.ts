@@ -6,7 +6,10 @@ const LONGEST = 4_000;
  * writing, not endless, and without what is secret.
  */
 export const plainText = (text: string, secrets: readonly string[]): string => {
-  const hidden = secrets.reduce((rest, secret) => (secret ? rest.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…') : rest), text);
+  const hidden = secrets.reduce(
+    (rest, secret) => (secret ? rest.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…') : rest),
+    text,
+  );
   const line = hidden.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 };

@@ -2,7 +2,10 @@ import { listStatusCall, uploadCall } from '../../wire/calls.js';
 import type { Headers } from './proxy-headers.js';
 
 /** The key proxy's own paths for the interface's calls. */
-const paths: Readonly<Record<string, string>> = { [uploadCall.path]: '/lists/upload', [listStatusCall.path]: '/lists/status' };
+const paths: Readonly<Record<string, string>> = {
+  [uploadCall.path]: '/lists/upload',
+  [listStatusCall.path]: '/lists/status',
+};
 
 /**
  * A `fetch` that takes a client's calls of lists to a key proxy whose mount is at `proxy`, with these headers. It says that a call comes

@@ -7,7 +7,17 @@ export type Headers = Readonly<Record<string, string>>;
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t\x80-\xff]+)$/;
 
 /** Headers that a program may not choose, since they say how the body is sent or to whom. */
-const OF_THE_CONNECTION: readonly string[] = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+const OF_THE_CONNECTION: readonly string[] = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 
 /**
  * Reads headers, one a line, as `Name: value`; empty lines and those that begin with `#` are left out. `source` is what to name where one is amiss.
@@ -19,8 +29,12 @@ export const readHeaders = (text: string, source: string): Headers => {
     .filter(([, line]) => line && !line.startsWith('#'))
     .map(([number, line]): [string, string] => {
       const [, name = '', value = ''] = HEADER.exec(line) ?? [];
-      if (!name) throw new UsageError(`Line ${number} of ${source} is no header: write one such as Cookie: session=… on a line of its own.`);
-      if (OF_THE_CONNECTION.includes(name.toLowerCase())) throw new UsageError(`Line ${number} of ${source} has a header that cannot be chosen: leave ${name} out.`);
+      if (!name)
+        throw new UsageError(
+          `Line ${number} of ${source} is no header: write one such as Cookie: session=… on a line of its own.`,
+        );
+      if (OF_THE_CONNECTION.includes(name.toLowerCase()))
+        throw new UsageError(`Line ${number} of ${source} has a header that cannot be chosen: leave ${name} out.`);
       return [name.toLowerCase(), value];
     });
   return Object.fromEntries(headers);
@@ -35,6 +49,9 @@ const LEAST_SECRET = 5;
 export const secretsIn = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => LETS_IN.test(name))
-    .flatMap(([, value]) => [value, ...value.split(/[\s;,]+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)])])
+    .flatMap(([, value]) => [
+      value,
+      ...value.split(/[\s;,]+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]),
+    ])
     .filter((secret) => secret.length >= LEAST_SECRET && !/^(?:bearer|basic|digest|session)$/i.test(secret))
     .sort((a, b) => b.length - a.length);

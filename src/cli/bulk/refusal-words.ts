@@ -12,11 +12,13 @@ const ofBoth: Words = {
 
 const ofService: Words = {
   ...ofBoth,
-  'wrong-key': 'The service does not know this key: check EMAIL_CHECK_KEY or --key-file, and that --service is the service that the key is of.',
+  'wrong-key':
+    'The service does not know this key: check EMAIL_CHECK_KEY or --key-file, and that --service is the service that the key is of.',
   forbidden: 'This key may not ask for lists: a private key may, and a public one may not.',
   network: 'The service could not be reached: check --service, its certificate, and that it runs.',
   timeout: 'The service did not answer in time: ask again later.',
-  'bad-answer': 'What answered does not speak the interface: check --service, and --envelope where the service uses its own.',
+  'bad-answer':
+    'What answered does not speak the interface: check --service, and --envelope where the service uses its own.',
 };
 
 const ofProxy: Words = {

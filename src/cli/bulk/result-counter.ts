@@ -21,7 +21,8 @@ export class ResultCounter {
 
   add(octets: Uint8Array): void {
     // Marks of a CSV and the words of results are ASCII, and no octet of another letter is (RFC 3629 §3).
-    for (const mark of Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1')) this.#take(mark);
+    for (const mark of Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1'))
+      this.#take(mark);
   }
 
   /** The last line may have no end. */

@@ -58,11 +58,19 @@ const saveFile = async (order: SaveOrder): Promise<Counts> => {
 /** What a failed saving is told with. */
 const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
   if (signal.aborted || error instanceof ReaderLeft) return error;
-  if (error instanceof FileIsThere) return new Error(`${target} has come to be there meanwhile, and is not overwritten: move it. All of the results are in ${target}.part.`);
-  if (error instanceof PartIsThere) return new Error(`${target}.part is there, and not surely a part of this list: name another file with --output, or move that one.`);
+  if (error instanceof FileIsThere)
+    return new Error(
+      `${target} has come to be there meanwhile, and is not overwritten: move it. All of the results are in ${target}.part.`,
+    );
+  if (error instanceof PartIsThere)
+    return new Error(
+      `${target}.part is there, and not surely a part of this list: name another file with --output, or move that one.`,
+    );
   if (error instanceof DownloadError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  return new Error(`The results cannot be saved as ${target} (${code ?? message}): see that there is room, and that ${target}.part may be written.`);
+  return new Error(
+    `The results cannot be saved as ${target} (${code ?? message}): see that there is room, and that ${target}.part may be written.`,
+  );
 };
 
 /**

@@ -16,6 +16,8 @@ export const readSecretFile = (option: string, file: string): string => {
     return octets.toString().replace(/^\ufeff/, '');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`The file of --${option} cannot be read (${code ?? message}): check its path and who may read it.`);
+    throw new UsageError(
+      `The file of --${option} cannot be read (${code ?? message}): check its path and who may read it.`,
+    );
   }
 };

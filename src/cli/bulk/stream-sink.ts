@@ -29,7 +29,12 @@ export class StreamSink implements Sink {
   }
 
   begin(etag: string | undefined): Promise<void> {
-    if (this.#size > 0) return Promise.reject(new DownloadError('The connection broke, and the results cannot be taken up where it did: what has been written is not all. Save them with --output FILE instead.'));
+    if (this.#size > 0)
+      return Promise.reject(
+        new DownloadError(
+          'The connection broke, and the results cannot be taken up where it did: what has been written is not all. Save them with --output FILE instead.',
+        ),
+      );
     this.#etag = etag;
     return Promise.resolve();
   }
@@ -38,7 +43,13 @@ export class StreamSink implements Sink {
     return new Promise((resolve, reject) => {
       this.#stream.write(octets, (error: (Error & { readonly code?: string }) | null | undefined) => {
         if (error?.code === 'EPIPE') return reject(new ReaderLeft());
-        if (error) return reject(new DownloadError(`The results cannot be written (${error.code ?? error.message}): what has been written is not all.`, { cause: error }));
+        if (error)
+          return reject(
+            new DownloadError(
+              `The results cannot be written (${error.code ?? error.message}): what has been written is not all.`,
+              { cause: error },
+            ),
+          );
         this.#size += octets.length;
         this.#onOctets(octets);
         resolve();

@@ -29,10 +29,18 @@ const canWriteIn = (folder: string): boolean => {
  */
 export const checkTarget = (file: string): string => {
   if (file === STDOUT) return file;
-  if (!file || /[/\\]$/.test(file)) throw new UsageError('--output names no file: write one such as may-results.csv, or - for standard output.');
-  if (isThere(file)) throw new UsageError(`${file} is there already, and is not overwritten: name another file with --output, or move that one.`);
-  if (isThere(`${file}.part`) && !isThere(`${file}.part.json`)) throw new UsageError(`${file}.part is there already, and not surely of a list: name another file with --output, or move that one.`);
-  if (!canWriteIn(dirname(file))) throw new UsageError(`${file} cannot be made: name a file in a folder that is there and may be written in.`);
+  if (!file || /[/\\]$/.test(file))
+    throw new UsageError('--output names no file: write one such as may-results.csv, or - for standard output.');
+  if (isThere(file))
+    throw new UsageError(
+      `${file} is there already, and is not overwritten: name another file with --output, or move that one.`,
+    );
+  if (isThere(`${file}.part`) && !isThere(`${file}.part.json`))
+    throw new UsageError(
+      `${file}.part is there already, and not surely of a list: name another file with --output, or move that one.`,
+    );
+  if (!canWriteIn(dirname(file)))
+    throw new UsageError(`${file} cannot be made: name a file in a folder that is there and may be written in.`);
   return file;
 };
 
@@ -42,6 +50,7 @@ export const checkTarget = (file: string): string => {
  */
 export const targetOf = (given: Given, usual: () => string): string | undefined => {
   const output = given.text('output');
-  if (!given.has('wait') && output !== undefined) throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
+  if (!given.has('wait') && output !== undefined)
+    throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
   return given.has('wait') ? checkTarget(output ?? usual()) : undefined;
 };

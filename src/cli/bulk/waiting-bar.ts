@@ -51,7 +51,8 @@ export class WaitingBar {
     this.#isInTrouble = false;
     this.#status = status;
     const words = stateWords(status);
-    if (!this.#timer && words !== this.#told) this.#options.tell(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
+    if (!this.#timer && words !== this.#told)
+      this.#options.tell(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
     this.#told = words;
   }
 
@@ -80,13 +81,16 @@ export class WaitingBar {
     if (!isAtWork) this.#begun = undefined;
     else this.#begun ??= { at, percentage };
     if (!this.#begun) this.#rate = undefined;
-    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#begun.at) this.#rate = ((percentage - this.#begun.percentage) * 1_000) / (at - this.#begun.at);
+    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#begun.at)
+      this.#rate = ((percentage - this.#begun.percentage) * 1_000) / (at - this.#begun.at);
   }
 
   #draw(): void {
     if (!this.#status) return;
     const width = (this.#options.terminal.columns ?? COLUMNS) - 1;
-    this.#options.terminal.write(`${CLEARED}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`);
+    this.#options.terminal.write(
+      `${CLEARED}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`,
+    );
     this.#isDrawn = true;
   }
 }

@@ -17,7 +17,13 @@ export const stateWords = ({ status, reason }: Waited['status']): string => (rea
 export const waitingLine = ({ status, milliseconds, rate }: Waited, width: number): string => {
   const { percentage } = status;
   // A list that waits for credits goes on when somebody pays: nobody knows when.
-  const left = rate && status.status === 'processing' && !status.reason ? [`${asTime((100 - percentage) / rate)} left`] : [];
-  const line = [`${Math.floor(percentage)} %`, asTime(Math.floor(milliseconds / 1_000)), ...left, stateWords(status)].join('  ');
+  const left =
+    rate && status.status === 'processing' && !status.reason ? [`${asTime((100 - percentage) / rate)} left`] : [];
+  const line = [
+    `${Math.floor(percentage)} %`,
+    asTime(Math.floor(milliseconds / 1_000)),
+    ...left,
+    stateWords(status),
+  ].join('  ');
   return `${bar(percentage / 100, width - line.length)}${line}`.slice(0, width);
 };

@@ -1,4 +1,5 @@
-const isLoopbackHost = (hostname: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
+const isLoopbackHost = (hostname: string): boolean =>
+  /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
 
 /** Whether what is sent there leaves this machine where others may read it. */
 export const isInTheOpen = ({ protocol, hostname }: URL): boolean => protocol !== 'https:' && !isLoopbackHost(hostname);
@@ -15,5 +16,7 @@ export const linkFault = (link: string, from: string): string | undefined => {
   if (username || password) return 'has a user or password in it';
   if (protocol === 'https:') return undefined;
   const isSame = hostname === own.hostname || (isLoopbackHost(hostname) && isLoopbackHost(own.hostname));
-  return own.protocol === 'http:' && isSame ? undefined : 'is plain http, where others may read the addresses: have the service say its https address (its option --public-url)';
+  return own.protocol === 'http:' && isSame
+    ? undefined
+    : 'is plain http, where others may read the addresses: have the service say its https address (its option --public-url)';
 };

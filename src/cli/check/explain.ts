@@ -26,8 +26,11 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Row 9 has two proofs: words about the mailbox, and a code about its domain. */
 const reasonOf = (row: number, { probe }: Evidence): string => {
-  const byCode = row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
-  return byCode ? `the mail host's code (${DOMAIN_TAKES_NO_MAIL}) says that the domain takes no mail` : (reasons[row] ?? 'of the table');
+  const byCode =
+    row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
+  return byCode
+    ? `the mail host's code (${DOMAIN_TAKES_NO_MAIL}) says that the domain takes no mail`
+    : (reasons[row] ?? 'of the table');
 };
 
 const dns: Readonly<Record<Exclude<DnsEvidence['kind'], 'hosts' | 'failed'>, string>> = {
@@ -82,12 +85,31 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
   if (probe === undefined) return [];
   if (probe === 'off') return [['mailbox', 'not asked about (--no-smtp)']];
   const lines: Line[] = [];
-  if ('host' in probe) lines.push(['asked', `${probe.host} at ${probe.ip}${probe.startTls === undefined ? '' : probe.startTls ? ', STARTTLS offered' : ', no STARTTLS'}`]);
-  lines.push(['mailbox', 'stage' in probe ? `${outcomes[probe.outcome]} (${probe.stage})` : 'why' in probe ? `${outcomes[probe.outcome]}: the proxy did not do its part` : outcomes[probe.outcome]]);
+  if ('host' in probe)
+    lines.push([
+      'asked',
+      `${probe.host} at ${probe.ip}${probe.startTls === undefined ? '' : probe.startTls ? ', STARTTLS offered' : ', no STARTTLS'}`,
+    ]);
+  lines.push([
+    'mailbox',
+    'stage' in probe
+      ? `${outcomes[probe.outcome]} (${probe.stage})`
+      : 'why' in probe
+        ? `${outcomes[probe.outcome]}: the proxy did not do its part`
+        : outcomes[probe.outcome],
+  ]);
   if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);
-  if ('meaning' in probe) lines.push(['read as', 'proof' in probe ? `${probe.meaning}, by its ${probe.proof}` : probe.meaning]);
+  if ('meaning' in probe)
+    lines.push(['read as', 'proof' in probe ? `${probe.meaning}, by its ${probe.proof}` : probe.meaning]);
   if (probe.outcome === 'accepted') {
-    lines.push(['accept-all', probe.known ? knownHosts[probe.known] : probe.random === 'not-asked' ? 'not asked; --workspace asks' : `a random address of the domain: ${probe.random}`]);
+    lines.push([
+      'accept-all',
+      probe.known
+        ? knownHosts[probe.known]
+        : probe.random === 'not-asked'
+          ? 'not asked; --workspace asks'
+          : `a random address of the domain: ${probe.random}`,
+    ]);
     if (probe.randomReply) lines.push(['it said', replyText(probe.randomReply)]);
   }
   return lines;
@@ -113,9 +135,19 @@ export const explain = ({ validation, evidence }: Verified): string => {
   const { syntax, timings } = evidence;
   const { row } = decide(evidence, { role });
   const lines: Line[] = [
-    ['verdict', `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`],
+    [
+      'verdict',
+      `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`,
+    ],
     ['because', `${reasonOf(row, evidence)} (row ${row})`],
-    ['syntax', syntax ? `${faultWords[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})` : evidence.literal ? 'an address literal' : 'good'],
+    [
+      'syntax',
+      syntax
+        ? `${faultWords[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})`
+        : evidence.literal
+          ? 'an address literal'
+          : 'good',
+    ],
     ['known as', knownAs(evidence, freeEmail).join(', ')],
     ['local part', role ? 'a role, not a person' : ''],
     ['perhaps', didYouMean && `${didYouMean} was meant`],
@@ -123,7 +155,16 @@ export const explain = ({ validation, evidence }: Verified): string => {
     ['shared host', evidence.disposableHost && `${evidence.disposableHost} serves disposable domains alone`],
     ...probeLines(evidence.probe),
     ['given up', evidence.gaveUp && gaveUp[evidence.gaveUp]],
-    ['took', [timings.dns !== undefined && `DNS ${ms(timings.dns)}`, timings.probe !== undefined && `mail host ${ms(timings.probe)}`, `${ms(timings.total)} in all`].filter(Boolean).join(', ')],
+    [
+      'took',
+      [
+        timings.dns !== undefined && `DNS ${ms(timings.dns)}`,
+        timings.probe !== undefined && `mail host ${ms(timings.probe)}`,
+        `${ms(timings.total)} in all`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ],
   ];
   // Whatever others said is in there: nothing of it moves a terminal's cursor.
   const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${seenText(text)}`] : []));

@@ -28,7 +28,8 @@ const statsOf = ({ fd }: Stdio['stdin']): Stats | undefined => {
   }
 };
 
-const cannotRead = (why: string, cause?: unknown): Error => new Error(`Standard input cannot be read (${why}): give a file or another command's output.`, { cause });
+const cannotRead = (why: string, cause?: unknown): Error =>
+  new Error(`Standard input cannot be read (${why}): give a file or another command's output.`, { cause });
 
 async function* chunksOf(stdin: Stdio['stdin']): AsyncGenerator<Uint8Array, void, undefined> {
   try {
@@ -39,11 +40,15 @@ async function* chunksOf(stdin: Stdio['stdin']): AsyncGenerator<Uint8Array, void
   }
 }
 
-async function* entriesOf(stdin: Stdio['stdin'], column: string | number | undefined): AsyncGenerator<ListEntry, void, undefined> {
+async function* entriesOf(
+  stdin: Stdio['stdin'],
+  column: string | number | undefined,
+): AsyncGenerator<ListEntry, void, undefined> {
   try {
     yield* readList(chunksOf(stdin), { column });
   } catch (error) {
-    if (error instanceof ListError && error.code === 'no-column') throw new UsageError(`--column names none: ${error.message}`);
+    if (error instanceof ListError && error.code === 'no-column')
+      throw new UsageError(`--column names none: ${error.message}`);
     throw error;
   }
 }
@@ -56,5 +61,9 @@ async function* entriesOf(stdin: Stdio['stdin'], column: string | number | undef
 export const fromStdin = (stdin: Stdio['stdin'], column: string | number | undefined): Input => {
   const stats = statsOf(stdin);
   if (stats?.isDirectory()) throw cannotRead('a directory');
-  return { entries: entriesOf(stdin, column), size: stats?.isFile() && stats.size > 0 ? stats.size : undefined, close: () => stdin.destroy() };
+  return {
+    entries: entriesOf(stdin, column),
+    size: stats?.isFile() && stats.size > 0 ? stats.size : undefined,
+    close: () => stdin.destroy(),
+  };
 };

@@ -20,16 +20,28 @@ const DEFAULT_CONCURRENCY = 50;
 const concurrencyRow = whole(1, 10_000);
 
 /** Options of the service that have another name here, since they are written by hand. */
-const flagNames = { dnsServers: 'dns', verdictTimeout: 'timeout' } as const satisfies Partial<Record<OptionName, string>>;
+const flagNames = { dnsServers: 'dns', verdictTimeout: 'timeout' } as const satisfies Partial<
+  Record<OptionName, string>
+>;
 
-const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({ value, help: helpLine(name), ...more });
+const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
+  value,
+  help: helpLine(name),
+  ...more,
+});
 
 /** The command's options, in the order of its help. */
 export const checkOptions: Readonly<Record<string, CommandOption>> = {
-  column: { value: 'name-or-number', help: 'standard input is a CSV with commas: the column with the addresses, by its name in the first line or its number, from 1' },
+  column: {
+    value: 'name-or-number',
+    help: 'standard input is a CSV with commas: the column with the addresses, by its name in the first line or its number, from 1',
+  },
   format: { value: 'ndjson|csv', help: 'how results are written (default ndjson)' },
   explain: { help: 'write the evidence for a person to read instead' },
-  concurrency: { value: 'number', help: `addresses at work at once, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})` },
+  concurrency: {
+    value: 'number',
+    help: `addresses at work at once, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
+  },
   timeout: like('verdictTimeout', 'ms'),
   dns: like('dnsServers', 'ip:port', { isMany: true }),
   'smtp-port': like('smtpPort', 'number'),
@@ -56,27 +68,34 @@ const flagsOf = (given: Given) => {
 const concurrencyOf = (given: Given): number => {
   const text = given.text('concurrency') ?? String(DEFAULT_CONCURRENCY);
   const concurrency = concurrencyRow.parse(text);
-  if (concurrency === undefined) throw new ConfigError(`--concurrency is ${JSON.stringify(text)}: write ${concurrencyRow.expects}.`);
+  if (concurrency === undefined)
+    throw new ConfigError(`--concurrency is ${JSON.stringify(text)}: write ${concurrencyRow.expects}.`);
   return concurrency;
 };
 
 const formatOf = (given: Given): ResultFormat => {
   const name = given.text('format');
-  if (name !== undefined && given.has('explain')) throw new UsageError('--explain is a format of its own: leave out one of --explain and --format.');
+  if (name !== undefined && given.has('explain'))
+    throw new UsageError('--explain is a format of its own: leave out one of --explain and --format.');
   if (given.has('explain')) return explanation;
   const format = Object.entries(resultFormats).find(([each]) => each === (name ?? 'ndjson'));
-  if (!format) throw new UsageError(`--format is ${JSON.stringify(name)}: write ${Object.keys(resultFormats).join(' or ')}.`);
+  if (!format)
+    throw new UsageError(`--format is ${JSON.stringify(name)}: write ${Object.keys(resultFormats).join(' or ')}.`);
   return format[1];
 };
 
 const columnOf = (given: Given): string | number | undefined => {
   const text = given.text('column');
   if (text === undefined) return undefined;
-  if (given.operands.length > 0) throw new UsageError('--column is about standard input: leave it out where addresses are written on the command line.');
+  if (given.operands.length > 0)
+    throw new UsageError(
+      '--column is about standard input: leave it out where addresses are written on the command line.',
+    );
   if (!/^\d+$/.test(text)) return text;
   const number = whole(1, 1_000);
   const column = number.parse(text);
-  if (column === undefined) throw new UsageError(`--column is ${JSON.stringify(text)}: write a column's name or ${number.expects}.`);
+  if (column === undefined)
+    throw new UsageError(`--column is ${JSON.stringify(text)}: write a column's name or ${number.expects}.`);
   return column;
 };
 

@@ -56,7 +56,10 @@ export class Output {
       });
     // Stays: the reader may leave after the last line.
     if (this.#fault && this.#fault.code !== 'EPIPE')
-      throw new Error(`The results cannot be written (${this.#fault.code ?? this.#fault.message}): what has been written is not all.`, { cause: this.#fault });
+      throw new Error(
+        `The results cannot be written (${this.#fault.code ?? this.#fault.message}): what has been written is not all.`,
+        { cause: this.#fault },
+      );
   }
 
   /** Writes what waits, or leaves it for when there is room. */

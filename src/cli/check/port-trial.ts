@@ -27,7 +27,9 @@ const placesOf = (found: DnsEvidence): { readonly host: string; readonly address
   const [host] = found.kind === 'hosts' ? found.hosts.filter(({ addresses }) => addresses.length > 0) : [];
   if (!host) return [];
   const families = [(address: string) => !address.includes(':'), (address: string) => address.includes(':')];
-  return families.flatMap((isOf) => host.addresses.filter(isOf).slice(0, 1)).map((address) => ({ host: host.name, address }));
+  return families
+    .flatMap((isOf) => host.addresses.filter(isOf).slice(0, 1))
+    .map((address) => ({ host: host.name, address }));
 };
 
 type Failure = ConnectFailure | 'silent';
@@ -40,9 +42,15 @@ const words: Readonly<Partial<Record<Failure, string>>> = {
 };
 
 /** Connects, hears the greeting, and says QUIT. */
-const greets = async (address: string, { connect, through, timeoutMs, signal }: PortTrialOptions): Promise<Failure | undefined> => {
+const greets = async (
+  address: string,
+  { connect, through, timeoutMs, signal }: PortTrialOptions,
+): Promise<Failure | undefined> => {
   try {
-    const session = new SmtpSession(await connect({ ...through, address, timeoutMs, signal }), { replyTimeoutMs: timeoutMs, onEnd: () => undefined });
+    const session = new SmtpSession(await connect({ ...through, address, timeoutMs, signal }), {
+      replyTimeoutMs: timeoutMs,
+      onEnd: () => undefined,
+    });
     // A host that is silent would be waited for although nobody wants to know.
     const callOff = () => session.fail('aborted');
     signal.addEventListener('abort', callOff, { once: true });
@@ -63,7 +71,8 @@ const greets = async (address: string, { connect, through, timeoutMs, signal }: 
 /** What the name servers say of domains that everybody knows. */
 const ofDns = (found: readonly DnsEvidence[]): string => {
   const failed = found.find((each) => each.kind === 'failed');
-  if (failed) return `DNS gives no answer from here (${failed.why}): most verdicts will be Unknown. Name a name server that can be reached with --dns.`;
+  if (failed)
+    return `DNS gives no answer from here (${failed.why}): most verdicts will be Unknown. Name a name server that can be reached with --dns.`;
   return `The name servers know neither ${TRIED_DOMAINS.join(' nor ')}, so what they say of other domains may be wrong too, and mail hosts were not tried. Name others with --dns.`;
 };
 
@@ -89,7 +98,9 @@ export async function tryMailPort(options: PortTrialOptions): Promise<string | u
   if (reached || signal.aborted) return undefined;
   const why = failures.find((failure) => words[failure]) ?? 'unreachable';
   const hosts = [...new Set(places.map(({ host }) => host))].join(' and ');
-  const mend = through.proxy ? 'Use another proxy' : 'Many networks close this port: use one that does not, or --socks5 with a proxy in such a one';
+  const mend = through.proxy
+    ? 'Use another proxy'
+    : 'Many networks close this port: use one that does not, or --socks5 with a proxy in such a one';
   return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'there is no way to it'}): ${UNKNOWN}. ${mend}; --no-smtp leaves mail hosts alone.`;
 }
 
@@ -107,9 +118,19 @@ export interface PortTrial {
 export const startPortTrial = (config: Config, say: (sentence: string) => void): PortTrial => {
   const { probing, allowLoopback, smtpPort: port, dnsServers, socks5: proxy } = config;
   if (!probing || allowLoopback || port !== MAIL_PORT) return { end: () => Promise.resolve() };
-  const finder = createMailHostFinder({ servers: dnsServers.length > 0 ? dnsServers : undefined, timeoutMs: TRIAL_MS, mayContact: (ip) => mayContact(ip) });
+  const finder = createMailHostFinder({
+    servers: dnsServers.length > 0 ? dnsServers : undefined,
+    timeoutMs: TRIAL_MS,
+    mayContact: (ip) => mayContact(ip),
+  });
   const off = new AbortController();
-  const options = { findMailHosts: finder.find, connect, through: { port, proxy }, timeoutMs: TRIAL_MS, signal: off.signal };
+  const options = {
+    findMailHosts: finder.find,
+    connect,
+    through: { port, proxy },
+    timeoutMs: TRIAL_MS,
+    signal: off.signal,
+  };
   const over = tryMailPort(options).then((sentence) => {
     if (sentence) say(sentence);
   });

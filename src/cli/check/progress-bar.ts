@@ -69,7 +69,9 @@ export class ProgressBar {
   #draw(): void {
     const width = (this.#terminal.columns ?? COLUMNS) - 1;
     const milliseconds = this.#now() - this.#since;
-    this.#terminal.write(`${CLEARED}${progressLine({ counts: this.#counts, milliseconds, rate: this.#rate(), share: this.#share }, width)}`);
+    this.#terminal.write(
+      `${CLEARED}${progressLine({ counts: this.#counts, milliseconds, rate: this.#rate(), share: this.#share }, width)}`,
+    );
     this.#isDrawn = true;
   }
 

@@ -11,14 +11,20 @@ export interface Tally {
   readonly share: number | undefined;
 }
 
-const labels = { 'Safe to Send': 'safe', Risky: 'risky', Invalid: 'invalid', Unknown: 'unknown' } as const satisfies Record<Result, string>;
+const labels = {
+  'Safe to Send': 'safe',
+  Risky: 'risky',
+  Invalid: 'invalid',
+  Unknown: 'unknown',
+} as const satisfies Record<Result, string>;
 const results = Object.keys(labels) as Result[];
 
 const grouped = (count: number): string => String(count).replace(/(?<=\d)(?=(\d{3})+$)/g, ',');
 
 const sum = (counts: Tally['counts']): number => results.reduce((total, result) => total + counts[result], 0);
 
-const byResult = (counts: Tally['counts']): string => results.map((result) => `${labels[result]} ${grouped(counts[result])}`).join('  ');
+const byResult = (counts: Tally['counts']): string =>
+  results.map((result) => `${labels[result]} ${grouped(counts[result])}`).join('  ');
 
 const HOUR = 3_600;
 
@@ -26,7 +32,8 @@ const HOUR = 3_600;
 export const asTime = (seconds: number): string => {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const whole = Math.ceil(seconds);
-  const minutes = whole < HOUR ? String(Math.floor(whole / 60)) : `${Math.floor(whole / HOUR)}:${two((whole % HOUR) / 60)}`;
+  const minutes =
+    whole < HOUR ? String(Math.floor(whole / 60)) : `${Math.floor(whole / HOUR)}:${two((whole % HOUR) / 60)}`;
   return `${minutes}:${two(whole % 60)}`;
 };
 
@@ -51,7 +58,10 @@ export const progressLine = ({ counts, rate, share: of }: Tally, width: number):
 };
 
 /** What there is to say at the end; without a time where nobody measured it. */
-export const summaryLine = ({ counts, milliseconds }: Pick<Tally, 'counts'> & Partial<Pick<Tally, 'milliseconds'>>): string => {
+export const summaryLine = ({
+  counts,
+  milliseconds,
+}: Pick<Tally, 'counts'> & Partial<Pick<Tally, 'milliseconds'>>): string => {
   const answered = sum(counts);
   const whole = `${grouped(answered)} ${answered === 1 ? 'address' : 'addresses'}`;
   if (milliseconds === undefined) return `${whole}: ${byResult(counts)}`;

@@ -27,7 +27,10 @@ interface Bench {
 }
 
 /** Verifies one entry. Bytes that are no text are shown as such, where the engine would leave them out. */
-const verifyEntry = async ({ engine, order: { workspace } }: Bench, { text, end }: ListEntry): Promise<{ readonly verified: Verified; readonly end: number }> => {
+const verifyEntry = async (
+  { engine, order: { workspace } }: Bench,
+  { text, end }: ListEntry,
+): Promise<{ readonly verified: Verified; readonly end: number }> => {
   const verified = await engine.verify(text, { workspace });
   if (!text.includes(BAD_BYTES)) return { verified, end };
   const email = shownAddress(text.replaceAll(BAD_BYTES, '\ufffd'));
@@ -42,7 +45,11 @@ const answerAll = async (bench: Bench): Promise<number> => {
   let givenUp = 0;
   try {
     if (format.head) await output.write(format.head);
-    for await (const { verified, end } of inOrder(input.entries, (entry) => verifyEntry(bench, entry), { concurrency, window, signal: stops.taking })) {
+    for await (const { verified, end } of inOrder(input.entries, (entry) => verifyEntry(bench, entry), {
+      concurrency,
+      window,
+      signal: stops.taking,
+    })) {
       if (stops.working.aborted && verified.evidence.gaveUp === 'aborted') {
         givenUp += 1;
         continue;
@@ -65,13 +72,20 @@ const inputOf = (operands: readonly string[], { column }: CheckOrder, stdio: Std
 
 /** A bar on a terminal, unless somebody types there. */
 const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environment }: Surroundings): ProgressBar =>
-  new ProgressBar({ terminal: stderr, isShown: stderr.isTTY === true && environment['TERM'] !== 'dumb' && (operands.length > 0 || !stdin.isTTY) });
+  new ProgressBar({
+    terminal: stderr,
+    isShown: stderr.isTTY === true && environment['TERM'] !== 'dumb' && (operands.length > 0 || !stdin.isTTY),
+  });
 
 /**
  * Checks addresses, those on the command line or else standard input's, and writes the results to standard output.
  * @returns 130 when it was stopped, else 0. Rejects where addresses cannot be read or results cannot be written.
  */
-export const runCheck = async (operands: readonly string[], order: CheckOrder, around: Surroundings): Promise<ExitCode> => {
+export const runCheck = async (
+  operands: readonly string[],
+  order: CheckOrder,
+  around: Surroundings,
+): Promise<ExitCode> => {
   const { config } = order;
   const stdio = around.stdio ?? process;
   const stops = new Stops();
@@ -84,7 +98,12 @@ export const runCheck = async (operands: readonly string[], order: CheckOrder, a
   };
   const names = await reputationFromConfig(config, complain);
   const engine = engineFromConfig(config, names.reputation);
-  const output = new Output({ stream: stdio.stdout, onGone: stops.now, beforeWrite: () => bar.hide(), signal: stops.working });
+  const output = new Output({
+    stream: stdio.stdout,
+    onGone: stops.now,
+    beforeWrite: () => bar.hide(),
+    signal: stops.working,
+  });
   stops.taking.addEventListener('abort', () => input.close(), { once: true });
   // Calls off what is under way.
   stops.working.addEventListener('abort', () => void engine.close(), { once: true });

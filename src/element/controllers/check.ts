@@ -53,7 +53,8 @@ const holders = new Set<(address: string) => boolean>();
 /** Whatever went wrong has a code: a loop that asks again must end. */
 const codeOf = (error: unknown): FailureCode => (error as Partial<ClientError>).code ?? 'network';
 
-const later = (milliseconds: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve as () => void, milliseconds));
+const later = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(resolve as () => void, milliseconds));
 
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
 export const createCheckController = (asking: Asking, { transport, isHolding, start, happen }: CheckHost) => {
@@ -73,7 +74,10 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
     do {
       try {
         if (code) await Promise.race([late, later(200 + 400 * Math.random())]);
-        const verdict = await Promise.race([late, validate(connection, address, { workspace: workspace || undefined })]);
+        const verdict = await Promise.race([
+          late,
+          validate(connection, address, { workspace: workspace || undefined }),
+        ]);
         clearLimit(service);
         return { verdict, source: 'service' };
       } catch (error) {
@@ -127,7 +131,9 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
         slowSince = Date.now();
         happen({ type: 'slow', address });
       }, SLOW);
-      const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({ failure: codeOf(error) }));
+      const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({
+        failure: codeOf(error),
+      }));
       clearTimeout(slow);
       if (slowSince) await later(slowSince + MOMENT - Date.now());
       happen({ type: 'outcome', address, outcome });

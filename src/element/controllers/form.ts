@@ -19,7 +19,11 @@ interface Field {
 }
 
 /** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
-export const createFormController = (element: ReceiptHolder, { input, value, look }: Field, happen: (happening: Happening) => State) => {
+export const createFormController = (
+  element: ReceiptHolder,
+  { input, value, look }: Field,
+  happen: (happening: Happening) => State,
+) => {
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let submitter: HTMLButtonElement | null = null;
@@ -46,7 +50,15 @@ export const createFormController = (element: ReceiptHolder, { input, value, loo
     const form = input()?.form;
     const pressed = event.submitter as HTMLButtonElement | null;
     // A field that is disabled or read-only is nothing that a person could mend.
-    if (!form || event.target !== form || isResuming || !input()?.willValidate || pressed?.formNoValidate || /^dialog$/i.test(pressed?.formMethod || `${form.getAttribute('method')}`)) return;
+    if (
+      !form ||
+      event.target !== form ||
+      isResuming ||
+      !input()?.willValidate ||
+      pressed?.formNoValidate ||
+      /^dialog$/i.test(pressed?.formMethod || `${form.getAttribute('method')}`)
+    )
+      return;
     look();
     const { noValidate } = form;
     const { submission } = happen({ type: 'submit', canHold: !noValidate || !!element.endpoint });
@@ -61,7 +73,8 @@ export const createFormController = (element: ReceiptHolder, { input, value, loo
 
   const onReset = (event: Event): void => {
     // The values are put back after the event, unless a listener prevents it.
-    if (event.target === input()?.form) setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: value() }));
+    if (event.target === input()?.form)
+      setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: value() }));
   };
 
   const onFormData = ({ target, formData }: FormDataEvent): unknown =>
@@ -73,9 +86,17 @@ export const createFormController = (element: ReceiptHolder, { input, value, loo
       const { signal } = listeners;
       const root = element.getRootNode();
       // `submit`, `reset` and `formdata` are not composed: a form inside a shadow root is heard at that root alone.
-      listen(root instanceof ShadowRoot ? root : window, { submit: onSubmit, reset: onReset, formdata: onFormData }, { capture: true, signal });
+      listen(
+        root instanceof ShadowRoot ? root : window,
+        { submit: onSubmit, reset: onReset, formdata: onFormData },
+        { capture: true, signal },
+      );
       // A page that comes back from the browser's memory has what was typed, and nothing that was going on.
-      listen(window, { pageshow: ({ persisted }: PageTransitionEvent) => persisted && happen({ type: 'reset', value: value() }) }, { signal });
+      listen(
+        window,
+        { pageshow: ({ persisted }: PageTransitionEvent) => persisted && happen({ type: 'reset', value: value() }) },
+        { signal },
+      );
     },
 
     leave(): void {

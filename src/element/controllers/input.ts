@@ -102,7 +102,9 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     const { htmlFor } = element;
     const tree = htmlFor ? (element.getRootNode() as Tree) : element;
     const of = (wanted: string): HTMLInputElement[] =>
-      [...tree.querySelectorAll('input')].filter(({ id, type, multiple }) => type === wanted && !multiple && (!htmlFor || id === htmlFor));
+      [...tree.querySelectorAll('input')].filter(
+        ({ id, type, multiple }) => type === wanted && !multiple && (!htmlFor || id === htmlFor),
+      );
     const forEmail = of('email');
     return forEmail.length ? forEmail : of('text');
   };
@@ -121,7 +123,11 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     // Our own buttons are left as well as the field.
     const onBoth = { keydown: onKey, focusout: onLeave };
     listen(element, onBoth, { signal });
-    listen(input, { ...onBoth, input: onInput, compositionend: () => edited(false), focus: onFocus, invalid: look }, { signal });
+    listen(
+      input,
+      { ...onBoth, input: onInput, compositionend: () => edited(false), focus: onFocus, invalid: look },
+      { signal },
+    );
     // A field that the page focused itself may yet be hydrated: it is touched at the first edit.
     if (isFocused()) watch();
   };
@@ -139,10 +145,15 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       clearTimeout(warning);
       // An input may come late.
       warning = setTimeout(() => {
-        if (fields().length !== 1) tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
+        if (fields().length !== 1)
+          tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
       }, PATIENCE);
       const tree = element.htmlFor ? element.getRootNode() : element;
-      observer.observe(tree, { childList: true, subtree: true, attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid', 'slot'] });
+      observer.observe(tree, {
+        childList: true,
+        subtree: true,
+        attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid', 'slot'],
+      });
       find();
     },
 

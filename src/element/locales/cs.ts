@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Ponechat zadanou adresu',
   accepted: 'E-mailová adresa změněna na {address}',
   undo: 'Změnit zpět na {previous}',
-  limit: 'Dnešní limit kontrol adres pro vaši síť je vyčerpaný. Registrovat se můžete i tak, jen si adresu zkontrolujte sami',
+  limit:
+    'Dnešní limit kontrol adres pro vaši síť je vyčerpaný. Registrovat se můžete i tak, jen si adresu zkontrolujte sami',
   offline: 'Jste offline, takže jsme adresu nezkontrolovali. Můžete pokračovat',
   timeout: 'Kontrola trvala moc dlouho, tak jsme ji přeskočili. Můžete pokračovat',
   unavailable: 'Adresu se teď nepodařilo zkontrolovat. Můžete pokračovat',

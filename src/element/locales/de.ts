@@ -13,7 +13,8 @@ export const catalogue: Catalogue = {
   checking: 'Adresse wird geprüft\u00a0…',
   holding: 'Adressprüfung wird abgeschlossen\u00a0…',
   safe: 'Diese Adresse kann E-Mails empfangen',
-  disposable: 'Das sieht nach einer temporären Adresse aus. Verwenden Sie eine dauerhafte, damit unsere E-Mails Sie erreichen',
+  disposable:
+    'Das sieht nach einer temporären Adresse aus. Verwenden Sie eine dauerhafte, damit unsere E-Mails Sie erreichen',
   role: 'Das sieht nach einem geteilten Postfach aus. Kein Problem, wenn Sie es lesen können',
   acceptAll: 'Wir konnten dieses Postfach nicht bestätigen. Prüfen Sie die Schreibweise',
   risky: 'E-Mails an diese Adresse kommen vielleicht nicht an. Prüfen Sie sie oder fahren Sie fort',
@@ -27,7 +28,8 @@ export const catalogue: Catalogue = {
   keep: 'Meine Eingabe behalten',
   accepted: 'E-Mail-Adresse in {address} geändert',
   undo: 'Zurück zu {previous}',
-  limit: 'Das Tageslimit für Adressprüfungen in Ihrem Netzwerk ist erreicht. Sie können sich trotzdem registrieren: Prüfen Sie die Adresse selbst',
+  limit:
+    'Das Tageslimit für Adressprüfungen in Ihrem Netzwerk ist erreicht. Sie können sich trotzdem registrieren: Prüfen Sie die Adresse selbst',
   offline: 'Sie sind offline, daher wurde die Adresse nicht geprüft. Sie können fortfahren',
   timeout: 'Die Prüfung dauerte zu lange und wurde übersprungen. Sie können fortfahren',
   unavailable: 'Wir konnten die Adresse gerade nicht prüfen. Sie können fortfahren',

@@ -25,7 +25,8 @@ export const en = {
   keep: 'Keep what I typed',
   accepted: 'Email address changed to {address}',
   undo: 'Change back to {previous}',
-  limit: "Today's limit for address checks on your network is reached. You can still sign up: check the address yourself",
+  limit:
+    "Today's limit for address checks on your network is reached. You can still sign up: check the address yourself",
   offline: 'You are offline, so this address has not been checked. You can carry on',
   timeout: 'The check took too long, so we skipped it. You can carry on',
   unavailable: 'We could not check this address just now. You can carry on',

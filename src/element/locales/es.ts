@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Dejar lo que he escrito',
   accepted: 'Dirección de correo cambiada a {address}',
   undo: 'Volver a {previous}',
-  limit: 'Tu red ha llegado hoy al límite de comprobaciones de direcciones. Puedes registrarte igualmente, pero revisa tú la dirección',
+  limit:
+    'Tu red ha llegado hoy al límite de comprobaciones de direcciones. Puedes registrarte igualmente, pero revisa tú la dirección',
   offline: 'No tienes conexión, así que no se ha comprobado la dirección. Puedes continuar',
   timeout: 'La comprobación tardaba demasiado y la hemos omitido. Puedes continuar',
   unavailable: 'No hemos podido comprobar la dirección en este momento. Puedes continuar',

@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Garder ma saisie',
   accepted: 'Adresse e-mail remplacée par {address}',
   undo: 'Revenir à {previous}',
-  limit: 'La limite de vérifications du jour est atteinte pour votre réseau. Vous pouvez quand même vous inscrire\u00a0: vérifiez l’adresse vous-même',
+  limit:
+    'La limite de vérifications du jour est atteinte pour votre réseau. Vous pouvez quand même vous inscrire\u00a0: vérifiez l’adresse vous-même',
   offline: 'Vous êtes hors ligne, cette adresse n’a donc pas été vérifiée. Vous pouvez continuer',
   timeout: 'La vérification prenait trop de temps et a été abandonnée. Vous pouvez continuer',
   unavailable: 'Impossible de vérifier cette adresse pour le moment. Vous pouvez continuer',

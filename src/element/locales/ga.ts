@@ -13,7 +13,8 @@ export const catalogue: Catalogue = {
   checking: 'An seoladh á sheiceáil…',
   holding: 'Seiceáil an tseolta á críochnú…',
   safe: 'Glacann an seoladh seo le ríomhphost',
-  disposable: 'Is cosúil gur seoladh sealadach é seo. Úsáid ceann a choinneoidh tú, ionas go bhfaighidh tú ár ríomhphoist',
+  disposable:
+    'Is cosúil gur seoladh sealadach é seo. Úsáid ceann a choinneoidh tú, ionas go bhfaighidh tú ár ríomhphoist',
   role: 'Is cosúil gur bosca roinnte é seo. Ní fadhb é sin más féidir leat é a léamh',
   acceptAll: 'Níorbh fhéidir an bosca ríomhphoist seo a dheimhniú. Seiceáil an litriú',
   risky: 'Seans nach sroichfidh ríomhphost an seoladh seo. Seiceáil é, nó lean ort',
@@ -27,7 +28,8 @@ export const catalogue: Catalogue = {
   keep: 'Coinnigh mar a scríobh mé é',
   accepted: 'Athraíodh an seoladh ríomhphoist go {address}',
   undo: 'Athraigh ar ais go {previous}',
-  limit: 'Tá teorainn an lae inniu ar sheiceálacha seoltaí bainte amach ar do líonra. Is féidir leat clárú fós, ach seiceáil an seoladh tú féin',
+  limit:
+    'Tá teorainn an lae inniu ar sheiceálacha seoltaí bainte amach ar do líonra. Is féidir leat clárú fós, ach seiceáil an seoladh tú féin',
   offline: 'Tá tú as líne, mar sin níor seiceáladh an seoladh seo. Is féidir leat leanúint ort',
   timeout: 'Bhí an tseiceáil rófhada, mar sin scipeálamar í. Is féidir leat leanúint ort',
   unavailable: 'Níorbh fhéidir an seoladh a sheiceáil faoi láthair. Is féidir leat leanúint ort',

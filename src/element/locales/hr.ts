@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Zadrži moj unos',
   accepted: 'Adresa e-pošte promijenjena je u {address}',
   undo: 'Vrati na {previous}',
-  limit: 'Dosegnuto je današnje ograničenje provjera adresa na vašoj mreži. I dalje se možete registrirati: sami provjerite adresu',
+  limit:
+    'Dosegnuto je današnje ograničenje provjera adresa na vašoj mreži. I dalje se možete registrirati: sami provjerite adresu',
   offline: 'Niste na mreži pa adresa nije provjerena. Možete nastaviti',
   timeout: 'Provjera je predugo trajala pa smo je preskočili. Možete nastaviti',
   unavailable: 'Adresu trenutačno nismo uspjeli provjeriti. Možete nastaviti',

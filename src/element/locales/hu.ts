@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Maradjon, amit beírtam',
   accepted: 'E-mail-cím módosítva erre: {address}',
   undo: 'Vissza erre: {previous}',
-  limit: 'Az Ön hálózatán mára elfogyott a címellenőrzések kerete. Így is regisztrálhat: ellenőrizze saját maga a címet',
+  limit:
+    'Az Ön hálózatán mára elfogyott a címellenőrzések kerete. Így is regisztrálhat: ellenőrizze saját maga a címet',
   offline: 'Nincs internetkapcsolat, ezért a címet nem ellenőriztük. Továbbléphet',
   timeout: 'Az ellenőrzés túl sokáig tartott, ezért kihagytuk. Továbbléphet',
   unavailable: 'Most nem tudtuk ellenőrizni ezt a címet. Továbbléphet',

@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Pakai yang saya ketik',
   accepted: 'Alamat email diubah menjadi {address}',
   undo: 'Kembalikan ke {previous}',
-  limit: 'Batas pemeriksaan alamat hari ini untuk jaringan Anda sudah tercapai. Anda tetap bisa mendaftar: periksa sendiri alamatnya',
+  limit:
+    'Batas pemeriksaan alamat hari ini untuk jaringan Anda sudah tercapai. Anda tetap bisa mendaftar: periksa sendiri alamatnya',
   offline: 'Anda sedang offline, jadi alamat ini belum diperiksa. Anda bisa melanjutkan',
   timeout: 'Pemeriksaan terlalu lama, jadi kami lewati. Anda bisa melanjutkan',
   unavailable: 'Alamat ini belum bisa diperiksa saat ini. Anda bisa melanjutkan',

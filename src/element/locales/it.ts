@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Tieni quello che ho scritto',
   accepted: 'Indirizzo email cambiato in {address}',
   undo: 'Torna a {previous}',
-  limit: 'Per oggi la tua rete ha raggiunto il limite di controlli degli indirizzi. Puoi comunque iscriverti: controlla tu l’indirizzo',
+  limit:
+    'Per oggi la tua rete ha raggiunto il limite di controlli degli indirizzi. Puoi comunque iscriverti: controlla tu l’indirizzo',
   offline: 'Sei offline, quindi questo indirizzo non è stato controllato. Puoi continuare',
   timeout: 'Il controllo richiedeva troppo tempo e l’abbiamo saltato. Puoi continuare',
   unavailable: 'Al momento non riusciamo a controllare questo indirizzo. Puoi continuare',

@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Żomm dak li ktibt',
   accepted: 'L-indirizz tal-email inbidel għal {address}',
   undo: 'Biddel lura għal {previous}',
-  limit: 'Intlaħaq il-limitu tal-lum għall-verifiki tal-indirizzi fuq in-netwerk tiegħek. Xorta tista’ tirreġistra: iċċekkja l-indirizz int',
+  limit:
+    'Intlaħaq il-limitu tal-lum għall-verifiki tal-indirizzi fuq in-netwerk tiegħek. Xorta tista’ tirreġistra: iċċekkja l-indirizz int',
   offline: 'M’għandekx konnessjoni, għalhekk dan l-indirizz ma ġiex verifikat. Tista’ tkompli',
   timeout: 'Il-verifika damet wisq, għalhekk qbiżniha. Tista’ tkompli',
   unavailable: 'Bħalissa ma stajniex nivverifikaw dan l-indirizz. Tista’ tkompli',

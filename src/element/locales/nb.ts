@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Behold det jeg skrev',
   accepted: 'E-postadressen ble endret til {address}',
   undo: 'Endre tilbake til {previous}',
-  limit: 'Dagens grense for adressesjekker fra nettverket ditt er nådd. Du kan likevel registrere deg, men sjekk adressen selv',
+  limit:
+    'Dagens grense for adressesjekker fra nettverket ditt er nådd. Du kan likevel registrere deg, men sjekk adressen selv',
   offline: 'Du er frakoblet, så adressen er ikke sjekket. Du kan gå videre',
   timeout: 'Sjekken tok for lang tid, så vi hoppet over den. Du kan gå videre',
   unavailable: 'Vi kunne ikke sjekke adressen akkurat nå. Du kan gå videre',

@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Mijn invoer behouden',
   accepted: 'E-mailadres gewijzigd in {address}',
   undo: 'Terug naar {previous}',
-  limit: 'De daglimiet voor adrescontroles op je netwerk is bereikt. Je kunt je wel aanmelden: controleer het adres zelf',
+  limit:
+    'De daglimiet voor adrescontroles op je netwerk is bereikt. Je kunt je wel aanmelden: controleer het adres zelf',
   offline: 'Je bent offline, dus dit adres is niet gecontroleerd. Je kunt verdergaan',
   timeout: 'De controle duurde te lang, dus die hebben we overgeslagen. Je kunt verdergaan',
   unavailable: 'We konden dit adres nu niet controleren. Je kunt verdergaan',

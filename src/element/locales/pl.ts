@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Zostaw wpisany adres',
   accepted: 'Adres e-mail zmieniono na {address}',
   undo: 'Przywróć {previous}',
-  limit: 'Dzisiejszy limit sprawdzania adresów w Twojej sieci został wyczerpany. Nadal możesz się zarejestrować: sprawdź adres samodzielnie',
+  limit:
+    'Dzisiejszy limit sprawdzania adresów w Twojej sieci został wyczerpany. Nadal możesz się zarejestrować: sprawdź adres samodzielnie',
   offline: 'Jesteś offline, więc nie sprawdziliśmy tego adresu. Możesz przejść dalej',
   timeout: 'Sprawdzanie trwało zbyt długo, więc je pominęliśmy. Możesz przejść dalej',
   unavailable: 'Nie udało się teraz sprawdzić tego adresu. Możesz przejść dalej',

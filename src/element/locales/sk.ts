@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Ponechať zadanú adresu',
   accepted: 'E-mailová adresa sa zmenila na {address}',
   undo: 'Zmeniť späť na {previous}',
-  limit: 'Dnešný limit kontrol adries pre vašu sieť je vyčerpaný. Zaregistrovať sa môžete aj tak, len si adresu skontrolujte',
+  limit:
+    'Dnešný limit kontrol adries pre vašu sieť je vyčerpaný. Zaregistrovať sa môžete aj tak, len si adresu skontrolujte',
   offline: 'Ste offline, takže sme adresu neskontrolovali. Môžete pokračovať',
   timeout: 'Kontrola trvala príliš dlho, preto sme ju vynechali. Môžete pokračovať',
   unavailable: 'Adresu sa teraz nepodarilo skontrolovať. Môžete pokračovať',

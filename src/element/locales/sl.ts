@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Obdrži moj vnos',
   accepted: 'E-poštni naslov je spremenjen v {address}',
   undo: 'Spremeni nazaj v {previous}',
-  limit: 'Današnja omejitev preverjanj za vaše omrežje je dosežena. Vseeno se lahko registrirate, le naslov preverite sami',
+  limit:
+    'Današnja omejitev preverjanj za vaše omrežje je dosežena. Vseeno se lahko registrirate, le naslov preverite sami',
   offline: 'Nimate internetne povezave, zato naslova nismo preverili. Lahko nadaljujete',
   timeout: 'Preverjanje je trajalo predolgo, zato smo ga preskočili. Lahko nadaljujete',
   unavailable: 'Naslova trenutno ne moremo preveriti. Lahko nadaljujete',

@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Behåll det jag skrev',
   accepted: 'E-postadressen ändrades till {address}',
   undo: 'Ändra tillbaka till {previous}',
-  limit: 'Dagens gräns för adresskontroller i ditt nätverk är nådd. Du kan ändå registrera dig: kontrollera adressen själv',
+  limit:
+    'Dagens gräns för adresskontroller i ditt nätverk är nådd. Du kan ändå registrera dig: kontrollera adressen själv',
   offline: 'Du är offline, så adressen har inte kontrollerats. Du kan gå vidare',
   timeout: 'Kontrollen tog för lång tid, så vi hoppade över den. Du kan gå vidare',
   unavailable: 'Vi kunde inte kontrollera adressen just nu. Du kan gå vidare',

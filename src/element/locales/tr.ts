@@ -27,7 +27,8 @@ export const catalogue: Catalogue = {
   keep: 'Yazdığım kalsın',
   accepted: 'E-posta adresi {address} olarak değiştirildi',
   undo: '{previous} adresine geri dön',
-  limit: 'Ağınız için bugünkü adres kontrolü sınırına ulaşıldı. Yine de kaydolabilirsiniz: adresi kendiniz kontrol edin',
+  limit:
+    'Ağınız için bugünkü adres kontrolü sınırına ulaşıldı. Yine de kaydolabilirsiniz: adresi kendiniz kontrol edin',
   offline: 'Çevrimdışısınız, bu yüzden adres kontrol edilmedi. Devam edebilirsiniz',
   timeout: 'Kontrol çok uzun sürdüğü için atlandı. Devam edebilirsiniz',
   unavailable: 'Bu adresi şu anda kontrol edemedik. Devam edebilirsiniz',

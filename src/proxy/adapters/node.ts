@@ -22,7 +22,8 @@ type Outgoing = ServerResponse | Http2ServerResponse;
 const urlOf = ({ url: shortened = '/', originalUrl, headers: { host } }: Incoming): string => {
   const url = typeof originalUrl === 'string' ? originalUrl : shortened;
   const origin = `http://${host}`;
-  const base = host !== undefined && URL.canParse(origin) && new URL(origin).pathname === '/' ? origin : 'http://localhost';
+  const base =
+    host !== undefined && URL.canParse(origin) && new URL(origin).pathname === '/' ? origin : 'http://localhost';
   // In absolute form a request's target has a host of its own (RFC 9112 §3.2.2).
   if (!url.startsWith('/')) return URL.canParse(url) ? url : base;
   return URL.canParse(`${base}${url}`) ? `${base}${url}` : base;
@@ -72,10 +73,15 @@ const remade = ({ body }: Incoming): string | Uint8Array<ArrayBuffer> | undefine
 
 const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
   const { method = 'GET' } = incoming;
-  const common = { method: NO_REQUEST_METHODS.test(method) ? REFUSED_METHOD : method, headers: headersOf(incoming), signal };
+  const common = {
+    method: NO_REQUEST_METHODS.test(method) ? REFUSED_METHOD : method,
+    headers: headersOf(incoming),
+    signal,
+  };
   if (method === 'GET' || method === 'HEAD') return new Request(urlOf(incoming), common);
   // Node asks for `duplex` where a body is a stream; the types of browsers do not know it.
-  if (!incoming.readableDidRead) return new Request(urlOf(incoming), { ...common, body: streamOf(incoming), duplex: 'half' } as RequestInit);
+  if (!incoming.readableDidRead)
+    return new Request(urlOf(incoming), { ...common, body: streamOf(incoming), duplex: 'half' } as RequestInit);
   const body = remade(incoming);
   const request = new Request(urlOf(incoming), { ...common, body: body ?? '' });
   // A body that is gone is one that has been used: the proxy says so.

@@ -58,12 +58,27 @@ const check = (isRight: boolean, words: string): void => {
   if (!isRight) throw new TypeError(`createRedisLimiter: ${words}`);
 };
 
-const checkAll = ({ client, secret, prefix = DEFAULT_PREFIX, timeout = DEFAULT_TIMEOUT, fallback = 'none' }: RedisLimiterOptions): void => {
-  check(typeof client?.eval === 'function' && ('isOpen' in client || 'status' in client), '"client" must be a client of ioredis or of node-redis.');
+const checkAll = ({
+  client,
+  secret,
+  prefix = DEFAULT_PREFIX,
+  timeout = DEFAULT_TIMEOUT,
+  fallback = 'none',
+}: RedisLimiterOptions): void => {
+  check(
+    typeof client?.eval === 'function' && ('isOpen' in client || 'status' in client),
+    '"client" must be a client of ioredis or of node-redis.',
+  );
   const isSecret = typeof secret === 'string' || secret instanceof Uint8Array;
-  check(isSecret && octetsOf(secret).length >= SHORTEST_SECRET, `"secret" must have ${SHORTEST_SECRET} octets or more: make one with \`openssl rand -base64 32\`, and give the same to every machine.`);
+  check(
+    isSecret && octetsOf(secret).length >= SHORTEST_SECRET,
+    `"secret" must have ${SHORTEST_SECRET} octets or more: make one with \`openssl rand -base64 32\`, and give the same to every machine.`,
+  );
   check(typeof prefix === 'string' && prefix !== '', '"prefix" must be a text.');
-  check(Number.isInteger(timeout) && timeout > 0 && timeout <= LONGEST_TIMEOUT, '"timeout" must be a whole number of milliseconds, 1 at least.');
+  check(
+    Number.isInteger(timeout) && timeout > 0 && timeout <= LONGEST_TIMEOUT,
+    '"timeout" must be a whole number of milliseconds, 1 at least.',
+  );
   check(fallback === 'none' || fallback === 'memory', '"fallback" must be none or memory.');
 };
 
@@ -78,7 +93,9 @@ const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisC
   async eval(script, options) {
     const isThere = 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
     if (!isThere) throw new Error('Redis is away.');
-    return 'isOpen' in client ? client.eval(script, options) : client.eval(script, options.keys.length, ...options.keys, ...options.arguments);
+    return 'isOpen' in client
+      ? client.eval(script, options)
+      : client.eval(script, options.keys.length, ...options.keys, ...options.arguments);
   },
 });
 

@@ -1,4 +1,11 @@
-import { enrichmentFields, enrichmentNames, INFERRED, LOGO_PIXELS, verdictRows, type ListStatus } from '../../wire/index.js';
+import {
+  enrichmentFields,
+  enrichmentNames,
+  INFERRED,
+  LOGO_PIXELS,
+  verdictRows,
+  type ListStatus,
+} from '../../wire/index.js';
 import type { ProxyCall } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
@@ -9,26 +16,50 @@ export interface DescribedResult {
 }
 
 const text = (description: string): Schema => ({ type: 'string', description });
-const oneOf = (description: string, words: Iterable<string>): Schema => ({ type: 'string', enum: [...new Set(words)], description });
+const oneOf = (description: string, words: Iterable<string>): Schema => ({
+  type: 'string',
+  enum: [...new Set(words)],
+  description,
+});
 const truth = (description: string): Schema => oneOf(description, ['true', 'false']);
 const bit = (description: string): Schema => oneOf(description, ['0', '1']);
 const count = (description: string): Schema => ({ type: 'string', pattern: String.raw`^\d+$`, description });
-const day = (description: string): Schema => ({ type: 'string', pattern: String.raw`^\d{2}-\d{2}-\d{2}$`, description });
+const day = (description: string): Schema => ({
+  type: 'string',
+  pattern: String.raw`^\d{2}-\d{2}-\d{2}$`,
+  description,
+});
 /** A number that may be fractional, or so large or small that it is written with an exponent. */
-const amount = (description: string): Schema => ({ type: 'string', pattern: String.raw`^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$`, description });
+const amount = (description: string): Schema => ({
+  type: 'string',
+  pattern: String.raw`^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$`,
+  description,
+});
 
 const enrichment = Object.fromEntries([
-  ...enrichmentFields.map((field) => [enrichmentNames[field], text('With `append` or `photo`, where something was found; empty where this was not.')] as const),
+  ...enrichmentFields.map(
+    (field) =>
+      [
+        enrichmentNames[field],
+        text('With `append` or `photo`, where something was found; empty where this was not.'),
+      ] as const,
+  ),
   [INFERRED, text('Which of these were concluded from the address alone, with commas between them.')] as const,
 ]);
 
 const verdict = objectOf(
   {
     email: text('The address, as it was asked.'),
-    code: oneOf('The reason as a number.', verdictRows.map(({ code }) => String(code))),
+    code: oneOf(
+      'The reason as a number.',
+      verdictRows.map(({ code }) => String(code)),
+    ),
     role: truth('Whether the address belongs to a function (sales, webmaster), not a person.'),
     free_email: truth('Whether its provider is free.'),
-    result: oneOf('What to make of it.', verdictRows.map(({ result }) => result)),
+    result: oneOf(
+      'What to make of it.',
+      verdictRows.map(({ result }) => result),
+    ),
     reason: text(`Why: ${verdictRows.map(({ reason }) => reason).join(', ')}; several with ", " between them.`),
     send_transactional: bit('Whether receipts and password resets are worth sending.'),
     did_you_mean: text('Another address that was probably meant, or empty. Offer it; never apply it unasked.'),
@@ -41,7 +72,8 @@ const succeeded: Schema = { type: 'string', const: '1' };
 
 const receipt: Schema = {
   ...{ type: 'string', pattern: String.raw`^[\w-]+\.[\w-]+\.[\w-]+$` },
-  description: "A compact JWS (RFC 7515) for the site's backend, good for an hour. Only where the option `receiptSecret` is set.",
+  description:
+    "A compact JWS (RFC 7515) for the site's backend, good for an hour. Only where the option `receiptSecret` is set.",
 };
 
 const usage = objectOf({
@@ -50,25 +82,45 @@ const usage = objectOf({
   end: day('As it was asked.'),
   calls: count('Calls in these days.'),
   timezone: { type: 'string', const: 'UTC' },
-  days: { type: 'array', items: objectOf({ day: day('A day.'), calls: count('Its calls.'), credits: amount('Its credits.') }, ['credits']), description: 'The days with calls; empty where the service gives one total alone.' },
+  days: {
+    type: 'array',
+    items: objectOf({ day: day('A day.'), calls: count('Its calls.'), credits: amount('Its credits.') }, ['credits']),
+    description: 'The days with calls; empty where the service gives one total alone.',
+  },
 });
 
-const statuses: Readonly<Record<ListStatus['status'], true>> = { queued: true, processing: true, completed: true, failed: true, cancelled: true };
+const statuses: Readonly<Record<ListStatus['status'], true>> = {
+  queued: true,
+  processing: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+};
 
 const upload = objectOf({ list_id: text('Names the list to `lists/status`.'), list_name: text('Its name.') });
 
-const list = objectOf({
-  list_id: text('As it was asked.'),
-  status: oneOf('How far it has come.', Object.keys(statuses)),
-  percentage: amount('0 to 100.'),
-  download_link: text('Where the results are, empty until it is completed. Of a list that was cancelled, where those are that it had by then.'),
-  reason: text('Why it failed, or what it waits for; absent where there is nothing to say.'),
-}, ['reason']);
+const list = objectOf(
+  {
+    list_id: text('As it was asked.'),
+    status: oneOf('How far it has come.', Object.keys(statuses)),
+    percentage: amount('0 to 100.'),
+    download_link: text(
+      'Where the results are, empty until it is completed. Of a list that was cancelled, where those are that it had by then.',
+    ),
+    reason: text('Why it failed, or what it waits for; absent where there is nothing to say.'),
+  },
+  ['reason'],
+);
 
 const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) => Schema>> = {
   validate: (envelope) => objectOf({ [envelope]: verdict, success: succeeded, receipt }, ['receipt']),
   disposable: () => objectOf({ disposable: truth('Whether the domain is a disposable-mail provider.') }),
-  reverse: () => objectOf({ email: text('As it was asked.'), data: { type: 'object', description: 'What is known of the person: any fields.', additionalProperties: true }, success: succeeded }),
+  reverse: () =>
+    objectOf({
+      email: text('As it was asked.'),
+      data: { type: 'object', description: 'What is known of the person: any fields.', additionalProperties: true },
+      success: succeeded,
+    }),
   balance: () => objectOf({ balance: amount('Credits left.'), success: succeeded }),
   usage: (envelope) => objectOf({ [envelope]: usage, success: succeeded }),
   'lists/upload': (envelope) => objectOf({ [envelope]: upload, success: succeeded }),
@@ -78,5 +130,8 @@ const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) =>
 /** What a call answers where it has a result: scalars are strings, as the interface's examples have them. */
 export const resultOf = (call: ProxyCall, envelope: string): DescribedResult =>
   call === 'logo'
-    ? { description: `A PNG of ${LOGO_PIXELS} by ${LOGO_PIXELS} pixels: the domain's logo, or a grey monogram.`, content: { 'image/png': {} } }
+    ? {
+        description: `A PNG of ${LOGO_PIXELS} by ${LOGO_PIXELS} pixels: the domain's logo, or a grey monogram.`,
+        content: { 'image/png': {} },
+      }
     : { description: 'The result.', content: { 'application/json': { schema: schemas[call](envelope) } } };

@@ -29,8 +29,17 @@ export interface Operation {
 /** A description of the key proxy (OpenAPI 3.1.1 §4.8.1). */
 export interface ProxyDescription {
   readonly openapi: '3.1.1';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: { readonly name: string; readonly identifier: string } };
-  readonly servers: readonly { readonly url: string; readonly description: string; readonly variables: Readonly<Record<'mount', { readonly default: string; readonly description: string }>> }[];
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly {
+    readonly url: string;
+    readonly description: string;
+    readonly variables: Readonly<Record<'mount', { readonly default: string; readonly description: string }>>;
+  }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', Operation>>>>>;
   readonly components: { readonly responses: Readonly<Record<string, DescribedError>> };
@@ -44,7 +53,11 @@ A path may end with a slash. Another path answers 404, and another method 405. A
 
 const openTo: Readonly<Record<ProxyRoute['openTo'], { readonly name: string; readonly description: string }>> = {
   page: { name: 'pages', description: "Open to the site's own pages." },
-  authorized: { name: 'account', description: "Open to those of the site's own pages' visitors whom the option `authorize` lets in, and to nobody without it." },
+  authorized: {
+    name: 'account',
+    description:
+      "Open to those of the site's own pages' visitors whom the option `authorize` lets in, and to nobody without it.",
+  },
 };
 
 const summaries: Readonly<Record<ProxyCall, string>> = {
@@ -58,28 +71,45 @@ const summaries: Readonly<Record<ProxyCall, string>> = {
   'lists/status': 'Says how far a list has come',
 };
 
-const SENT_ONCE = 'The call is sent to the service once: where its answer is lost, the list may be there, and asking again makes another.';
+const SENT_ONCE =
+  'The call is sent to the service once: where its answer is lost, the list may be there, and asking again makes another.';
 
 type Method = ProxyRoute['methods'][number];
 
-const idOf = (name: string, method: Method): string => `${name.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}${method === 'POST' ? 'ByPost' : ''}`;
+const idOf = (name: string, method: Method): string =>
+  `${name.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}${method === 'POST' ? 'ByPost' : ''}`;
 
 /** The result of a call, or what the interface refuses inside a 200. */
-const withRefusals = ({ description, content }: DescribedResult, refused: readonly ErrorRow[], envelope: string): DescribedResult => {
+const withRefusals = (
+  { description, content }: DescribedResult,
+  refused: readonly ErrorRow[],
+  envelope: string,
+): DescribedResult => {
   const schema = content['application/json']?.schema;
   if (!schema || refused.length === 0) return { description, content };
   const words = `${description} Or, where \`success\` is 0: ${refused.map(({ meaning }) => meaning).join(' ')}`;
-  return { description: words, content: { 'application/json': { schema: { oneOf: [schema, errorBody(refused, envelope)] } } } };
+  return {
+    description: words,
+    content: { 'application/json': { schema: { oneOf: [schema, errorBody(refused, envelope)] } } },
+  };
 };
 
 const responsesOf = (name: ProxyCall, route: ProxyRoute, method: Method, envelope: string): Operation['responses'] => {
   const errors = errorsOf(name, route, method);
   const inside = errors.filter(({ status }) => status === 200);
-  const refs = errors.filter((row) => !inside.includes(row)).map(({ status }) => [status, { $ref: `#/components/responses/${status}` }] as const);
+  const refs = errors
+    .filter((row) => !inside.includes(row))
+    .map(({ status }) => [status, { $ref: `#/components/responses/${status}` }] as const);
   return { 200: withRefusals(resultOf(name, envelope), inside, envelope), ...Object.fromEntries(refs) };
 };
 
-const operationOf = (name: ProxyCall, route: ProxyRoute, method: Method, envelope: string, open: OpenParameters): Operation => ({
+const operationOf = (
+  name: ProxyCall,
+  route: ProxyRoute,
+  method: Method,
+  envelope: string,
+  open: OpenParameters,
+): Operation => ({
   ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
   description: [openTo[route.openTo].description, route.isSentOnce && SENT_ONCE].filter(Boolean).join(' '),
   ...(method === 'POST' ? { requestBody: bodyOf(name, route, open) } : { parameters: queryOf(name, route, open) }),
@@ -92,16 +122,35 @@ const operationOf = (name: ProxyCall, route: ProxyRoute, method: Method, envelop
  * @example
  * writeFileSync('openapi.json', JSON.stringify(describeProxy({ version: '1.0.0' }), null, 2));
  */
-export const describeProxy = ({ version, mount = '/email-check', envelope = neutralNames.envelope, routes = proxyRoutes, ...open }: ProxyDescriptionOptions): ProxyDescription => {
+export const describeProxy = ({
+  version,
+  mount = '/email-check',
+  envelope = neutralNames.envelope,
+  routes = proxyRoutes,
+  ...open
+}: ProxyDescriptionOptions): ProxyDescription => {
   const paths = Object.entries(routes).map(([each, route]) => {
     const name = each as ProxyCall;
-    const operations = route.methods.map((method) => [method.toLowerCase(), operationOf(name, route, method, envelope, open)] as const);
+    const operations = route.methods.map(
+      (method) => [method.toLowerCase(), operationOf(name, route, method, envelope, open)] as const,
+    );
     return [`/${name}${name === 'logo' ? '/{domain}' : ''}`, Object.fromEntries(operations)] as const;
   });
   return {
     openapi: '3.1.1',
-    info: { title: 'Key proxy for email checks', version, description: ABOUT, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '{mount}', description: "The site's own origin.", variables: { mount: { default: mount, description: 'The path that the key proxy is mounted at.' } } }],
+    info: {
+      title: 'Key proxy for email checks',
+      version,
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: '{mount}',
+        description: "The site's own origin.",
+        variables: { mount: { default: mount, description: 'The path that the key proxy is mounted at.' } },
+      },
+    ],
     tags: Object.values(openTo),
     paths: Object.fromEntries(paths),
     components: { responses: errorAnswers(envelope) },

@@ -16,9 +16,11 @@ export const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>>
   'bad-request': 'A parameter is missing, unknown, there twice, or not what it should be: the sentence names it.',
   'wrong-key': 'The service does not take the key of the proxy.',
   'no-credits': "The service's account has no credits left.",
-  forbidden: 'The request comes from another site, or from an element of a page in place of a script, or `authorize` does not let it in, or `allow` does not open the parameter, or the service does not allow the call.',
+  forbidden:
+    'The request comes from another site, or from an element of a page in place of a script, or `authorize` does not let it in, or `allow` does not open the parameter, or the service does not allow the call.',
   busy: 'Too many calls: of this network in a minute, of those that wait here, or of all with this key at the service.',
-  'daily-limit': 'This network has used its validations of the day, or the site its budget, or the service counts so. The day turns at midnight UTC.',
+  'daily-limit':
+    'This network has used its validations of the day, or the site its budget, or the service counts so. The day turns at midnight UTC.',
   'bad-list-url': 'The service does not take the URL of the list.',
   'unknown-list': 'The service knows no list of this id.',
 };
@@ -39,15 +41,24 @@ const NO_CODE = '0';
 /** Their sentences say what was wrong with this one request. */
 const saidInOwnWords: readonly Fault['as'][] = ['bad-request', 'forbidden', 'busy', 405];
 
-const messageOf = (as: Fault['as'], message: string): string | undefined => (saidInOwnWords.includes(as) ? undefined : message);
+const messageOf = (as: Fault['as'], message: string): string | undefined =>
+  saidInOwnWords.includes(as) ? undefined : message;
 
 const refusals = Object.entries(refusalRows) as [keyof typeof refusalRows, RefusalRow][];
-const faults = Object.entries(requestFaults).map(([status, words]) => [Number(status) as keyof typeof requestFaults, words] as const);
+const faults = Object.entries(requestFaults).map(
+  ([status, words]) => [Number(status) as keyof typeof requestFaults, words] as const,
+);
 const ownFailures = Object.entries(failures) as [FailureCode, (typeof failures)[FailureCode]][];
 
 /** All ways in which a call ends without a result, by status. */
 export const errorRows: readonly ErrorRow[] = [
-  ...refusals.map(([as, { status, message, code }]) => ({ as, status, code, message: messageOf(as, message), meaning: refusalMeanings[as] })),
+  ...refusals.map(([as, { status, message, code }]) => ({
+    as,
+    status,
+    code,
+    message: messageOf(as, message),
+    meaning: refusalMeanings[as],
+  })),
   ...faults.map(([as, words]) => ({ as, status: as, code: NO_CODE, message: messageOf(as, words), meaning: words })),
   ...ownFailures.map(([as, { status, words }]) => ({ as, status, code: as, message: words, meaning: words })),
 ].sort((one, other) => one.status - other.status);
@@ -56,9 +67,15 @@ export const errorRows: readonly ErrorRow[] = [
 export const errorBody = (rows: readonly ErrorRow[], envelope: string): Schema => {
   const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
   const error: Schema = { type: 'string', description: 'What happened, and what to do about it.' };
-  const reason: Schema = { type: 'string', description: "What is wrong with the list's URL, where the service or the proxy says." };
+  const reason: Schema = {
+    type: 'string',
+    description: "What is wrong with the list's URL, where the service or the proxy says.",
+  };
   const optional = [...(rows.some(({ code }) => code === undefined) ? ['code'] : []), 'reason'];
-  const said = objectOf({ error, code: { type: 'string', enum: codes }, ...(rows.some(({ as }) => as === 'bad-list-url') && { reason }) }, optional);
+  const said = objectOf(
+    { error, code: { type: 'string', enum: codes }, ...(rows.some(({ as }) => as === 'bad-list-url') && { reason }) },
+    optional,
+  );
   return objectOf({ [envelope]: said, success: { type: 'string', const: '0' }, error });
 };
 
@@ -66,7 +83,11 @@ const wholeSeconds: Schema = { type: 'integer', minimum: 1 };
 const retryAfter = { description: 'Seconds to wait, where it passes soon (RFC 9110 §10.2.3).', schema: wholeSeconds };
 const allow = { description: 'The methods that the call has (RFC 9110 §10.2.1).', schema: { type: 'string' } } as const;
 
-const headersOf: Readonly<Partial<Record<number, DescribedError['headers']>>> = { 405: { Allow: allow }, 429: { 'Retry-After': retryAfter }, 503: { 'Retry-After': retryAfter } };
+const headersOf: Readonly<Partial<Record<number, DescribedError['headers']>>> = {
+  405: { Allow: allow },
+  429: { 'Retry-After': retryAfter },
+  503: { 'Retry-After': retryAfter },
+};
 
 /** The answers of all errors, by status. One status may have several reasons. */
 export const errorAnswers = (envelope: string): Readonly<Record<string, DescribedError>> => {
@@ -76,8 +97,17 @@ export const errorAnswers = (envelope: string): Readonly<Record<string, Describe
     statuses.map((status) => {
       const rows = bad.filter((row) => row.status === status);
       const headers = headersOf[status];
-      const description = rows.map(({ code, meaning }) => (code === undefined || code === NO_CODE ? meaning : `\`${code}\`: ${meaning}`)).join('\n\n');
-      return [status, { description, ...(headers && { headers }), content: { 'application/json': { schema: errorBody(rows, envelope) } } }];
+      const description = rows
+        .map(({ code, meaning }) => (code === undefined || code === NO_CODE ? meaning : `\`${code}\`: ${meaning}`))
+        .join('\n\n');
+      return [
+        status,
+        {
+          description,
+          ...(headers && { headers }),
+          content: { 'application/json': { schema: errorBody(rows, envelope) } },
+        },
+      ];
     }),
   );
 };
@@ -87,7 +117,10 @@ const UNDESCRIBED = [404, 405];
 const OF_BODIES = [408, 413, 415];
 /** What the service says in the interface's words. A logo's host speaks none. */
 const OF_SERVICE: readonly Fault['as'][] = ['wrong-key', 'no-credits', 'daily-limit'];
-const OF_LISTS: Readonly<Partial<Record<ProxyCall, Fault['as']>>> = { 'lists/upload': 'bad-list-url', 'lists/status': 'unknown-list' };
+const OF_LISTS: Readonly<Partial<Record<ProxyCall, Fault['as']>>> = {
+  'lists/upload': 'bad-list-url',
+  'lists/status': 'unknown-list',
+};
 
 /** The ways in which one call ends without a result. */
 export const errorsOf = (name: ProxyCall, { call }: ProxyRoute, method: 'GET' | 'POST'): readonly ErrorRow[] =>

@@ -1,5 +1,11 @@
 import { LONGEST_ADDRESS } from '../../address/parse.js';
-import { ENRICHMENT_CREDITS, LIST_URL_CHARACTERS, PHOTO_CREDITS, USAGE_EARLIEST, type Parameter } from '../../wire/index.js';
+import {
+  ENRICHMENT_CREDITS,
+  LIST_URL_CHARACTERS,
+  PHOTO_CREDITS,
+  USAGE_EARLIEST,
+  type Parameter,
+} from '../../wire/index.js';
 import { LONGEST_TEXT } from '../check-parameters.js';
 import { LONGEST_BODY } from '../failures.js';
 import { COSTLY, type CostlyParameter } from '../options.js';
@@ -30,13 +36,25 @@ const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
   email: { type: 'string', format: 'idn-email', maxLength: LONGEST_ADDRESS, examples: ['jane@example.com'] },
   flag: { type: 'string', enum: FLAG_WORDS },
   date: { type: 'string', pattern: String.raw`^\d{2}-\d{2}-\d{2}$`, examples: ['26-01-31'] },
-  url: { type: 'string', format: 'uri', maxLength: LIST_URL_CHARACTERS, pattern: String.raw`^https://[^?#]+\.(?:csv|txt)(?:[?#].*)?$`, examples: ['https://lists.shop.com/may.csv'] },
+  url: {
+    type: 'string',
+    format: 'uri',
+    maxLength: LIST_URL_CHARACTERS,
+    pattern: String.raw`^https://[^?#]+\.(?:csv|txt)(?:[?#].*)?$`,
+    examples: ['https://lists.shop.com/may.csv'],
+  },
 };
 
-const addressOrDomain: Schema = { type: 'string', minLength: 1, maxLength: LONGEST_ADDRESS, examples: ['example.com', 'jane@example.com'] };
+const addressOrDomain: Schema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: LONGEST_ADDRESS,
+  examples: ['example.com', 'jane@example.com'],
+};
 
 /** JSON has truth values of its own. */
-const inBody = (schema: Schema, { kind }: Parameter): Schema => (kind === 'flag' ? { enum: [true, false, ...FLAG_WORDS] } : schema);
+const inBody = (schema: Schema, { kind }: Parameter): Schema =>
+  kind === 'flag' ? { enum: [true, false, ...FLAG_WORDS] } : schema;
 
 const meanings: Readonly<Record<string, string>> = {
   email: 'The address.',
@@ -61,7 +79,8 @@ export interface OpenParameters {
 const CLOSED_WORDS = 'Refused with 403 unless the option `allow` names it.';
 
 const meaningOf = (call: ProxyCall, name: string, { allow }: OpenParameters): string => {
-  if (call === 'disposable' && name === 'email') return 'An address, or a domain alone. The service is told the domain.';
+  if (call === 'disposable' && name === 'email')
+    return 'An address, or a domain alone. The service is told the domain.';
   return [meanings[name], isCostly(name) && !allow ? CLOSED_WORDS : ''].filter(Boolean).join(' ');
 };
 
@@ -89,13 +108,23 @@ const logoDomain: DescribedParameter = {
 /** The parameters of a GET. */
 export const queryOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): readonly DescribedParameter[] => [
   ...(name === 'logo' ? [logoDomain] : []),
-  ...rowsOf(name, route, open).map(({ parameter, ...row }) => ({ ...row, in: 'query' as const, required: parameter.required === true })),
+  ...rowsOf(name, route, open).map(({ parameter, ...row }) => ({
+    ...row,
+    in: 'query' as const,
+    required: parameter.required === true,
+  })),
 ];
 
 /** The body of a POST: the same parameters, which stay out of access logs there. */
 export const bodyOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): DescribedBody => {
   const rows = rowsOf(name, route, open);
-  const properties = Object.fromEntries(rows.map((row) => [row.name, { ...inBody(row.schema, row.parameter), description: row.description }]));
+  const properties = Object.fromEntries(
+    rows.map((row) => [row.name, { ...inBody(row.schema, row.parameter), description: row.description }]),
+  );
   const optional = rows.filter(({ parameter }) => !parameter.required).map((row) => row.name);
-  return { required: true, description: `${LONGEST_BODY} octets at most.`, content: { 'application/json': { schema: objectOf(properties, optional) } } };
+  return {
+    required: true,
+    description: `${LONGEST_BODY} octets at most.`,
+    content: { 'application/json': { schema: objectOf(properties, optional) } },
+  };
 };

@@ -27,12 +27,17 @@ export const MOST_CREDITS = 1_000_000_000_000;
 
 const wholeCredits = (credits: number, least: number): number => {
   if (Number.isSafeInteger(credits) && credits >= least && credits <= MOST_CREDITS) return credits;
-  throw new AccountsError('bad-credits', `${credits} is not a number of credits: give a whole number from ${least} to ${MOST_CREDITS}.`);
+  throw new AccountsError(
+    'bad-credits',
+    `${credits} is not a number of credits: give a whole number from ${least} to ${MOST_CREDITS}.`,
+  );
 };
 
-const noAccount = (id: number) => new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);
+const noAccount = (id: number) =>
+  new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);
 
-const noKey = (id: number) => new AccountsError('no-key', `There is no good key ${id}. List the keys to see which are.`);
+const noKey = (id: number) =>
+  new AccountsError('no-key', `There is no good key ${id}. List the keys to see which are.`);
 
 /** Administration of accounts, keys and credits, over a store, the secret that keys are hashed under and a clock. */
 export class Accounts {
@@ -63,9 +68,19 @@ export class Accounts {
    * Opens an account with so many credits.
    * @throws AccountsError `bad-name` or `bad-credits`.
    */
-  async createAccount({ name, credits = 0 }: { readonly name: string; readonly credits?: number }): Promise<AccountRecord> {
+  async createAccount({
+    name,
+    credits = 0,
+  }: {
+    readonly name: string;
+    readonly credits?: number;
+  }): Promise<AccountRecord> {
     // The lists of accounts have a line for each, and tabs between their columns.
-    if (!name.trim() || /\p{Cc}/u.test(name)) throw new AccountsError('bad-name', 'An account needs a name by which you recognise it, on one line and without tabs.');
+    if (!name.trim() || /\p{Cc}/u.test(name))
+      throw new AccountsError(
+        'bad-name',
+        'An account needs a name by which you recognise it, on one line and without tabs.',
+      );
     return this.#store.createAccount({ name: name.trim(), balance: wholeCredits(credits, 0), createdAt: this.#now() });
   }
 
@@ -109,9 +124,15 @@ export class Accounts {
    */
   async createKey({ account, kind, origins = [], showsBalance = false }: KeyOrder): Promise<MadeKey> {
     if (kind === 'public' && origins.length === 0)
-      throw new AccountsError('no-origins', 'A public key needs the origins of the pages that may use it, as in https://www.example.com.');
+      throw new AccountsError(
+        'no-origins',
+        'A public key needs the origins of the pages that may use it, as in https://www.example.com.',
+      );
     if (kind === 'private' && origins.length > 0)
-      throw new AccountsError('needless-origins', 'A private key belongs on a server and has no origins. Make a public key for pages.');
+      throw new AccountsError(
+        'needless-origins',
+        'A private key belongs on a server and has no origins. Make a public key for pages.',
+      );
     const key = newKey(kind);
     const kept = await this.#store.createKey({
       accountId: account,

@@ -57,7 +57,8 @@ const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
   const { call, origin, fault } = asked;
   if (key.kind === 'public') {
     if (call.keys !== 'public') return forbidden(`A public key opens single validation alone: ${elsewhere}.`);
-    if (isEnriched(asked)) return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
+    if (isEnriched(asked))
+      return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
     if (!origin) return forbidden(`A public key works in pages alone, and this request names no origin: ${elsewhere}.`);
     if (!isApprovedOrigin(key.origins, origin))
       return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
@@ -92,11 +93,20 @@ export class Admission {
     });
     if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: { kind: 'wrong-key' } };
     const { kind, origins } = admitted.key;
-    const shownTo = kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
+    const shownTo =
+      kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
     if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, ...shownTo };
-    if (admitted.outcome === 'short') return { isAdmitted: false, denial: { kind: shortages[admitted.of] }, ...shownTo };
+    if (admitted.outcome === 'short')
+      return { isAdmitted: false, denial: { kind: shortages[admitted.of] }, ...shownTo };
     const { call, photo, append } = asked;
-    return { isAdmitted: true, key: admitted.key, ticket: admitted.ticket, order: { call, photo, append }, day, ...shownTo };
+    return {
+      isAdmitted: true,
+      key: admitted.key,
+      ticket: admitted.ticket,
+      order: { call, photo, append },
+      day,
+      ...shownTo,
+    };
   }
 
   /** Admits a call that costs nothing and counts to no limit: its key alone is checked. */
@@ -113,7 +123,10 @@ export class Admission {
   }
 
   /** Charges a call for what came of it. Resolves with the charge and the balance after it once that is durable: answer then. */
-  async settle({ ticket, order, day }: Started, outcome: Outcome): Promise<{ readonly credits: number; readonly balance: number }> {
+  async settle(
+    { ticket, order, day }: Started,
+    outcome: Outcome,
+  ): Promise<{ readonly credits: number; readonly balance: number }> {
     const credits = creditsOf(order, outcome);
     const { balance } = await this.#store.settle(ticket, { call: ledgerNameOf(order), credits, day, at: this.#now() });
     return { credits, balance };
@@ -158,7 +171,10 @@ export class Admission {
     this.#isForgetting = true;
     void this.#store
       .forgetDaysBefore(utcDay(Date.parse(day) - DAY_MILLISECONDS))
-      .then(() => (this.#forgottenOn = day), () => undefined)
+      .then(
+        () => (this.#forgottenOn = day),
+        () => undefined,
+      )
       .finally(() => (this.#isForgetting = false));
   }
 }

@@ -35,7 +35,7 @@ const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(
 /** The parameters of one element of `Forwarded` (RFC 7239 §4), none of which may be there twice; none at all of what is no element. */
 const parametersOf = (element: string): ReadonlyMap<string, string> => {
   const parameters = new Map<string, string>();
-  for (let rest = element; rest; ) {
+  for (let rest = element; rest;) {
     const [whole = '', name = '', quoted, token = ''] = PAIR.exec(rest) ?? [];
     if (!whole || parameters.has(name.toLowerCase())) return new Map();
     parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token);
@@ -67,14 +67,23 @@ const read = (headers: HeadersSent, hops: number, parameter: string, olderName: 
   const standard = headers.get('Forwarded');
   const older = headers.get(olderName);
   return [
-    standard === null ? undefined : lastElements(standard, hops).map((element) => parametersOf(element).get(parameter) ?? ''),
+    standard === null
+      ? undefined
+      : lastElements(standard, hops).map((element) => parametersOf(element).get(parameter) ?? ''),
     older === null ? undefined : lastElements(older, hops),
   ];
 };
 
 /** What the furthest of the proxies said that can be used. Where both headers are there and differ, a caller wrote one of them: then nothing. */
 const furthest = <Value>([standard, older]: Said, use: (text: string) => Value | undefined): Value | undefined => {
-  const found = [standard, older].filter((each) => each !== undefined).map((each) => each.map(use).filter((value) => value !== undefined).at(-1));
+  const found = [standard, older]
+    .filter((each) => each !== undefined)
+    .map((each) =>
+      each
+        .map(use)
+        .filter((value) => value !== undefined)
+        .at(-1),
+    );
   return found.every((each) => each === found[0]) ? found[0] : undefined;
 };
 
@@ -84,10 +93,15 @@ const furthest = <Value>([standard, older]: Said, use: (text: string) => Value |
  * the outermost one tells no address, or there are fewer entries, the nearest proxy's word that there is counts, and without any the
  * socket's own address. With 0 hops nobody's word does.
  */
-export const clientAddressOf = (socketAddress: string | undefined, headers: HeadersSent, hops: number): string | undefined =>
+export const clientAddressOf = (
+  socketAddress: string | undefined,
+  headers: HeadersSent,
+  hops: number,
+): string | undefined =>
   hops === 0 ? socketAddress : (furthest(read(headers, hops, 'for', 'X-Forwarded-For'), addressOf) ?? socketAddress);
 
-const schemeNamed = (text: string): 'http' | 'https' | undefined => (/^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined);
+const schemeNamed = (text: string): 'http' | 'https' | undefined =>
+  /^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined;
 
 /** By which scheme the outermost proxy was called, as far as `hops` trusted ones tell (`Forwarded`'s `proto`, or `X-Forwarded-Proto`). */
 export const clientSchemeOf = (headers: HeadersSent, hops: number): 'http' | 'https' | undefined =>

@@ -42,7 +42,11 @@ export class Contacts {
   /** Keeps all of them or none, in place of what was kept of the same addresses. Of one address given twice, the last counts. */
   async keep(contacts: readonly Contact[]): Promise<void> {
     const at = this.#now();
-    const records = contacts.map(({ address, fields }): ContactRecord => ({ hash: contactHash(this.#secret, address), fields, at }));
+    const records = contacts.map(({ address, fields }): ContactRecord => ({
+      hash: contactHash(this.#secret, address),
+      fields,
+      at,
+    }));
     await this.#store.keepContacts([...new Map(records.map((record) => [record.hash, record])).values()]);
   }
 
@@ -56,7 +60,8 @@ export class Contacts {
    */
   async forget(address: string): Promise<Forgotten> {
     // Not repeated: it may end in a log.
-    if (!parseNamedAddress(address.trim()).ok) throw new AccountsError('bad-address', 'This is no address: write it as jane@example.com.');
+    if (!parseNamedAddress(address.trim()).ok)
+      throw new AccountsError('bad-address', 'This is no address: write it as jane@example.com.');
     return { contacts: (await this.#store.forgetContact(contactHash(this.#secret, address))) ? 1 : 0 };
   }
 

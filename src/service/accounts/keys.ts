@@ -18,8 +18,11 @@ export const newKey = (kind: KeyKind, pick: Pick = randomInt): string => {
 };
 
 /** HMAC-SHA256 in hex. `purpose` keeps hashes of one use from meaning anything in another. */
-export const keyedHash = (secret: string, purpose: 'key' | 'network' | 'check' | 'log' | 'contact' | 'list-file', text: string): string =>
-  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
+export const keyedHash = (
+  secret: string,
+  purpose: 'key' | 'network' | 'check' | 'log' | 'contact' | 'list-file',
+  text: string,
+): string => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 
 /**
  * What a plain key is found by. No plain key is ever compared with another: the database looks for the whole hash, and how much of
@@ -36,4 +39,5 @@ export const keyIdentifier = (hint: string): string => hint.padStart(PRIVATE_CHA
 const PSEUDONYM_CHARACTERS = 16;
 
 /** What stands for an address in a log: the same for the same address in any capitals, and of no use without the secret. */
-export const pseudonym = (secret: string, email: string): string => keyedHash(secret, 'log', email.trim().toLowerCase()).slice(0, PSEUDONYM_CHARACTERS);
+export const pseudonym = (secret: string, email: string): string =>
+  keyedHash(secret, 'log', email.trim().toLowerCase()).slice(0, PSEUDONYM_CHARACTERS);

@@ -23,10 +23,15 @@ export const parseOrigin = (text: string): string | undefined => {
 export const parseApprovedOrigin = (text: string): string => {
   const [, scheme, rest] = WILDCARD.exec(text.trim()) ?? [];
   const origin = parseOrigin(scheme && rest ? scheme + rest : text.trim());
-  if (!origin) throw badOrigin(`"${text}" is not an origin. Write it as https://www.example.com, or https://*.example.com for all subdomains.`);
+  if (!origin)
+    throw badOrigin(
+      `"${text}" is not an origin. Write it as https://www.example.com, or https://*.example.com for all subdomains.`,
+    );
   if (!rest) return origin;
   if (!getDomain(new URL(origin).hostname, { allowPrivateDomains: true }))
-    throw badOrigin(`"${text}" would approve domains of many owners. Name a domain of your own, as in https://*.example.com.`);
+    throw badOrigin(
+      `"${text}" would approve domains of many owners. Name a domain of your own, as in https://*.example.com.`,
+    );
   return origin.replace('://', '://*.');
 };
 

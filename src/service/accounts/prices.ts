@@ -27,12 +27,15 @@ export interface Outcome {
 }
 
 /** What the ledger calls it. */
-export const ledgerNameOf = ({ call }: Order): 'validation' | 'reverse' => (call.path === reverseCall.path ? 'reverse' : 'validation');
+export const ledgerNameOf = ({ call }: Order): 'validation' | 'reverse' =>
+  call.path === reverseCall.path ? 'reverse' : 'validation';
 
 /** Whether a call asks for what others know of a person: such calls have a lane of their own. */
-export const isEnriched = (order: Order): boolean => Boolean(order.photo || order.append) || ledgerNameOf(order) === 'reverse';
+export const isEnriched = (order: Order): boolean =>
+  Boolean(order.photo || order.append) || ledgerNameOf(order) === 'reverse';
 
-const sum = (plain: number, photo: unknown, enrichment: unknown): number => plain + (photo ? PHOTO_CREDITS : 0) + (enrichment ? ENRICHMENT_CREDITS : 0);
+const sum = (plain: number, photo: unknown, enrichment: unknown): number =>
+  plain + (photo ? PHOTO_CREDITS : 0) + (enrichment ? ENRICHMENT_CREDITS : 0);
 
 /** The most that a call may cost: so much is set aside before it begins. */
 export const mostCredits = (order: Order): number =>

@@ -61,7 +61,10 @@ const secretIn = (file: string): string => {
     if (kept) return kept;
     pause(WRITE_STEP_MILLISECONDS);
   }
-  throw new AccountsError('empty-secret', `${file} is empty: give its secret back, or delete the file where there are no keys yet.`);
+  throw new AccountsError(
+    'empty-secret',
+    `${file} is empty: give its secret back, or delete the file where there are no keys yet.`,
+  );
 };
 
 /**
@@ -71,12 +74,18 @@ const secretIn = (file: string): string => {
 export const secretBeside = (database: string): string => {
   if (database === ':memory:') return newSecret();
   if (isOnServer(database))
-    throw new AccountsError('no-secret', 'A database on a server has no file beside it: give its secret with --secret, or as EMAIL_CHECK_SECRET, to every process that uses it.');
+    throw new AccountsError(
+      'no-secret',
+      'A database on a server has no file beside it: give its secret with --secret, or as EMAIL_CHECK_SECRET, to every process that uses it.',
+    );
   const file = `${database}.secret`;
   try {
     return secretIn(file);
   } catch (error) {
     if (error instanceof AccountsError) throw error;
-    throw new AccountsError('no-secret', `${file} can be neither read nor made (${codeOf(error) ?? 'an unknown fault'}). Check its folder and whose it is, or give the secret yourself.`);
+    throw new AccountsError(
+      'no-secret',
+      `${file} can be neither read nor made (${codeOf(error) ?? 'an unknown fault'}). Check its folder and whose it is, or give the secret yourself.`,
+    );
   }
 };

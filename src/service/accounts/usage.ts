@@ -5,7 +5,11 @@ import type { Store } from '../store/index.js';
 const CENTURY = '20';
 
 /** An account's answered calls in a range of days, by day and altogether. All of its keys count. */
-export const usageOf = async (store: Pick<Store, 'usage'>, account: number, { start, end }: UsageRange): Promise<Required<Usage>> => {
+export const usageOf = async (
+  store: Pick<Store, 'usage'>,
+  account: number,
+  { start, end }: UsageRange,
+): Promise<Required<Usage>> => {
   const found = await store.usage(account, CENTURY + start, CENTURY + end);
   const days = found.map(({ day, calls, credits }) => ({ day: day.slice(CENTURY.length), calls, credits }));
   return { start, end, calls: days.reduce((sum, { calls }) => sum + calls, 0), days };

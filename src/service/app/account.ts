@@ -21,5 +21,8 @@ export const usage =
     const range = { start: text('start'), end: text('end') };
     const ruling = await admission.recognise({ ...asked, fault: asked.fault ?? usageRangeFault(range, now()) });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
-    return send(c, encodeUsage(await admission.usage(ruling.key, range), keyIdentifier(ruling.key.hint), names.envelope));
+    return send(
+      c,
+      encodeUsage(await admission.usage(ruling.key, range), keyIdentifier(ruling.key.hint), names.envelope),
+    );
   };

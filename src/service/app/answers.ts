@@ -11,17 +11,27 @@ export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-
 export const openTo = (c: Context<AppEnv>, origin: string): void => c.header('Access-Control-Allow-Origin', origin);
 
 /** Sends an answer of the interface. */
-export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response => c.json(body, status as ContentfulStatusCode);
+export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response =>
+  c.json(body, status as ContentfulStatusCode);
 
 /** Sends a failure that the interface's table of refusals does not have. */
-export const sendFailure = (c: Context<AppEnv>, status: 404 | 405 | 410 | 414 | 500 | 503, words: string, { envelope }: WireNames): Response =>
-  send(c, encodeFailure(status, words, envelope));
+export const sendFailure = (
+  c: Context<AppEnv>,
+  status: 404 | 405 | 410 | 414 | 500 | 503,
+  words: string,
+  { envelope }: WireNames,
+): Response => send(c, encodeFailure(status, words, envelope));
 
 /**
  * Sends a refusal. 401 and 403 say nothing of an account and are open to all, so that a page's developer reads them and
  * not of a network error; the others are open to the approved origin that asked.
  */
-export const sendDenial = (c: Context<AppEnv>, { kind, words, reason }: Denial, { envelope }: WireNames, origin?: string): Response => {
+export const sendDenial = (
+  c: Context<AppEnv>,
+  { kind, words, reason }: Denial,
+  { envelope }: WireNames,
+  origin?: string,
+): Response => {
   const refusal = encodeRefusal(kind, envelope, { words, reason });
   c.set('noted', { ...c.get('noted'), refusal: kind });
   if (refusal.status === 401 || refusal.status === 403) openToAll(c);

@@ -16,7 +16,8 @@ import { URL_OCTETS, URL_TOO_LONG } from './unread.js';
 import { validation } from './validation.js';
 
 /** A HEAD of the interface's calls would cost what a GET does and answer nothing. A file is none of them. */
-const methodsAt = (path: string): string => (/^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS');
+const methodsAt = (path: string): string =>
+  /^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS';
 
 const PREFLIGHT_SECONDS = '86400';
 
@@ -71,7 +72,8 @@ const boundedUrl =
 const RETRY_SECONDS = '5';
 
 /** Whether a call failed on what passes by itself: the database is away, or someone holds the account for long. */
-const isStoreAway = (fault: unknown): boolean => fault instanceof StoreError && (fault.code === 'unreachable' || fault.code === 'busy');
+const isStoreAway = (fault: unknown): boolean =>
+  fault instanceof StoreError && (fault.code === 'unreachable' || fault.code === 'busy');
 
 /** Of what is thrown, errors alone come to who answers for faults. */
 const throwError = (thrown: unknown): never => {

@@ -13,7 +13,10 @@ const SECONDS = 60;
 const MOST_NETWORKS = 20_000;
 
 /** Lets each network ask so many times in a minute, from its first call on. */
-export const createBursts = (perMinute: number, mostNetworks = MOST_NETWORKS): Bursts & { readonly networks: () => number } => {
+export const createBursts = (
+  perMinute: number,
+  mostNetworks = MOST_NETWORKS,
+): Bursts & { readonly networks: () => number } => {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   const counted = new LRUCache<string, true>({
     max: mostNetworks,

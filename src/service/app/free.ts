@@ -3,7 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from 'hono';
 import { parseAddress } from '../../address/index.js';
-import { DETECTOR_CALLS_PER_MINUTE, disposableCall, encodeDisposable, LOGO_CALLS_PER_MINUTE } from '../../wire/index.js';
+import {
+  DETECTOR_CALLS_PER_MINUTE,
+  disposableCall,
+  encodeDisposable,
+  LOGO_CALLS_PER_MINUTE,
+} from '../../wire/index.js';
 import { openToAll, send, sendDenial, sendFailure } from './answers.js';
 import { createBursts } from './bursts.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
@@ -43,18 +48,28 @@ export const disposable = ({ reputation, names }: AppOptions): Handler => {
 };
 
 /** Sends bytes that any page may embed, or 304 to one that has them. */
-const sendEmbedded = (c: Context<AppEnv>, body: Uint8Array<ArrayBuffer>, etag: string, type: string, maxAge: number): Response => {
+const sendEmbedded = (
+  c: Context<AppEnv>,
+  body: Uint8Array<ArrayBuffer>,
+  etag: string,
+  type: string,
+  maxAge: number,
+): Response => {
   openToAll(c);
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');
   c.header('Cache-Control', `public, max-age=${maxAge}`);
   c.header('ETag', etag);
-  const known = c.req.header('If-None-Match')?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  const known = c.req
+    .header('If-None-Match')
+    ?.split(',')
+    .map((each) => each.trim().replace(/^W\//, ''));
   if (known?.some((each) => each === etag || each === '*')) return c.body(null, 304);
   c.header('Content-Type', type);
   return c.body(body);
 };
 
-const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+const etagOf = (bytes: Uint8Array): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 const SCRIPT_SECONDS = 600;
 
@@ -72,7 +87,10 @@ export const logo = ({ logos }: AppOptions): Handler => {
 const createFile = (path: string, type: string) => {
   let held: { readonly writtenAt: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string } | undefined;
   return async (c: Context<AppEnv>): Promise<Response | undefined> => {
-    const writtenAt = await stat(path).then(({ mtimeMs }) => mtimeMs, () => undefined);
+    const writtenAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
     if (!writtenAt) return undefined;
     if (held?.writtenAt !== writtenAt) {
       const bytes = Uint8Array.from(await readFile(path));
@@ -86,8 +104,11 @@ const JAVASCRIPT = 'text/javascript';
 
 /** The script-tag file, or another of its folder: the style for pages that load it late. */
 export const pageFile = ({ scriptFile, names }: AppOptions, name?: string): Handler => {
-  const file = scriptFile && createFile(name ? join(dirname(scriptFile), name) : scriptFile, name ? 'text/css' : JAVASCRIPT);
-  return async (c) => (file && (await file(c))) || sendFailure(c, 404, 'There is no script here: build it, and name its file to the service.', names);
+  const file =
+    scriptFile && createFile(name ? join(dirname(scriptFile), name) : scriptFile, name ? 'text/css' : JAVASCRIPT);
+  return async (c) =>
+    (file && (await file(c))) ||
+    sendFailure(c, 404, 'There is no script here: build it, and name its file to the service.', names);
 };
 
 /** What a page is given in place of texts that there are none of: English stands in for each. */

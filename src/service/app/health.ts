@@ -21,7 +21,8 @@ export const ready =
   async (c) => {
     c.header('Cache-Control', 'no-store');
     const found = await readiness();
-    const refuse = (words: string, parts = {}) => c.json({ ...encodeFailure(503, words, names.envelope).body, ...parts }, 503);
+    const refuse = (words: string, parts = {}) =>
+      c.json({ ...encodeFailure(503, words, names.envelope).body, ...parts }, 503);
     if (found === 'closing') return refuse('The service is closing.');
     const parts = { store: upOrDown(found.store), resolver: upOrDown(found.resolver) };
     return found.store && found.resolver ? c.json({ success: '1', ...parts }) : refuse(whyNot(found), parts);

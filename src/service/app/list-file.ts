@@ -13,18 +13,26 @@ const EXPIRED = "This link has expired: ask for the list's status again, which h
 
 /** Whether gzip is accepted (RFC 9110 §12.5.3): named with a weight above 0. */
 const takesGzip = (accepted: string | undefined): boolean =>
-  (accepted ?? '').split(',').some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each));
+  (accepted ?? '')
+    .split(',')
+    .some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each));
 
 /** What a browser saves it as (RFC 6266): plain letters in the old parameter, everything in the new one. */
 const dispositionOf = ({ name }: ListRecord): string => {
   const file = `${name.replace(/\.(?:csv|txt)$/i, '') || 'list'}-results.csv`;
   const plain = file.replace(/[^\w.() -]/g, '_');
-  const whole = encodeURIComponent(Buffer.from(file).toString()).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+  const whole = encodeURIComponent(Buffer.from(file).toString()).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 };
 
 /** What went wrong is told inside, and its reader sees no more than that the answer ends before its end. */
-async function* guarded(source: AsyncIterable<Uint8Array>, onFault: AppOptions['onFault']): AsyncGenerator<Uint8Array, void, undefined> {
+async function* guarded(
+  source: AsyncIterable<Uint8Array>,
+  onFault: AppOptions['onFault'],
+): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* source;
   } catch (fault) {
@@ -33,14 +41,19 @@ async function* guarded(source: AsyncIterable<Uint8Array>, onFault: AppOptions['
   }
 }
 
-const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream => Readable.toWeb(Readable.from(source)) as ReadableStream;
+const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream =>
+  Readable.toWeb(Readable.from(source)) as ReadableStream;
 
 /** Pressed as it is read. */
 const pressed = (source: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(pipeline(Readable.from(source), createGzip(), () => undefined)) as ReadableStream;
 
 /** Sends a list's results, or the part of them that was asked for. */
-const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles, onFault }: Pick<AppOptions, 'resultFiles' | 'onFault'>): Promise<Response> => {
+const sendFile = async (
+  c: Context<AppEnv>,
+  list: ListRecord,
+  { resultFiles, onFault }: Pick<AppOptions, 'resultFiles' | 'onFault'>,
+): Promise<Response> => {
   const { id } = list;
   // What has ended never changes.
   const etag = `"${id}"`;
@@ -66,7 +79,9 @@ const sendFile = async (c: Context<AppEnv>, list: ListRecord, { resultFiles, onF
   const { start, end } = range ?? { start: 0, end: size };
   if (range) c.header('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   c.header('Content-Length', String(end - start));
-  return isHead ? c.body(null) : c.body(asBody(guarded(resultFiles.read(list, { start, end }), onFault)), range ? 206 : 200);
+  return isHead
+    ? c.body(null)
+    : c.body(asBody(guarded(resultFiles.read(list, { start, end }), onFault)), range ? 206 : 200);
 };
 
 /** A list's results, to whoever has their link. */

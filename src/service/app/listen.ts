@@ -52,7 +52,13 @@ export interface Patience {
 }
 
 const usualPatience: Patience = {
-  ...{ headMilliseconds: 10_000, requestMilliseconds: 30_000, idleMilliseconds: 65_000, answerMilliseconds: 30_000, stepMilliseconds: 1_000 },
+  ...{
+    headMilliseconds: 10_000,
+    requestMilliseconds: 30_000,
+    idleMilliseconds: 65_000,
+    answerMilliseconds: 30_000,
+    stepMilliseconds: 1_000,
+  },
   ...{ mostIdle: 2_000, most: 10_000 },
 };
 
@@ -93,7 +99,15 @@ export const listen = async (
   { port, host, ownsProcess = false }: Place,
   { envelope = neutralNames.envelope, isPrivate = false, takesBodies = false, patience, onUnread }: ListenOptions = {},
 ): Promise<Listening> => {
-  const { headMilliseconds, requestMilliseconds, idleMilliseconds, answerMilliseconds, stepMilliseconds, mostIdle, most } = { ...usualPatience, ...patience };
+  const {
+    headMilliseconds,
+    requestMilliseconds,
+    idleMilliseconds,
+    answerMilliseconds,
+    stepMilliseconds,
+    mostIdle,
+    most,
+  } = { ...usualPatience, ...patience };
   const connections = new Connections(mostIdle);
   const listener = getRequestListener(
     (request, env) => answer(request, { address: (env as HttpBindings).incoming.socket.remoteAddress }),
@@ -116,7 +130,12 @@ export const listen = async (
   };
   const server = createServer({
     ...{ maxHeaderSize: HEAD_OCTETS, requireHostHeader: false },
-    ...{ headersTimeout: headMilliseconds, requestTimeout: requestMilliseconds, keepAliveTimeout: idleMilliseconds, connectionsCheckingInterval: stepMilliseconds },
+    ...{
+      headersTimeout: headMilliseconds,
+      requestTimeout: requestMilliseconds,
+      keepAliveTimeout: idleMilliseconds,
+      connectionsCheckingInterval: stepMilliseconds,
+    },
   });
   server.maxConnections = most;
   for (const event of ['request', 'checkExpectation']) server.on(event, serve);
@@ -142,7 +161,10 @@ export const listen = async (
       resolve();
     });
   });
-  const looking = setInterval(() => connections.endDeaf(performance.now(), answerMilliseconds), stepMilliseconds).unref();
+  const looking = setInterval(
+    () => connections.endDeaf(performance.now(), answerMilliseconds),
+    stepMilliseconds,
+  ).unref();
   const bound = server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
   return {

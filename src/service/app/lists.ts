@@ -10,13 +10,17 @@ const MOST_CHARACTERS = 200;
 const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
 
 const nameFault = (name: string): string | undefined =>
-  name.length > MOST_CHARACTERS || /\p{Cc}/u.test(name) ? `The parameter "name" must have at most ${MOST_CHARACTERS} characters, and no control characters.` : undefined;
+  name.length > MOST_CHARACTERS || /\p{Cc}/u.test(name)
+    ? `The parameter "name" must have at most ${MOST_CHARACTERS} characters, and no control characters.`
+    : undefined;
 
 /** What a list is called that was given no name: its file. */
 const fileNameOf = ({ pathname }: URL): string => {
   const file = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {
-    return decodeURIComponent(file).replaceAll(/\p{Cc}/gu, '').slice(0, MOST_CHARACTERS);
+    return decodeURIComponent(file)
+      .replaceAll(/\p{Cc}/gu, '')
+      .slice(0, MOST_CHARACTERS);
   } catch {
     return file.slice(0, MOST_CHARACTERS);
   }
@@ -39,7 +43,10 @@ export const upload =
     const url = new URL(given);
     url.hash = '';
     const { key, balance } = ruling;
-    const list = await lists.add({ accountId: key.accountId, keyId: key.id, name: text('name').trim() || fileNameOf(url), url: url.href }, { mayAdd: balance > 0 });
+    const list = await lists.add(
+      { accountId: key.accountId, keyId: key.id, name: text('name').trim() || fileNameOf(url), url: url.href },
+      { mayAdd: balance > 0 },
+    );
     if (!list) return deny(balance > 0 ? { kind: 'busy', reason: TOO_MANY } : { kind: 'no-credits' });
     return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
   };

@@ -10,5 +10,11 @@ export const observed =
     c.set('path', elsewhere);
     c.set('noted', { credits: 0 });
     await next();
-    onCall?.({ at, path: c.get('path'), status: c.res.status, milliseconds: performance.now() - since, ...c.get('noted') });
+    onCall?.({
+      at,
+      path: c.get('path'),
+      status: c.res.status,
+      milliseconds: performance.now() - since,
+      ...c.get('noted'),
+    });
   };

@@ -21,7 +21,10 @@ export interface Verifier {
   verify(
     email: string,
     options?: { readonly workspace?: boolean; readonly signal?: AbortSignal },
-  ): Promise<{ readonly validation: Omit<Validation, 'balance'>; readonly evidence?: { readonly timings: StageTimings } }>;
+  ): Promise<{
+    readonly validation: Omit<Validation, 'balance'>;
+    readonly evidence?: { readonly timings: StageTimings };
+  }>;
   /** Calls off what is under way; later verdicts are Unknown. */
   close(): Promise<void>;
 }
@@ -97,7 +100,9 @@ export interface Caller {
 }
 
 /** What handlers note for the observer. */
-export type Noted = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & { readonly credits: number };
+export type Noted = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & {
+  readonly credits: number;
+};
 
 export interface AppEnv {
   Bindings: Caller;

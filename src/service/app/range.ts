@@ -11,7 +11,8 @@ export interface ByteRange {
 export const readRange = (field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(field ?? '') ?? [];
   if (!first && !last) return undefined;
-  if (!first) return Number(last) === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size };
+  if (!first)
+    return Number(last) === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size };
   const start = Number(first);
   if (last && Number(last) < start) return undefined;
   return start >= size ? 'unsatisfiable' : { start, end: last ? Math.min(size, Number(last) + 1) : size };

@@ -1,4 +1,11 @@
-import { asFlag, KEY_PARAMETER, KEY_PARAMETER_ALIAS, type Call, type Parameter, type WireNames } from '../../wire/index.js';
+import {
+  asFlag,
+  KEY_PARAMETER,
+  KEY_PARAMETER_ALIAS,
+  type Call,
+  type Parameter,
+  type WireNames,
+} from '../../wire/index.js';
 import { parseOrigin, type CallAsked } from '../accounts/index.js';
 import type { Caller } from './options.js';
 
@@ -22,10 +29,16 @@ const originOf = (request: Request, { protocol, host }: URL, { scheme }: Caller)
 };
 
 /** Reads a call's parameters by its table. Of a parameter given twice, the first counts. */
-export const readCall = (request: Request, call: Call, { workspaceParam }: WireNames, caller: Caller = {}): CallRead => {
+export const readCall = (
+  request: Request,
+  call: Call,
+  { workspaceParam }: WireNames,
+  caller: Caller = {},
+): CallRead => {
   const url = new URL(request.url);
   const parameters: Readonly<Record<string, Parameter>> = call.parameters;
-  const read = (name: string, alias?: string) => url.searchParams.get(name) || (alias && url.searchParams.get(alias)) || '';
+  const read = (name: string, alias?: string) =>
+    url.searchParams.get(name) || (alias && url.searchParams.get(alias)) || '';
   const text = (name: string) => read(name === 'workspace' ? workspaceParam : name, parameters[name]?.alias);
   const flag = (name: string) => asFlag(text(name));
   const missing = Object.keys(parameters).find((name) => parameters[name]?.required && !text(name));

@@ -33,12 +33,22 @@ const within = async (asked: Promise<boolean>, milliseconds: number): Promise<bo
 };
 
 /** Asks all parts at once; who asks meanwhile, and shortly after, hears the same. */
-export const createReadiness = ({ store, resolver, isClosing, timeoutMs = 2_000, keepMs = 3_000, now = () => performance.now() }: ReadinessParts): (() => Promise<Readiness>) => {
+export const createReadiness = ({
+  store,
+  resolver,
+  isClosing,
+  timeoutMs = 2_000,
+  keepMs = 3_000,
+  now = () => performance.now(),
+}: ReadinessParts): (() => Promise<Readiness>) => {
   let kept: { readonly until: number; readonly found: Promise<PartsFound> } | undefined;
 
   const look = async (): Promise<PartsFound> => {
     const [storeAnswers, resolverAnswers] = await Promise.all([
-      within(store().then(() => true), timeoutMs),
+      within(
+        store().then(() => true),
+        timeoutMs,
+      ),
       within(resolver(), timeoutMs),
     ]);
     return { store: storeAnswers, resolver: resolverAnswers };

@@ -29,7 +29,8 @@ export const reverse =
       return {
         outcome: { isFound: hasFound(enriched) },
         noted: pseudonymOf ? { pseudonym: pseudonymOf(email) } : {},
-        answer: () => encodeReverse({ email: shownAddress(email), data: { ...enriched.fields, inferred: enriched.inferred } }),
+        answer: () =>
+          encodeReverse({ email: shownAddress(email), data: { ...enriched.fields, inferred: enriched.inferred } }),
       };
     });
   };

@@ -12,11 +12,19 @@ type Reason = readonly [status: number, phrase: string, words: string];
 
 /** Why a request was not read, by the parser's code; anything else is no HTTP. */
 const reasons: Readonly<Record<string, Reason>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', `The request is too long: ${HEAD_OCTETS - URL_OCTETS} octets of headers at most.`],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    `The request is too long: ${HEAD_OCTETS - URL_OCTETS} octets of headers at most.`,
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time: send it again.'],
 };
 const TOO_LONG: Reason = [414, 'URI Too Long', URL_TOO_LONG];
-const NO_HTTP: Reason = [400, 'Bad Request', 'The request is no HTTP that can be read: check its first line and its headers.'];
+const NO_HTTP: Reason = [
+  400,
+  'Bad Request',
+  'The request is no HTTP that can be read: check its first line and its headers.',
+];
 
 /** What the parser says of what it could not read. */
 export interface ParserError extends Error {
@@ -27,7 +35,9 @@ export interface ParserError extends Error {
 
 /** Whether the packet begins with a request's line that is longer than one may be. */
 const isLongLine = (packet: Buffer | undefined): boolean =>
-  packet !== undefined && /^[A-Z]+ \//.test(packet.toString('latin1', 0, 16)) && !packet.subarray(0, URL_OCTETS).includes('\n');
+  packet !== undefined &&
+  /^[A-Z]+ \//.test(packet.toString('latin1', 0, 16)) &&
+  !packet.subarray(0, URL_OCTETS).includes('\n');
 
 const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
   if (code === 'HPE_HEADER_OVERFLOW' && isLongLine(rawPacket)) return TOO_LONG;
@@ -51,10 +61,14 @@ const headersOf = (body: string, isPrivate: boolean): Readonly<Record<string, st
   Connection: 'close',
 });
 
-const bodyOf = (status: number, words: string, envelope: string): string => JSON.stringify(encodeFailure(status, words, envelope).body);
+const bodyOf = (status: number, words: string, envelope: string): string =>
+  JSON.stringify(encodeFailure(status, words, envelope).body);
 
 /** The answer to what was no request, as octets for the socket, which pages of any origin may read unless it is private. */
-export const unreadAnswer = (error: ParserError, { envelope, isPrivate }: UnreadOptions): { readonly status: number; readonly octets: string } => {
+export const unreadAnswer = (
+  error: ParserError,
+  { envelope, isPrivate }: UnreadOptions,
+): { readonly status: number; readonly octets: string } => {
   const [status, phrase, words] = reasonOf(error);
   const body = bodyOf(status, words, envelope);
   const head = Object.entries(headersOf(body, isPrivate)).map(([name, value]) => `${name}: ${value}`);
@@ -63,6 +77,10 @@ export const unreadAnswer = (error: ParserError, { envelope, isPrivate }: Unread
 
 /** The answer to a request that was read and has no URL: its `Host` is missing or no host's name. */
 export const unusableHost = ({ envelope, isPrivate }: UnreadOptions): Response => {
-  const body = bodyOf(400, 'The request has no URL that can be read: check its first line and its Host header.', envelope);
+  const body = bodyOf(
+    400,
+    'The request has no URL that can be read: check its first line and its Host header.',
+    envelope,
+  );
   return new Response(body, { status: 400, headers: headersOf(body, isPrivate) });
 };

@@ -1,4 +1,11 @@
-import { encodeValidation, enrichmentFields, enrichmentNames, validateCall, type EncodedEnrichment, type EnrichmentField } from '../../wire/index.js';
+import {
+  encodeValidation,
+  enrichmentFields,
+  enrichmentNames,
+  validateCall,
+  type EncodedEnrichment,
+  type EnrichmentField,
+} from '../../wire/index.js';
 import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
 import { openTo, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
@@ -37,9 +44,17 @@ export const validation =
       const { validation } = verified;
       const enrichment = photo || append ? { enrichment: asAsked(enriched, append === true) } : {};
       return {
-        outcome: { result: validation.result, hasPhoto: Boolean(enriched.fields['photo']), isFound: hasFound(enriched) },
+        outcome: {
+          result: validation.result,
+          hasPhoto: Boolean(enriched.fields['photo']),
+          isFound: hasFound(enriched),
+        },
         noted: watched(verified, { pseudonymOf }),
-        answer: (balance) => encodeValidation({ ...validation, ...enrichment, ...(ruling.key.showsBalance && { balance }) }, names.envelope),
+        answer: (balance) =>
+          encodeValidation(
+            { ...validation, ...enrichment, ...(ruling.key.showsBalance && { balance }) },
+            names.envelope,
+          ),
       };
     });
   };

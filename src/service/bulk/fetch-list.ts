@@ -18,17 +18,44 @@ const ACCEPT = 'text/csv, text/plain, */*;q=0.5';
 
 /** Sentences for the person whose list it is. Of this machine and its network they say nothing. */
 const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
-  url: ['redirect', "The list's URL is redirected to what is no https address, or has a user or password in it: give the address that the file itself is at."],
+  url: [
+    'redirect',
+    "The list's URL is redirected to what is no https address, or has a user or password in it: give the address that the file itself is at.",
+  ],
   insecure: ['redirect', "The list's URL is redirected to plain http: have it stay with https."],
-  port: ['redirect', "The list's URL is redirected to a port that nothing is fetched from: give the address that the file itself is at."],
-  'no-address': ['unknown-host', "The host of the list's URL, or of one that it is redirected to, is not in the DNS, or its name servers did not answer: check its spelling, or try again later."],
-  forbidden: ['forbidden', "The list's URL, or one that it is redirected to, is at no public address: put the list on a server that everyone can reach."],
-  unreachable: ['unreachable', "The server of the list's URL could not be reached: check that it is running and lets connections in."],
-  tls: ['certificate', "The certificate of the list's server is not valid for its name, has expired, or is signed by nobody who is trusted: mend it, or offer the list elsewhere."],
-  redirects: ['redirects', `The list's URL is redirected more than ${REDIRECTS} times, perhaps in a circle: give the address that the file itself is at.`],
-  encoding: ['compression', "The list's server compresses it in a way that was not asked for: have it send the list as it is, or with gzip."],
+  port: [
+    'redirect',
+    "The list's URL is redirected to a port that nothing is fetched from: give the address that the file itself is at.",
+  ],
+  'no-address': [
+    'unknown-host',
+    "The host of the list's URL, or of one that it is redirected to, is not in the DNS, or its name servers did not answer: check its spelling, or try again later.",
+  ],
+  forbidden: [
+    'forbidden',
+    "The list's URL, or one that it is redirected to, is at no public address: put the list on a server that everyone can reach.",
+  ],
+  unreachable: [
+    'unreachable',
+    "The server of the list's URL could not be reached: check that it is running and lets connections in.",
+  ],
+  tls: [
+    'certificate',
+    "The certificate of the list's server is not valid for its name, has expired, or is signed by nobody who is trusted: mend it, or offer the list elsewhere.",
+  ],
+  redirects: [
+    'redirects',
+    `The list's URL is redirected more than ${REDIRECTS} times, perhaps in a circle: give the address that the file itself is at.`,
+  ],
+  encoding: [
+    'compression',
+    "The list's server compresses it in a way that was not asked for: have it send the list as it is, or with gzip.",
+  ],
   gzip: ['compression', "What the list's server sends as gzip cannot be unpacked: have it send the list as it is."],
-  broken: ['broken', "The list's server broke off before the list was complete, or its answer is no HTTP: try again, and look into its log."],
+  broken: [
+    'broken',
+    "The list's server broke off before the list was complete, or its answer is no HTTP: try again, and look into its log.",
+  ],
   aborted: ['aborted', 'The list was no longer wanted before it was complete.'],
 };
 
@@ -56,9 +83,11 @@ const NO_CONTENT: readonly number[] = [204, 205];
 
 /** Of an answer that is not the list itself. */
 const statusWords = (status: number): string => {
-  if (status === 401 || status === 403 || status === 407) return 'does not let everyone read it: let it be read without signing in';
+  if (status === 401 || status === 403 || status === 407)
+    return 'does not let everyone read it: let it be read without signing in';
   if (status === 404 || status === 410) return 'has nothing there: check the URL';
-  if (status === 408 || status === 429 || status >= 500) return 'is overloaded or has failed: try again later, and look into its log';
+  if (status === 408 || status === 429 || status >= 500)
+    return 'is overloaded or has failed: try again later, and look into its log';
   return 'does not send the list: check that the URL opens in a browser';
 };
 
@@ -68,13 +97,25 @@ const statusWords = (status: number): string => {
  * gone by, only a page that comes in place of the list is refused. Nothing of the URL is in an error.
  * @throws ListError for whatever goes wrong, with a sentence that says what to do.
  */
-export async function fetchList(url: string, { fetcher, signal, timeoutMs = TIMEOUT_MS }: FetchListOptions): Promise<HostedList> {
+export async function fetchList(
+  url: string,
+  { fetcher, signal, timeoutMs = TIMEOUT_MS }: FetchListOptions,
+): Promise<HostedList> {
   const fault = checkListUrl(url);
   if (fault) throw new ListError('url', fault);
-  const bounds = { maxBytes: BULK_BYTES - 1, timeoutMs, maxRedirects: REDIRECTS, accept: ACCEPT, isSecureOnly: true, isGzipTaken: true, isSuccessOnly: true };
+  const bounds = {
+    maxBytes: BULK_BYTES - 1,
+    timeoutMs,
+    maxRedirects: REDIRECTS,
+    accept: ACCEPT,
+    isSecureOnly: true,
+    isGzipTaken: true,
+    isSuccessOnly: true,
+  };
   const { status, type, body } = await fetcher.fetch(url, { ...bounds, signal }).catch((error: unknown) => {
     throw asListError(error, timeoutMs);
   });
-  if (status !== 200 && status !== 203 && !NO_CONTENT.includes(status)) throw new ListError('status', `The list's server answers with status ${status}: it ${statusWords(status)}.`);
+  if (status !== 200 && status !== 203 && !NO_CONTENT.includes(status))
+    throw new ListError('status', `The list's server answers with status ${status}: it ${statusWords(status)}.`);
   return readHostedList(body, type);
 }

@@ -25,7 +25,8 @@ export const fileToken = ({ accountId, listId, expiresAt }: FileGrant, tagOf: Ta
 
 /** What a token opens, expired or not; `undefined` for a text that is no token of ours. */
 export const readFileToken = (token: string, tagOf: Tag): FileGrant | undefined => {
-  const [, text = '', account = '', listId = '', expires = '', tag = ''] = /^(([\da-z]{1,11})\.([\da-f]{32})\.([\da-z]{1,11}))\.([\da-f]{32})$/.exec(token) ?? [];
+  const [, text = '', account = '', listId = '', expires = '', tag = ''] =
+    /^(([\da-z]{1,11})\.([\da-f]{32})\.([\da-z]{1,11}))\.([\da-f]{32})$/.exec(token) ?? [];
   if (!text || !timingSafeEqual(Buffer.from(tag), Buffer.from(tagFor(text, tagOf)))) return undefined;
   return { accountId: parseInt(account, RADIX), listId, expiresAt: parseInt(expires, RADIX) };
 };

@@ -71,10 +71,17 @@ const countLines = async (bytes: Buffer, layout: ListLayout): Promise<number> =>
 };
 
 const refuseNumber = (count: number): void => {
-  if (count === 0) throw new ListError('empty', 'The list has no line with an address in it: look into the file, and offer one that has.');
+  if (count === 0)
+    throw new ListError(
+      'empty',
+      'The list has no line with an address in it: look into the file, and offer one that has.',
+    );
   if (count <= BULK_ADDRESSES) return;
   const parts = Math.ceil(count / BULK_ADDRESSES);
-  throw new ListError('too-many', `The list has ${count} addresses, and a list may have ${BULK_ADDRESSES}: split it into ${parts} lists or more.`);
+  throw new ListError(
+    'too-many',
+    `The list has ${count} addresses, and a list may have ${BULK_ADDRESSES}: split it into ${parts} lists or more.`,
+  );
 };
 
 /** Refuses a list that mail programs give, with its addresses one after the other: as a CSV it would have one alone. */
@@ -83,7 +90,11 @@ const refuseOneLine = (bytes: Buffer, { delimiter, isNamed, from }: ListLayout):
   for (const { cells, isBlank } of listRecords(bytes, { delimiter, from })) {
     if (isBlank) continue;
     const count = cells.filter((cell) => textOf(bytes, cell).includes('@')).length;
-    if (count > 1) throw new ListError('one-line', `The list has ${count} addresses or more in one line: write each on a line of its own.`);
+    if (count > 1)
+      throw new ListError(
+        'one-line',
+        `The list has ${count} addresses or more in one line: write each on a line of its own.`,
+      );
   }
 };
 

@@ -1,5 +1,15 @@
 /** What is wrong with a list that is here. */
-type Unreadable = 'no-column' | 'bad-header' | 'unclosed-quote' | 'empty' | 'one-line' | 'too-large' | 'too-many' | 'not-a-list' | 'web-page' | 'encoding';
+type Unreadable =
+  | 'no-column'
+  | 'bad-header'
+  | 'unclosed-quote'
+  | 'empty'
+  | 'one-line'
+  | 'too-large'
+  | 'too-many'
+  | 'not-a-list'
+  | 'web-page'
+  | 'encoding';
 
 /** Why a list did not come here. */
 type Unfetched =

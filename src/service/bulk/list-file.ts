@@ -10,7 +10,8 @@ const endOf = (cells: readonly string[]): string => cells.map((cell) => `,${csvC
 const HEAD = `${['email', ...RESULT_FIELDS].join(',')}\r\n`;
 const NO_RESULT = endOf(RESULT_FIELDS.map(() => ''));
 
-const missing = (what: string): Error => new Error(`A list that is being read lacks ${what}: it was deleted meanwhile, or the database has lost it.`);
+const missing = (what: string): Error =>
+  new Error(`A list that is being read lacks ${what}: it was deleted meanwhile, or the database has lost it.`);
 
 /**
  * What stands behind each address of a list, read as it is asked for. Lines repeat addresses from anywhere before them, so all are held:
@@ -40,7 +41,11 @@ const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
  * result, as in a list that was cancelled, has empty cells. Of one list the parts are always the same. `from` is the first that is wanted.
  * @throws where a line or a result is missing that the list has had.
  */
-export async function* resultParts(store: ListStore, list: ListRecord, from = 0): AsyncGenerator<string, void, undefined> {
+export async function* resultParts(
+  store: ListStore,
+  list: ListRecord,
+  from = 0,
+): AsyncGenerator<string, void, undefined> {
   const resultOf = resultsOf(store, list);
   for (let part = from; part < Math.ceil(list.lines / PART_LINES); part += 1) {
     const lines = await store.readLines(list.id, part);

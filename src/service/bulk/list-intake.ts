@@ -7,7 +7,10 @@ import type { HostedList } from './hosted-list.js';
 export const PART_LINES = 500;
 
 /** Takes items together, `size` at a time. */
-export async function* partsOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[], void, undefined> {
+export async function* partsOf<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[], void, undefined> {
   let part: Item[] = [];
   for await (const item of items) {
     part.push(item);
@@ -32,7 +35,11 @@ async function* numbered(list: HostedList, numbers: Map<string, number>): AsyncG
  * Keeps the lines of a list that was fetched, so that it is worked on without its file from here on. What an earlier try left is
  * replaced. False where the lease was lost meanwhile, or the signal aborts.
  */
-export const keepList = async (lease: ListLease, list: HostedList, { store, signal }: { readonly store: ListStore; readonly signal: AbortSignal }): Promise<boolean> => {
+export const keepList = async (
+  lease: ListLease,
+  list: HostedList,
+  { store, signal }: { readonly store: ListStore; readonly signal: AbortSignal },
+): Promise<boolean> => {
   const numbers = new Map<string, number>();
   let [parts, lines] = [0, 0];
   for await (const part of partsOf(numbered(list, numbers), PART_LINES)) {
@@ -54,7 +61,11 @@ export async function* keptLines(store: ListStore, id: string, from = 0): AsyncG
 }
 
 /** The addresses of a list from the number `next` on, each once, as its first line has it. */
-export async function* addressesFrom(store: ListStore, id: string, next: number): AsyncGenerator<string, void, undefined> {
+export async function* addressesFrom(
+  store: ListStore,
+  id: string,
+  next: number,
+): AsyncGenerator<string, void, undefined> {
   let wanted = next;
   // So many addresses have as many lines before, or more.
   for await (const { text, address } of keptLines(store, id, Math.floor(next / PART_LINES))) {

@@ -40,7 +40,11 @@ const otherFile = (bytes: Buffer): string | undefined => {
 /** Refuses bytes that begin as those of a workbook, an archive or another file do. @throws ListError `not-a-list`. */
 export function refuseOtherFiles(bytes: Buffer): void {
   const what = otherFile(bytes);
-  if (what) throw new ListError('not-a-list', `The URL gives ${what}, not a text: save the list as CSV or plain text, and offer that.`);
+  if (what)
+    throw new ListError(
+      'not-a-list',
+      `The URL gives ${what}, not a text: save the list as CSV or plain text, and offer that.`,
+    );
 }
 
 const TEXT_SAMPLE = 65_536;
@@ -69,7 +73,18 @@ const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[{\]"])/;
 export function refuseOtherText(bytes: Buffer, type: string): void {
   const start = bytes.subarray(0, 2_048).toString('latin1');
   if (MARKUP.test(start) || (/html|xml/.test(type) && /^\s*<[^@]*>/.test(start)))
-    throw new ListError('web-page', 'The URL gives a web page in place of the list, as share links and pages to sign in at do: give the address that the file itself is downloaded from.');
-  if (JSON_START.test(start)) throw new ListError('not-a-list', 'The URL gives JSON in place of the list: offer the addresses one a line, or as CSV.');
-  if (isBinary(bytes)) throw new ListError('not-a-list', 'The URL gives bytes that are no text: save the list as CSV or plain text in UTF-8, and offer that.');
+    throw new ListError(
+      'web-page',
+      'The URL gives a web page in place of the list, as share links and pages to sign in at do: give the address that the file itself is downloaded from.',
+    );
+  if (JSON_START.test(start))
+    throw new ListError(
+      'not-a-list',
+      'The URL gives JSON in place of the list: offer the addresses one a line, or as CSV.',
+    );
+  if (isBinary(bytes))
+    throw new ListError(
+      'not-a-list',
+      'The URL gives bytes that are no text: save the list as CSV or plain text in UTF-8, and offer that.',
+    );
 }

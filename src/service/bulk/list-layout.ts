@@ -25,18 +25,65 @@ const SAMPLE_BYTES = 1_000_000;
 const DELIMITERS: readonly number[] = [...',;\t'].map((mark) => mark.charCodeAt(0));
 
 /** A name in small letters, without accents and what is no letter. */
-const nameOf = (cell: string): string => cell.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const nameOf = (cell: string): string =>
+  cell
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What people and programs call a column of addresses. */
 const NAMES: ReadonlySet<string> = new Set(
   [
-    ...['email', 'emails', 'mail', 'mails', 'emailaddress', 'emailaddresses', 'mailaddress', 'emailid', 'useremail', 'primaryemail', 'contactemail', 'customeremail', 'subscriberemail'],
-    ...['emailadresse', 'emailadressen', 'mailadresse', 'mailadressen', 'adresseemail', 'adressemail', 'adresseelectronique', 'courriel', 'mel', 'correo', 'correoelectronico'],
-    ...['indirizzoemail', 'postaelettronica', 'enderecodeemail', 'emailadres', 'mailadres', 'epost', 'epostadress', 'epostadresse', 'eposta', 'mejl', 'adresemail', 'sähköposti', 'почта', 'メールアドレス', '邮箱'],
+    ...[
+      'email',
+      'emails',
+      'mail',
+      'mails',
+      'emailaddress',
+      'emailaddresses',
+      'mailaddress',
+      'emailid',
+      'useremail',
+      'primaryemail',
+      'contactemail',
+      'customeremail',
+      'subscriberemail',
+    ],
+    ...[
+      'emailadresse',
+      'emailadressen',
+      'mailadresse',
+      'mailadressen',
+      'adresseemail',
+      'adressemail',
+      'adresseelectronique',
+      'courriel',
+      'mel',
+      'correo',
+      'correoelectronico',
+    ],
+    ...[
+      'indirizzoemail',
+      'postaelettronica',
+      'enderecodeemail',
+      'emailadres',
+      'mailadres',
+      'epost',
+      'epostadress',
+      'epostadresse',
+      'eposta',
+      'mejl',
+      'adresemail',
+      'sähköposti',
+      'почта',
+      'メールアドレス',
+      '邮箱',
+    ],
   ].map(nameOf),
 );
 /** Names that others have too: they count where addresses stand below them. */
-const LIKELY = /e?mail|courriel|correo|^(?:e?address|adress?e?|contact|recipient|empfanger|kontakt|login|username|user)$/;
+const LIKELY =
+  /e?mail|courriel|correo|^(?:e?address|adress?e?|contact|recipient|empfanger|kontakt|login|username|user)$/;
 
 const hasAt = (cell: string | undefined): boolean => cell !== undefined && cell.includes('@');
 
@@ -49,7 +96,9 @@ export function addressIn(text: string): string {
   const open = text.indexOf('<');
   const inside = text.slice(open + 1, -1).trim();
   // Another bracket, or a blank, and it is something else. No one pattern for all: a text may be made to keep it busy.
-  return open >= 0 && /.@./.test(inside) && !/[<>\s]/.test(inside) && !text.slice(0, open).includes('>') ? inside : text;
+  return open >= 0 && /.@./.test(inside) && !/[<>\s]/.test(inside) && !text.slice(0, open).includes('>')
+    ? inside
+    : text;
 }
 
 const isAddressAlone = (cell: string): boolean => /^(?:[^\s,;"<>@]+|"[^"]*")@[^\s,;"<>@]+$/.test(addressIn(cell));
@@ -65,7 +114,11 @@ const sampleOf = (bytes: Buffer, delimiter: number, from: ListLayout['from']): S
     if (rows.length === SAMPLE_RECORDS) break;
   }
   // A header alone is all there is; a first record without an end is none.
-  return { delimiter, rows, second: rows.length > 1 || start.length < bytes.length ? second : { at: bytes.length, line: from.line } };
+  return {
+    delimiter,
+    rows,
+    second: rows.length > 1 || start.length < bytes.length ? second : { at: bytes.length, line: from.line },
+  };
 };
 
 /** The delimiter that leaves an address alone in a cell most often; a comma where none does. */
@@ -112,7 +165,9 @@ const namedColumn = (header: readonly string[], rows: Sample['rows']): number | 
 const unnamedColumn = (rows: Sample['rows']): number => {
   if (countsOf(rows, 0).ats > 0) return 0;
   const width = Math.max(0, ...rows.map(({ length }) => length));
-  const counts = Array.from({ length: width }, (_, column) => ({ column, ...countsOf(rows, column) })).filter(({ texts, ats }) => ats > 0 && ats >= texts * 0.9);
+  const counts = Array.from({ length: width }, (_, column) => ({ column, ...countsOf(rows, column) })).filter(
+    ({ texts, ats }) => ats > 0 && ats >= texts * 0.9,
+  );
   return counts.reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, ats: 0 }).column;
 };
 

@@ -44,7 +44,12 @@ export class ListPace {
   /** When the workload was looked at; nothing while nobody waits. */
   #lookedAt: number | undefined;
 
-  constructor({ isBusy, now = () => performance.now(), workload = workloadOfProcess(), rest = (milliseconds) => (milliseconds > 0 ? sleep(milliseconds) : breath()) }: PaceOptions) {
+  constructor({
+    isBusy,
+    now = () => performance.now(),
+    workload = workloadOfProcess(),
+    rest = (milliseconds) => (milliseconds > 0 ? sleep(milliseconds) : breath()),
+  }: PaceOptions) {
     this.#options = { isBusy, now, workload, rest };
     this.#turnSince = now();
   }

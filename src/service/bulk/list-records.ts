@@ -56,7 +56,8 @@ const closingQuote = (bytes: Buffer, open: number): number | undefined => {
 /** How many lines end between two places. CR LF is one end. */
 const lineEnds = (bytes: Buffer, { start, end }: Span): number => {
   let count = 0;
-  for (let at = start; at < end; at += 1) if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count += 1;
+  for (let at = start; at < end; at += 1)
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count += 1;
   return count;
 };
 
@@ -67,7 +68,10 @@ const lineEnds = (bytes: Buffer, { start, end }: Span): number => {
  * so that who reads can let others have their turn.
  * @throws ListError `unclosed-quote` for a quote of another column that does not end as it should, or far too late.
  */
-export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0, line: 1 } }: RecordsOptions): Generator<ListRecord, void, undefined> {
+export function* listRecords(
+  bytes: Buffer,
+  { delimiter, column, from = { at: 0, line: 1 } }: RecordsOptions,
+): Generator<ListRecord, void, undefined> {
   let { at, line } = from;
 
   /** Where the text goes on, and the cell in quotes if it is one. */
@@ -76,7 +80,10 @@ export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0,
     const lines = close === undefined ? 0 : lineEnds(bytes, { start, end: close });
     let next = (close ?? start) + 1;
     while (bytes[next] !== delimiter && (bytes[next] === BLANK || bytes[next] === TAB)) next += 1;
-    const isWhole = close !== undefined && close - start <= QUOTED_BYTES && (next >= bytes.length || bytes[next] === delimiter || isLineEnd(bytes[next]));
+    const isWhole =
+      close !== undefined &&
+      close - start <= QUOTED_BYTES &&
+      (next >= bytes.length || bytes[next] === delimiter || isLineEnd(bytes[next]));
     const isOneLine = close !== undefined && lines === 0;
     if (isWhole && (isOneLine || number !== column)) {
       line += lines;
@@ -84,7 +91,10 @@ export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0,
     }
     if (isOneLine) return { next: close + 1 };
     if (column === undefined || number === column) return { next: start + 1 };
-    throw new ListError('unclosed-quote', `The quote in line ${line} of the list is never closed, or not where its cell ends: close it, and write two where a quoted cell holds one.`);
+    throw new ListError(
+      'unclosed-quote',
+      `The quote in line ${line} of the list is never closed, or not where its cell ends: close it, and write two where a quoted cell holds one.`,
+    );
   };
 
   let pause = at + AT_ONCE;
@@ -104,7 +114,8 @@ export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0,
       const textStart = at;
       while (at < bytes.length && bytes[at] !== delimiter && !isLineEnd(bytes[at])) at += 1;
       hasText ||= at > textStart;
-      if (column === undefined ? number < COLUMNS : number === column) cells.push(cell ?? { start: cellStart, end: at, isQuoted: false });
+      if (column === undefined ? number < COLUMNS : number === column)
+        cells.push(cell ?? { start: cellStart, end: at, isQuoted: false });
       if (at >= bytes.length || bytes[at] !== delimiter) break;
       at += 1;
     }
@@ -125,13 +136,17 @@ export function* listRecords(bytes: Buffer, { delimiter, column, from = { at: 0,
 /** Windows-1252 where it is not ISO 8859-1, from 0x80 on. Some releases of Node take the one for the other. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-const windows1252 = (bytes: Buffer): string => bytes.toString('latin1').replace(/[\x80-\x9f]/g, (each) => WINDOWS_1252[each.charCodeAt(0) - 0x80] ?? each);
+const windows1252 = (bytes: Buffer): string =>
+  bytes.toString('latin1').replace(/[\x80-\x9f]/g, (each) => WINDOWS_1252[each.charCodeAt(0) - 0x80] ?? each);
 
 /**
  * The text of a part of a list, without the blanks around it: UTF-8, or where it is none Windows-1252, in which every byte is a
  * character. Of a longer part the first 4,096 bytes are read. NUL, which no store takes, becomes U+FFFD.
  */
-export function textOf(bytes: Buffer, { start, end, isQuoted = false }: Span & { readonly isQuoted?: boolean }): string {
+export function textOf(
+  bytes: Buffer,
+  { start, end, isQuoted = false }: Span & { readonly isQuoted?: boolean },
+): string {
   let [first, last] = [start, end];
   while (first < last && isBlank(bytes[first])) first += 1;
   while (last > first && isBlank(bytes[last - 1])) last -= 1;

@@ -4,7 +4,15 @@ import type { ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
 
 /** The fields of a result beside its address, in the order of the file that is offered. */
-export const RESULT_FIELDS = ['result', 'reason', 'code', 'role', 'free_email', 'send_transactional', 'did_you_mean'] as const;
+export const RESULT_FIELDS = [
+  'result',
+  'reason',
+  'code',
+  'role',
+  'free_email',
+  'send_transactional',
+  'did_you_mean',
+] as const;
 
 /** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
 export const resultText = (asked: string, { validation }: Verified): string => {
@@ -37,7 +45,11 @@ export interface Answered {
 }
 
 /** Results of addresses from the number `first` on; with `asksAgain` those that may be known later are marked. */
-export const chunkOf = (first: number, answered: readonly Answered[], { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean }): ResultChunk => ({
+export const chunkOf = (
+  first: number,
+  answered: readonly Answered[],
+  { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean },
+): ResultChunk => ({
   first,
   results: answered.map(({ asked, verified }) => resultText(asked, verified)),
   credits: answered.map(({ verified: { validation } }) => creditsOf(ORDER, validation)),

@@ -24,7 +24,7 @@ const utf16Of = (bytes: Buffer): Utf16 | undefined => {
   const nuls = [0, 0];
   for (let at = 0; at < sample.length; at += 1) if (sample[at] === NUL) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;
-  const most = sample.length / 2 * 0.7;
+  const most = (sample.length / 2) * 0.7;
   if (sample.length > 2 && even === 0 && odd >= most) return 'utf-16le';
   return sample.length > 2 && odd === 0 && even >= most ? 'utf-16be' : undefined;
 };
@@ -54,7 +54,8 @@ const withoutFilling = (bytes: Buffer): Buffer => {
 export async function listText(body: Uint8Array, type: string): Promise<Buffer> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   refuseOtherFiles(bytes);
-  if (MARKS_UTF32.some((mark) => begins(bytes, mark))) throw new ListError('encoding', 'The list is in UTF-32, which is not read: save it in UTF-8.');
+  if (MARKS_UTF32.some((mark) => begins(bytes, mark)))
+    throw new ListError('encoding', 'The list is in UTF-32, which is not read: save it in UTF-8.');
   const utf16 = utf16Of(bytes);
   const marked = utf16 ? await toUtf8(bytes, utf16) : bytes;
   const text = withoutFilling(begins(marked, MARK_UTF8) ? marked.subarray(MARK_UTF8.length) : marked);

@@ -9,7 +9,9 @@ const placeOf = (text: string): WebPlace | string => {
     return readWebPlace(text);
   } catch (error) {
     const isPort = error instanceof WebError && error.code === 'port';
-    return isPort ? "The list's URL must leave its port out, or name one that no other protocol has." : "The list's URL must be one that can be fetched, such as https://lists.shop.com/may.csv.";
+    return isPort
+      ? "The list's URL must leave its port out, or name one that no other protocol has."
+      : "The list's URL must be one that can be fetched, such as https://lists.shop.com/may.csv.";
   }
 };
 
@@ -24,10 +26,13 @@ export function checkListUrl(text: string): string | undefined {
   // Before it is read as a place: each is a rule of its own, which that would tell as one.
   if (!/^\s*https:/i.test(text)) return "The list's URL must begin with https://.";
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.username || url?.password) return "The list's URL must have no user or password in it: make it hard to guess instead.";
+  if (url?.username || url?.password)
+    return "The list's URL must have no user or password in it: make it hard to guess instead.";
   const place = placeOf(text);
   if (typeof place === 'string') return place;
-  if (!/\.(?:csv|txt)$/i.test(place.url.pathname)) return "The list's URL must have a path that ends in .csv or .txt, before any ?.";
-  if (FILE_SHARING_HOSTS.some((each) => isOf(place.host, each))) return "The list's URL must not be at a file-sharing service: put the list on a server of your own.";
+  if (!/\.(?:csv|txt)$/i.test(place.url.pathname))
+    return "The list's URL must have a path that ends in .csv or .txt, before any ?.";
+  if (FILE_SHARING_HOSTS.some((each) => isOf(place.host, each)))
+    return "The list's URL must not be at a file-sharing service: put the list on a server of your own.";
   return undefined;
 }

@@ -10,10 +10,22 @@ export interface ListWorkersOptions {
 }
 
 /** How a service works on lists. Times in milliseconds. */
-export interface ListWorkOptions extends Pick<ListWork, 'fetch' | 'verify'>, Partial<Pick<ListWork, 'leaseFor' | 'turnFor' | 'restFor' | 'concurrency' | 'window'>>, Partial<Pick<ListWorkersOptions, 'lists' | 'idleFor'>> {}
+export interface ListWorkOptions
+  extends
+    Pick<ListWork, 'fetch' | 'verify'>,
+    Partial<Pick<ListWork, 'leaseFor' | 'turnFor' | 'restFor' | 'concurrency' | 'window'>>,
+    Partial<Pick<ListWorkersOptions, 'lists' | 'idleFor'>> {}
 
 /** A lease of seconds, so that others take over soon after a crash; a turn as short as a person waits; a rest as long as greylisting lasts. */
-export const usualListWork = { leaseFor: 10_000, turnFor: 2_000, restFor: 330_000, concurrency: 200, window: 2_000, lists: 4, idleFor: 1_000 } as const;
+export const usualListWork = {
+  leaseFor: 10_000,
+  turnFor: 2_000,
+  restFor: 330_000,
+  concurrency: 200,
+  window: 2_000,
+  lists: 4,
+  idleFor: 1_000,
+} as const;
 
 const LONGEST_REST = 30;
 

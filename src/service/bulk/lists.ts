@@ -25,7 +25,14 @@ export interface ListsOptions {
 /** How far a list has come, as the interface says it. */
 export type Progress = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
 
-const words = { queued: 'queued', running: 'processing', paused: 'processing', completed: 'completed', failed: 'failed', cancelled: 'cancelled' } as const;
+const words = {
+  queued: 'queued',
+  running: 'processing',
+  paused: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const;
 const NO_CREDITS = 'The account has no credits left: the list goes on when there are some.';
 
 /** A list's progress: the share of its addresses that have their final result, rounded down. */
@@ -50,9 +57,15 @@ export class Lists {
    * Takes a list in, or gives the one of the same URL that has not ended. `undefined` where it would be one too many, or none may be
    * added. The URL is one that `checkListUrl` finds no fault with.
    */
-  async add(list: Omit<NewList, 'id' | 'createdAt'>, { mayAdd }: { readonly mayAdd: boolean }): Promise<ListRecord | undefined> {
+  async add(
+    list: Omit<NewList, 'id' | 'createdAt'>,
+    { mayAdd }: { readonly mayAdd: boolean },
+  ): Promise<ListRecord | undefined> {
     const { store, now, onAdded } = this.#options;
-    const added = await store.addList({ ...list, id: randomBytes(ID_BYTES).toString('hex'), createdAt: now() }, mayAdd ? MOST_OPEN_LISTS : 0);
+    const added = await store.addList(
+      { ...list, id: randomBytes(ID_BYTES).toString('hex'), createdAt: now() },
+      mayAdd ? MOST_OPEN_LISTS : 0,
+    );
     if (added) onAdded?.();
     return added;
   }
@@ -103,6 +116,9 @@ export class Lists {
   /** Ends lists that were uploaded more than so many days ago and wait for credits still: nobody's addresses are kept for good. */
   cancelPausedOlderThan(days: number): Promise<number> {
     const { store, now } = this.#options;
-    return store.cancelPausedLists(now() - days * 24 * HOUR, { reason: `The account had no credits for the list within ${days} days of its upload.`, at: now() });
+    return store.cancelPausedLists(now() - days * 24 * HOUR, {
+      reason: `The account had no credits for the list within ${days} days of its upload.`,
+      at: now(),
+    });
   }
 }

@@ -41,7 +41,10 @@ const columnOf = (cells: readonly string[], name: string): number => {
   const found = exact < 0 ? cells.findIndex((cell) => cell.toLowerCase() === name.toLowerCase()) : exact;
   if (found >= 0) return found;
   const shown = seenText(cells.join(', ')).slice(0, NAMES_SHOWN);
-  throw new ListError('no-column', `The first line has no column "${name}". What it has, with commas between: ${shown}.`);
+  throw new ListError(
+    'no-column',
+    `The first line has no column "${name}". What it has, with commas between: ${shown}.`,
+  );
 };
 
 /**
@@ -50,9 +53,15 @@ const columnOf = (cells: readonly string[], name: string): number => {
  * first line among the data, and a record too short for the column gives an empty text.
  * @throws ListError, and what `chunks` throws.
  */
-export async function* readList(chunks: AsyncIterable<Uint8Array>, { column }: ReadListOptions = {}): AsyncGenerator<ListEntry, void, undefined> {
+export async function* readList(
+  chunks: AsyncIterable<Uint8Array>,
+  { column }: ReadListOptions = {},
+): AsyncGenerator<ListEntry, void, undefined> {
   let name = typeof column === 'string' ? column : undefined;
-  const scanner = new CellScanner({ isCsv: column !== undefined, column: name === undefined ? Number(column ?? 1) - 1 : undefined });
+  const scanner = new CellScanner({
+    isCsv: column !== undefined,
+    column: name === undefined ? Number(column ?? 1) - 1 : undefined,
+  });
   const scan = async function* () {
     for await (const chunk of withoutMark(chunks)) yield scanner.push(chunk);
     yield scanner.end();
@@ -70,5 +79,8 @@ export async function* readList(chunks: AsyncIterable<Uint8Array>, { column }: R
   }
   // After its record, which holds all the rest of the list and is answered as what it is.
   if (scanner.unclosedQuote !== undefined)
-    throw new ListError('unclosed-quote', `The quote in line ${scanner.unclosedQuote} is never closed: close it, and write two where a quoted cell holds one.`);
+    throw new ListError(
+      'unclosed-quote',
+      `The quote in line ${scanner.unclosedQuote} is never closed: close it, and write two where a quoted cell holds one.`,
+    );
 }

@@ -16,7 +16,10 @@ const rounded = ({ timings, ...found }: Evidence) => ({
 });
 
 /** The interface's fields, flat, and `evidence`. */
-const record = ({ validation, evidence }: Verified) => ({ ...validationFields(validation), evidence: rounded(evidence) });
+const record = ({ validation, evidence }: Verified) => ({
+  ...validationFields(validation),
+  evidence: rounded(evidence),
+});
 
 /**
  * A cell of a CSV (RFC 4180 §2). One that a spreadsheet would run as a formula gets an apostrophe before it, since an address
@@ -27,7 +30,17 @@ export const csvCell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const COLUMNS = ['email', 'result', 'reason', 'code', 'role', 'free_email', 'send_transactional', 'did_you_mean', 'evidence'] as const;
+const COLUMNS = [
+  'email',
+  'result',
+  'reason',
+  'code',
+  'role',
+  'free_email',
+  'send_transactional',
+  'did_you_mean',
+  'evidence',
+] as const;
 
 /** By name: `ndjson`, one JSON object a line; `csv`, with a line of names before and the evidence as JSON in the last cell. */
 export const resultFormats = {

@@ -14,7 +14,13 @@ import { addressOf, chunkOf, type Answered } from './list-result.js';
 export type ListEvent =
   /** Final results, and what they cost. */
   | { readonly kind: 'answered'; readonly results: readonly Result[]; readonly credits: number }
-  | { readonly kind: 'ended'; readonly accountId: number; readonly state: 'completed' | 'failed'; readonly addresses: number; readonly milliseconds: number };
+  | {
+      readonly kind: 'ended';
+      readonly accountId: number;
+      readonly state: 'completed' | 'failed';
+      readonly addresses: number;
+      readonly milliseconds: number;
+    };
 
 /** What working on a list takes. Times in milliseconds. */
 export interface ListWork {
@@ -70,7 +76,11 @@ class Underway {
     if (committed.outcome === 'lost') return false;
     const { count } = committed;
     const results = [...settles].flatMap(([position, result]) => (position < count ? [result] : []));
-    onEvent?.({ kind: 'answered', results, credits: chunk.credits.slice(0, count).reduce((sum, each) => sum + each, 0) });
+    onEvent?.({
+      kind: 'answered',
+      results,
+      credits: chunk.credits.slice(0, count).reduce((sum, each) => sum + each, 0),
+    });
     if (count < chunk.results.length) return false;
     this.#commits += 1;
     if (now() - this.#since >= turnFor && (await store.isListWaiting(now()))) this.#turn.abort();
@@ -95,7 +105,10 @@ class Underway {
   }
 
   /** Asks about each, and gives what came of them in their order; of those that have not begun when `signal` aborts, nothing. */
-  ask(addresses: AsyncIterable<string> | Iterable<string>, signal?: AbortSignal): AsyncGenerator<Answered, void, undefined> {
+  ask(
+    addresses: AsyncIterable<string> | Iterable<string>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Answered, void, undefined> {
     const { concurrency, window } = this.#work;
     return inOrder(this.#paced(addresses), (asked) => this.#verify(asked), { concurrency, window, signal });
   }
@@ -114,18 +127,30 @@ type Asked = 'all' | 'turn' | 'rests' | 'stopped';
 
 const settledOf = (answered: readonly Answered[], { later }: ResultChunk): ReadonlyMap<number, Result> => {
   const isLater = new Set(later);
-  return new Map(answered.flatMap(({ verified: { validation } }, position) => (isLater.has(position) ? [] : [[position, validation.result] as const])));
+  return new Map(
+    answered.flatMap(({ verified: { validation } }, position) =>
+      isLater.has(position) ? [] : [[position, validation.result] as const],
+    ),
+  );
 };
 
 /** Asks about the addresses that have no result yet. With the last of them the list goes to rest, where some are asked again. */
-const askAll = async ({ store, now, restFor }: ListWork, { id, next: first, addresses }: ListRecord, underway: Underway): Promise<Asked> => {
+const askAll = async (
+  { store, now, restFor }: ListWork,
+  { id, next: first, addresses }: ListRecord,
+  underway: Underway,
+): Promise<Asked> => {
   let next = first;
   for await (const answered of underway.answered(addressesFrom(store, id, next))) {
     const chunk = chunkOf(next, answered, { at: now(), asksAgain: true });
     const isLast = next + answered.length === addresses;
     const rests = isLast && (chunk.later.length > 0 || (await store.pendingResults(id, 0)) !== undefined);
     // What was called off says nothing of its address.
-    if (underway.signal.aborted || !(await underway.commit(rests ? { ...chunk, restUntil: now() + restFor } : chunk, settledOf(answered, chunk)))) return 'stopped';
+    if (
+      underway.signal.aborted ||
+      !(await underway.commit(rests ? { ...chunk, restUntil: now() + restFor } : chunk, settledOf(answered, chunk)))
+    )
+      return 'stopped';
     if (rests) return 'rests';
     next += answered.length;
     // Addresses that nobody has to be asked about would leave no other call a turn.
@@ -137,9 +162,14 @@ const askAll = async ({ store, now, restFor }: ListWork, { id, next: first, addr
 
 /** Asks again about what may be known now, once. What was charged before costs nothing here. */
 const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<Asked> => {
-  for (let kept = await store.pendingResults(list.id, 0); kept; kept = await store.pendingResults(list.id, kept.first + 1)) {
+  for (
+    let kept = await store.pendingResults(list.id, 0);
+    kept;
+    kept = await store.pendingResults(list.id, kept.first + 1)
+  ) {
     const again: Answered[] = [];
-    for await (const each of underway.ask(kept.later.map((position) => addressOf(kept?.results[position] ?? '')))) again.push(each);
+    for await (const each of underway.ask(kept.later.map((position) => addressOf(kept?.results[position] ?? ''))))
+      again.push(each);
     const { later } = kept;
     const results = [...kept.results];
     const credits = results.map(() => 0);
@@ -148,25 +178,36 @@ const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway:
       results[position] = known.results[index] ?? '';
       credits[position] = known.credits[index] ?? 0;
     });
-    const settles = new Map(again.map(({ verified: { validation } }, index) => [later[index] ?? 0, validation.result] as const));
+    const settles = new Map(
+      again.map(({ verified: { validation } }, index) => [later[index] ?? 0, validation.result] as const),
+    );
     if (underway.signal.aborted || !(await underway.commit({ ...known, results, credits }, settles))) return 'stopped';
     if (underway.isTurnOver) return 'turn';
   }
   return 'all';
 };
 
-const endWith = async ({ store, now, onEvent }: ListWork, lease: ListLease, end: { readonly state: 'completed' | 'failed'; readonly reason: string; readonly addresses: number }): Promise<void> => {
+const endWith = async (
+  { store, now, onEvent }: ListWork,
+  lease: ListLease,
+  end: { readonly state: 'completed' | 'failed'; readonly reason: string; readonly addresses: number },
+): Promise<void> => {
   const { state, reason, addresses } = end;
   const { accountId, createdAt } = lease.list;
   const at = now();
-  if (await store.endList(lease, { state, reason, at })) onEvent?.({ kind: 'ended', accountId, state, addresses, milliseconds: at - createdAt });
+  if (await store.endList(lease, { state, reason, at }))
+    onEvent?.({ kind: 'ended', accountId, state, addresses, milliseconds: at - createdAt });
 };
 
 /** Fetches a list that is not here yet, and asks. */
 const workThrough = async (work: ListWork, lease: ListLease, underway: Underway): Promise<Asked> => {
   const { store } = work;
   const { list } = lease;
-  if (list.lines === 0 && !(await keepList(lease, await work.fetch(list.url, underway.signal), { store, signal: underway.signal }))) return 'stopped';
+  if (
+    list.lines === 0 &&
+    !(await keepList(lease, await work.fetch(list.url, underway.signal), { store, signal: underway.signal }))
+  )
+    return 'stopped';
   const kept = (await store.findList(list.accountId, list.id)) ?? list;
   const asked = await askAll(work, kept, underway);
   if (asked !== 'all') return asked;
@@ -180,7 +221,10 @@ const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: ()
   let holding = Promise.resolve();
   const timer = setInterval(() => {
     // A store that is away for a moment is asked again before the lease is over.
-    holding = store.holdList(lease, now() + leaseFor).then((isHeld) => void (isHeld || onLost()), () => undefined);
+    holding = store.holdList(lease, now() + leaseFor).then(
+      (isHeld) => void (isHeld || onLost()),
+      () => undefined,
+    );
   }, leaseFor / 3);
   return () => {
     clearInterval(timer);
@@ -202,7 +246,8 @@ export const runList = async (lease: ListLease, work: ListWork, signal: AbortSig
     asked = await workThrough(work, lease, new Underway(work, lease, AbortSignal.any([signal, lost.signal])));
   } catch (error) {
     if (!signal.aborted && !(error instanceof ListError)) throw error;
-    if (!signal.aborted) await endWith(work, lease, { state: 'failed', reason: (error as ListError).message, addresses: 0 });
+    if (!signal.aborted)
+      await endWith(work, lease, { state: 'failed', reason: (error as ListError).message, addresses: 0 });
   } finally {
     await letGo();
   }

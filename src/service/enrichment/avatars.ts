@@ -39,7 +39,9 @@ const PIXELS = 256;
 
 /** By which both know an address: SHA-256 of it in small letters (https://docs.gravatar.com/rest/hash/, https://wiki.libravatar.org/api/). */
 export const avatarHash = ({ localPart, asciiDomain }: Pick<Subject, 'localPart' | 'asciiDomain'>): string =>
-  createHash('sha256').update(`${localPart.normalize('NFC').toLowerCase()}@${asciiDomain}`).digest('hex');
+  createHash('sha256')
+    .update(`${localPart.normalize('NFC').toLowerCase()}@${asciiDomain}`)
+    .digest('hex');
 
 /** Whether both addresses are one owner's, so that a redirect leads to no other kind of place. */
 const isSameOwner = (one: URL, other: URL): boolean =>
@@ -65,7 +67,11 @@ const federated = async (domain: string, { services, places = PLACES }: AvatarOp
 };
 
 /** What `work` comes to in its time, which it is told by a signal; who heeds none is not waited for either. */
-const inTime = <Value>(milliseconds: number, caller: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> =>
+const inTime = <Value>(
+  milliseconds: number,
+  caller: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> =>
   new Promise((resolve, reject) => {
     const over = new AbortController();
     const end = () => {
@@ -92,7 +98,12 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
   /** `''` where there is none. */
   const known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
 
-  const photoAt = async (source: AvatarOptions['sources'][number], hash: string, domain: string, signal: AbortSignal): Promise<string> => {
+  const photoAt = async (
+    source: AvatarOptions['sources'][number],
+    hash: string,
+    domain: string,
+    signal: AbortSignal,
+  ): Promise<string> => {
     const base = source === 'gravatar' ? places.gravatar : await federated(domain, options);
     const photo = new URL(`/avatar/${hash}?s=${PIXELS}`, base);
     return isFound(photo, await fetch(`${photo.href}&d=404`, { ...LIMITS, signal })) ? photo.href : '';
@@ -109,10 +120,12 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
       if (remembered !== undefined) return { photo: remembered };
       let fault: unknown;
       for (const source of sources) {
-        const photo = await inTime(share, signal, (own) => photoAt(source, hash, subject.asciiDomain, own)).catch((error: unknown) => {
-          fault ??= error;
-          return '';
-        });
+        const photo = await inTime(share, signal, (own) => photoAt(source, hash, subject.asciiDomain, own)).catch(
+          (error: unknown) => {
+            fault ??= error;
+            return '';
+          },
+        );
         if (photo) {
           known.set(hash, photo);
           return { photo };

@@ -41,7 +41,8 @@ const checkName = (name: string): void => {
   if (name.includes(BAD_BYTES)) throw badHeader('it is not UTF-8; save the file as CSV in UTF-8');
   if (name.length > LONGEST_NAME) throw badHeader(`a column's name is longer than ${LONGEST_NAME} characters`);
   if (seenText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
-  if (RESERVED.includes(name.toLowerCase())) throw badHeader(`"${name}" is a name of our own; give the column another one`);
+  if (RESERVED.includes(name.toLowerCase()))
+    throw badHeader(`"${name}" is a name of our own; give the column another one`);
 };
 
 /**
@@ -57,7 +58,10 @@ export function readContactColumns(cells: readonly string[]): ContactColumns {
   const email = fields.indexOf(EMAIL);
   if (email < 0) {
     const shown = cells.join(', ').slice(0, NAMES_SHOWN);
-    throw new ListError('no-column', `The first line has no column "${EMAIL}", or no commas between the columns. What it has: ${shown}.`);
+    throw new ListError(
+      'no-column',
+      `The first line has no column "${EMAIL}", or no commas between the columns. What it has: ${shown}.`,
+    );
   }
   return { email, fields: fields.map((field, index) => (index === email ? '' : field)) };
 }

@@ -39,9 +39,14 @@ const faultOfCell = (field: string, cell: string): string | undefined => {
   return field === 'photo' && cell && !photoAddress(cell) ? 'its photo is no https address' : undefined;
 };
 
-const readContact = ({ cells }: ScannedRecord, { email, fields }: ContactColumns): Pick<ContactLine, 'contact' | 'fault'> => {
+const readContact = (
+  { cells }: ScannedRecord,
+  { email, fields }: ContactColumns,
+): Pick<ContactLine, 'contact' | 'fault'> => {
   const address = cells[email] ?? '';
-  const others = cells.map((cell, column) => [column === email ? '' : (fields[column] ?? ''), column === email ? '' : cell] as const);
+  const others = cells.map(
+    (cell, column) => [column === email ? '' : (fields[column] ?? ''), column === email ? '' : cell] as const,
+  );
   if (address.includes(BAD_BYTES)) return { fault: 'it is not UTF-8' };
   if (!address) return { fault: 'its address is missing' };
   const parsed = parseNamedAddress(address);
@@ -50,9 +55,12 @@ const readContact = ({ cells }: ScannedRecord, { email, fields }: ContactColumns
     const fault = faultOfCell(field, cell);
     if (fault) return { fault };
   }
-  const said = others.flatMap(([field, cell]) => (cell ? [[field, field === 'photo' ? (photoAddress(cell) ?? '') : cell] as const] : []));
+  const said = others.flatMap(([field, cell]) =>
+    cell ? [[field, field === 'photo' ? (photoAddress(cell) ?? '') : cell] as const] : [],
+  );
   if (said.length === 0) return { fault: 'it says nothing of its address' };
-  if (said.reduce((sum, [, cell]) => sum + cell.length, 0) > LONGEST_CONTACT) return { fault: `it has more than ${LONGEST_CONTACT} characters in all` };
+  if (said.reduce((sum, [, cell]) => sum + cell.length, 0) > LONGEST_CONTACT)
+    return { fault: `it has more than ${LONGEST_CONTACT} characters in all` };
   return { contact: { address, fields: Object.fromEntries(said) } };
 };
 
@@ -62,7 +70,10 @@ const readContact = ({ cells }: ScannedRecord, { email, fields }: ContactColumns
  * @throws ListError for a first line that cannot be used, a quote that is never closed and a file that is too large, and what
  * `chunks` throws. What was read before stands.
  */
-export async function* readContacts(chunks: AsyncIterable<Uint8Array>, { mostBytes = FILE_BYTES } = {}): AsyncGenerator<ContactLine, void, undefined> {
+export async function* readContacts(
+  chunks: AsyncIterable<Uint8Array>,
+  { mostBytes = FILE_BYTES } = {},
+): AsyncGenerator<ContactLine, void, undefined> {
   const scanner = new CellScanner({ isCsv: true });
   let columns: ContactColumns | undefined;
   let read = 0;
@@ -83,6 +94,10 @@ export async function* readContacts(chunks: AsyncIterable<Uint8Array>, { mostByt
     }
   }
   if (scanner.unclosedQuote !== undefined)
-    throw new ListError('unclosed-quote', `The quote in line ${scanner.unclosedQuote} is never closed: close it, and write two where a quoted cell holds one.`);
-  if (!columns) throw new ListError('bad-header', 'The file is empty: its first line names the columns, email among them.');
+    throw new ListError(
+      'unclosed-quote',
+      `The quote in line ${scanner.unclosedQuote} is never closed: close it, and write two where a quoted cell holds one.`,
+    );
+  if (!columns)
+    throw new ListError('bad-header', 'The file is empty: its first line names the columns, email among them.');
 }

@@ -33,7 +33,10 @@ const BATCH = 1_000;
  * Keeps the contacts of a CSV, a thousand at a time, and resolves with how many there were.
  * @throws what {@link readContacts} does, and what `keep` rejects with: the batches before stand.
  */
-export async function importContacts(chunks: AsyncIterable<Uint8Array>, { keep, onBadLine, onBatch }: ImportOptions): Promise<ImportCount> {
+export async function importContacts(
+  chunks: AsyncIterable<Uint8Array>,
+  { keep, onBadLine, onBatch }: ImportOptions,
+): Promise<ImportCount> {
   let batch: NonNullable<ContactLine['contact']>[] = [];
   let count: ImportCount = { imported: 0, bad: 0, read: 0 };
   const keepBatch = async () => {

@@ -40,7 +40,12 @@ export class EnrichmentError extends Error {
 export const nothingKnown: Enriched = { fields: {}, inferred: [] };
 
 /** Asks one provider within its time. A provider that ignores its signal holds up nobody. */
-const ask = (provider: Provider, subject: Subject, signal: AbortSignal | undefined, tell: (fault: EnrichmentError) => void): Promise<Fields> =>
+const ask = (
+  provider: Provider,
+  subject: Subject,
+  signal: AbortSignal | undefined,
+  tell: (fault: EnrichmentError) => void,
+): Promise<Fields> =>
   new Promise((resolve) => {
     const over = new AbortController();
     const end = (fields: Fields, fault?: EnrichmentError) => {
@@ -67,7 +72,8 @@ const added = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withTex
 /** A name that is half found and half inferred might be of two persons: what was found stands alone. */
 const inferredBeside = (found: Fields, inferred: Fields): Fields => {
   const isNamed = nameFields.some((name) => found[name]);
-  const beside = ([name]: [string, string]) => !Object.hasOwn(found, name) && !(isNamed && nameFields.some((each) => each === name));
+  const beside = ([name]: [string, string]) =>
+    !Object.hasOwn(found, name) && !(isNamed && nameFields.some((each) => each === name));
   return Object.fromEntries(Object.entries(inferred).filter(beside));
 };
 
@@ -88,8 +94,12 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
       let found: Fields = {};
       let inferred: Fields = {};
       for (const stage of stages) {
-        const asked = stage.filter(({ fields }) => fields?.some((name) => isWanted(name) && !Object.hasOwn(found, name)) ?? true);
-        const answers = await Promise.all(signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)));
+        const asked = stage.filter(
+          ({ fields }) => fields?.some((name) => isWanted(name) && !Object.hasOwn(found, name)) ?? true,
+        );
+        const answers = await Promise.all(
+          signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)),
+        );
         for (const [index, answer] of answers.entries()) {
           if (asked[index]?.isInferring) inferred = added(inferred, answer);
           else found = added(found, answer);

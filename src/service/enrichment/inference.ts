@@ -54,4 +54,7 @@ const mailHostProvider = ({ reputation, findMailHosts }: InferenceOptions): Prov
 });
 
 /** What can be concluded from an address. */
-export const inferenceProviders = (options: InferenceOptions): readonly Provider[] => [addressProvider(options), mailHostProvider(options)];
+export const inferenceProviders = (options: InferenceOptions): readonly Provider[] => [
+  addressProvider(options),
+  mailHostProvider(options),
+];

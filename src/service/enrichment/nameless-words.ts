@@ -7,8 +7,9 @@ const NAMELESS: ReadonlySet<string> = new Set(
   music my myself name new news newsletter nickname no noname not null office official old online only order orders our page
   personal photo photography post press private pro project public real reply sale sales sample school secret server service
   services shop site smtp social spam staff store studio support surname sys system team temp test tester testing the this
-  throwaway ticket tmp trash undefined unknown user username video web webmaster website work world you your yours`
-    .split(/\s+/u),
+  throwaway ticket tmp trash undefined unknown user username video web webmaster website work world you your yours`.split(
+    /\s+/u,
+  ),
 );
 
 /** Whether a word of an address is no part of anybody's name. */

@@ -2,7 +2,9 @@ import { isNameless } from './nameless-words.js';
 import type { Fields } from './provider.js';
 
 /** Words that lead a family name and stay small (`van Gogh`); between two others alone, since some are given names too. */
-const PARTICLES: ReadonlySet<string> = new Set('af al av bin da das de del della den der di do dos du el ibn la le ten ter van von zu zum zur'.split(' '));
+const PARTICLES: ReadonlySet<string> = new Set(
+  'af al av bin da das de del della den der di do dos du el ibn la le ten ter van von zu zum zur'.split(' '),
+);
 
 /**
  * Scripts whose names stand in this order in an address, given name first. In Chinese, Japanese and Korean the family name
@@ -11,7 +13,9 @@ const PARTICLES: ReadonlySet<string> = new Set('af al av bin da das de del della
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Devanagari'];
 
 /** A word of one script: letters and their marks, with single hyphens and apostrophes within. A word of two scripts is a disguise. */
-const WORDS = SCRIPTS.map((script) => new RegExp(`^[\\p{Script=${script}}\\p{M}]+(?:['’-][\\p{Script=${script}}\\p{M}]+)*$`, 'u'));
+const WORDS = SCRIPTS.map(
+  (script) => new RegExp(`^[\\p{Script=${script}}\\p{M}]+(?:['’-][\\p{Script=${script}}\\p{M}]+)*$`, 'u'),
+);
 
 const LATIN = /\p{Script=Latin}/u;
 const LATIN_VOWEL = /[aeiouyæœøı]/i;
@@ -31,7 +35,8 @@ const asName = (word: string): string => {
 };
 
 /** Letters without a vowel are an abbreviation or chance. */
-const isPronounceable = (word: string): boolean => !LATIN.test(word) || lettersIn(word) < 3 || LATIN_VOWEL.test(word.normalize('NFD'));
+const isPronounceable = (word: string): boolean =>
+  !LATIN.test(word) || lettersIn(word) < 3 || LATIN_VOWEL.test(word.normalize('NFD'));
 
 /** The words of a local part, or none where it is no row of words in one script. */
 const wordsOf = (localPart: string): string[] => {
@@ -43,7 +48,9 @@ const wordsOf = (localPart: string): string[] => {
   const words = whole.map((part, index) => (index === whole.length - 1 ? part.replace(DIGITS_AT_END, '') : part));
   const isRow = words.length >= PARTS.least && words.length <= PARTS.most;
   const isOfOneScript = WORDS.some((word) => words.every((each) => word.test(each)));
-  return isRow && isOfOneScript && words.every((word) => word.length <= LONGEST_WORD && isPronounceable(word)) ? words : [];
+  return isRow && isOfOneScript && words.every((word) => word.length <= LONGEST_WORD && isPronounceable(word))
+    ? words
+    : [];
 };
 
 const isInitial = (word: string): boolean => lettersIn(word) === 1;

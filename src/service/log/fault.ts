@@ -16,13 +16,18 @@ const DEEPEST = 4;
 const FRAMES = 20;
 
 /** A place in code as the engine writes it: what stands in a message never passes for one. */
-const FRAME = /^ {4}at (?:(?:async |new )*[\w$.<>#[\] ]{1,120} \()?((?:file:\/\/|node:|\/)[\w/.@+~%-]{1,400}|<anonymous>|native)(?::\d+:\d+)?\)?$/;
+const FRAME =
+  /^ {4}at (?:(?:async |new )*[\w$.<>#[\] ]{1,120} \()?((?:file:\/\/|node:|\/)[\w/.@+~%-]{1,400}|<anonymous>|native)(?::\d+:\d+)?\)?$/;
 
 const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
   const at = stack.indexOf(message);
   // A message that was changed later may stand above the frames in another form.
   const shown = at < 0 ? redact(stack) : stack.slice(at + message.length);
-  return shown.split('\n').filter((line) => FRAME.test(line)).slice(0, FRAMES).map((line) => line.trim());
+  return shown
+    .split('\n')
+    .filter((line) => FRAME.test(line))
+    .slice(0, FRAMES)
+    .map((line) => line.trim());
 };
 
 /** How a fault is logged. */
@@ -45,6 +50,7 @@ export const faultLogged = (fault: unknown, options: FaultOptions, depth = DEEPE
     ...(typeof code === 'string' && { code: redact(code) }),
     ...(showsStack && { stack: framesOf(fault, redact) }),
     ...(cause !== undefined && depth > 0 && { cause: faultLogged(cause, options, depth - 1) }),
-    ...(errors.length > 0 && depth > 0 && { errors: errors.slice(0, DEEPEST).map((each) => faultLogged(each, options, depth - 1)) }),
+    ...(errors.length > 0 &&
+      depth > 0 && { errors: errors.slice(0, DEEPEST).map((each) => faultLogged(each, options, depth - 1)) }),
   };
 };

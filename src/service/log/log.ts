@@ -45,7 +45,12 @@ const fieldsOf = ({ path, status, milliseconds, credits, result, refusal, pseudo
 /** A log of one service. */
 export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLog => {
   const redact = createRedactor(secrets);
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } };
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
   const log = pino(options, { write: (line: string) => write(line.trimEnd()) });
   const isDebugging = log.isLevelEnabled('debug');
   return {
@@ -60,7 +65,11 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
     },
     list(event) {
       const { kind } = event;
-      if (kind === 'ended') log.info({ state: event.state, account: event.accountId, addresses: event.addresses, ms: rounded(event.milliseconds) }, 'list');
+      if (kind === 'ended')
+        log.info(
+          { state: event.state, account: event.accountId, addresses: event.addresses, ms: rounded(event.milliseconds) },
+          'list',
+        );
       else log.debug({ results: event.results.length, credits: event.credits }, 'list');
     },
     fault: (fault) => log.error({ fault: faultLogged(fault, { redact, showsStack: isDebugging }) }, 'fault'),

@@ -35,7 +35,8 @@ export const createRedactor = (secrets: readonly (string | undefined)[] = []): R
   return (text) => {
     let redacted = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
     for (const secret of exact) redacted = redacted.replaceAll(secret, '[secret]');
-    for (const [pattern, instead] of patterns) redacted = typeof instead === 'string' ? redacted.replace(pattern, instead) : redacted.replace(pattern, instead);
+    for (const [pattern, instead] of patterns)
+      redacted = typeof instead === 'string' ? redacted.replace(pattern, instead) : redacted.replace(pattern, instead);
     return redacted;
   };
 };

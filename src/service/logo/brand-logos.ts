@@ -7,7 +7,10 @@ import { drawWithSharp } from './monogram.js';
 const KEPT = 500;
 
 /** Gives the brand icon of a registrable domain, or `undefined` where it has none. Told of a table that cannot be read; never rejects. */
-export const createBrandLogos = (onFault?: (fault: unknown) => void, readTable: () => Promise<BrandTable> = brandTable): ((domain: string) => Promise<Uint8Array | undefined>) => {
+export const createBrandLogos = (
+  onFault?: (fault: unknown) => void,
+  readTable: () => Promise<BrandTable> = brandTable,
+): ((domain: string) => Promise<Uint8Array | undefined>) => {
   const drawn = new LRUCache<Brand, Uint8Array>({ max: KEPT });
   let table: Promise<BrandTable> | undefined;
   const read = (): Promise<BrandTable> =>

@@ -18,7 +18,8 @@ export function readBrandLines(text: string): BrandTable {
   const brands = new Map<string, Brand>();
   for (const line of text.split('\n')) {
     const [domains = '', colour, path, name] = line.split('\t');
-    if (colour && path) for (const domain of domains.split(' ')) brands.set(domain, { colour, path, ...(name && { name }) });
+    if (colour && path)
+      for (const domain of domains.split(' ')) brands.set(domain, { colour, path, ...(name && { name }) });
   }
   return brands;
 }

@@ -15,7 +15,8 @@ const UNCOMPRESSED = 0;
 const rowLength = (width: number, bits: number): number => Math.ceil((width * bits) / 32) * 4;
 
 /** The number of so many bits at a place of a row; the first pixel is in the highest bits. */
-const indexAt = (row: Buffer, x: number, bits: number): number => (row.readUInt8((x * bits) >> 3) >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1);
+const indexAt = (row: Buffer, x: number, bits: number): number =>
+  (row.readUInt8((x * bits) >> 3) >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1);
 
 interface Bitmap {
   readonly width: number;
@@ -41,7 +42,14 @@ const readBitmap = (file: Buffer): Bitmap | undefined => {
   if (end > file.length) return undefined;
   const mask = file.subarray(end, end + rowLength(width, 1) * height);
   const isMasked = mask.length === rowLength(width, 1) * height;
-  return { width, height, bits, palette: file.subarray(start - colours * 4, start), rows: file.subarray(start, end), mask: isMasked ? mask : Buffer.alloc(0) };
+  return {
+    width,
+    height,
+    bits,
+    palette: file.subarray(start - colours * 4, start),
+    rows: file.subarray(start, end),
+    mask: isMasked ? mask : Buffer.alloc(0),
+  };
 };
 
 const pixelOf = ({ bits, palette }: Bitmap, row: Buffer, x: number): readonly [number, number, number, number] => {

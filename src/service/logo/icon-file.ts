@@ -20,7 +20,8 @@ const signatures: readonly RegExp[] = [
 /** So many octets are enough for each. */
 const HEAD = 16;
 
-const hasAt = (file: Buffer, at: number, octets: string): boolean => file.toString('latin1', at, at + octets.length) === octets;
+const hasAt = (file: Buffer, at: number, octets: string): boolean =>
+  file.toString('latin1', at, at + octets.length) === octets;
 
 const ICO = '\0\0\x01\0';
 const ICO_HEADER = 6;

@@ -18,7 +18,12 @@ const SIZES_LENGTH = 200;
 
 /** The larger of declared sizes, as in `16x16 32x32`; `usual` where there is none, or for `any`. */
 export const largestSize = (sizes: unknown, usual: number): number => {
-  const found = typeof sizes === 'string' ? [...sizes.slice(0, SIZES_LENGTH).matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) => Math.max(Number(width), Number(height))) : [];
+  const found =
+    typeof sizes === 'string'
+      ? [...sizes.slice(0, SIZES_LENGTH).matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) =>
+          Math.max(Number(width), Number(height)),
+        )
+      : [];
   return Math.max(...found.filter((size) => size > 0 && size <= LARGEST), 0) || usual;
 };
 
@@ -34,7 +39,8 @@ export const isDrawing = (type: unknown, href: unknown): boolean =>
   (typeof type === 'string' && /svg/i.test(type)) || (typeof href === 'string' && /\.svgz?([?#]|$)/i.test(href));
 
 /** How far from the wanted size; what has to be enlarged comes after all that has not. */
-const distance = ({ pixels }: IconLink): number => (pixels >= LOGO_PIXELS ? pixels - LOGO_PIXELS : LARGEST + LOGO_PIXELS - pixels);
+const distance = ({ pixels }: IconLink): number =>
+  pixels >= LOGO_PIXELS ? pixels - LOGO_PIXELS : LARGEST + LOGO_PIXELS - pixels;
 
 /** The icons to try, the one that fits best first. */
 export const bestFirst = (icons: readonly IconLink[]): readonly IconLink[] => {

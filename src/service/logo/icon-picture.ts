@@ -16,10 +16,17 @@ const LONGEST_RATIO = 5;
 const WHITE = '#ffffff';
 /** The monogram's. */
 const GREY = '#69717d';
-const corners = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}"><rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="28"/></svg>`);
+const corners = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}"><rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="28"/></svg>`,
+);
 
 const open = (picture: Picture) =>
-  sharp(picture.bytes, picture.width === undefined ? LIMITS : { ...LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } }).timeout({ seconds: SECONDS });
+  sharp(
+    picture.bytes,
+    picture.width === undefined
+      ? LIMITS
+      : { ...LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } },
+  ).timeout({ seconds: SECONDS });
 
 const sideFor = (longest: number, isOpaque: boolean): number => {
   if (longest < SHARP_ENOUGH) return SMALL_TILE;
@@ -27,7 +34,11 @@ const sideFor = (longest: number, isOpaque: boolean): number => {
 };
 
 const onTile = (mark: Buffer, background: string) =>
-  sharp({ create: { width: LOGO_PIXELS, height: LOGO_PIXELS, channels: 3, background } }).composite([{ input: mark }]).removeAlpha().png().toBuffer();
+  sharp({ create: { width: LOGO_PIXELS, height: LOGO_PIXELS, channels: 3, background } })
+    .composite([{ input: mark }])
+    .removeAlpha()
+    .png()
+    .toBuffer();
 
 /** White, or grey where white would hide all of the mark. */
 const visibly = async (mark: Buffer): Promise<Buffer> => {
@@ -51,7 +62,11 @@ const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
     .png()
     .toBuffer();
   const tile = isOpaque ? await onTile(mark, WHITE) : await visibly(mark);
-  return sharp(tile).ensureAlpha().composite([{ input: corners, blend: 'dest-in' }]).png({ compressionLevel: 9 }).toBuffer();
+  return sharp(tile)
+    .ensureAlpha()
+    .composite([{ input: corners, blend: 'dest-in' }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 };
 
 /**

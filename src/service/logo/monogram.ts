@@ -33,7 +33,8 @@ const glyphOf = (domain: string): Glyph => {
 export type Draw = (svg: string) => Promise<Uint8Array>;
 
 /** {@link Draw} by this machine's drawing library. */
-export const drawWithSharp: Draw = (svg) => sharp(Buffer.from(svg)).png({ palette: false, compressionLevel: 9 }).toBuffer();
+export const drawWithSharp: Draw = (svg) =>
+  sharp(Buffer.from(svg)).png({ palette: false, compressionLevel: 9 }).toBuffer();
 
 /**
  * The grey monogram of a domain: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with the first letter or digit of its

@@ -7,12 +7,20 @@ import { readSitePage, type SitePage } from './site-page.js';
 export interface IconFetcher {
   fetch(
     url: string,
-    options: { readonly maxBytes: number; readonly timeoutMs: number; readonly maxRedirects: number; readonly accept?: string; readonly signal?: AbortSignal; readonly isPartEnough?: boolean },
+    options: {
+      readonly maxBytes: number;
+      readonly timeoutMs: number;
+      readonly maxRedirects: number;
+      readonly accept?: string;
+      readonly signal?: AbortSignal;
+      readonly isPartEnough?: boolean;
+    },
   ): Promise<{ readonly status: number; readonly url: string; readonly type: string; readonly body: Uint8Array }>;
 }
 
 /** What looking for a site's icon came to: a picture; that it has none; or that this could not be learned now. */
-export type SiteIcon = { readonly kind: 'found'; readonly png: Uint8Array } | { readonly kind: 'none' } | { readonly kind: 'failed' };
+export type SiteIcon =
+  { readonly kind: 'found'; readonly png: Uint8Array } | { readonly kind: 'none' } | { readonly kind: 'failed' };
 
 export interface SiteIconOptions {
   readonly fetcher: IconFetcher;
@@ -58,7 +66,14 @@ class Visit {
   async fetch(url: string, maxBytes: number, accept: string, isPartEnough = false): Promise<Fetched | undefined> {
     const { fetcher, signal } = this.#options;
     try {
-      const answer = await fetcher.fetch(url, { maxBytes, accept, isPartEnough, timeoutMs: TIMEOUT_MS, maxRedirects: REDIRECTS, signal });
+      const answer = await fetcher.fetch(url, {
+        maxBytes,
+        accept,
+        isPartEnough,
+        timeoutMs: TIMEOUT_MS,
+        maxRedirects: REDIRECTS,
+        signal,
+      });
       this.#isAnswered = true;
       if (answer.status >= 200 && answer.status < 300) return answer;
       this.hasFailed ||= isRefusal(answer.status);

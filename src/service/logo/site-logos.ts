@@ -5,7 +5,10 @@ import { WorkQueue } from './work-queue.js';
 /** Where icons of sites are kept beyond this process. */
 export interface IconShelf {
   findLogo(domain: string): Promise<{ readonly png?: Uint8Array; readonly at: number } | undefined>;
-  keepLogo(logo: { readonly domain: string; readonly png?: Uint8Array; readonly at: number }, most: number): Promise<void>;
+  keepLogo(
+    logo: { readonly domain: string; readonly png?: Uint8Array; readonly at: number },
+    most: number,
+  ): Promise<void>;
 }
 
 export interface SiteLogosOptions {
@@ -81,7 +84,9 @@ export class SiteLogos {
 
   async #waitFor(asking: Promise<Remembered>): Promise<KnownIcon> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<KnownIcon>((resolve) => (timer = setTimeout(resolve, this.#options.waitMs ?? WAIT_MS, pending)));
+    const late = new Promise<KnownIcon>(
+      (resolve) => (timer = setTimeout(resolve, this.#options.waitMs ?? WAIT_MS, pending)),
+    );
     try {
       return await Promise.race([asking, late]);
     } finally {

@@ -4,7 +4,8 @@ const USUAL_PIXELS = 192;
 /** So many of a manifest's icons are looked at. */
 const ICONS = 50;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** The icons of a manifest (W3C Web Application Manifest, `icons`), or none where it is not one. `url` is where it was found. */
 export function readManifest(text: string, url: string): readonly IconLink[] {

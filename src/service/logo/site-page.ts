@@ -45,7 +45,8 @@ export function readSitePage(html: string, url: string): SitePage {
     const address = resolveLink(href, base ?? url);
     if (words.includes('manifest')) manifest ??= address;
     const usual = usualPixels(words);
-    if (usual !== undefined && address && !isDrawing(type, href)) icons.push({ url: address, pixels: largestSize(sizes, usual) });
+    if (usual !== undefined && address && !isDrawing(type, href))
+      icons.push({ url: address, pixels: largestSize(sizes, usual) });
   }
   return { icons, manifest };
 }

@@ -45,25 +45,94 @@ const outcomeOf = ({ status, refusal }: CallEntry): string => {
 };
 
 const createInstruments = (registers: Registry[]) => ({
-  requests: new Counter({ registers, name: 'email_check_requests_total', help: 'Requests answered, by route, status and outcome.', labelNames: ['call', 'status', 'outcome'] }),
-  seconds: new Histogram({ registers, name: 'email_check_request_seconds', help: 'From request to answer, by route.', labelNames: ['call'], buckets: CALL_SECONDS }),
-  underWay: new Gauge({ registers, name: 'email_check_requests_under_way', help: 'Requests that are not answered yet.' }),
-  verdicts: new Counter({ registers, name: 'email_check_verdicts_total', help: 'Validations answered, by result.', labelNames: ['result'] }),
-  stages: new Histogram({ registers, name: 'email_check_stage_seconds', help: 'How long a stage of a verdict took: syntax (all that asks nobody), dns, smtp.', labelNames: ['stage'], buckets: CALL_SECONDS }),
-  listed: new Counter({ registers, name: 'email_check_list_addresses_total', help: 'Addresses of lists that have their final result, by result.', labelNames: ['result'] }),
-  lists: new Counter({ registers, name: 'email_check_lists_total', help: 'Lists that have ended, by state.', labelNames: ['state'] }),
+  requests: new Counter({
+    registers,
+    name: 'email_check_requests_total',
+    help: 'Requests answered, by route, status and outcome.',
+    labelNames: ['call', 'status', 'outcome'],
+  }),
+  seconds: new Histogram({
+    registers,
+    name: 'email_check_request_seconds',
+    help: 'From request to answer, by route.',
+    labelNames: ['call'],
+    buckets: CALL_SECONDS,
+  }),
+  underWay: new Gauge({
+    registers,
+    name: 'email_check_requests_under_way',
+    help: 'Requests that are not answered yet.',
+  }),
+  verdicts: new Counter({
+    registers,
+    name: 'email_check_verdicts_total',
+    help: 'Validations answered, by result.',
+    labelNames: ['result'],
+  }),
+  stages: new Histogram({
+    registers,
+    name: 'email_check_stage_seconds',
+    help: 'How long a stage of a verdict took: syntax (all that asks nobody), dns, smtp.',
+    labelNames: ['stage'],
+    buckets: CALL_SECONDS,
+  }),
+  listed: new Counter({
+    registers,
+    name: 'email_check_list_addresses_total',
+    help: 'Addresses of lists that have their final result, by result.',
+    labelNames: ['result'],
+  }),
+  lists: new Counter({
+    registers,
+    name: 'email_check_lists_total',
+    help: 'Lists that have ended, by state.',
+    labelNames: ['state'],
+  }),
   credits: new Counter({ registers, name: 'email_check_credits_charged_total', help: 'Credits charged.' }),
-  questions: new Counter({ registers, name: 'email_check_dns_questions_total', help: 'Questions to name servers, by record type and outcome.', labelNames: ['type', 'outcome'] }),
-  probes: new Counter({ registers, name: 'email_check_smtp_probes_total', help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal.', labelNames: ['outcome', 'meaning'] }),
-  batchSizes: new Histogram({ registers, name: 'email_check_ledger_batch_size', help: 'Charges that became durable together.', buckets: BATCH_SIZES }),
-  batchSeconds: new Histogram({ registers, name: 'email_check_ledger_batch_seconds', help: 'How long a batch of charges took to become durable.', buckets: BATCH_SECONDS }),
+  questions: new Counter({
+    registers,
+    name: 'email_check_dns_questions_total',
+    help: 'Questions to name servers, by record type and outcome.',
+    labelNames: ['type', 'outcome'],
+  }),
+  probes: new Counter({
+    registers,
+    name: 'email_check_smtp_probes_total',
+    help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal.',
+    labelNames: ['outcome', 'meaning'],
+  }),
+  batchSizes: new Histogram({
+    registers,
+    name: 'email_check_ledger_batch_size',
+    help: 'Charges that became durable together.',
+    buckets: BATCH_SIZES,
+  }),
+  batchSeconds: new Histogram({
+    registers,
+    name: 'email_check_ledger_batch_seconds',
+    help: 'How long a batch of charges took to become durable.',
+    buckets: BATCH_SECONDS,
+  }),
 });
 
 /** The figures of one service, and of its process, in a registry of their own. */
 export const createMetrics = (): ServiceMetrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const { requests, seconds, underWay, verdicts, listed, lists, stages, credits, questions, probes, batchSizes, batchSeconds } = createInstruments([registry]);
+  const {
+    requests,
+    seconds,
+    underWay,
+    verdicts,
+    listed,
+    lists,
+    stages,
+    credits,
+    questions,
+    probes,
+    batchSizes,
+    batchSeconds,
+  } = createInstruments([registry]);
   let count = () => 0;
 
   const onTimings = ({ dns = 0, probe = 0, total }: NonNullable<CallEntry['timings']>): void => {
@@ -88,7 +157,8 @@ export const createMetrics = (): ServiceMetrics => {
       if (event.credits) credits.inc(event.credits);
     },
     onQuestion: ({ type, outcome }) => questions.inc({ type, outcome }),
-    onProbe: (evidence) => probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : '' }),
+    onProbe: (evidence) =>
+      probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : '' }),
     onBatch(size, took) {
       batchSizes.observe(size);
       batchSeconds.observe(took);

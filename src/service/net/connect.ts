@@ -28,7 +28,14 @@ const failureOf = (error: Error & { readonly code?: string }): ConnectFailure =>
  * Opens a TCP connection: the only place of the service that does. The address asked for is judged, and so is the one
  * that the socket says it is connected to, where no proxy stands between. Rejects with a ConnectError.
  */
-export function connect({ address, port, timeoutMs, signal, allowLoopback = false, proxy }: ConnectOptions): Promise<Connection> {
+export function connect({
+  address,
+  port,
+  timeoutMs,
+  signal,
+  allowLoopback = false,
+  proxy,
+}: ConnectOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
     if (!mayContact(address, { allowLoopback })) return reject(new ConnectError('forbidden', address));
     if (signal?.aborted) return reject(new ConnectError('aborted', address));

@@ -35,7 +35,12 @@ const NAME = 3;
 const IPV6 = 4;
 
 /** RFC 1928 §6; any other number is the proxy's own trouble. */
-const replies: Readonly<Record<number, ProxyError['reason']>> = { 3: 'unreachable', 4: 'unreachable', 5: 'refused', 6: 'timeout' };
+const replies: Readonly<Record<number, ProxyError['reason']>> = {
+  3: 'unreachable',
+  4: 'unreachable',
+  5: 'refused',
+  6: 'timeout',
+};
 
 /** A proxy from `socks5://user:password@host:port`, or `undefined` where the text is none. The port is 1080 where it is left out. */
 export function parseSocks5(text: string): SocksProxy | undefined {
@@ -57,13 +62,18 @@ export function parseSocks5(text: string): SocksProxy | undefined {
  * Asks a proxy that `socket` is connected to for a connection. The address is asked for as it was judged: no name ever
  * leaves for the proxy to resolve. Afterwards the socket speaks with that address. Rejects with a ProxyError.
  */
-export async function askProxy(socket: Socket, { user, password }: SocksProxy, { address, port }: { readonly address: string; readonly port: number }): Promise<void> {
+export async function askProxy(
+  socket: Socket,
+  { user, password }: SocksProxy,
+  { address, port }: { readonly address: string; readonly port: number },
+): Promise<void> {
   const hasPassword = user !== undefined && password !== undefined;
   const methods = hasPassword ? [NO_AUTHENTICATION, USER_AND_PASSWORD] : [NO_AUTHENTICATION];
   socket.write(Buffer.from([VERSION, methods.length, ...methods]));
   const [version, method = -1] = await take(socket, 2);
-  if (version !== VERSION) throw new ProxyError('proxy', 'What answers at the proxy\'s address speaks no SOCKS5.');
-  if (!methods.includes(method)) throw new ProxyError('proxy', 'The proxy wants another kind of authentication than is given.');
+  if (version !== VERSION) throw new ProxyError('proxy', "What answers at the proxy's address speaks no SOCKS5.");
+  if (!methods.includes(method))
+    throw new ProxyError('proxy', 'The proxy wants another kind of authentication than is given.');
   if (method === USER_AND_PASSWORD && hasPassword) {
     const part = (text: string) => [Buffer.byteLength(text), ...Buffer.from(text)];
     socket.write(Buffer.from([PASSWORD_VERSION, ...part(user), ...part(password)]));
@@ -71,9 +81,20 @@ export async function askProxy(socket: Socket, { user, password }: SocksProxy, {
     if (status !== 0) throw new ProxyError('proxy', 'The proxy does not take this user and password.');
   }
   const target = ipaddr.parse(address);
-  socket.write(Buffer.from([VERSION, CONNECT, 0, target.kind() === 'ipv4' ? IPV4 : IPV6, ...target.toByteArray(), port >> 8, port & 255]));
+  socket.write(
+    Buffer.from([
+      VERSION,
+      CONNECT,
+      0,
+      target.kind() === 'ipv4' ? IPV4 : IPV6,
+      ...target.toByteArray(),
+      port >> 8,
+      port & 255,
+    ]),
+  );
   const [, reply = -1, , kind = 0] = await take(socket, 4);
-  if (reply !== 0) throw new ProxyError(replies[reply] ?? 'proxy', `The proxy brought no connection about (reply ${reply}).`);
+  if (reply !== 0)
+    throw new ProxyError(replies[reply] ?? 'proxy', `The proxy brought no connection about (reply ${reply}).`);
   // Where it is bound does not matter, but has to be read.
   await take(socket, (await lengthOfAddress(socket, kind)) + 2);
 }

@@ -25,7 +25,12 @@ const checkBy = ({ authorities }: { readonly authorities: readonly string[] }): 
  */
 export function startTls(connection: Connection, { host, timeoutMs, trust }: StartTlsOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const secure = tls.connect({ socket: connection, host, servername: isIP(host) ? '' : host, ...(trust ? checkBy(trust) : { rejectUnauthorized: false }) });
+    const secure = tls.connect({
+      socket: connection,
+      host,
+      servername: isIP(host) ? '' : host,
+      ...(trust ? checkBy(trust) : { rejectUnauthorized: false }),
+    });
     const settle = (failure?: 'unreachable' | 'timeout', cause?: unknown) => {
       clearTimeout(timer);
       secure.removeAllListeners('secureConnect').off('error', fail).off('close', lost);
@@ -39,6 +44,9 @@ export function startTls(connection: Connection, { host, timeoutMs, trust }: Sta
     const fail = (cause: Error) => settle('unreachable', cause);
     const lost = () => settle('unreachable');
     const timer = setTimeout(() => settle('timeout'), timeoutMs);
-    secure.once('secureConnect', () => settle()).once('error', fail).once('close', lost);
+    secure
+      .once('secureConnect', () => settle())
+      .once('error', fail)
+      .once('close', lost);
   });
 }

@@ -18,7 +18,11 @@ export interface Asked {
 }
 
 /** Asks for a place's content over an open connection. Rejects with what Node's client says, or a WebError. */
-export function askOver(connection: Connection, { url, host, isAddress }: WebPlace, { accept, isGzipTaken }: Asked): Promise<IncomingMessage> {
+export function askOver(
+  connection: Connection,
+  { url, host, isAddress }: WebPlace,
+  { accept, isGzipTaken }: Asked,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       createConnection: () => connection,
@@ -55,4 +59,5 @@ export const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string
   REDIRECTS.has(statusCode) ? headers.location : undefined;
 
 /** The media type of an answer, in lower case and without parameters (RFC 9110 §8.3); `''` where it names none. */
-export const mediaTypeOf = ({ headers }: IncomingMessage): string => (headers['content-type'] ?? '').split(';', 1).join().trim().toLowerCase();
+export const mediaTypeOf = ({ headers }: IncomingMessage): string =>
+  (headers['content-type'] ?? '').split(';', 1).join().trim().toLowerCase();

@@ -16,7 +16,11 @@ export interface BodyBounds {
 const AT_ONCE = 65_536;
 
 /** An answer's bytes as they come, no more than `most` of them. */
-async function* arriving(answer: IncomingMessage, most: number, onBytes: BodyBounds['onBytes']): AsyncGenerator<Buffer, void, undefined> {
+async function* arriving(
+  answer: IncomingMessage,
+  most: number,
+  onBytes: BodyBounds['onBytes'],
+): AsyncGenerator<Buffer, void, undefined> {
   let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     onBytes(part.length);
@@ -64,10 +68,18 @@ class Gathered {
  * unpacked.
  * @throws WebError `encoding`, `gzip`, `too-large`; what the connection says where it breaks off.
  */
-export async function readBody(answer: IncomingMessage, { maxBytes, isPartEnough, isGzipTaken, onBytes }: BodyBounds): Promise<Uint8Array> {
-  const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked', 'content-length': told = '0' } = answer.headers;
+export async function readBody(
+  answer: IncomingMessage,
+  { maxBytes, isPartEnough, isGzipTaken, onBytes }: BodyBounds,
+): Promise<Uint8Array> {
+  const {
+    'content-encoding': content = 'identity',
+    'transfer-encoding': transfer = 'chunked',
+    'content-length': told = '0',
+  } = answer.headers;
   const isGzip = isGzipTaken && /^(x-)?gzip$/i.test(content.trim());
-  if ((!isGzip && !/^(identity)?$/i.test(content.trim())) || !/^chunked$/i.test(transfer.trim())) throw new WebError('encoding');
+  if ((!isGzip && !/^(identity)?$/i.test(content.trim())) || !/^chunked$/i.test(transfer.trim()))
+    throw new WebError('encoding');
   if (!isPartEnough && Number(told) > maxBytes) throw new WebError('too-large', { bytes: Number(told) });
   const bytes = arriving(answer, isPartEnough ? Infinity : maxBytes, onBytes);
   const gathered = new Gathered();

@@ -4,7 +4,8 @@ export const webFailures = {
   insecure: 'The web address, or one that it is redirected to, is not https: have it begin with https://.',
   port: 'The web address names a port that is not fetched from: leave the port out.',
   'no-address': 'The name in the web address is not in the DNS, or name servers did not answer: check its spelling.',
-  forbidden: 'The web address leads to a private or reserved network, where nothing is fetched from: name a public server.',
+  forbidden:
+    'The web address leads to a private or reserved network, where nothing is fetched from: name a public server.',
   unreachable: 'The server of the web address could not be reached: check that it is running.',
   tls: "The server's certificate is not valid for its name, or it speaks no TLS: mend its certificate.",
   timeout: 'The server took too long to answer: try again later.',

@@ -16,7 +16,11 @@ export interface WebOpenOptions {
 /** So many of a name's addresses are tried. */
 const TRIES = 3;
 
-const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = { forbidden: 'forbidden', timeout: 'timeout', aborted: 'aborted' };
+const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = {
+  forbidden: 'forbidden',
+  timeout: 'timeout',
+  aborted: 'aborted',
+};
 
 /** What `promise` gives, unless the signal is first: then nobody waits for it any longer. */
 const unless = <Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> =>
@@ -28,7 +32,11 @@ const unless = <Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Va
   });
 
 /** The addresses that may be tried, each judged. */
-const judged = async ({ host, isAddress }: WebPlace, { addressesOf, allowLoopback = false }: WebOpenOptions, signal: AbortSignal): Promise<readonly string[]> => {
+const judged = async (
+  { host, isAddress }: WebPlace,
+  { addressesOf, allowLoopback = false }: WebOpenOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> => {
   const all = isAddress ? [host] : await unless(signal, addressesOf(host));
   if (all.length === 0) throw new WebError('no-address');
   const allowed = all.filter((address) => mayContact(address, { allowLoopback })).slice(0, TRIES);
@@ -41,7 +49,11 @@ const judged = async ({ host, isAddress }: WebPlace, { addressesOf, allowLoopbac
  * the signal. `timeoutMs` is shared by the addresses that are tried.
  * @throws WebError
  */
-export async function openWeb(place: WebPlace, options: WebOpenOptions, { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<Connection> {
+export async function openWeb(
+  place: WebPlace,
+  options: WebOpenOptions,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Connection> {
   const { allowLoopback, authorities = [] } = options;
   const addresses = await judged(place, options, signal);
   const each = Math.ceil(timeoutMs / addresses.length);
@@ -50,9 +62,14 @@ export async function openWeb(place: WebPlace, options: WebOpenOptions, { timeou
     try {
       const connection = await connect({ address, port: place.port, timeoutMs: each, signal, allowLoopback });
       signal.addEventListener('abort', () => connection.destroy(), { once: true });
-      return place.isSecure ? await startTls(connection, { host: place.host, timeoutMs: each, trust: { authorities } }).catch(refuse) : connection;
+      return place.isSecure
+        ? await startTls(connection, { host: place.host, timeoutMs: each, trust: { authorities } }).catch(refuse)
+        : connection;
     } catch (error) {
-      failure = error instanceof WebError ? error : new WebError((error instanceof ConnectError && failures[error.code]) || 'unreachable', { cause: error });
+      failure =
+        error instanceof WebError
+          ? error
+          : new WebError((error instanceof ConnectError && failures[error.code]) || 'unreachable', { cause: error });
       if (signal.aborted) break;
     }
   }

@@ -55,8 +55,20 @@ interface Call {
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** One request: what it came to, or where it is redirected to. */
-const askOnce = async (place: WebPlace, open: WebOpenOptions, options: WebFetchOptions, { signal, onBytes }: Call): Promise<WebAnswer | { readonly to: string }> => {
-  const { maxBytes, timeoutMs, accept = '*/*', isPartEnough = false, isGzipTaken = false, isSuccessOnly = false } = options;
+const askOnce = async (
+  place: WebPlace,
+  open: WebOpenOptions,
+  options: WebFetchOptions,
+  { signal, onBytes }: Call,
+): Promise<WebAnswer | { readonly to: string }> => {
+  const {
+    maxBytes,
+    timeoutMs,
+    accept = '*/*',
+    isPartEnough = false,
+    isGzipTaken = false,
+    isSuccessOnly = false,
+  } = options;
   const connection = await openWeb(place, open, { timeoutMs, signal });
   try {
     const answer = await askOver(connection, place, { accept, isGzipTaken });

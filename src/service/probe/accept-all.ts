@@ -31,7 +31,12 @@ export class AcceptAllMemory {
   /** `now` is a clock in milliseconds. */
   constructor(now?: () => number) {
     // Counted, where `max` would set their room aside: a probe of few domains costs next to nothing.
-    this.#known = new LRUCache({ maxSize: PLACES, sizeCalculation: () => 1, ttlResolution: 0, ...(now && { perf: { now } }) });
+    this.#known = new LRUCache({
+      maxSize: PLACES,
+      sizeCalculation: () => 1,
+      ttlResolution: 0,
+      ...(now && { perf: { now } }),
+    });
   }
 
   known(place: string): RandomAnswer | undefined {
@@ -50,7 +55,8 @@ export class AcceptAllMemory {
     this.#claimed.set(place, claimed);
     return {
       settle: (answer) => {
-        if (answer) this.#known.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
+        if (answer)
+          this.#known.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
         if (this.#claimed.get(place) === claimed) this.#claimed.delete(place);
         release();
       },

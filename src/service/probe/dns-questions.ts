@@ -85,19 +85,31 @@ export class DnsQuestions {
   }
 
   mx(name: string): Promise<DnsAnswer<MxRecord>> {
-    return this.#told('MX', this.#ask((resolver) => resolver.resolveMx(name)));
+    return this.#told(
+      'MX',
+      this.#ask((resolver) => resolver.resolveMx(name)),
+    );
   }
 
   a(name: string): Promise<DnsAnswer<string>> {
-    return this.#told('A', this.#ask((resolver) => resolver.resolve4(name)));
+    return this.#told(
+      'A',
+      this.#ask((resolver) => resolver.resolve4(name)),
+    );
   }
 
   aaaa(name: string): Promise<DnsAnswer<string>> {
-    return this.#told('AAAA', this.#ask((resolver) => resolver.resolve6(name)));
+    return this.#told(
+      'AAAA',
+      this.#ask((resolver) => resolver.resolve6(name)),
+    );
   }
 
   srv(name: string): Promise<DnsAnswer<SrvRecord>> {
-    return this.#told('SRV', this.#ask((resolver) => resolver.resolveSrv(name)));
+    return this.#told(
+      'SRV',
+      this.#ask((resolver) => resolver.resolveSrv(name)),
+    );
   }
 
   /** Calls off what is out and whatever is asked from now on. */

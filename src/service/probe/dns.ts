@@ -46,7 +46,16 @@ const RESTS_ON_NOTHING: readonly DnsEvidence['kind'][] = ['no-mail-host', 'unres
 
 /** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
-  const { servers, timeoutMs, tries = 3, mayContact, isOneEnough = false, onQuestion, random = Math.random, now } = options;
+  const {
+    servers,
+    timeoutMs,
+    tries = 3,
+    mayContact,
+    isOneEnough = false,
+    onQuestion,
+    random = Math.random,
+    now,
+  } = options;
   const questions = new DnsQuestions({ servers, timeoutMs, tries, onQuestion });
   const again = new DnsQuestions({ servers, timeoutMs, tries, isSecondOpinion: true, onQuestion });
   const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
@@ -66,7 +75,10 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
   };
 
   /** For the hosts in their order; it ends early where one is enough. */
-  const addressesOfAll = async ([first, ...others]: readonly MailExchange[], over: DnsQuestions): Promise<HostAddresses[]> => {
+  const addressesOfAll = async (
+    [first, ...others]: readonly MailExchange[],
+    over: DnsQuestions,
+  ): Promise<HostAddresses[]> => {
     const ask = ({ name }: MailExchange) => addressesOf(name, over);
     if (!first || !isOneEnough) return Promise.all([...(first ? [first] : []), ...others].map(ask));
     const found = await ask(first);

@@ -11,7 +11,10 @@ export type HostAddresses =
 export const ADDRESSES = 16;
 
 /** What a host's A and AAAA answers come to. */
-export function judgeAddresses(answers: readonly DnsAnswer<string>[], mayContact: (ip: string) => boolean): HostAddresses {
+export function judgeAddresses(
+  answers: readonly DnsAnswer<string>[],
+  mayContact: (ip: string) => boolean,
+): HostAddresses {
   const all = answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
   const addresses = all.filter(mayContact).slice(0, ADDRESSES);
   if (addresses.length) return { kind: 'found', addresses };

@@ -30,10 +30,16 @@ const GONE =
 export const MISSING: readonly RegExp[] = [
   words(`${MAILBOX} ${between(8)}${GONE}`),
   words(`no such ${between(3)}${MAILBOX}|no such person`),
-  words(`no (?:valid |local )?(?:${MAILBOX}) (?:here|there|found|exists|by th\\w+ name|with th\\w+ name|of that name|matches)|no mail ?box`),
+  words(
+    `no (?:valid |local )?(?:${MAILBOX}) (?:here|there|found|exists|by th\\w+ name|with th\\w+ name|of that name|matches)|no mail ?box`,
+  ),
   words(`unknown (?:or illegal )?${between(2)}${MAILBOX}`),
-  words(`(?:invalid|bad|illegal|incorrect|wrong|undefined|non ?existent|unrecogni[sz]ed|unrout?e?able) ${between(2)}${MAILBOX}`),
-  words(`(?:not|isnt) (?:an? |our )?(?:valid|known|existing|recogni[sz]ed) ${between(2)}${MAILBOX}|not (?:our|a) (?:customer|user|subscriber)`),
+  words(
+    `(?:invalid|bad|illegal|incorrect|wrong|undefined|non ?existent|unrecogni[sz]ed|unrout?e?able) ${between(2)}${MAILBOX}`,
+  ),
+  words(
+    `(?:not|isnt) (?:an? |our )?(?:valid|known|existing|recogni[sz]ed) ${between(2)}${MAILBOX}|not (?:our|a) (?:customer|user|subscriber)`,
+  ),
   words(`(?:cannot|cant|could not|couldnt|unable to) (?:find|locate) ${between(3)}${MAILBOX}`),
   words(`(?:doesnt|does not|dont|do not) have an? ${between(3)}(?:account|mail ?box)`),
   words('(?:\\w*recip(?:ient)?notfound)|nobody (?:here|by)\\b.*|no one here\\b.*'),
@@ -46,16 +52,26 @@ const OFF =
 /** A sentence that says of a mailbox that it is no longer in use. */
 export const DISABLED: readonly RegExp[] = [
   words(`${MAILBOX} ${between(8)}${OFF}`),
-  words(`(?:disabled|inactive|suspended|deactivated|expired|dormant) ${between(1)}${MAILBOX}|blocked (?:due to|because of|for) inactivity`),
+  words(
+    `(?:disabled|inactive|suspended|deactivated|expired|dormant) ${between(1)}${MAILBOX}|blocked (?:due to|because of|for) inactivity`,
+  ),
 ];
 
 /** A sentence that says of a mailbox that it is full. */
 export const FULL: readonly RegExp[] = [
   words(`${MAILBOX} ${between(6)}full(?! (?:name|address))|(?:full|overfull) ${MAILBOX}`),
-  words('over ?quota|over (?:\\w+ ){1,2}quota|quota (?:is |has been |was )?(?:exceeded|full|reached)|disk quota|exceed\\w* (?:\\w+ ){0,3}(?:quota|storage\\w*)'),
-  words('(?:mail ?box|inbox|storage) (?:\\w+ ){0,2}(?:limit|quota|allocation) ?(?:\\w+ ){0,3}(?:exceeded|reached|full)'),
-  words('(?:out of|not enough|insufficient|no) (?:\\w+ )?(?:space|storage|room) (?:\\w+ ){0,3}(?:mail ?box|account|user|recipient)'),
-  words('boite (?:\\w+ ){0,3}pleine|buzon (?:\\w+ ){0,3}lleno|caixa (?:\\w+ ){0,3}cheia|casella (?:\\w+ ){0,3}piena|postfach (?:\\w+ ){0,3}voll|ящик (?:\\w+ ){0,3}переполнен'),
+  words(
+    'over ?quota|over (?:\\w+ ){1,2}quota|quota (?:is |has been |was )?(?:exceeded|full|reached)|disk quota|exceed\\w* (?:\\w+ ){0,3}(?:quota|storage\\w*)',
+  ),
+  words(
+    '(?:mail ?box|inbox|storage) (?:\\w+ ){0,2}(?:limit|quota|allocation) ?(?:\\w+ ){0,3}(?:exceeded|reached|full)',
+  ),
+  words(
+    '(?:out of|not enough|insufficient|no) (?:\\w+ )?(?:space|storage|room) (?:\\w+ ){0,3}(?:mail ?box|account|user|recipient)',
+  ),
+  words(
+    'boite (?:\\w+ ){0,3}pleine|buzon (?:\\w+ ){0,3}lleno|caixa (?:\\w+ ){0,3}cheia|casella (?:\\w+ ){0,3}piena|postfach (?:\\w+ ){0,3}voll|ящик (?:\\w+ ){0,3}переполнен',
+  ),
 ];
 
 /** Words that turn a sentence away from the recipient's mailbox, to the sender, its network, or the moment. */
@@ -68,24 +84,34 @@ export const NOT_OF_THE_MAILBOX = words(
 );
 
 /** Words that turn a whole text to the client, its network or the moment, whatever another sentence calls unknown. */
-export const OF_ANOTHER = words('reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|ptr|helo|ehlo|(?:your|client|no|find) host ?names?|client host|address of (?:\\w+ )?(?:host|client|server)' +
-    '|(?:sending|client|source|your) networks?|not trusted|untrusted|relay\\w* (?:is |access )?(?:denied|not (?:allowed|permitted))|per (?:second|minute|hour|day)|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)');
+export const OF_ANOTHER = words(
+  'reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|ptr|helo|ehlo|(?:your|client|no|find) host ?names?|client host|address of (?:\\w+ )?(?:host|client|server)' +
+    '|(?:sending|client|source|your) networks?|not trusted|untrusted|relay\\w* (?:is |access )?(?:denied|not (?:allowed|permitted))|per (?:second|minute|hour|day)|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)',
+);
 
 /** {@link NOT_OF_THE_MAILBOX} for a full mailbox: what is exceeded may be the sender's or the host's. */
-export const NOT_OF_THE_QUOTA = words('senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server|size exceeds limit');
+export const NOT_OF_THE_QUOTA = words(
+  'senders?|sending|your (?:ip|domain|account|quota)|rate|messages|recipients|connections?|number|per|daily|hourly|system|server|size exceeds limit',
+);
 
 /** A callout that failed quotes another host's "user unknown", about the sender. */
-export const SENDER_CALLOUT = words('sender verif\\w+|sender verify|verify sender|verification failed|callout|call ?back');
+export const SENDER_CALLOUT = words(
+  'sender verif\\w+|sender verify|verify sender|verification failed|callout|call ?back',
+);
 
 /** Names a mailbox and says too little: believed where nothing speaks of blocking. */
-export const UNAVAILABLE = words(`${MAILBOX} (?:is )?(?:unavailable|not available|unreachable|undeliverable)|undeliverable (?:e ?mail )?${MAILBOX}`);
+export const UNAVAILABLE = words(
+  `${MAILBOX} (?:is )?(?:unavailable|not available|unreachable|undeliverable)|undeliverable (?:e ?mail )?${MAILBOX}`,
+);
 
 export const RATE = words(
   'rate|rate ?limit\\w*|frequency|throttl\\w+|too (?:many|much|fast|frequent\\w*)|gr[ae]y ?list\\w*|try (?:again|later)|later|retry|temporar\\w+|transient|deferr\\w+|busy|overload\\w*|load|resources|concurrent|volume|excessive' +
     '|(?:maximum|max) (?:number|connections)|number of (?:messages|recipients|connections)|per (?:second|minute|hour|day)|in progress|time ?out|timed out|slow down|come back|query (?:fail\\w*|time ?out)|quota|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)|(?:databases?|tables?|look ?ups?|ldap) (?:\\w+ ){0,2}(?:fail\\w*|errors?|down|unreachable|unavailable|not found|not exist)',
 );
 
-export const AUTHENTICATION = words('spf|dkim|dmarc|(?:un)?authenticat\\w+|auth|relay\\w*|credentials|starttls|encryption|certificate');
+export const AUTHENTICATION = words(
+  'spf|dkim|dmarc|(?:un)?authenticat\\w+|auth|relay\\w*|credentials|starttls|encryption|certificate',
+);
 
 export const SENDER = words(
   'senders? (?:\\w+ ){0,3}(?:reject\\w*|refused|denied|invalid|unknown|verif\\w+|not (?:found|valid|exist)|does not exist|domain)|(?:invalid|unknown|bad|unrout?e?able|valid) (?:envelope )?sender\\w*|domain of sender\\w*|null sender|mail ?from',
@@ -113,7 +139,12 @@ export const ROUTING = words(
   'domains? (?:\\w+ ){0,3}(?:not found|unknown|not exist|doesnt exist|invalid|disabled|suspended|not (?:served|hosted|local|configured|handled|here))|(?:no such|unknown|invalid|unrout?e?able) domain|\\w* ?loops?|looping|too many hops|hop count|misrouted|host (?:\\w+ )?not found|no route',
 );
 
-export const OTHER = words('syntax error\\w*|command (?:not|unrecogni[sz]ed)|not implemented|bad sequence|protocol error');
+export const OTHER = words(
+  'syntax error\\w*|command (?:not|unrecogni[sz]ed)|not implemented|bad sequence|protocol error',
+);
 
 /** A whole reply that refuses the recipient and gives no reason. */
-export const BARE_REFUSAL = new RegExp(`^(?:sorry |this |the |that |your |address ){0,3}(?:recipient|rcpt|addressee|address|mail ?box|user)(?: address)* (?:is |was |has been )?(?:rejected|refused|declined)(?: address)?$`, 'u');
+export const BARE_REFUSAL = new RegExp(
+  `^(?:sorry |this |the |that |your |address ){0,3}(?:recipient|rcpt|addressee|address|mail ?box|user)(?: address)* (?:is |was |has been )?(?:rejected|refused|declined)(?: address)?$`,
+  'u',
+);

@@ -122,7 +122,8 @@ export function judgeReply(reply: JudgedReply): Judgement {
   const ofTheSession = ofTheSessionByCode(reply);
   if (ofTheSession) return { meaning: ofTheSession, proof: 'code' };
   // The bare wording of RFC 5321 §4.2.3 for a 550.
-  if (says.UNAVAILABLE.test(all) && !says.NOT_OF_THE_MAILBOX.test(all) && !says.OF_ANOTHER.test(all)) return { meaning: 'mailbox-missing', proof: 'text' };
+  if (says.UNAVAILABLE.test(all) && !says.NOT_OF_THE_MAILBOX.test(all) && !says.OF_ANOTHER.test(all))
+    return { meaning: 'mailbox-missing', proof: 'text' };
   return { meaning: ofAnythingByCode(reply), proof: 'code' };
 }
 

@@ -11,7 +11,8 @@ export const isClosing = ({ code }: Pick<ReplyLines, 'code'>): boolean => code =
 
 /** A limit of the session's: it ends, or has had enough of whoever it met before, and this recipient is innocent of that. */
 export const isOfTheSession = (reply: Pick<Reply, 'code' | 'text'>): boolean =>
-  isClosing(reply) || (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
+  isClosing(reply) ||
+  (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
 
 /** Who spoke to whom of whom. */
 export interface Circumstances {

@@ -29,7 +29,8 @@ const TEXT_SHOWN = 512;
 /** A callout names whom it is about in its last line: so much is judged, less is shown. */
 export const JUDGED_LENGTH = 4_096;
 /** Terminal sequences whole, so that none of their letters stay behind: OSC, CSI, and the short ones. */
-const ESCAPES = /(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]?/g;
+const ESCAPES =
+  /(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]?/g;
 
 /** Puts replies together from what a connection delivers, in whatever pieces (RFC 5321 §4.2.1). */
 export class ReplyReader {
@@ -83,5 +84,13 @@ export function readableReply({ code, lines }: ReplyLines, longest = TEXT_SHOWN)
   const clean = lines.map((line) => seenText(line.replace(ESCAPES, ''), ' ').trim());
   const [, first, later] = ANY_STATUS.exec(clean.join(' ')) ?? [];
   const text = clean.map((line) => line.replace(LEADING_STATUS, '')).join(' ');
-  return { code, status: first ?? later, text: text.replace(/\s+/g, ' ').trim().slice(0, longest).replace(/\p{Cs}$/u, '') };
+  return {
+    code,
+    status: first ?? later,
+    text: text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, longest)
+      .replace(/\p{Cs}$/u, ''),
+  };
 }

@@ -25,7 +25,10 @@ export function inServiceOrder(records: readonly SrvRecord[], random: () => numb
   const places: ServicePlace[] = [];
   while (left.length > 0) {
     const first = Math.min(...left.map(({ priority }) => priority));
-    const next = heaviestByLot(left.filter(({ priority }) => priority === first), random);
+    const next = heaviestByLot(
+      left.filter(({ priority }) => priority === first),
+      random,
+    );
     if (!next) break;
     left.splice(left.indexOf(next), 1);
     places.push({ host: next.name.toLowerCase().replace(/\.$/, ''), port: next.port });

@@ -8,8 +8,13 @@ export const GREETED = 250;
 export const TLS_FIRST = 530;
 
 /** The command that names the sender, `''` for the null sender. */
-export const senderOf = (mailFrom: string, address: Question['address']): string => `MAIL FROM:<${mailFrom}>${isInternational(address) ? ' SMTPUTF8' : ''}`;
+export const senderOf = (mailFrom: string, address: Question['address']): string =>
+  `MAIL FROM:<${mailFrom}>${isInternational(address) ? ' SMTPUTF8' : ''}`;
 /** The command that asks for a recipient. */
-export const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string => `RCPT TO:<${localPart}@${asciiDomain}>`;
+export const recipientOf = (localPart: string, { asciiDomain }: Question['address']): string =>
+  `RCPT TO:<${localPart}@${asciiDomain}>`;
 /** All that a question asks for, and the address itself. */
-export const namesOf = ({ address, random }: Question): string[] => [address.localPart, ...(random === undefined ? [] : [random])].map((each) => `${each}@${address.asciiDomain}`.toLowerCase());
+export const namesOf = ({ address, random }: Question): string[] =>
+  [address.localPart, ...(random === undefined ? [] : [random])].map((each) =>
+    `${each}@${address.asciiDomain}`.toLowerCase(),
+  );

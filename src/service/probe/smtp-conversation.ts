@@ -1,7 +1,16 @@
 import type { Connection } from '../net/connect.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { addressesIn, isClosing, isPositive, isRefusal, judged, namesMailbox, wantsTls, type Circumstances } from './reply-signs.js';
+import {
+  addressesIn,
+  isClosing,
+  isPositive,
+  isRefusal,
+  judged,
+  namesMailbox,
+  wantsTls,
+  type Circumstances,
+} from './reply-signs.js';
 import { GREETED, namesOf, NEVER_MAIL, recipientOf, senderOf, TLS_FIRST } from './smtp-commands.js';
 import { ReplyMarks } from './smtp-marks.js';
 import { isAboutTls, isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
@@ -73,7 +82,11 @@ export class SmtpConversation {
   /** The host as evidence tells of it; before EHLO is answered nothing is known of STARTTLS. */
   about({ host }: Pick<Question, 'host'>): ProbedHost {
     const isKnown = this.#extensions.length > 0;
-    return { host, ip: this.#options.ip, startTls: isKnown ? this.#isSecure || this.#extensions.includes('STARTTLS') : undefined };
+    return {
+      host,
+      ip: this.#options.ip,
+      startTls: isKnown ? this.#isSecure || this.#extensions.includes('STARTTLS') : undefined,
+    };
   }
 
   /** Reads the banner and greets. The evidence where that fails; rejects with a SessionError. */
@@ -104,7 +117,8 @@ export class SmtpConversation {
     const { helo } = this.#options;
     this.#greetsWith = `EHLO ${helo}`;
     let greeting = await this.#session.ask(this.#greetsWith);
-    if (greeting.code === GREETED) this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
+    if (greeting.code === GREETED)
+      this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
     if (greeting.code >= 500) {
       this.#greetsWith = `HELO ${helo}`;
       greeting = await this.#session.ask(this.#greetsWith);
@@ -148,7 +162,10 @@ export class SmtpConversation {
     // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
     await this.#session.quiet();
     const isClear = beside && (isPositive(beside) || namesMailbox(beside, this.#around(question)));
-    const alone = nobody && !isClear && isPositive(reply) && !this.#isSpent ? await this.#askAlone(nobody, beside?.code, question) : undefined;
+    const alone =
+      nobody && !isClear && isPositive(reply) && !this.#isSpent
+        ? await this.#askAlone(nobody, beside?.code, question)
+        : undefined;
     return { kind: 'replied', about, reply, random: isClear ? beside : alone };
   }
 
@@ -176,7 +193,11 @@ export class SmtpConversation {
    * Asked for together with the address first: an acceptance, or words that name the mailbox, cannot be meant for anything else.
    * What else is said may come of not being alone ("one recipient for bounces"), and the question is put again by itself.
    */
-  async #askAlone(recipient: string, codeTogether: number | undefined, question: Question): Promise<ReplyLines | undefined> {
+  async #askAlone(
+    recipient: string,
+    codeTogether: number | undefined,
+    question: Question,
+  ): Promise<ReplyLines | undefined> {
     const mail = senderOf(this.#options.mailFrom, question.address);
     const transaction = await this.#begin([mail, recipient, 'RSET']);
     const { say } = transaction;
@@ -207,7 +228,11 @@ export class SmtpConversation {
     const isShown = marks?.isAtEnd(replies) === true;
     if (!greeting && isShown) return marks.learn(replies);
     // One that is on its way was sent after all of this transaction.
-    const greeted = this.#counted(await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#greetsWith))).catch(this.#notOurs));
+    const greeted = this.#counted(
+      await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#greetsWith))).catch(
+        this.#notOurs,
+      ),
+    );
     if (isClosing(greeted)) throw new SessionError('dropped');
     if (!isShown && !marks?.isGreeting(greeted, replies)) this.#garbled();
     marks?.learn(replies);
@@ -215,7 +240,8 @@ export class SmtpConversation {
 
   /** What holds up an answer that all wait for may be anybody's recipient. */
   readonly #notOurs = (error: unknown): never => {
-    if (error instanceof SessionError && this.#underWay.size > 1) throw new SessionError(error.code, { cause: error, isBehind: true });
+    if (error instanceof SessionError && this.#underWay.size > 1)
+      throw new SessionError(error.code, { cause: error, isBehind: true });
     throw error;
   };
 
@@ -226,7 +252,8 @@ export class SmtpConversation {
 
   /** A reply that names somebody else who is being asked for is somebody else's. */
   #checkName(named: readonly string[], own: string): void {
-    if (!named.includes(own) && [...this.#underWay].flatMap(namesOf).some((other) => named.includes(other))) this.#garbled();
+    if (!named.includes(own) && [...this.#underWay].flatMap(namesOf).some((other) => named.includes(other)))
+      this.#garbled();
   }
 
   #garbled(): never {
@@ -262,6 +289,12 @@ export class SmtpConversation {
   #refusedAt(stage: 'banner' | 'greeting' | 'envelope', reply: ReplyLines, question: Question): ProbeEvidence {
     const about = this.about(question);
     if (!isRefusal(reply)) return { ...about, outcome: 'garbled' };
-    return { ...about, outcome: 'session-refused', stage, meaning: judged(reply, this.#around(question)).meaning, reply: readableReply(reply) };
+    return {
+      ...about,
+      outcome: 'session-refused',
+      stage,
+      meaning: judged(reply, this.#around(question)).meaning,
+      reply: readableReply(reply),
+    };
   }
 }

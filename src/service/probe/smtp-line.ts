@@ -20,7 +20,10 @@ export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>,
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
 const PATIENCE_MS = 500;
 
-const unreachable = ({ code }: ConnectError): ProbeEvidence => ({ outcome: 'unreachable', ...(code === 'proxy' && { why: code }) });
+const unreachable = ({ code }: ConnectError): ProbeEvidence => ({
+  outcome: 'unreachable',
+  ...(code === 'proxy' && { why: code }),
+});
 
 /** All questions to one address: a bounded number of sessions, and a queue for them that each question leaves in its own time. */
 export class HostLine {
@@ -143,7 +146,9 @@ export class HostLine {
 
   get #most(): number {
     const { connections } = this.#options;
-    return this.#enough && performance.now() < this.#enough.until ? Math.min(this.#enough.connections, connections) : connections;
+    return this.#enough && performance.now() < this.#enough.until
+      ? Math.min(this.#enough.connections, connections)
+      : connections;
   }
 
   /** Whether a connection may be opened now; where only time is missing, the question is looked at again then. */
@@ -185,7 +190,11 @@ export class HostLine {
       const conversation = seat.begin(await connect({ ...this.#options, address: this.#ip, signal: seat.signal }));
       const evidence = await conversation.open(question);
       if (!evidence) return await this.#begin(seat, job);
-      this.#notOpened(seat, job, (each) => ({ kind: 'ended', evidence: { ...evidence, host: each.question.host }, tookPart: conversation.tookPart }));
+      this.#notOpened(seat, job, (each) => ({
+        kind: 'ended',
+        evidence: { ...evidence, host: each.question.host },
+        tookPart: conversation.tookPart,
+      }));
     } catch (error) {
       if (seat.signal.aborted) {
         job?.settle(this.#unfinished({ ...job, seat }, 'aborted'));
@@ -210,7 +219,8 @@ export class HostLine {
 
   /** A session that is used up while recipients go on coming gets a successor, so that the next one need not wait for a greeting. */
   #follow(seat: Seat, question: Question): void {
-    const isNeeded = seat.wantsFollower && ![...this.#seats].some((each) => each.isPromising) && this.#seats.size < this.#most;
+    const isNeeded =
+      seat.wantsFollower && ![...this.#seats].some((each) => each.isPromising) && this.#seats.size < this.#most;
     if (isNeeded && !this.isPaced && !this.#closing.signal.aborted) void this.#open(question);
   }
 
@@ -269,11 +279,15 @@ export class HostLine {
   }
 
   /** What is known of a question that gets no further answer. */
-  #unfinished({ question, seat, heard }: Pick<Job, 'question' | 'seat' | 'heard'>, outcome: SessionError['code']): Answer {
+  #unfinished(
+    { question, seat, heard }: Pick<Job, 'question' | 'seat' | 'heard'>,
+    outcome: SessionError['code'],
+  ): Answer {
     const conversation = seat?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
     // Where the host neither hung up nor said whom it meant, its answer may still be on its way, and this was to something before.
-    const isAnswer = heard && (outcome === 'dropped' || isPositive(heard) || addressesIn(heard).includes(nameOf(question)));
+    const isAnswer =
+      heard && (outcome === 'dropped' || isPositive(heard) || addressesIn(heard).includes(nameOf(question)));
     if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };
     const evidence = outcome === 'aborted' ? { outcome } : { ...about, outcome };
     return { kind: 'ended', evidence, tookPart: conversation?.tookPart ?? false };

@@ -10,7 +10,8 @@ const RESET = /^(?:reset(?:ting)?|flushed)(?=[.,!]?(?: |$))/i;
 const EXIM_RESET = 'Reset OK';
 
 const isReset = (reply: ReplyLines): boolean => RESET.test(readableReply(reply).text);
-const isSame = (one: ReplyLines, other: ReplyLines): boolean => one.code === other.code && one.lines.join('\n') === other.lines.join('\n');
+const isSame = (one: ReplyLines, other: ReplyLines): boolean =>
+  one.code === other.code && one.lines.join('\n') === other.lines.join('\n');
 
 /**
  * What stays of a greeting when it is said again: its keywords, and where it has none the host's name. Times and numbers
@@ -77,4 +78,5 @@ export class ReplyMarks {
  * No recipient was answered in the same words. The sender may be: a reply to MAIL that stands in another's place is one to a
  * recipient then.
  */
-const isAlone = (end: ReplyLines, replies: readonly ReplyLines[]): boolean => !replies.slice(1, -1).some((each) => isSame(each, end));
+const isAlone = (end: ReplyLines, replies: readonly ReplyLines[]): boolean =>
+  !replies.slice(1, -1).some((each) => isSame(each, end));

@@ -21,15 +21,23 @@ export type Answer =
    * RCPT was answered; `random` where the random local part was asked for, and answered. `isUnended`: the session ended before
    * its replies were shown to be in step.
    */
-  | { readonly kind: 'replied'; readonly about: ProbedHost; readonly reply: ReplyLines; readonly random?: ReplyLines | undefined; readonly isUnended?: boolean }
+  | {
+      readonly kind: 'replied';
+      readonly about: ProbedHost;
+      readonly reply: ReplyLines;
+      readonly random?: ReplyLines | undefined;
+      readonly isUnended?: boolean;
+    }
   /** RCPT was not answered. `tookPart`: the host spoke, and no other one is asked in its place. */
   | { readonly kind: 'ended'; readonly evidence: ProbeEvidence; readonly tookPart: boolean };
 
 /** The address needs SMTPUTF8 (RFC 6531 §3.4). */
-export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): boolean => /[^\0-\x7f]/.test(localPart + asciiDomain);
+export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): boolean =>
+  /[^\0-\x7f]/.test(localPart + asciiDomain);
 
 /** The address asked for, in lower case, as replies repeat it. */
-export const nameOf = ({ address: { localPart, asciiDomain } }: Question): string => `${localPart}@${asciiDomain}`.toLowerCase();
+export const nameOf = ({ address: { localPart, asciiDomain } }: Question): string =>
+  `${localPart}@${asciiDomain}`.toLowerCase();
 
 /** What was said to one recipient, of the whole session. */
 export const meetsLimit = (answer: Answer): boolean => {
@@ -41,5 +49,8 @@ export const meetsLimit = (answer: Answer): boolean => {
 export const isAboutTls = (answer: Answer): boolean => {
   if (answer.kind === 'replied') return wantsTls(answer.reply);
   const { evidence } = answer;
-  return evidence.outcome === 'session-refused' && wantsTls({ code: evidence.reply.code, lines: [`${evidence.reply.status ?? ''} ${evidence.reply.text}`] });
+  return (
+    evidence.outcome === 'session-refused' &&
+    wantsTls({ code: evidence.reply.code, lines: [`${evidence.reply.status ?? ''} ${evidence.reply.text}`] })
+  );
 };

@@ -101,7 +101,11 @@ export class Seat {
   /** A connection has come about. */
   begin(connection: Connection): SmtpConversation {
     const { replyTimeoutMs } = this.#options;
-    this.#session = new SmtpSession(connection, { replyTimeoutMs, onEnd: () => this.leave(), onClosed: () => this.#tellGone() });
+    this.#session = new SmtpSession(connection, {
+      replyTimeoutMs,
+      onEnd: () => this.leave(),
+      onClosed: () => this.#tellGone(),
+    });
     if (this.signal.aborted) this.#session.end();
     this.#conversation = new SmtpConversation(this.#session, this.#options);
     return this.#conversation;
@@ -117,7 +121,9 @@ export class Seat {
   get wantsFollower(): boolean {
     const { isSpent = false, refusals = 0 } = this.#conversation ?? {};
     const isUsedUp = this.asked >= this.#options.recipients || refusals >= REFUSALS || isSpent;
-    return isUsedUp && this.asked > 1 && performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / FOLLOWED;
+    return (
+      isUsedUp && this.asked > 1 && performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / FOLLOWED
+    );
   }
 
   /** Somebody waits for it to be open. */

@@ -11,7 +11,10 @@ export class SessionError extends Error {
   /** The reply waited for was not the next one: whoever asked before may be to blame. */
   readonly isBehind: boolean;
 
-  constructor(code: SessionFailure, { isBehind = false, ...options }: ErrorOptions & { readonly isBehind?: boolean } = {}) {
+  constructor(
+    code: SessionFailure,
+    { isBehind = false, ...options }: ErrorOptions & { readonly isBehind?: boolean } = {},
+  ) {
     super(`The mail host's side of the conversation: ${code}.`, options);
     this.code = code;
     this.isBehind = isBehind;
@@ -82,8 +85,10 @@ export class SmtpSession {
 
   /** Sends commands in one write (RFC 2920 §3.1); a promise each, of which nobody need wait for all. */
   send(commands: readonly string[]): Promise<ReplyLines>[] {
-    if (commands.some((command) => /\p{Cc}/u.test(command))) throw new TypeError('An SMTP command is one line without control characters.');
-    if (!this.#failure && !this.#closing && this.#connection.writable) this.#connection.write(commands.map((command) => `${command}\r\n`).join(''));
+    if (commands.some((command) => /\p{Cc}/u.test(command)))
+      throw new TypeError('An SMTP command is one line without control characters.');
+    if (!this.#failure && !this.#closing && this.#connection.writable)
+      this.#connection.write(commands.map((command) => `${command}\r\n`).join(''));
     return this.#expect(commands);
   }
 
@@ -123,8 +128,10 @@ export class SmtpSession {
     this.#failure = new SessionError(code, { cause });
     clearTimeout(this.#timer);
     if (this.#isUpgrading) this.#connection.destroy();
-    if ((code === 'aborted' || code === 'timed-out') && LAST_OF_GROUP.test(this.#waiting.at(-1)?.command ?? '')) this.#owed = this.#waiting.length;
-    for (const [at, { reject }] of this.#waiting.splice(0).entries()) reject(at ? new SessionError(code, { cause, isBehind: true }) : this.#failure);
+    if ((code === 'aborted' || code === 'timed-out') && LAST_OF_GROUP.test(this.#waiting.at(-1)?.command ?? ''))
+      this.#owed = this.#waiting.length;
+    for (const [at, { reject }] of this.#waiting.splice(0).entries())
+      reject(at ? new SessionError(code, { cause, isBehind: true }) : this.#failure);
     for (const { reject } of this.#listeners.splice(0)) reject(new SessionError(code, { cause, isBehind: true }));
     this.#tellEnd();
   }

@@ -11,7 +11,10 @@ export interface Transaction {
   readonly greeting?: Promise<ReplyLines> | undefined;
 }
 
-const createTransaction = (ask: (command: string) => Promise<ReplyLines>, greeting?: Promise<ReplyLines>): Transaction => {
+const createTransaction = (
+  ask: (command: string) => Promise<ReplyLines>,
+  greeting?: Promise<ReplyLines>,
+): Transaction => {
   const replies: ReplyLines[] = [];
   const say = async (command: string): Promise<ReplyLines> => {
     const reply = await ask(command);

@@ -74,8 +74,16 @@ const NOT_ASKED = { random: 'not-asked' } as const;
  * for a `helo` or `mailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
-  const { port, helo, mailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart, allowLoopback, proxy, now } = options;
-  const { connectionsPerHost = 4, recipientsPerSession = 20, idleMs = 2_000, stalledMs = 500, paceMs = 10, contentMs = 30_000 } = options;
+  const { port, helo, mailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart, allowLoopback, proxy, now } =
+    options;
+  const {
+    connectionsPerHost = 4,
+    recipientsPerSession = 20,
+    idleMs = 2_000,
+    stalledMs = 500,
+    paceMs = 10,
+    contentMs = 30_000,
+  } = options;
   for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
@@ -86,8 +94,13 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   });
   const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart, mailFrom };
 
-  const probe = async (hosts: readonly MailHost[], address: ProbedAddress, { signal, timeoutMs, workspace = false, isPatient = false }: ProbeLimits): Promise<ProbeEvidence> => {
-    if (/\p{Cc}/u.test(address.localPart + address.asciiDomain)) throw new TypeError('An address without control characters can be asked for, no other.');
+  const probe = async (
+    hosts: readonly MailHost[],
+    address: ProbedAddress,
+    { signal, timeoutMs, workspace = false, isPatient = false }: ProbeLimits,
+  ): Promise<ProbeEvidence> => {
+    if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
+      throw new TypeError('An address without control characters can be asked for, no other.');
     const controller = new AbortController();
     const abort = () => controller.abort();
     const late = setTimeout(abort, timeoutMs);
@@ -125,7 +138,11 @@ interface Place {
 }
 
 /** Asks at one address; together with the address for a random one where nobody knows of it and nobody else asks. */
-async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
+async function askAt(
+  place: Place,
+  asked: Asked,
+  asking: Asking,
+): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
   const { host, ip } = place;
   const { address, workspace, isPatient, signal } = asked;
   const { lines, memory, randomLocalPart, mailFrom } = asking;
@@ -137,7 +154,10 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
   try {
     const random = claim && randomLocalPart(address.asciiDomain);
     answer = await lines.ask(ip, { host, address, isPatient, signal, random });
-    found = random !== undefined && answer.kind === 'replied' ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` }) : undefined;
+    found =
+      random !== undefined && answer.kind === 'replied'
+        ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` })
+        : undefined;
   } finally {
     // What came of a caller who left is no answer of the host's.
     claim?.settle(signal.aborted ? undefined : found);
@@ -146,18 +166,26 @@ async function askAt(place: Place, asked: Asked, asking: Asking): Promise<{ evid
   const { about, reply } = answer;
   const shown = readableReply(reply);
   const around = { host, sender: mailFrom, recipient: `${address.localPart}@${address.asciiDomain}` };
-  if (isRefusal(reply)) return { evidence: { ...about, ...judged(reply, around), outcome: 'refused', reply: shown }, tookPart: true };
+  if (isRefusal(reply))
+    return { evidence: { ...about, ...judged(reply, around), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
   // What is known of the host is no help where the reply may be to something else.
-  if (answer.isUnended && known !== 'accepts-all') return { evidence: { ...about, outcome: 'accepted', reply: shown, ...INCONCLUSIVE }, tookPart: true };
-  if (known && known !== 'workspace') return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
+  if (answer.isUnended && known !== 'accepts-all')
+    return { evidence: { ...about, outcome: 'accepted', reply: shown, ...INCONCLUSIVE }, tookPart: true };
+  if (known && known !== 'workspace')
+    return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
   // What a workspace was found to do where somebody wanted to know is proof for everybody.
-  const said = found ?? memory.known(keyOf(place, asked)) ?? (isWanted ? await askForRandom(place, asked, asking) : NOT_ASKED);
+  const said =
+    found ?? memory.known(keyOf(place, asked)) ?? (isWanted ? await askForRandom(place, asked, asking) : NOT_ASKED);
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };
 }
 
 /** What is said of the random address by itself: asked here and now, or by whoever asks for the same domain already. */
-async function askForRandom(place: Place, asked: Asked, { lines, memory, randomLocalPart, mailFrom }: Asking): Promise<RandomAnswer> {
+async function askForRandom(
+  place: Place,
+  asked: Asked,
+  { lines, memory, randomLocalPart, mailFrom }: Asking,
+): Promise<RandomAnswer> {
   const { address, isPatient, signal } = asked;
   const key = keyOf(place, asked);
   while (!signal.aborted) {
@@ -172,7 +200,12 @@ async function askForRandom(place: Place, asked: Asked, { lines, memory, randomL
     try {
       const { asciiDomain } = address;
       const localPart = randomLocalPart(asciiDomain);
-      const answer = await lines.ask(place.ip, { host: place.host, address: { localPart, asciiDomain }, isPatient, signal });
+      const answer = await lines.ask(place.ip, {
+        host: place.host,
+        address: { localPart, asciiDomain },
+        isPatient,
+        signal,
+      });
       const around = { host: place.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
     } finally {
@@ -187,7 +220,10 @@ async function askForRandom(place: Place, asked: Asked, { lines, memory, randomL
 const keyOf = ({ host }: Place, { address }: Asked): string => `${address.asciiDomain} ${host}`;
 
 /** What an answer tells of the random address; nothing where that was not asked for, for whatever reason. */
-function randomOf({ reply, random }: Extract<Answer, { kind: 'replied' }>, around: Circumstances): RandomAnswer | undefined {
+function randomOf(
+  { reply, random }: Extract<Answer, { kind: 'replied' }>,
+  around: Circumstances,
+): RandomAnswer | undefined {
   if (random) return meaningOfRandom(random, around);
   return isPositive(reply) ? INCONCLUSIVE : undefined;
 }
@@ -195,5 +231,8 @@ function randomOf({ reply, random }: Extract<Answer, { kind: 'replied' }>, aroun
 function meaningOfRandom(reply: ReplyLines, around: Circumstances): RandomAnswer {
   const randomReply = readableReply(reply);
   if (isPositive(reply)) return { random: 'accepted', randomReply };
-  return { random: isRefusal(reply) && isRefusedRecipient(whole(reply, around)) ? 'refused' : 'inconclusive', randomReply };
+  return {
+    random: isRefusal(reply) && isRefusedRecipient(whole(reply, around)) ? 'refused' : 'inconclusive',
+    randomReply,
+  };
 }

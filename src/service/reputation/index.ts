@@ -41,7 +41,10 @@ export interface ReputationOptions {
 }
 
 /** Reads the lists. Throws Node's own error, with the path in it, where a file can't be read. */
-export function loadReputation({ dataDir = new URL('./data/', import.meta.url), ownLists = () => noOwnLists }: ReputationOptions = {}): Reputation {
+export function loadReputation({
+  dataDir = new URL('./data/', import.meta.url),
+  ownLists = () => noOwnLists,
+}: ReputationOptions = {}): Reputation {
   const folder = typeof dataDir === 'string' && !dataDir.startsWith('file:') ? dataDir : fileURLToPath(dataDir);
   const read = (name: string) => readFileSync(join(folder, `${name}.txt`), 'latin1').replaceAll('\r', '');
   const lines = (name: string) => read(name).split('\n').filter(Boolean);
@@ -54,7 +57,10 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url), 
   const lookalikes = new Set(lines('lookalikes'));
 
   /** What the operator says of a domain or a mail host; the entry nearest to it counts, and of two the one that spares it. */
-  const ownWord = (name: string, list: 'disposable' | 'disposable-hosts' = 'disposable'): 'spared' | 'disposable' | undefined => {
+  const ownWord = (
+    name: string,
+    list: 'disposable' | 'disposable-hosts' = 'disposable',
+  ): 'spared' | 'disposable' | undefined => {
     const own = ownLists();
     for (const suffix of withParents(name)) {
       if (own['not-disposable'].has(suffix) || own.relay.has(suffix)) return 'spared';
@@ -90,8 +96,11 @@ export function loadReputation({ dataDir = new URL('./data/', import.meta.url), 
     isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),
     isSpamTrap: (localPart, domain) => {
       const traps = ownLists()['spam-traps'];
-      return traps.size > 0 && (traps.has(trapOf(localPart, domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)));
+      return (
+        traps.size > 0 && (traps.has(trapOf(localPart, domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)))
+      );
     },
-    suggest: (address) => suggestAddress(address, { providers: providersNear(address.slice(address.lastIndexOf('@') + 1)), known }),
+    suggest: (address) =>
+      suggestAddress(address, { providers: providersNear(address.slice(address.lastIndexOf('@') + 1)), known }),
   };
 }

@@ -16,7 +16,8 @@ export const fileOf = (folder: string, list: OwnListName): string => join(folder
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'an unknown fault';
 
-const tooLong = (file: string, size: number | string): OwnListError => new OwnListError(`${file} has ${size} bytes: keep it under ${MOST_BYTES}.`);
+const tooLong = (file: string, size: number | string): OwnListError =>
+  new OwnListError(`${file} has ${size} bytes: keep it under ${MOST_BYTES}.`);
 
 const PIECE = 65_536;
 
@@ -24,7 +25,7 @@ const PIECE = 65_536;
 async function readUpTo(handle: FileHandle, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const room = Buffer.alloc(PIECE);
-  for (let size = 0; size <= most; ) {
+  for (let size = 0; size <= most;) {
     const { bytesRead } = await handle.read(room, 0, PIECE, null);
     if (bytesRead === 0) break;
     pieces.push(Buffer.from(room.subarray(0, bytesRead)));
@@ -43,7 +44,10 @@ async function readBounded(file: string, { mayBePipe = false } = {}): Promise<st
     // A pipe to which nobody writes would be waited for.
     handle = await open(file, mayBePipe ? 'r' : constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat();
-    if (!mayBePipe && !stats.isFile()) throw new OwnListError(`${file} is no file but a folder, a pipe or a device: put a file there, with an entry on each line.`);
+    if (!mayBePipe && !stats.isFile())
+      throw new OwnListError(
+        `${file} is no file but a folder, a pipe or a device: put a file there, with an entry on each line.`,
+      );
     if (stats.size > MOST_BYTES) throw tooLong(file, stats.size);
     const bytes = await readUpTo(handle, MOST_BYTES);
     if (bytes.length > MOST_BYTES) throw tooLong(file, `over ${MOST_BYTES}`);
@@ -51,7 +55,10 @@ async function readBounded(file: string, { mayBePipe = false } = {}): Promise<st
   } catch (error) {
     if (error instanceof OwnListError) throw error;
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new OwnListError(`${file} cannot be read (${codeOf(error)}): check that it is a file that the service may read.`, { cause: error });
+    throw new OwnListError(
+      `${file} cannot be read (${codeOf(error)}): check that it is a file that the service may read.`,
+      { cause: error },
+    );
   } finally {
     await handle?.close();
   }
@@ -59,7 +66,8 @@ async function readBounded(file: string, { mayBePipe = false } = {}): Promise<st
 
 const asList = async (file: string, list: OwnListName, text: string): Promise<ReadList> => {
   const read = await readOwnList(list, text);
-  if (!read) throw new OwnListError(`${file} has over a thousand lines without an entry: it is no list of one entry a line.`);
+  if (!read)
+    throw new OwnListError(`${file} has over a thousand lines without an entry: it is no list of one entry a line.`);
   return read;
 };
 
@@ -91,7 +99,10 @@ async function replace(file: string, newText: () => Promise<string>): Promise<vo
   const target = await realpath(file).catch(() => file);
   const fresh = `${target}.new`;
   const handle = await open(fresh, 'wx').catch((error: unknown) => {
-    const why = codeOf(error) === 'EEXIST' ? 'another command is changing the list; try again, and remove this file if none is' : `check that the folder may be written to (${codeOf(error)})`;
+    const why =
+      codeOf(error) === 'EEXIST'
+        ? 'another command is changing the list; try again, and remove this file if none is'
+        : `check that the folder may be written to (${codeOf(error)})`;
     throw new OwnListError(`${fresh} cannot be made: ${why}.`, { cause: error });
   });
   try {
@@ -113,7 +124,11 @@ async function replace(file: string, newText: () => Promise<string>): Promise<vo
 }
 
 /** A list's file with and without entries, and what that changes. Throws an OwnListError where it could not be read again. */
-async function changedText(file: string, list: OwnListName, { add, remove }: { readonly add: ReadonlySet<string>; readonly remove: ReadonlySet<string> }): Promise<OwnChanged & { readonly text: string }> {
+async function changedText(
+  file: string,
+  list: OwnListName,
+  { add, remove }: { readonly add: ReadonlySet<string>; readonly remove: ReadonlySet<string> },
+): Promise<OwnChanged & { readonly text: string }> {
   const old = (await readBounded(file)) ?? '';
   const { entries } = await asList(file, list, old);
   const fresh = [...add].filter((entry) => !entries.has(entry));
@@ -121,7 +136,10 @@ async function changedText(file: string, list: OwnListName, { add, remove }: { r
   while (lines.at(-1) === '') lines.pop();
   const text = [...lines, ...fresh].map((line) => `${line}\n`).join('');
   const size = Buffer.byteLength(text);
-  if (size > MOST_BYTES) throw new OwnListError(`${file} would have ${size} bytes: keep it under ${MOST_BYTES}, by adding less or removing some entries first.`);
+  if (size > MOST_BYTES)
+    throw new OwnListError(
+      `${file} would have ${size} bytes: keep it under ${MOST_BYTES}, by adding less or removing some entries first.`,
+    );
   return { text, added: fresh.length, removed: [...entries].filter((entry) => remove.has(entry)).length };
 }
 
@@ -134,16 +152,28 @@ export async function changeOwnList({ folder, list, add = [], remove = [] }: Own
   const change = { add: new Set(add), remove: new Set(remove) };
   if (change.add.size > 0)
     await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-      throw new OwnListError(`The folder ${folder} cannot be made (${codeOf(error)}): name another with --domains-folder.`, { cause: error });
+      throw new OwnListError(
+        `The folder ${folder} cannot be made (${codeOf(error)}): name another with --domains-folder.`,
+        { cause: error },
+      );
     });
   let changed = await changedText(file, list, change);
   // Once more, where there is something to write and nobody else changes it.
-  if (changed.added > 0 || changed.removed > 0) await replace(file, async () => (changed = await changedText(file, list, change)).text);
+  if (changed.added > 0 || changed.removed > 0)
+    await replace(file, async () => (changed = await changedText(file, list, change)).text);
   return { added: changed.added, removed: changed.removed };
 }
 
 /** Adds the entries of another file to a list. Its bad lines are left out and told. Throws an OwnListError. */
-export async function importOwnList({ folder, list, from }: { readonly folder: string; readonly list: OwnListName; readonly from: string }): Promise<OwnChanged & ReadList> {
+export async function importOwnList({
+  folder,
+  list,
+  from,
+}: {
+  readonly folder: string;
+  readonly list: OwnListName;
+  readonly from: string;
+}): Promise<OwnChanged & ReadList> {
   const text = await readBounded(from, { mayBePipe: true });
   if (text === undefined) throw new OwnListError(`There is no file ${from}: name one with an entry on each line.`);
   const read = await asList(from, list, text);

@@ -111,7 +111,10 @@ class WatchedFolder implements OwnFolder {
 
   async #watch(): Promise<void> {
     const { folder } = this.#options;
-    const ino = await stat(folder).then((found) => found.ino, () => 0);
+    const ino = await stat(folder).then(
+      (found) => found.ino,
+      () => 0,
+    );
     if (this.#isClosed || ino === this.#watched) return;
     this.#watcher?.close();
     this.#watched = ino;

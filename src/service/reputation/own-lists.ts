@@ -23,16 +23,17 @@ export type OwnLists = Readonly<Record<OwnListName, ReadonlySet<string>>>;
 
 /** The lists of an operator who has none. */
 export const noOwnLists: OwnLists = {
-  'disposable': new Set(),
+  disposable: new Set(),
   'not-disposable': new Set(),
   'disposable-hosts': new Set(),
-  'relay': new Set(),
-  'free': new Set(),
+  relay: new Set(),
+  free: new Set(),
   'spam-traps': new Set(),
 };
 
 /** The form in which an address is looked for among spam traps: nobody's mail is told from another's by case or needless quotes. */
-export const trapOf = (localPart: string, asciiDomain: string): string => `${unquoted(localPart).toLowerCase()}@${asciiDomain}`;
+export const trapOf = (localPart: string, asciiDomain: string): string =>
+  `${unquoted(localPart).toLowerCase()}@${asciiDomain}`;
 
 /** Almost every line is a host name in ASCII: known at once, in a list of a hundred thousand. */
 const PLAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
@@ -48,7 +49,8 @@ const isNumber = (asciiDomain: string): boolean => /(^|\.)\d+$/.test(asciiDomain
 const isSharedEnding = (asciiDomain: string): boolean =>
   getPublicSuffix(asciiDomain, { extractHostname: false, validateHostname: false, detectIp: false }) === asciiDomain;
 
-const ofDomain = (asciiDomain: string): string | undefined => (isNumber(asciiDomain) || isSharedEnding(asciiDomain) ? undefined : asciiDomain);
+const ofDomain = (asciiDomain: string): string | undefined =>
+  isNumber(asciiDomain) || isSharedEnding(asciiDomain) ? undefined : asciiDomain;
 
 /**
  * The entry that a line holds; '' where it is empty or a comment (`#` to the line's end), `undefined` where it is none that
@@ -115,7 +117,10 @@ export async function readOwnList(list: OwnListName, text: string): Promise<Read
 
 /** What to write for an entry of a list, and where. */
 export const entryHint = (list: OwnListName, where = ''): string => {
-  const what = list === 'spam-traps' ? 'an address such as jane@example.com, or a domain such as example.com' : 'a domain such as example.com';
+  const what =
+    list === 'spam-traps'
+      ? 'an address such as jane@example.com, or a domain such as example.com'
+      : 'a domain such as example.com';
   return `write ${what}${where} (no ending that many share such as co.uk, no IP address)`;
 };
 

@@ -9,7 +9,10 @@ const unchanging = {};
  * that is known of one costs many times as much as finding it again. Everything is forgotten when there is no more room, and
  * when `basis`, what the telling rests on, is another object than before.
  */
-export function remembered<Told extends NonNullable<unknown>>(tell: (name: string) => Told, basis: () => object = () => unchanging): (name: string) => Told {
+export function remembered<Told extends NonNullable<unknown>>(
+  tell: (name: string) => Told,
+  basis: () => object = () => unchanging,
+): (name: string) => Told {
   const kept = new Map<string, Told>();
   let keptOf = basis();
   return (name) => {

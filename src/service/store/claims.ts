@@ -29,7 +29,11 @@ export class Claims {
   readonly #tickets = new Tickets();
 
   /** Takes the claim whole, or names the first part that cannot be had. */
-  take(key: KeyRecord, claim: Claim, kept: { balance: number; answeredToday: number }): Ticket | 'day' | 'credits' | 'lane' {
+  take(
+    key: KeyRecord,
+    claim: Claim,
+    kept: { balance: number; answeredToday: number },
+  ): Ticket | 'day' | 'credits' | 'lane' {
     const { credits, lanes, daily } = claim;
     if (daily && kept.answeredToday + this.#tally.of(dailyName(key.id, daily)) >= daily.limit) return 'day';
     if (kept.balance - this.#tally.of(creditsName(key.accountId)) < credits) return 'credits';

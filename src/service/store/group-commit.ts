@@ -32,7 +32,10 @@ export class GroupCommit<Work, Outcome> {
   #again: NodeJS.Timeout | undefined;
   #failingSince: number | undefined;
 
-  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], patience: Patience = { passes: () => false, milliseconds: 0 }) {
+  constructor(
+    write: (batch: readonly Work[]) => readonly Written<Outcome>[],
+    patience: Patience = { passes: () => false, milliseconds: 0 },
+  ) {
     this.#write = write;
     this.#patience = patience;
   }

@@ -68,7 +68,8 @@ export interface ResultChunk {
  * What became of a chunk: how many of its results were kept, from the first on. They are fewer than there were where credits ran out, and
  * the list is paused and given back then; what stood in the place of the others stays. `lost`: another worker has the list, or it has ended.
  */
-export type Committed = { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
+export type Committed =
+  { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
 
 /** Results as they are kept together. */
 export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'later'>;
@@ -105,12 +106,18 @@ export interface ListStore {
   /** Gives a lease back before its time. */
   yieldList(lease: ListLease): Promise<boolean>;
   /** Ends a list. */
-  endList(lease: ListLease, end: { readonly state: 'completed' | 'failed'; readonly reason: string; readonly at: number }): Promise<boolean>;
+  endList(
+    lease: ListLease,
+    end: { readonly state: 'completed' | 'failed'; readonly reason: string; readonly at: number },
+  ): Promise<boolean>;
 
   /** Keeps a part of a list that is being fetched, in the place of what was kept under this number. */
   keepLines(lease: ListLease, part: number, lines: readonly ListedLine[]): Promise<boolean>;
   /** Says that all parts of a list are kept: those from the number `parts` on, which are of an earlier try, are deleted. */
-  startList(lease: ListLease, counts: { readonly parts: number; readonly lines: number; readonly addresses: number }): Promise<boolean>;
+  startList(
+    lease: ListLease,
+    counts: { readonly parts: number; readonly lines: number; readonly addresses: number },
+  ): Promise<boolean>;
   /** A part of a list; empty where there is none. */
   readLines(id: string, part: number): Promise<readonly ListedLine[]>;
 

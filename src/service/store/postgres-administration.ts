@@ -19,7 +19,8 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
     return account as AccountRecord;
   },
 
-  listAccounts: (): Promise<AccountRecord[]> => database.query(`SELECT ${accountColumns} FROM email_check.accounts ORDER BY id`),
+  listAccounts: (): Promise<AccountRecord[]> =>
+    database.query(`SELECT ${accountColumns} FROM email_check.accounts ORDER BY id`),
 
   async grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
     const account = await database.first<Pick<AccountRecord, 'balance'>>(
@@ -31,7 +32,15 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
     return account?.balance;
   },
 
-  async createKey({ accountId, kind, hash, hint, origins, showsBalance, createdAt }: NewKey): Promise<KeyRecord | undefined> {
+  async createKey({
+    accountId,
+    kind,
+    hash,
+    hint,
+    origins,
+    showsBalance,
+    createdAt,
+  }: NewKey): Promise<KeyRecord | undefined> {
     const row = await database.first<KeyRow>(
       `INSERT INTO email_check.keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
        SELECT id, $2, $3, $4, $5, $6, $7 FROM email_check.accounts WHERE id = $1 RETURNING ${keyColumns}`,
@@ -41,12 +50,18 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
   },
 
   async listKeys(accountId?: number): Promise<KeyRecord[]> {
-    const rows = await database.query<KeyRow>(`SELECT ${keyColumns} FROM email_check.keys WHERE $1::bigint IS NULL OR account_id = $1 ORDER BY id`, [accountId]);
+    const rows = await database.query<KeyRow>(
+      `SELECT ${keyColumns} FROM email_check.keys WHERE $1::bigint IS NULL OR account_id = $1 ORDER BY id`,
+      [accountId],
+    );
     return rows.map(toKey);
   },
 
   async revokeKey(id: number, at: number): Promise<boolean> {
-    const revoked = await database.query('UPDATE email_check.keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id', [id, at]);
+    const revoked = await database.query(
+      'UPDATE email_check.keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
+      [id, at],
+    );
     return revoked.length === 1;
   },
 
@@ -58,7 +73,7 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
 
   /** Some at a time, and none that a charge holds: no call waits long for the connection, and none for a row. */
   async forgetDaysBefore(day: string): Promise<void> {
-    for (let forgotten = DAYS_AT_A_TIME; forgotten === DAYS_AT_A_TIME; ) {
+    for (let forgotten = DAYS_AT_A_TIME; forgotten === DAYS_AT_A_TIME;) {
       const rows = await database.query(
         `DELETE FROM email_check.daily_calls WHERE ctid = ANY (ARRAY(
            SELECT ctid FROM email_check.daily_calls WHERE day < $1 LIMIT ${DAYS_AT_A_TIME} FOR UPDATE SKIP LOCKED
@@ -71,7 +86,10 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
 
   /** In two statements: the second sees what another process may have kept while the first waited for it. */
   async remember(name: string, value: string): Promise<string> {
-    await database.query('INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, value]);
+    await database.query('INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      name,
+      value,
+    ]);
     const kept = await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]);
     return kept?.value ?? value;
   },

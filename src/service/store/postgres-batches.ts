@@ -62,7 +62,10 @@ class Line<Piece, Outcome> {
   async #write(batch: readonly Waiting<Piece, Outcome>[]): Promise<void> {
     const { write, passes } = this.#writer;
     try {
-      const outcomes = await write(batch.map(({ piece }) => piece), !this.#moveOn);
+      const outcomes = await write(
+        batch.map(({ piece }) => piece),
+        !this.#moveOn,
+      );
       batch.forEach((waiting, index) => {
         const outcome = outcomes[index];
         if (outcome !== undefined) waiting.resolve(outcome);

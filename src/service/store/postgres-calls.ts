@@ -35,7 +35,8 @@ interface FoundKey {
   readonly balance: number;
 }
 
-const isPassing = (error: unknown): boolean => error instanceof StoreError && (error.code === 'unreachable' || error.code === 'busy');
+const isPassing = (error: unknown): boolean =>
+  error instanceof StoreError && (error.code === 'unreachable' || error.code === 'busy');
 
 /** A batch's outcomes in the order of its pieces; none for a piece that the database gave no row for. */
 const inOrder = <Row extends Numbered>(pieces: readonly Numbered[], rows: readonly Row[]): (Row | undefined)[] => {
@@ -54,7 +55,11 @@ const callsOf = (pieces: readonly (Numbered & OpenTicket)[]): number[][] => [
  * What calls ask of the database, in batches. `process` is the name that this process's claims go under; `onCharged` is told of
  * each batch of charges that became durable, how many and in how many seconds.
  */
-export const prepareCalls = (database: PostgresDatabase, process: string, onCharged: (size: number, seconds: number) => void = () => undefined) => {
+export const prepareCalls = (
+  database: PostgresDatabase,
+  process: string,
+  onCharged: (size: number, seconds: number) => void = () => undefined,
+) => {
   const noPatience = { accountOf: () => 0, passes: isPassing, patience: 0 };
 
   const lookUps = new Batches<string, FoundKey | null>({

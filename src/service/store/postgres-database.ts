@@ -23,7 +23,8 @@ const toWhole = (text: string): number => {
   return whole;
 };
 
-const toWholes = (text: string): number[] => (pg.types.getTypeParser(TEXTS as number) as (list: string) => string[])(text).map(toWhole);
+const toWholes = (text: string): number[] =>
+  (pg.types.getTypeParser(TEXTS as number) as (list: string) => string[])(text).map(toWhole);
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(type: number, format?: 'text' | 'binary'): unknown {
@@ -34,10 +35,12 @@ const types: pg.CustomTypesConfig = {
 
 /** What a refusal of the server means for whoever starts the service, by SQLSTATE; `{…}` are filled in. */
 const openingMends: Readonly<Record<string, string>> = {
-  '28P01': 'it refuses the user {user}. Check the user and the password in the URL; characters such as @ and / stand there percent-encoded',
+  '28P01':
+    'it refuses the user {user}. Check the user and the password in the URL; characters such as @ and / stand there percent-encoded',
   '28000': 'it refuses the user {user} from here. Check the user in the URL, and pg_hba.conf on the server',
   '3D000': 'there is no such database. Make it with CREATE DATABASE, or name another',
-  '42501': 'the user {user} may not make or use the schema email_check in it. Let its owner run GRANT CREATE ON DATABASE … TO {user}, or make the schema with CREATE SCHEMA email_check AUTHORIZATION {user}',
+  '42501':
+    'the user {user} may not make or use the schema email_check in it. Let its owner run GRANT CREATE ON DATABASE … TO {user}, or make the schema with CREATE SCHEMA email_check AUTHORIZATION {user}',
   '53300': 'it has no connection left. Raise max_connections on the server, or stop what else uses it',
 };
 
@@ -66,7 +69,13 @@ export class PostgresDatabase {
 
   /** @throws StoreError `cannot-open` where the URL is none. */
   constructor(url: string) {
-    this.#settings = { connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS, keepAlive: true, application_name: 'email-check', types };
+    this.#settings = {
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
+      keepAlive: true,
+      application_name: 'email-check',
+      types,
+    };
     const { host, port, database = '', user = '' } = this.#client();
     this.place = `${host}:${port}/${database}`;
     this.#user = user;
@@ -84,10 +93,17 @@ export class PostgresDatabase {
 
   /** As {@link query}, for what is answered at once or within a lock's time-out. A patient one may wait for other transactions. */
   prompt<Row extends object>(text: string, values: readonly unknown[], isPatient = false): Promise<Row[]> {
-    return this.#ask(isPatient ? this.#patient : this.#quick, { text, values: [...values], query_timeout: PROMPT_MILLISECONDS });
+    return this.#ask(isPatient ? this.#patient : this.#quick, {
+      text,
+      values: [...values],
+      query_timeout: PROMPT_MILLISECONDS,
+    });
   }
 
-  async #ask<Row extends object>(pool: pg.Pool, question: pg.QueryConfig & { readonly query_timeout?: number }): Promise<Row[]> {
+  async #ask<Row extends object>(
+    pool: pg.Pool,
+    question: pg.QueryConfig & { readonly query_timeout?: number },
+  ): Promise<Row[]> {
     try {
       const { rows } = await pool.query<Row>(question);
       return rows;
@@ -139,21 +155,37 @@ export class PostgresDatabase {
       // What the driver says may repeat the URL, and the password in it. A file that the URL names is no secret.
       const { code, message } = error as NodeJS.ErrnoException;
       const said = code === 'ENOENT' || code === 'EACCES' ? `: ${message}` : '';
-      throw new StoreError('cannot-open', `The database's URL cannot be used${said}. Write postgres://user:password@host:5432/name, with characters such as @ and / in the password percent-encoded.`);
+      throw new StoreError(
+        'cannot-open',
+        `The database's URL cannot be used${said}. Write postgres://user:password@host:5432/name, with characters such as @ and / in the password percent-encoded.`,
+      );
     }
   }
 
   #cannotOpen(error: unknown): StoreError {
     const mend = isFromServer(error) ? openingMends[error.code ?? ''] : undefined;
-    const words = mend?.replaceAll('{user}', this.#user) ?? (isFromServer(error) ? saidBy(error) : `${saidBy(error)}. Check that the server runs, and its host, port and password in the URL`);
+    const words =
+      mend?.replaceAll('{user}', this.#user) ??
+      (isFromServer(error)
+        ? saidBy(error)
+        : `${saidBy(error)}. Check that the server runs, and its host, port and password in the URL`);
     return new StoreError('cannot-open', `The database ${this.place} cannot be opened: ${words}.`, error);
   }
 
   #translated(error: unknown): unknown {
     if (error instanceof RangeError || error instanceof TypeError) return error;
     if (!isFromServer(error) || passingStates.test(error.code ?? ''))
-      return new StoreError('unreachable', `The database ${this.place} does not answer: ${saidBy(error)}. Check that its server runs.`, error);
-    if (error.code === LOCK_TIMED_OUT) return new StoreError('busy', `Another transaction in ${this.place} holds what this one needs: end it, or try again.`, error);
+      return new StoreError(
+        'unreachable',
+        `The database ${this.place} does not answer: ${saidBy(error)}. Check that its server runs.`,
+        error,
+      );
+    if (error.code === LOCK_TIMED_OUT)
+      return new StoreError(
+        'busy',
+        `Another transaction in ${this.place} holds what this one needs: end it, or try again.`,
+        error,
+      );
     return error.constraint === BALANCE_IN_BOUNDS ? tooManyCredits(error) : error;
   }
 }

@@ -8,11 +8,14 @@ interface CountRow {
 
 /** The statements of contacts and logos. */
 export const prepareKeeping = (database: PostgresDatabase) => {
-  const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> => (await database.first<CountRow>(text, values))?.count ?? 0;
+  const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> =>
+    (await database.first<CountRow>(text, values))?.count ?? 0;
   return {
     async keepContacts(contacts: readonly ContactRecord[]): Promise<void> {
       // The last of a hash counts. In order, so that two imports at once never wait for each other in a circle.
-      const each = [...new Map(contacts.map((contact) => [contact.hash, contact])).values()].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+      const each = [...new Map(contacts.map((contact) => [contact.hash, contact])).values()].sort((a, b) =>
+        a.hash < b.hash ? -1 : 1,
+      );
       await database.query(
         `INSERT INTO email_check.contacts (hash, fields, at) SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[])
          ON CONFLICT (hash) DO UPDATE SET fields = excluded.fields, at = excluded.at`,
@@ -20,7 +23,10 @@ export const prepareKeeping = (database: PostgresDatabase) => {
       );
     },
     async findContact(hash: string): Promise<ContactRecord | undefined> {
-      const row = await database.first<{ hash: string; fields: string; at: number }>('SELECT hash, fields, at FROM email_check.contacts WHERE hash = $1', [hash]);
+      const row = await database.first<{ hash: string; fields: string; at: number }>(
+        'SELECT hash, fields, at FROM email_check.contacts WHERE hash = $1',
+        [hash],
+      );
       return row && { ...row, fields: JSON.parse(row.fields) as ContactRecord['fields'] };
     },
     countContacts: () => countOf('SELECT count(*) FROM email_check.contacts'),
@@ -37,7 +43,10 @@ export const prepareKeeping = (database: PostgresDatabase) => {
         [at],
       ),
     async findLogo(domain: string): Promise<LogoRecord | undefined> {
-      const row = await database.first<{ domain: string; png: Buffer | null; at: number }>('SELECT domain, png, at FROM email_check.logos WHERE domain = $1', [domain]);
+      const row = await database.first<{ domain: string; png: Buffer | null; at: number }>(
+        'SELECT domain, png, at FROM email_check.logos WHERE domain = $1',
+        [domain],
+      );
       return row && { domain: row.domain, at: row.at, ...(row.png && { png: row.png }) };
     },
     /** In two statements, the second of which waits for no one: two processes that delete never wait for each other in a circle. */

@@ -22,19 +22,25 @@ const waiting = (now: string, longest: string): string => `
 
 /** The statements of lists. What several do is a function of the database: see `postgres-list-functions.ts`. */
 export const prepareLists = (database: PostgresDatabase) => {
-  const isWritten = async (text: string, values: readonly unknown[]): Promise<boolean> => (await database.query(text, values)).length === 1;
+  const isWritten = async (text: string, values: readonly unknown[]): Promise<boolean> =>
+    (await database.query(text, values)).length === 1;
   const whileHeld = 'WHERE lists.id = $1 AND lists.epoch = $2 AND lists.ended_at IS NULL';
-  const resultsOf = (condition: string) => async (id: string, at: number): Promise<KeptResults | undefined> =>
-    database.first<KeptResults>(
-      `SELECT first, results, later FROM email_check.list_results JOIN email_check.lists ON lists.number = list_results.list
+  const resultsOf =
+    (condition: string) =>
+    async (id: string, at: number): Promise<KeptResults | undefined> =>
+      database.first<KeptResults>(
+        `SELECT first, results, later FROM email_check.list_results JOIN email_check.lists ON lists.number = list_results.list
        WHERE lists.id = $1 AND ${condition} LIMIT 1`,
-      [id, at],
-    );
+        [id, at],
+      );
   const containing = resultsOf('first <= $2 ORDER BY first DESC');
 
   return {
     /** Lists that two processes add at the same moment do not see each other: there may be one or two more than `most`. */
-    async addList({ id, accountId, keyId, name, url, createdAt }: NewList, most: number): Promise<ListRecord | undefined> {
+    async addList(
+      { id, accountId, keyId, name, url, createdAt }: NewList,
+      most: number,
+    ): Promise<ListRecord | undefined> {
       for (let tries = 1; ; tries++) {
         const added = await database.query<ListRow>(
           `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at)
@@ -42,23 +48,52 @@ export const prepareLists = (database: PostgresDatabase) => {
            ON CONFLICT (account_id, url) WHERE ended_at IS NULL DO NOTHING RETURNING ${columns}`,
           [id, accountId, keyId, name, url, createdAt, most],
         );
-        const [row] = added.length > 0 ? added : await database.query<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND url = $2 AND ended_at IS NULL`, [accountId, url]);
+        const [row] =
+          added.length > 0
+            ? added
+            : await database.query<ListRow>(
+                `SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND url = $2 AND ended_at IS NULL`,
+                [accountId, url],
+              );
         if (row) return toList(row);
         // There is no room, or one of this URL has ended between the two statements.
         if (tries === TRIES) return undefined;
       }
     },
     listLists: async (most: number, accountId?: number): Promise<readonly ListRecord[]> =>
-      (await database.query<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE $2::bigint IS NULL OR account_id = $2 ORDER BY number DESC LIMIT $1`, [most, accountId ?? null])).map(toList),
+      (
+        await database.query<ListRow>(
+          `SELECT ${columns} FROM email_check.lists WHERE $2::bigint IS NULL OR account_id = $2 ORDER BY number DESC LIMIT $1`,
+          [most, accountId ?? null],
+        )
+      ).map(toList),
     async findList(accountId: number, id: string): Promise<ListRecord | undefined> {
-      const row = await database.first<ListRow>(`SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND id = $2`, [accountId, id]);
+      const row = await database.first<ListRow>(
+        `SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND id = $2`,
+        [accountId, id],
+      );
       return row && toList(row);
     },
     cancelList: (accountId: number, id: string, at: number) =>
-      isWritten("UPDATE email_check.lists SET state = 'cancelled', ended_at = $3 WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id", [accountId, id, at]),
-    cancelPausedLists: async (createdBefore: number, { reason, at }: { readonly reason: string; readonly at: number }) =>
-      (await database.query("UPDATE email_check.lists SET state = 'cancelled', reason = $2, ended_at = $3 WHERE state = 'paused' AND created_at < $1 RETURNING id", [createdBefore, reason, at])).length,
-    forgetListBefore: (at: number) => isWritten('DELETE FROM email_check.lists WHERE number = (SELECT number FROM email_check.lists WHERE ended_at < $1 LIMIT 1) RETURNING id', [at]),
+      isWritten(
+        "UPDATE email_check.lists SET state = 'cancelled', ended_at = $3 WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id",
+        [accountId, id, at],
+      ),
+    cancelPausedLists: async (
+      createdBefore: number,
+      { reason, at }: { readonly reason: string; readonly at: number },
+    ) =>
+      (
+        await database.query(
+          "UPDATE email_check.lists SET state = 'cancelled', reason = $2, ended_at = $3 WHERE state = 'paused' AND created_at < $1 RETURNING id",
+          [createdBefore, reason, at],
+        )
+      ).length,
+    forgetListBefore: (at: number) =>
+      isWritten(
+        'DELETE FROM email_check.lists WHERE number = (SELECT number FROM email_check.lists WHERE ended_at < $1 LIMIT 1) RETURNING id',
+        [at],
+      ),
 
     /** One statement: a list that another process is leasing at this moment is passed over. */
     async leaseList(now: number, until: number): Promise<ListLease | undefined> {
@@ -72,11 +107,27 @@ export const prepareLists = (database: PostgresDatabase) => {
       const { epoch, commits, ...list } = row;
       return { list: toList(list), epoch, commits };
     },
-    isListWaiting: async (now: number) => (await database.query(waiting('$1', '$2'), [now, now + LONGEST_LEASE])).length > 0,
-    holdList: ({ list, epoch }: ListLease, until: number) => isWritten(`UPDATE email_check.lists SET leased_until = greatest(leased_until, $3) ${whileHeld} RETURNING id`, [list.id, epoch, until]),
-    yieldList: ({ list, epoch }: ListLease) => isWritten(`UPDATE email_check.lists SET leased_until = 0 ${whileHeld} RETURNING id`, [list.id, epoch]),
-    endList: ({ list, epoch }: ListLease, { state, reason, at }: { readonly state: string; readonly reason: string; readonly at: number }) =>
-      isWritten(`UPDATE email_check.lists SET state = $3, reason = $4, ended_at = $5 ${whileHeld} RETURNING id`, [list.id, epoch, state, reason, at]),
+    isListWaiting: async (now: number) =>
+      (await database.query(waiting('$1', '$2'), [now, now + LONGEST_LEASE])).length > 0,
+    holdList: ({ list, epoch }: ListLease, until: number) =>
+      isWritten(`UPDATE email_check.lists SET leased_until = greatest(leased_until, $3) ${whileHeld} RETURNING id`, [
+        list.id,
+        epoch,
+        until,
+      ]),
+    yieldList: ({ list, epoch }: ListLease) =>
+      isWritten(`UPDATE email_check.lists SET leased_until = 0 ${whileHeld} RETURNING id`, [list.id, epoch]),
+    endList: (
+      { list, epoch }: ListLease,
+      { state, reason, at }: { readonly state: string; readonly reason: string; readonly at: number },
+    ) =>
+      isWritten(`UPDATE email_check.lists SET state = $3, reason = $4, ended_at = $5 ${whileHeld} RETURNING id`, [
+        list.id,
+        epoch,
+        state,
+        reason,
+        at,
+      ]),
 
     keepLines: ({ list, epoch }: ListLease, part: number, lines: readonly ListedLine[]) =>
       isWritten(
@@ -85,7 +136,10 @@ export const prepareLists = (database: PostgresDatabase) => {
          ON CONFLICT (list, part) DO UPDATE SET texts = excluded.texts, addresses = excluded.addresses RETURNING part`,
         [list.id, epoch, part, lines.map(({ text }) => text), lines.map(({ address }) => address)],
       ),
-    startList: ({ list, epoch }: ListLease, { parts, lines, addresses }: { readonly parts: number; readonly lines: number; readonly addresses: number }) =>
+    startList: (
+      { list, epoch }: ListLease,
+      { parts, lines, addresses }: { readonly parts: number; readonly lines: number; readonly addresses: number },
+    ) =>
       isWritten(
         `WITH started AS (UPDATE email_check.lists SET lines = $4, addresses = $5 ${whileHeld} RETURNING number),
            dropped AS (DELETE FROM email_check.list_lines USING started WHERE list_lines.list = started.number AND list_lines.part >= $3)
@@ -100,12 +154,17 @@ export const prepareLists = (database: PostgresDatabase) => {
       return (row?.texts ?? []).map((text, index) => ({ text, address: row?.addresses[index] ?? 0 }));
     },
 
-    async commitResults({ list, epoch, commits }: ListLease, { first, results, credits, later, restUntil, call, day, at }: ResultChunk): Promise<Committed> {
+    async commitResults(
+      { list, epoch, commits }: ListLease,
+      { first, results, credits, later, restUntil, call, day, at }: ResultChunk,
+    ): Promise<Committed> {
       const row = await database.first<{ outcome: 'kept' | 'lost'; count: number; balance: number }>(
         'SELECT outcome, count, balance FROM email_check.commit_results($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         [list.id, epoch, commits, first, results, credits, later, restUntil ?? null, call, day, at],
       );
-      return row?.outcome === 'kept' ? { outcome: 'kept', count: row.count, balance: row.balance } : { outcome: 'lost' };
+      return row?.outcome === 'kept'
+        ? { outcome: 'kept', count: row.count, balance: row.balance }
+        : { outcome: 'lost' };
     },
     async readResults(id: string, address: number): Promise<KeptResults | undefined> {
       const found = await containing(id, address);

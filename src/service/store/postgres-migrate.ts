@@ -20,7 +20,8 @@ const look = `
 const hindranceOf = ({ isolation, is_replica }: Pick<Found, 'isolation' | 'is_replica'>): string | undefined => {
   if (is_replica) return 'it is a replica, which takes no writes. Name the primary server';
   // Each statement must see what was committed while it waited for its lock.
-  if (isolation !== 'read committed') return `its transactions are "${isolation}". Set default_transaction_isolation to "read committed" for its user`;
+  if (isolation !== 'read committed')
+    return `its transactions are "${isolation}". Set default_transaction_isolation to "read committed" for its user`;
   return undefined;
 };
 
@@ -35,16 +36,24 @@ const versionTable = `
  */
 export const migrate = (database: PostgresDatabase): Promise<void> =>
   database.opening(async (run) => {
-    const versionNow = async () => (await run<{ version: number }>('SELECT version FROM email_check.schema_version'))[0]?.version ?? 0;
+    const versionNow = async () =>
+      (await run<{ version: number }>('SELECT version FROM email_check.schema_version'))[0]?.version ?? 0;
     const isCurrent = async () => {
       const [found] = await run<Found>(look);
       const hindrance = found && hindranceOf(found);
-      if (hindrance) throw new StoreError('cannot-open', `The database ${database.place} cannot be used: ${hindrance}.`);
+      if (hindrance)
+        throw new StoreError('cannot-open', `The database ${database.place} cannot be used: ${hindrance}.`);
       if (found?.has_tables && !found.has_version)
-        throw new StoreError('foreign-file', `The schema email_check in ${database.place} is of something else. Name a database of its own for the service.`);
+        throw new StoreError(
+          'foreign-file',
+          `The schema email_check in ${database.place} is of something else. Name a database of its own for the service.`,
+        );
       const version = found?.has_version ? await versionNow() : 0;
       if (version > migrations.length)
-        throw new StoreError('newer-schema', `${database.place} was written by a newer release. Update this one, or name another database.`);
+        throw new StoreError(
+          'newer-schema',
+          `${database.place} was written by a newer release. Update this one, or name another database.`,
+        );
       return { ...found, version, isCurrent: version === migrations.length };
     };
 

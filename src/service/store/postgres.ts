@@ -44,7 +44,12 @@ class PostgresStore extends StoreOfParts implements Store {
     // A name that no other process has had.
     const process = randomBytes(8).readBigInt64BE().toString();
     const calls = prepareCalls(database, process, onBatch);
-    super({ findKey: calls.findKey, ...prepareAdministration(database), ...prepareKeeping(database), ...prepareLists(database) });
+    super({
+      findKey: calls.findKey,
+      ...prepareAdministration(database),
+      ...prepareKeeping(database),
+      ...prepareLists(database),
+    });
     this.#database = database;
     this.#process = process;
     this.#calls = calls;
@@ -87,7 +92,10 @@ class PostgresStore extends StoreOfParts implements Store {
     } finally {
       this.#tickets.close(ticket);
     }
-    throw new StoreError('lapsed', `This process was cut off from its database for too long: what the call had set aside went to others, and its account has not ${charge.credits} credits left.`);
+    throw new StoreError(
+      'lapsed',
+      `This process was cut off from its database for too long: what the call had set aside went to others, and its account has not ${charge.credits} credits left.`,
+    );
   }
 
   async release(ticket: Ticket): Promise<void> {
@@ -120,7 +128,12 @@ class PostgresStore extends StoreOfParts implements Store {
   }
 
   async #beat(): Promise<void> {
-    await this.#database.prompt('SELECT email_check.beat($1, $2, $3, $4)', [this.#process, this.#tickets.lastId, this.#tickets.ids, DEAD_AFTER]);
+    await this.#database.prompt('SELECT email_check.beat($1, $2, $3, $4)', [
+      this.#process,
+      this.#tickets.lastId,
+      this.#tickets.ids,
+      DEAD_AFTER,
+    ]);
   }
 
   #assertOpen(): void {

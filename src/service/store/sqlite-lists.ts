@@ -1,7 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
 import { LONGEST_LEASE } from './longest-lease.js';
-import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, ListState, NewList, ResultChunk } from './port-lists.js';
+import type {
+  Committed,
+  KeptResults,
+  ListedLine,
+  ListLease,
+  ListRecord,
+  ListState,
+  NewList,
+  ResultChunk,
+} from './port-lists.js';
 
 interface ListRow {
   number: number;
@@ -44,7 +53,11 @@ const toList = (row: ListRow): ListRecord => ({
   ...(row.ended_at !== null && { endedAt: row.ended_at }),
 });
 
-const toResults = ({ first, results, later }: ResultsRow): KeptResults => ({ first, results: JSON.parse(results) as string[], later: JSON.parse(later) as number[] });
+const toResults = ({ first, results, later }: ResultsRow): KeptResults => ({
+  first,
+  results: JSON.parse(results) as string[],
+  later: JSON.parse(later) as number[],
+});
 
 /** How many of these can be paid for together, from the first on, and what they cost. */
 const affordable = (credits: readonly number[], free: number): { readonly count: number; readonly cost: number } => {
@@ -67,62 +80,99 @@ const waiting = `
 /** The statements of lists, prepared once. What `claims` has set aside for calls is not a list's to spend. */
 export const prepareLists = (database: Database, claims: Claims) => {
   database.function('claimed_credits', (account) => claims.creditsOf(Number(account)));
-  const open = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND url = ? AND ended_at IS NULL');
+  const open = database.prepare<[number, string], ListRow>(
+    'SELECT * FROM lists WHERE account_id = ? AND url = ? AND ended_at IS NULL',
+  );
   const add = database.prepare<unknown[], ListRow>(
     `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at)
      VALUES (?, ?, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, 0, 0, ?) RETURNING *`,
   );
-  const countOpen = database.prepare<[number], number>('SELECT count(*) FROM lists WHERE account_id = ? AND ended_at IS NULL').pluck();
+  const countOpen = database
+    .prepare<[number], number>('SELECT count(*) FROM lists WHERE account_id = ? AND ended_at IS NULL')
+    .pluck();
   const latest = database.prepare<[number], ListRow>('SELECT * FROM lists ORDER BY number DESC LIMIT ?');
-  const latestOf = database.prepare<[number, number], ListRow>('SELECT * FROM lists WHERE account_id = ? ORDER BY number DESC LIMIT ?');
+  const latestOf = database.prepare<[number, number], ListRow>(
+    'SELECT * FROM lists WHERE account_id = ? ORDER BY number DESC LIMIT ?',
+  );
   const find = database.prepare<[number, string], ListRow>('SELECT * FROM lists WHERE account_id = ? AND id = ?');
-  const cancel = database.prepare<[number, number, string]>("UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND id = ? AND ended_at IS NULL");
-  const forgetOne = database.prepare<[number]>('DELETE FROM lists WHERE number = (SELECT number FROM lists WHERE ended_at < ? LIMIT 1)');
+  const cancel = database.prepare<[number, number, string]>(
+    "UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND id = ? AND ended_at IS NULL",
+  );
+  const forgetOne = database.prepare<[number]>(
+    'DELETE FROM lists WHERE number = (SELECT number FROM lists WHERE ended_at < ? LIMIT 1)',
+  );
   const lease = database.prepare<[number, number, number], ListRow>(
     `UPDATE lists SET state = 'running', epoch = epoch + 1, leased_until = ?, turn = (SELECT max(turn) + 1 FROM lists) WHERE number = (${waiting}) RETURNING *`,
   );
   const anyWaiting = database.prepare<[number, number], number>(waiting).pluck();
-  const cancelPaused = database.prepare<[string, number, number]>("UPDATE lists SET state = 'cancelled', reason = ?, ended_at = ? WHERE state = 'paused' AND created_at < ?");
-  const held = database.prepare<[string, number], ListRow>('SELECT * FROM lists WHERE id = ? AND epoch = ? AND ended_at IS NULL');
-  const hold = database.prepare<[number, string, number]>('UPDATE lists SET leased_until = max(leased_until, ?) WHERE id = ? AND epoch = ? AND ended_at IS NULL');
-  const giveBack = database.prepare<[string, number]>('UPDATE lists SET leased_until = 0 WHERE id = ? AND epoch = ? AND ended_at IS NULL');
-  const end = database.prepare<[string, string, number, string, number]>('UPDATE lists SET state = ?, reason = ?, ended_at = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL');
+  const cancelPaused = database.prepare<[string, number, number]>(
+    "UPDATE lists SET state = 'cancelled', reason = ?, ended_at = ? WHERE state = 'paused' AND created_at < ?",
+  );
+  const held = database.prepare<[string, number], ListRow>(
+    'SELECT * FROM lists WHERE id = ? AND epoch = ? AND ended_at IS NULL',
+  );
+  const hold = database.prepare<[number, string, number]>(
+    'UPDATE lists SET leased_until = max(leased_until, ?) WHERE id = ? AND epoch = ? AND ended_at IS NULL',
+  );
+  const giveBack = database.prepare<[string, number]>(
+    'UPDATE lists SET leased_until = 0 WHERE id = ? AND epoch = ? AND ended_at IS NULL',
+  );
+  const end = database.prepare<[string, string, number, string, number]>(
+    'UPDATE lists SET state = ?, reason = ?, ended_at = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL',
+  );
   const keep = database.prepare('INSERT OR REPLACE INTO list_lines (list, part, lines) VALUES (?, ?, ?)');
-  const start = database.prepare<[number, number, number]>('UPDATE lists SET lines = ?, addresses = ? WHERE number = ?');
+  const start = database.prepare<[number, number, number]>(
+    'UPDATE lists SET lines = ?, addresses = ? WHERE number = ?',
+  );
   const dropParts = database.prepare<[number, number]>('DELETE FROM list_lines WHERE list = ? AND part >= ?');
-  const lines = database.prepare<[string, number], string>('SELECT list_lines.lines FROM list_lines JOIN lists ON lists.number = list_lines.list WHERE lists.id = ? AND part = ?').pluck();
+  const lines = database
+    .prepare<[string, number], string>(
+      'SELECT list_lines.lines FROM list_lines JOIN lists ON lists.number = list_lines.list WHERE lists.id = ? AND part = ?',
+    )
+    .pluck();
   const results = (condition: string) =>
     database.prepare<[string, number], ResultsRow>(
       `SELECT first, results, later FROM list_results JOIN lists ON lists.number = list_results.list WHERE lists.id = ? AND ${condition} LIMIT 1`,
     );
   const containing = results('first <= ? ORDER BY first DESC');
   const pending = results("first >= ? AND later <> '[]' ORDER BY first");
-  const kept = database.prepare<[number, number], ResultsRow>('SELECT first, results, later FROM list_results WHERE list = ? AND first = ?');
-  const write = database.prepare('INSERT OR REPLACE INTO list_results (list, first, results, later) VALUES (?, ?, ?, ?)');
+  const kept = database.prepare<[number, number], ResultsRow>(
+    'SELECT first, results, later FROM list_results WHERE list = ? AND first = ?',
+  );
+  const write = database.prepare(
+    'INSERT OR REPLACE INTO list_results (list, first, results, later) VALUES (?, ?, ?, ?)',
+  );
   const advance = database.prepare<[string, number, number, number, number | null, number]>(
     'UPDATE lists SET state = ?, next = next + ?, done = done + ?, commits = commits + ?, leased_until = coalesce(?, leased_until) WHERE number = ?',
   );
   const balance = database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck();
   const debit = database.prepare<[number, number]>('UPDATE accounts SET balance = balance - ? WHERE id = ?');
-  const addCharge = database.prepare('INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)');
+  const addCharge = database.prepare(
+    'INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const countUsage = database.prepare(
     `INSERT INTO usage_by_day (account_id, day, calls, credits) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`,
   );
 
   return {
-    addList: database.transaction(({ id, accountId, keyId, name, url, createdAt }: NewList, most: number): ListRecord | undefined => {
-      const isRoom = () => (countOpen.get(accountId) ?? 0) < most;
-      const row = open.get(accountId, url) ?? (isRoom() ? add.get(id, accountId, keyId, name, url, createdAt) : undefined);
-      return row && toList(row);
-    }).immediate,
-    listLists: (most: number, accountId?: number): ListRecord[] => (accountId === undefined ? latest.all(most) : latestOf.all(accountId, most)).map(toList),
+    addList: database.transaction(
+      ({ id, accountId, keyId, name, url, createdAt }: NewList, most: number): ListRecord | undefined => {
+        const isRoom = () => (countOpen.get(accountId) ?? 0) < most;
+        const row =
+          open.get(accountId, url) ?? (isRoom() ? add.get(id, accountId, keyId, name, url, createdAt) : undefined);
+        return row && toList(row);
+      },
+    ).immediate,
+    listLists: (most: number, accountId?: number): ListRecord[] =>
+      (accountId === undefined ? latest.all(most) : latestOf.all(accountId, most)).map(toList),
     findList(accountId: number, id: string): ListRecord | undefined {
       const row = find.get(accountId, id);
       return row && toList(row);
     },
     cancelList: (accountId: number, id: string, at: number) => cancel.run(at, accountId, id).changes === 1,
-    cancelPausedLists: (createdBefore: number, { reason, at }: { reason: string; at: number }) => cancelPaused.run(reason, at, createdBefore).changes,
+    cancelPausedLists: (createdBefore: number, { reason, at }: { reason: string; at: number }) =>
+      cancelPaused.run(reason, at, createdBefore).changes,
     forgetListBefore: (at: number) => forgetOne.run(at).changes === 1,
 
     leaseList(now: number, until: number): ListLease | undefined {
@@ -132,45 +182,66 @@ export const prepareLists = (database: Database, claims: Claims) => {
     isListWaiting: (now: number) => anyWaiting.get(now, now + LONGEST_LEASE) !== undefined,
     holdList: ({ list, epoch }: ListLease, until: number) => hold.run(until, list.id, epoch).changes === 1,
     yieldList: ({ list, epoch }: ListLease) => giveBack.run(list.id, epoch).changes === 1,
-    endList: ({ list, epoch }: ListLease, { state, reason, at }: { state: string; reason: string; at: number }) => end.run(state, reason, at, list.id, epoch).changes === 1,
+    endList: ({ list, epoch }: ListLease, { state, reason, at }: { state: string; reason: string; at: number }) =>
+      end.run(state, reason, at, list.id, epoch).changes === 1,
 
-    keepLines: database.transaction(({ list, epoch }: ListLease, part: number, listed: readonly ListedLine[]): boolean => {
-      const row = held.get(list.id, epoch);
-      if (row) keep.run(row.number, part, JSON.stringify(listed.map(({ text, address }) => [text, address])));
-      return row !== undefined;
-    }).immediate,
-    startList: database.transaction(({ list, epoch }: ListLease, counts: { parts: number; lines: number; addresses: number }): boolean => {
-      const row = held.get(list.id, epoch);
-      if (!row) return false;
-      start.run(counts.lines, counts.addresses, row.number);
-      dropParts.run(row.number, counts.parts);
-      return true;
-    }).immediate,
-    readLines: (id: string, part: number): ListedLine[] => (JSON.parse(lines.get(id, part) ?? '[]') as [string, number][]).map(([text, address]) => ({ text, address })),
+    keepLines: database.transaction(
+      ({ list, epoch }: ListLease, part: number, listed: readonly ListedLine[]): boolean => {
+        const row = held.get(list.id, epoch);
+        if (row) keep.run(row.number, part, JSON.stringify(listed.map(({ text, address }) => [text, address])));
+        return row !== undefined;
+      },
+    ).immediate,
+    startList: database.transaction(
+      ({ list, epoch }: ListLease, counts: { parts: number; lines: number; addresses: number }): boolean => {
+        const row = held.get(list.id, epoch);
+        if (!row) return false;
+        start.run(counts.lines, counts.addresses, row.number);
+        dropParts.run(row.number, counts.parts);
+        return true;
+      },
+    ).immediate,
+    readLines: (id: string, part: number): ListedLine[] =>
+      (JSON.parse(lines.get(id, part) ?? '[]') as [string, number][]).map(([text, address]) => ({ text, address })),
 
-    commitResults: database.transaction(({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): Committed => {
-      const row = held.get(list.id, epoch);
-      if (!row || row.commits !== commits) return { outcome: 'lost' };
-      const old = first === row.next ? undefined : kept.get(row.number, first);
-      if (first !== row.next && !old) return { outcome: 'lost' };
-      const before = old && toResults(old);
-      const { count, cost } = affordable(chunk.credits, (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id));
-      const isWhole = count === chunk.results.length;
-      // What cannot be paid for stays as it was.
-      const results = [...chunk.results.slice(0, count), ...(before?.results.slice(count) ?? [])];
-      const later = [...chunk.later.filter((position) => position < count), ...(before?.later.filter((position) => position >= count) ?? [])];
-      // Of results for the time being nothing is counted yet.
-      const settled = (before?.later.length ?? count) - later.length;
-      const isWritten = before ? settled > 0 : count > 0;
-      advance.run(isWhole ? 'running' : 'paused', before ? 0 : count, settled, Number(isWritten), isWhole ? (chunk.restUntil ?? null) : 0, row.number);
-      if (isWritten) {
-        write.run(row.number, first, JSON.stringify(results), JSON.stringify(later));
-        addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
-        countUsage.run(row.account_id, chunk.day, settled, cost);
-        debit.run(cost, row.account_id);
-      }
-      return { outcome: 'kept', count, balance: balance.get(row.account_id) ?? 0 };
-    }).immediate,
+    commitResults: database.transaction(
+      ({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): Committed => {
+        const row = held.get(list.id, epoch);
+        if (!row || row.commits !== commits) return { outcome: 'lost' };
+        const old = first === row.next ? undefined : kept.get(row.number, first);
+        if (first !== row.next && !old) return { outcome: 'lost' };
+        const before = old && toResults(old);
+        const { count, cost } = affordable(
+          chunk.credits,
+          (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id),
+        );
+        const isWhole = count === chunk.results.length;
+        // What cannot be paid for stays as it was.
+        const results = [...chunk.results.slice(0, count), ...(before?.results.slice(count) ?? [])];
+        const later = [
+          ...chunk.later.filter((position) => position < count),
+          ...(before?.later.filter((position) => position >= count) ?? []),
+        ];
+        // Of results for the time being nothing is counted yet.
+        const settled = (before?.later.length ?? count) - later.length;
+        const isWritten = before ? settled > 0 : count > 0;
+        advance.run(
+          isWhole ? 'running' : 'paused',
+          before ? 0 : count,
+          settled,
+          Number(isWritten),
+          isWhole ? (chunk.restUntil ?? null) : 0,
+          row.number,
+        );
+        if (isWritten) {
+          write.run(row.number, first, JSON.stringify(results), JSON.stringify(later));
+          addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
+          countUsage.run(row.account_id, chunk.day, settled, cost);
+          debit.run(cost, row.account_id);
+        }
+        return { outcome: 'kept', count, balance: balance.get(row.account_id) ?? 0 };
+      },
+    ).immediate,
     readResults(id: string, address: number): KeptResults | undefined {
       const row = containing.get(id, address);
       const found = row && toResults(row);

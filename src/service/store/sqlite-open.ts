@@ -7,14 +7,19 @@ import { migrations } from './sqlite-schema.js';
 /** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
 export const BUSY_MILLISECONDS = 5_000;
 
-const hasCode = (error: unknown, prefix: string): boolean => error instanceof Database.SqliteError && error.code.startsWith(prefix);
+const hasCode = (error: unknown, prefix: string): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith(prefix);
 
 /** Whether another process is writing at this moment. */
 export const isBusy = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY');
 
 const cannot = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
   const said = error instanceof Error ? error.message : String(error);
-  return new StoreError('cannot-open', `${file} cannot be ${what}: ${said}. Check that its folder exists and may be written to.`, error);
+  return new StoreError(
+    'cannot-open',
+    `${file} cannot be ${what}: ${said}. Check that its folder exists and may be written to.`,
+    error,
+  );
 };
 
 const migrate = (database: Database.Database, file: string): void => {
@@ -25,9 +30,15 @@ const migrate = (database: Database.Database, file: string): void => {
     database.pragma(`user_version = ${migrations.length}`);
   });
   if (versionOf() > migrations.length)
-    throw new StoreError('newer-schema', `${file} was written by a newer release. Update this one, or name another database.`);
+    throw new StoreError(
+      'newer-schema',
+      `${file} was written by a newer release. Update this one, or name another database.`,
+    );
   if (versionOf() === 0 && database.prepare('SELECT 1 FROM sqlite_schema').get())
-    throw new StoreError('foreign-file', `${file} is a database of something else. Name a file of its own for the service.`);
+    throw new StoreError(
+      'foreign-file',
+      `${file} is a database of something else. Name a file of its own for the service.`,
+    );
   if (versionOf() < migrations.length) takeSteps.immediate();
 };
 
@@ -57,7 +68,8 @@ export const openDatabase = (file: string): Database.Database => {
  * How long the driver itself waits for a lock, in milliseconds. It waits in the event loop's own thread: a service lets it wait
  * for nothing while it has callers.
  */
-export const setBusyTimeout = (database: Database.Database, milliseconds: number): void => void database.pragma(`busy_timeout = ${milliseconds}`);
+export const setBusyTimeout = (database: Database.Database, milliseconds: number): void =>
+  void database.pragma(`busy_timeout = ${milliseconds}`);
 
 /** One name for one file, whatever way leads to it: the file itself may not exist yet. */
 const realName = (file: string): string => {
@@ -84,7 +96,11 @@ export const lockForService = (file: string): (() => void) => {
   } catch (error) {
     lock?.close();
     if (!isBusy(error)) throw cannot('locked', file, error);
-    throw new StoreError('in-use', `${file} is in use by another service. Stop that one, or name another database.`, error);
+    throw new StoreError(
+      'in-use',
+      `${file} is in use by another service. Stop that one, or name another database.`,
+      error,
+    );
   }
   const held = lock;
   return () => void held.close();

@@ -21,7 +21,12 @@ interface KeyRow {
   revoked_at: number | null;
 }
 
-const toAccount = ({ id, name, balance, created_at }: AccountRow): AccountRecord => ({ id, name, balance, createdAt: created_at });
+const toAccount = ({ id, name, balance, created_at }: AccountRow): AccountRecord => ({
+  id,
+  name,
+  balance,
+  createdAt: created_at,
+});
 
 const toKey = (row: KeyRow): KeyRecord => ({
   id: row.id,
@@ -45,12 +50,16 @@ export const prepareCalls = (database: Database) => {
      WHERE keys.hash = ? AND keys.revoked_at IS NULL`,
   );
   const answered = database
-    .prepare<[string, number, string], number>('SELECT calls FROM daily_calls WHERE day = ? AND key_id = ? AND network = ?')
+    .prepare<[string, number, string], number>(
+      'SELECT calls FROM daily_calls WHERE day = ? AND key_id = ? AND network = ?',
+    )
     .pluck();
   const debit = database
     .prepare<[number, number], number>('UPDATE accounts SET balance = balance - ? WHERE id = ? RETURNING balance')
     .pluck();
-  const addCharge = database.prepare('INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)');
+  const addCharge = database.prepare(
+    'INSERT INTO charges (account_id, key_id, day, call, credits, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const countDaily = database.prepare(
     `INSERT INTO daily_calls (day, key_id, network, calls) VALUES (?, ?, ?, 1)
      ON CONFLICT DO UPDATE SET calls = calls + 1`,
@@ -70,7 +79,8 @@ export const prepareCalls = (database: Database) => {
       const row = goodKey.get(hash);
       return row && { key: toKey(row), balance: row.balance };
     },
-    answeredToday: (keyId: number, daily: Claim['daily']): number => (daily && answered.get(daily.day, keyId, daily.network)) ?? 0,
+    answeredToday: (keyId: number, daily: Claim['daily']): number =>
+      (daily && answered.get(daily.day, keyId, daily.network)) ?? 0,
     /** One charge, its day's count and the balance's change. Gives the balance after it. */
     charge(key: KeyRecord, { daily }: Claim, { call, credits, day, at }: Charge): number {
       addCharge.run(key.accountId, key.id, day, call, credits, at);
@@ -88,7 +98,8 @@ export const prepareCalls = (database: Database) => {
 
 /** The statements of administration. Rare: each is prepared when it runs. What takes several is a transaction. */
 export const prepareAdministration = (database: Database) => {
-  const balanceOf = (id: number) => database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck().get(id);
+  const balanceOf = (id: number) =>
+    database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck().get(id);
   const addGrant = (accountId: number, credits: number, at: number) =>
     database.prepare('INSERT INTO grants (account_id, credits, at) VALUES (?, ?, ?)').run(accountId, credits, at);
   return {
@@ -117,7 +128,15 @@ export const prepareAdministration = (database: Database) => {
           `INSERT INTO keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
            VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
         )
-        .get(key.accountId, key.kind, key.hash, key.hint, JSON.stringify(key.origins), Number(key.showsBalance), key.createdAt);
+        .get(
+          key.accountId,
+          key.kind,
+          key.hash,
+          key.hint,
+          JSON.stringify(key.origins),
+          Number(key.showsBalance),
+          key.createdAt,
+        );
       return row && toKey(row);
     }).immediate,
     listKeys: (accountId?: number) =>

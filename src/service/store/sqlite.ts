@@ -31,13 +31,21 @@ class SqliteStore extends StoreOfParts implements Store {
   readonly #unlock: () => void;
   readonly #claims: Claims;
   readonly #calls: ReturnType<typeof prepareCalls>;
-  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#writeWatched(batch), { passes: isBusy, milliseconds: BUSY_MILLISECONDS });
+  readonly #settlements = new GroupCommit<Settlement, number>((batch) => this.#writeWatched(batch), {
+    passes: isBusy,
+    milliseconds: BUSY_MILLISECONDS,
+  });
   readonly #onBatch: SqliteOptions['onBatch'];
 
   constructor(database: Database, unlock: () => void, onBatch: SqliteOptions['onBatch']) {
     const calls = prepareCalls(database);
     const claims = new Claims();
-    super({ ...calls, ...prepareAdministration(database), ...prepareKeeping(database), ...prepareLists(database, claims) });
+    super({
+      ...calls,
+      ...prepareAdministration(database),
+      ...prepareKeeping(database),
+      ...prepareLists(database, claims),
+    });
     this.#claims = claims;
     this.#database = database;
     this.#unlock = unlock;
@@ -54,7 +62,9 @@ class SqliteStore extends StoreOfParts implements Store {
       if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
       const answeredToday = this.#calls.answeredToday(key.id, said.claim.daily);
       const taken = this.#claims.take(key, said.claim, { balance, answeredToday });
-      return typeof taken === 'string' ? { outcome: 'short', key, of: taken } : { outcome: 'admitted', key, ticket: taken };
+      return typeof taken === 'string'
+        ? { outcome: 'short', key, of: taken }
+        : { outcome: 'admitted', key, ticket: taken };
     });
   }
 

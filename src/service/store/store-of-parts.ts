@@ -7,7 +7,9 @@ type OfParts = Exclude<keyof Store, OfCalls>;
 
 /** The database's side of a store's methods: what they give may be there at once. */
 export type StoreParts = {
-  readonly [Name in OfParts]: (...given: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>> | ReturnType<Store[Name]>;
+  readonly [Name in OfParts]: (
+    ...given: Parameters<Store[Name]>
+  ) => Awaited<ReturnType<Store[Name]>> | ReturnType<Store[Name]>;
 };
 
 /** A {@link Store} but for its calls: hands on to its parts, and keeps whoever comes too late from them. */
@@ -23,7 +25,8 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
 
   readonly findKey: Store['findKey'] = (...given) => this.run(() => this.#parts.findKey(...given));
   readonly usage: Store['usage'] = (...given) => this.run(() => this.#parts.usage(...given));
-  readonly forgetDaysBefore: Store['forgetDaysBefore'] = (...given) => this.run(() => this.#parts.forgetDaysBefore(...given));
+  readonly forgetDaysBefore: Store['forgetDaysBefore'] = (...given) =>
+    this.run(() => this.#parts.forgetDaysBefore(...given));
 
   readonly createAccount: Store['createAccount'] = (...given) => this.run(() => this.#parts.createAccount(...given));
   readonly listAccounts: Store['listAccounts'] = (...given) => this.run(() => this.#parts.listAccounts(...given));
@@ -36,7 +39,8 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly findContact: Store['findContact'] = (...given) => this.run(() => this.#parts.findContact(...given));
   readonly countContacts: Store['countContacts'] = (...given) => this.run(() => this.#parts.countContacts(...given));
   readonly forgetContact: Store['forgetContact'] = (...given) => this.run(() => this.#parts.forgetContact(...given));
-  readonly forgetContactsBefore: Store['forgetContactsBefore'] = (...given) => this.run(() => this.#parts.forgetContactsBefore(...given));
+  readonly forgetContactsBefore: Store['forgetContactsBefore'] = (...given) =>
+    this.run(() => this.#parts.forgetContactsBefore(...given));
   readonly findLogo: Store['findLogo'] = (...given) => this.run(() => this.#parts.findLogo(...given));
   readonly keepLogo: Store['keepLogo'] = (...given) => this.run(() => this.#parts.keepLogo(...given));
 
@@ -44,8 +48,10 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly listLists: Store['listLists'] = (...given) => this.run(() => this.#parts.listLists(...given));
   readonly findList: Store['findList'] = (...given) => this.run(() => this.#parts.findList(...given));
   readonly cancelList: Store['cancelList'] = (...given) => this.run(() => this.#parts.cancelList(...given));
-  readonly cancelPausedLists: Store['cancelPausedLists'] = (...given) => this.run(() => this.#parts.cancelPausedLists(...given));
-  readonly forgetListBefore: Store['forgetListBefore'] = (...given) => this.run(() => this.#parts.forgetListBefore(...given));
+  readonly cancelPausedLists: Store['cancelPausedLists'] = (...given) =>
+    this.run(() => this.#parts.cancelPausedLists(...given));
+  readonly forgetListBefore: Store['forgetListBefore'] = (...given) =>
+    this.run(() => this.#parts.forgetListBefore(...given));
   readonly leaseList: Store['leaseList'] = (...given) => this.run(() => this.#parts.leaseList(...given));
   readonly isListWaiting: Store['isListWaiting'] = (...given) => this.run(() => this.#parts.isListWaiting(...given));
   readonly holdList: Store['holdList'] = (...given) => this.run(() => this.#parts.holdList(...given));

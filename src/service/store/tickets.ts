@@ -35,9 +35,13 @@ export class Tickets {
    */
   settling({ id }: Ticket, credits: number): OpenTicket {
     const held = this.#open.get(id);
-    if (!held || this.#settling.has(id)) throw new StoreError('bad-ticket', 'This call was settled or released before: settle each ticket once.');
+    if (!held || this.#settling.has(id))
+      throw new StoreError('bad-ticket', 'This call was settled or released before: settle each ticket once.');
     if (!Number.isInteger(credits) || credits < 0 || credits > held.claim.credits)
-      throw new StoreError('bad-ticket', `A charge of ${credits} does not fit the ${held.claim.credits} credits claimed for it.`);
+      throw new StoreError(
+        'bad-ticket',
+        `A charge of ${credits} does not fit the ${held.claim.credits} credits claimed for it.`,
+      );
     this.#settling.add(id);
     return held;
   }

@@ -45,7 +45,8 @@ export interface VerdictParts {
   /** Where it is remembered to take mail: a verdict that needs no more waits for nobody. */
   readonly rememberedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
   /** Asks the mail hosts, first to last; leave it out and no mail host is ever contacted. */
-  readonly probeMailbox?: ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
+  readonly probeMailbox?:
+    ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
   /** How long a verdict may take, in milliseconds. Beyond it the verdict is Unknown. */
   readonly deadlineMs: number;
   /** A clock in milliseconds, for the timings. */
@@ -120,7 +121,8 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const underWay = new Map<Promise<Verified>, AbortController>();
   let isClosed = false;
 
-  const isAnswered = (findings: Findings) => (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
+  const isAnswered = (findings: Findings) =>
+    (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
 
   /** Asks nobody. */
   const readAddress = (findings: Findings): void => {
@@ -160,7 +162,11 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   };
 
   /** Writes nothing down once the signal has fired: the verdict is out then, though a stage may not have heeded it. */
-  const askOthers = async ({ begun, evidence, flags }: Findings, address: ProbedAddress, { signal, workspace, isPatient, deadlineMs }: Asked): Promise<void> => {
+  const askOthers = async (
+    { begun, evidence, flags }: Findings,
+    address: ProbedAddress,
+    { signal, workspace, isPatient, deadlineMs }: Asked,
+  ): Promise<void> => {
     let since = now();
     const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
     if (signal.aborted) return;
@@ -175,7 +181,12 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     evidence.timings.probe = now() - since;
   };
 
-  const run = async (findings: Findings, address: ProbedAddress, controller: AbortController, { signal, workspace = false, isPatient = false }: VerifyOptions): Promise<Verified> => {
+  const run = async (
+    findings: Findings,
+    address: ProbedAddress,
+    controller: AbortController,
+    { signal, workspace = false, isPatient = false }: VerifyOptions,
+  ): Promise<Verified> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? PATIENCE : 1);
     let isLate = false;
     const late = setTimeout(() => {
@@ -185,7 +196,10 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      await orAborted(askOthers(findings, address, { signal: controller.signal, workspace, isPatient, deadlineMs }), controller.signal);
+      await orAborted(
+        askOthers(findings, address, { signal: controller.signal, workspace, isPatient, deadlineMs }),
+        controller.signal,
+      );
     } catch {
       findings.evidence.gaveUp = isLate ? 'deadline' : controller.signal.aborted ? 'aborted' : 'failed';
     } finally {
@@ -200,12 +214,32 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     // A domain that has mail hosts is somebody's own, however much it looks like another.
     const didYouMean = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(email);
     evidence.timings.total = now() - begun;
-    return { validation: { email: shownAddress(email), result, code, reasons, role: flags.role, freeEmail, sendTransactional, didYouMean }, evidence };
+    return {
+      validation: {
+        email: shownAddress(email),
+        result,
+        code,
+        reasons,
+        role: flags.role,
+        freeEmail,
+        sendTransactional,
+        didYouMean,
+      },
+      evidence,
+    };
   };
 
   return {
     verify: (email, options = {}) => {
-      const findings: Findings = { email, begun: now(), evidence: { timings: { total: 0 } }, address: undefined, flags: { role: false }, freeEmail: false, answered: undefined };
+      const findings: Findings = {
+        email,
+        begun: now(),
+        evidence: { timings: { total: 0 } },
+        address: undefined,
+        flags: { role: false },
+        freeEmail: false,
+        answered: undefined,
+      };
       const isEnough = isAnsweredAtOnce(findings);
       const { address } = findings;
       if (isEnough || !address) return Promise.resolve(verified(findings));

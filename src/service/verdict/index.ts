@@ -1,5 +1,13 @@
 export { createVerdictEngine } from './engine.js';
-export type { KnownNames, ProbedAddress, ProbeLimits, VerdictEngine, VerdictParts, Verified, VerifyOptions } from './engine.js';
+export type {
+  KnownNames,
+  ProbedAddress,
+  ProbeLimits,
+  VerdictEngine,
+  VerdictParts,
+  Verified,
+  VerifyOptions,
+} from './engine.js';
 export type {
   DnsEvidence,
   DnsFailure,

@@ -1,4 +1,14 @@
-import { ACCEPT_ALL, BOUNCE, DELIVERABLE, DISPOSABLE, ROLE, SPAM_TRAP, SYNTAX, UNKNOWN, verdictRows } from '../../wire/index.js';
+import {
+  ACCEPT_ALL,
+  BOUNCE,
+  DELIVERABLE,
+  DISPOSABLE,
+  ROLE,
+  SPAM_TRAP,
+  SYNTAX,
+  UNKNOWN,
+  verdictRows,
+} from '../../wire/index.js';
 import type { VerdictRow } from '../../wire/index.js';
 import type { Found, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
@@ -53,7 +63,13 @@ const isVetoed = (evidence: Found): boolean => {
   return probe?.outcome === 'refused' && VETO.includes(probe.meaning);
 };
 
-const deadDns: readonly string[] = ['no-such-domain', 'no-mail-host', 'null-mx', 'unresolvable-hosts', 'forbidden-hosts'];
+const deadDns: readonly string[] = [
+  'no-such-domain',
+  'no-mail-host',
+  'null-mx',
+  'unresolvable-hosts',
+  'forbidden-hosts',
+];
 
 /** A domain that takes no mail (RFC 7504 §2); it says so of every mailbox. */
 export const DOMAIN_TAKES_NO_MAIL = 556;
@@ -81,9 +97,18 @@ const rows: readonly Row[] = [
   },
   { number: 12, when: (e) => isGone(e, 'code'), code: BOUNCE },
   { number: 13, when: (e) => isAccepted(e, 'accepted') || isAccepted(e, 'not-asked', 'accepts-all'), code: ACCEPT_ALL },
-  { number: 14, when: (e) => isAccepted(e, 'refused') || isAccepted(e, 'not-asked', 'refuses-unknown'), code: DELIVERABLE },
+  {
+    number: 14,
+    when: (e) => isAccepted(e, 'refused') || isAccepted(e, 'not-asked', 'refuses-unknown'),
+    code: DELIVERABLE,
+  },
   { number: 15, when: (e) => about(e)?.outcome === 'accepted', code: UNKNOWN },
-  { number: ANYTHING_ELSE, when: (e) => about(e)?.outcome === 'unreachable', code: UNKNOWN, but: { reason: 'Unreachable' } },
+  {
+    number: ANYTHING_ELSE,
+    when: (e) => about(e)?.outcome === 'unreachable',
+    code: UNKNOWN,
+    but: { reason: 'Unreachable' },
+  },
 ];
 
 const UNCERTAIN: VerdictRow = { code: UNKNOWN, result: 'Unknown', reason: 'Unknown', sendTransactional: true };
@@ -109,7 +134,8 @@ const verdictsOf = (code: number, row: number, but?: Partial<VerdictRow>) => ({
 const answers = rows.map(({ when, number, code, but }) => ({ when, verdicts: verdictsOf(code, number, but) }));
 const otherwise = verdictsOf(UNKNOWN, ANYTHING_ELSE);
 
-const byRole = ({ plain, role }: ReturnType<typeof verdictsOf>, flags: Flags): VerdictRowPlus => (flags.role ? role : plain);
+const byRole = ({ plain, role }: ReturnType<typeof verdictsOf>, flags: Flags): VerdictRowPlus =>
+  flags.role ? role : plain;
 
 /** The verdict where the evidence already carries one, whatever a later stage may add; `undefined` where it does not. */
 export function answer(evidence: Found, flags: Flags): VerdictRowPlus | undefined {

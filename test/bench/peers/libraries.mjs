@@ -22,7 +22,8 @@ export const libraries = {
   'node-email-verifier': () => {
     const required = requirePeer('node-email-verifier');
     const verify = required.default ?? required;
-    return async (address) => said((await verify(address, { checkMx: true, checkDisposable: true, detailed: true })).valid);
+    return async (address) =>
+      said((await verify(address, { checkMx: true, checkDisposable: true, detailed: true })).valid);
   },
   'email-deep-validator': () => {
     const EmailValidator = requirePeer('email-deep-validator');
@@ -35,7 +36,12 @@ export const libraries = {
   '@devmehq/email-validator-js': () => {
     const { verifyEmailDetailed } = requirePeer('@devmehq/email-validator-js');
     return async (address) => {
-      const { format, domain, smtp, disposable } = await verifyEmailDetailed({ emailAddress: address, verifyMx: true, verifySmtp: true, checkDisposable: true });
+      const { format, domain, smtp, disposable } = await verifyEmailDetailed({
+        emailAddress: address,
+        verifyMx: true,
+        verifySmtp: true,
+        checkDisposable: true,
+      });
       return disposable || !format.valid || domain.valid === false ? 'Invalid' : said(smtp.valid);
     };
   },

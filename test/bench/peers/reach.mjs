@@ -34,8 +34,14 @@ const lookup = (name, options, callback) => {
 const redirected = (parameters) => {
   const [first, second] = parameters;
   const callback = parameters.find((each) => typeof each === 'function');
-  const asked = typeof first === 'object' ? first : { port: Number(first), host: typeof second === 'string' ? second : '127.0.0.1' };
-  return [{ ...asked, lookup, port: Number(asked.port) === 25 ? Number(WORLD_SMTP_PORT) : asked.port }, ...(callback ? [callback] : [])];
+  const asked =
+    typeof first === 'object'
+      ? first
+      : { port: Number(first), host: typeof second === 'string' ? second : '127.0.0.1' };
+  return [
+    { ...asked, lookup, port: Number(asked.port) === 25 ? Number(WORLD_SMTP_PORT) : asked.port },
+    ...(callback ? [callback] : []),
+  ];
 };
 
 const { connect } = net;

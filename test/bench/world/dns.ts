@@ -39,7 +39,9 @@ const record = (type: number, data: Buffer): Buffer => {
 
 /** `mx<host>.load-mail.com` with preference 10. */
 const exchange = (host: number): Buffer => {
-  const labels = [`mx${host}`, 'load-mail', 'com'].map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)]));
+  const labels = [`mx${host}`, 'load-mail', 'com'].map((label) =>
+    Buffer.concat([Buffer.of(label.length), Buffer.from(label)]),
+  );
   return record(MX, Buffer.concat([Buffer.of(0, 10), ...labels, Buffer.of(0)]));
 };
 
@@ -72,7 +74,10 @@ const answerTo = (message: Buffer, hosts: number): Buffer => {
  * A name server that is made for load: it computes its answers from the names, each `delayMs` after the question. Every domain
  * has one of so many mail hosts, each with one IPv4 address.
  */
-export const startLeanDns = async (delayMs: number, hosts: number): Promise<{ readonly dns: string; readonly asked: () => number; close(): void }> => {
+export const startLeanDns = async (
+  delayMs: number,
+  hosts: number,
+): Promise<{ readonly dns: string; readonly asked: () => number; close(): void }> => {
   let asked = 0;
   return onFreePort(async (port) => {
     const socket = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 });

@@ -26,5 +26,6 @@ const dns = await startLeanDns(dnsDelayMs, hosts);
 const mail = isMailing ? await startLeanMailHosts(hosts, smtpDelayMs) : undefined;
 process.stdout.write(`${JSON.stringify({ dns: dns.dns, smtpPort: mail?.port ?? 0 } satisfies LeanWorldPlace)}\n`);
 await once(lines, 'close');
-if (process.env.BENCH_COUNTS) process.stderr.write(`lean world: ${dns.asked()} questions, ${mail?.connections() ?? 0} connections\n`);
+if (process.env.BENCH_COUNTS)
+  process.stderr.write(`lean world: ${dns.asked()} questions, ${mail?.connections() ?? 0} connections\n`);
 process.exit(0);

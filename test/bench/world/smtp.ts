@@ -3,7 +3,13 @@ import { createServer, type Socket } from 'node:net';
 import { onFreePort } from '../../../demo/world/loopback.js';
 import { addressOf } from './dns.js';
 
-const GREETING = ['250-mx.load-mail.com', '250-PIPELINING', '250-SIZE 35882577', '250-8BITMIME', '250 ENHANCEDSTATUSCODES'].join('\r\n');
+const GREETING = [
+  '250-mx.load-mail.com',
+  '250-PIPELINING',
+  '250-SIZE 35882577',
+  '250-8BITMIME',
+  '250 ENHANCEDSTATUSCODES',
+].join('\r\n');
 
 /** Local parts that begin so have a mailbox everywhere; nobody else has. */
 export const LIVING = 'user';
@@ -13,7 +19,9 @@ const replyTo = (command: string): string => {
     case 'EHLO':
       return GREETING;
     case 'RCPT':
-      return /<user/i.test(command) ? '250 2.1.5 Ok' : `550 5.1.1 ${command.slice(command.indexOf('<'))}: Recipient address rejected: User unknown`;
+      return /<user/i.test(command)
+        ? '250 2.1.5 Ok'
+        : `550 5.1.1 ${command.slice(command.indexOf('<'))}: Recipient address rejected: User unknown`;
     case 'QUIT':
       return '221 2.0.0 Bye';
     default:
@@ -40,7 +48,10 @@ const serve = (socket: Socket, delayMs: number): void => {
     const commands = pending.split('\r\n');
     pending = commands.pop() ?? '';
     if (!commands.length) return;
-    write(commands.map((command) => `${replyTo(command)}\r\n`).join(''), commands.some((command) => /^quit/i.test(command)));
+    write(
+      commands.map((command) => `${replyTo(command)}\r\n`).join(''),
+      commands.some((command) => /^quit/i.test(command)),
+    );
   });
 };
 
@@ -48,7 +59,15 @@ const serve = (socket: Socket, delayMs: number): void => {
  * Mail hosts that are made for load: `hosts` of them at addresses of their own (Linux has all of 127.0.0.0/8) and one port. They count
  * connections, and how many one of them had at once.
  */
-export const startLeanMailHosts = (hosts: number, delayMs: number): Promise<{ readonly port: number; readonly connections: () => number; readonly mostAtOnce: () => number; close(): void }> =>
+export const startLeanMailHosts = (
+  hosts: number,
+  delayMs: number,
+): Promise<{
+  readonly port: number;
+  readonly connections: () => number;
+  readonly mostAtOnce: () => number;
+  close(): void;
+}> =>
   onFreePort(async (port) => {
     let connections = 0;
     let mostAtOnce = 0;
@@ -65,5 +84,10 @@ export const startLeanMailHosts = (hosts: number, delayMs: number): Promise<{ re
       return server;
     });
     await Promise.all(servers.map((server) => once(server, 'listening')));
-    return { port, connections: () => connections, mostAtOnce: () => mostAtOnce, close: () => servers.forEach((server) => server.close()) };
+    return {
+      port,
+      connections: () => connections,
+      mostAtOnce: () => mostAtOnce,
+      close: () => servers.forEach((server) => server.close()),
+    };
   });

@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const program = ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href, fileURLToPath(new URL('../../../src/cli/email-check.ts', import.meta.url))];
+const program = [
+  '--import',
+  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
+  fileURLToPath(new URL('../../../src/cli/email-check.ts', import.meta.url)),
+];
 
 export interface Ended {
   readonly code: number | null;
@@ -20,8 +24,16 @@ export interface Command {
 }
 
 /** Starts the command in a folder, with nothing else of ours in its environment. */
-export const startCommand = (folder: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): Command => {
-  const child = spawn(process.execPath, [...program, ...words], { cwd: folder, env: { PATH: process.env['PATH'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+export const startCommand = (
+  folder: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Command => {
+  const child = spawn(process.execPath, [...program, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [said, complained] = ['', ''];
   child.stdout.on('data', (text) => (said += String(text)));
   child.stderr.on('data', (text) => (complained += String(text)));

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +28,9 @@ const file = join(folder, 'r.csv');
 const part = `${file}.part`;
 const note = `${file}.part.json`;
 
-const body = Buffer.from(Array.from({ length: 5_000 }, (_, index) => `person.${index}@shop.example,Risky\r\n`).join(''));
+const body = Buffer.from(
+  Array.from({ length: 5_000 }, (_, index) => `person.${index}@shop.example,Risky\r\n`).join(''),
+);
 const etag = '"one"';
 
 let server: Loopback;
@@ -43,7 +54,13 @@ const hasArrived = async (goal: number): Promise<void> => {
 };
 
 /** Sends octets, says that there are `promised`, and breaks off when the octets have been taken: what is still under way when a connection breaks is lost. */
-const breakAfter = (response: ServerResponse, octets: Buffer, promised: number, headers: Record<string, string> = {}, status = 200): void => {
+const breakAfter = (
+  response: ServerResponse,
+  octets: Buffer,
+  promised: number,
+  headers: Record<string, string> = {},
+  status = 200,
+): void => {
   response.writeHead(status, { 'Content-Type': 'text/csv', 'Content-Length': promised, ETag: etag, ...headers });
   const goal = headers['Content-Encoding'] ? 0 : arrived + octets.length;
   response.write(octets, () => void hasArrived(goal).then(() => response.socket?.destroy()));
@@ -55,11 +72,18 @@ const breaking =
   (response, { headers }) => {
     const start = headers['if-range'] === tag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
     const rest = body.subarray(start);
-    const more: Record<string, string> = { ETag: tag, ...(start > 0 && { 'Content-Range': `bytes ${start}-${body.length - 1}/${body.length}` }) };
-    if (start === body.length) return void response.writeHead(416, { ETag: tag, 'Content-Range': `bytes */${body.length}` }).end();
+    const more: Record<string, string> = {
+      ETag: tag,
+      ...(start > 0 && { 'Content-Range': `bytes ${start}-${body.length - 1}/${body.length}` }),
+    };
+    if (start === body.length)
+      return void response.writeHead(416, { ETag: tag, 'Content-Range': `bytes */${body.length}` }).end();
     const stop = breaks.shift();
-    if (stop !== undefined) return breakAfter(response, rest.subarray(0, stop), rest.length, more, start > 0 ? 206 : 200);
-    response.writeHead(start > 0 ? 206 : 200, { 'Content-Type': 'text/csv', 'Content-Length': rest.length, ...more }).end(rest);
+    if (stop !== undefined)
+      return breakAfter(response, rest.subarray(0, stop), rest.length, more, start > 0 ? 206 : 200);
+    response
+      .writeHead(start > 0 ? 206 : 200, { 'Content-Type': 'text/csv', 'Content-Length': rest.length, ...more })
+      .end(rest);
   };
 
 const waits: number[] = [];
@@ -145,7 +169,8 @@ describe('a download', () => {
       server.answer((response, request) => {
         asked += 1;
         if (asked === 1) return breakAfter(response, body.subarray(0, 500), body.length);
-        if (asked === 2) return void response.writeHead(206, { 'Content-Type': 'text/csv', ETag: etag, ...headers }).end('nonsense');
+        if (asked === 2)
+          return void response.writeHead(206, { 'Content-Type': 'text/csv', ETag: etag, ...headers }).end('nonsense');
         breaking([])(response, request);
       });
       await save();
@@ -179,14 +204,25 @@ describe('a download', () => {
   });
 
   it('takes up no part that is not surely of the same list, and leaves it as it is', async () => {
-    const notes = [JSON.stringify({ ...of, list: '78', etag }), JSON.stringify({ ...of, from: 'https://elsewhere.example', etag }), '{', 'null', '', undefined];
+    const notes = [
+      JSON.stringify({ ...of, list: '78', etag }),
+      JSON.stringify({ ...of, from: 'https://elsewhere.example', etag }),
+      '{',
+      'null',
+      '',
+      undefined,
+    ];
     server.answer(breaking([]));
     for (const text of notes) {
       writeFileSync(part, 'something else');
       if (text === undefined) rmSync(note);
       else writeFileSync(note, text);
       await assert.rejects(save(), { name: 'PartIsThere' }, text);
-      assert.deepEqual([server.asked.length, readFileSync(part, 'utf8'), existsSync(file)], [0, 'something else', false], text);
+      assert.deepEqual(
+        [server.asked.length, readFileSync(part, 'utf8'), existsSync(file)],
+        [0, 'something else', false],
+        text,
+      );
       rmSync(part);
     }
   });
@@ -211,7 +247,8 @@ describe('a download', () => {
     for (const said of [body.length, undefined]) {
       let asked = 0;
       server.answer((response, request) => {
-        if (request.method === 'HEAD') return void response.writeHead(200, said === undefined ? {} : { 'Content-Length': said }).end();
+        if (request.method === 'HEAD')
+          return void response.writeHead(200, said === undefined ? {} : { 'Content-Length': said }).end();
         asked += 1;
         response.writeHead(200, { ETag: etag, 'Transfer-Encoding': 'identity', Connection: 'close' });
         response.end(asked === 1 ? body.subarray(0, body.length - 5) : body);
@@ -242,12 +279,20 @@ describe('a download', () => {
   it('asks again where a server fails for now, and never where it refuses', async () => {
     for (const status of [500, 503, 429, 408]) {
       let asked = 0;
-      server.answer((response, request) => ((asked += 1) === 1 ? void response.writeHead(status).end() : breaking([])(response, request)));
+      server.answer((response, request) =>
+        (asked += 1) === 1 ? void response.writeHead(status).end() : breaking([])(response, request),
+      );
       await save();
       assert.equal(server.asked.length, 2, String(status));
       rmSync(file);
     }
-    for (const [status, words] of [[404, /good no longer/], [410, /good no longer/], [403, /good no longer/], [401, /status 401/], [204, /status 204/]] as const) {
+    for (const [status, words] of [
+      [404, /good no longer/],
+      [410, /good no longer/],
+      [403, /good no longer/],
+      [401, /status 401/],
+      [204, /status 204/],
+    ] as const) {
       server.answer((response) => response.writeHead(status).end());
       await assert.rejects(save(), { name: 'DownloadError', message: words });
       assert.equal(server.asked.length, 1, String(status));
@@ -286,7 +331,9 @@ describe('a download', () => {
     assert.ok(readFileSync(part).length <= most);
     server.answer((response) => response.writeHead(200, { 'Content-Length': 10 ** 13 }).flushHeaders());
     await assert.rejects(save({ most }), { name: 'DownloadError', message: /larger than those of any list/ });
-    server.answer((response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))));
+    server.answer((response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    );
     await assert.rejects(save({ most }), { name: 'DownloadError', message: /do not end/ });
     assert.equal(existsSync(file), false);
   });
@@ -306,7 +353,9 @@ describe('a download', () => {
   });
 
   it('is no page of a server that has lost the file', async () => {
-    server.answer((response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<p>Sign in'));
+    server.answer((response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<p>Sign in'),
+    );
     await assert.rejects(save(), { name: 'DownloadError', message: /a page, and to no file/ });
     assert.equal(existsSync(file), false);
   });
@@ -314,17 +363,25 @@ describe('a download', () => {
   it('follows redirects to links that are as good, and to no others', async () => {
     const elsewhere = await startLoopback(breaking([]));
     try {
-      const leadTo = (...places: string[]): Answer => (response, request) => {
-        const place = places.shift();
-        if (place === undefined) return breaking([])(response, request);
-        response.writeHead(302, { Location: place }).end();
-      };
+      const leadTo =
+        (...places: string[]): Answer =>
+        (response, request) => {
+          const place = places.shift();
+          if (place === undefined) return breaking([])(response, request);
+          response.writeHead(302, { Location: place }).end();
+        };
       server.answer(leadTo('/other.csv', `${elsewhere.url}/r.csv`));
       await save();
       assert.deepEqual(server.asked, ['/r.csv', '/other.csv']);
       assert.deepEqual(elsewhere.asked, ['/r.csv']);
       rmSync(file);
-      for (const bad of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', 'data:text/csv,a', `http://user:word@127.0.0.1:1/`, 'http://[']) {
+      for (const bad of [
+        'file:///etc/passwd',
+        'http://elsewhere.example/r.csv',
+        'data:text/csv,a',
+        `http://user:word@127.0.0.1:1/`,
+        'http://[',
+      ]) {
         server.answer(leadTo(bad));
         await assert.rejects(save(), { name: 'DownloadError' }, bad);
         assert.equal(server.asked.length, 1, bad);
@@ -339,7 +396,8 @@ describe('a download', () => {
   });
 
   it('opens no link that is not safe', async () => {
-    for (const link of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', 'r.csv']) await assert.rejects(save({ link }), { name: 'DownloadError', message: /was not opened/ }, link);
+    for (const link of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', 'r.csv'])
+      await assert.rejects(save({ link }), { name: 'DownloadError', message: /was not opened/ }, link);
     assert.deepEqual(server.asked, []);
   });
 
@@ -390,7 +448,10 @@ describe('a download to a stream', () => {
   it('does not begin anew in the middle', async () => {
     const { pieces, stream } = collect();
     server.answer(breaking([10_000], 'W/"weak"'));
-    await assert.rejects(download(optionsOf({ sink: counted(new StreamSink(stream, () => undefined)) })), { name: 'DownloadError', message: /what has been written is not all/ });
+    await assert.rejects(download(optionsOf({ sink: counted(new StreamSink(stream, () => undefined)) })), {
+      name: 'DownloadError',
+      message: /what has been written is not all/,
+    });
     assert.deepEqual(Buffer.concat(pieces), body.subarray(0, 10_000));
   });
 
@@ -404,10 +465,16 @@ describe('a download to a stream', () => {
   });
 
   it('ends where its reader leaves, or cannot take more', async () => {
-    const failing = (code: string) => new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
+    const failing = (code: string) =>
+      new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
     server.answer(breaking([]));
-    await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('EPIPE'), () => undefined) })), { name: 'ReaderLeft' });
-    await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('ENOSPC'), () => undefined) })), { name: 'DownloadError', message: /ENOSPC/ });
+    await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('EPIPE'), () => undefined) })), {
+      name: 'ReaderLeft',
+    });
+    await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('ENOSPC'), () => undefined) })), {
+      name: 'DownloadError',
+      message: /ENOSPC/,
+    });
     assert.equal(server.asked.length, 2);
   });
 });

@@ -3,7 +3,14 @@ import type { ListWorkOptions } from '../../../src/service/bulk/list-workers.js'
 import { stubEngine, type Gate } from '../../service/app/fixture.js';
 
 export const url = 'https://lists.shop.example/may.csv';
-export const lines = ['E-Mail', 'deliverable@shop.example', 'bounce@shop.example', '=1+2@shop.example', 'unknown@shop.example', 'deliverable@SHOP.example'];
+export const lines = [
+  'E-Mail',
+  'deliverable@shop.example',
+  'bounce@shop.example',
+  '=1+2@shop.example',
+  'unknown@shop.example',
+  'deliverable@SHOP.example',
+];
 /** The results of these lines. */
 export const results = [
   'email,result,reason,code,role,free_email,send_transactional,did_you_mean',
@@ -22,7 +29,13 @@ const engine = stubEngine();
 export const workOn = (listed: readonly string[] | ListError, gate?: Gate): ListWorkOptions => ({
   fetch: () => (listed instanceof ListError ? Promise.reject(listed) : readHostedList(Buffer.from(listed.join('\n')))),
   verify: async (address, signal) => {
-    if (gate) await Promise.race([gate.pass(), new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })))]);
+    if (gate)
+      await Promise.race([
+        gate.pass(),
+        new Promise<void>((resolve) =>
+          signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+        ),
+      ]);
     return { ...(await engine.verify(address)), evidence: { timings: { total: 1 } } };
   },
   idleFor: 10,

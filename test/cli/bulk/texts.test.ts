@@ -20,7 +20,8 @@ describe('the file of results', () => {
     ['.csv', 'list-results.csv'],
     ['', 'list-results.csv'],
   ];
-  for (const [list, file] of rows) it(`is ${file} for a list of the name ${JSON.stringify(list)}`, () => assert.equal(fileNameOf(list), file));
+  for (const [list, file] of rows)
+    it(`is ${file} for a list of the name ${JSON.stringify(list)}`, () => assert.equal(fileNameOf(list), file));
 
   it('has a name that a file system takes, however long the name of its list is', () => {
     const name = fileNameOf('ü😀'.repeat(500));
@@ -60,7 +61,8 @@ describe('counting results', () => {
     counter.end();
     return counter.isCounting ? Object.values(counter.counts).join(' ') : 'none';
   };
-  const csv = 'email,result,reason\r\n"a,""b""\r\n"@x.com,Risky,Accept All\r\nRisky,Invalid,Risky\r\nü@x.com,Safe to Send,\r\nx,Unknown,\r\ny,,\r\nz,toString,\r\nq,"Invalid",x';
+  const csv =
+    'email,result,reason\r\n"a,""b""\r\n"@x.com,Risky,Accept All\r\nRisky,Invalid,Risky\r\nü@x.com,Safe to Send,\r\nx,Unknown,\r\ny,,\r\nz,toString,\r\nq,"Invalid",x';
 
   it('goes by the column of results, in pieces of any size', () => {
     for (const pieces of [1, 2, 3, 7, 1_000]) assert.equal(countOf(csv, pieces), '1 1 2 1', String(pieces));
@@ -100,7 +102,23 @@ describe('the link of results', () => {
     });
 
   it('is in the open beyond this machine over plain http', () => {
-    for (const hidden of ['https://check.example.com', 'http://127.0.0.1', 'http://127.9.9.9', 'http://2130706433', 'http://[::1]', 'http://localhost', 'http://a.localhost']) assert.equal(isInTheOpen(new URL(hidden)), false, hidden);
-    for (const open of ['http://check.example.com', 'http://127.0.0.1.example.com', 'http://10.0.0.1', 'http://[::2]', 'http://localhost.example.com']) assert.equal(isInTheOpen(new URL(open)), true, open);
+    for (const hidden of [
+      'https://check.example.com',
+      'http://127.0.0.1',
+      'http://127.9.9.9',
+      'http://2130706433',
+      'http://[::1]',
+      'http://localhost',
+      'http://a.localhost',
+    ])
+      assert.equal(isInTheOpen(new URL(hidden)), false, hidden);
+    for (const open of [
+      'http://check.example.com',
+      'http://127.0.0.1.example.com',
+      'http://10.0.0.1',
+      'http://[::2]',
+      'http://localhost.example.com',
+    ])
+      assert.equal(isInTheOpen(new URL(open)), true, open);
   });
 });

@@ -10,15 +10,38 @@ const noCredits = 'The account has no credits left: the list goes on when there 
 describe('the line of a list that is waited for', () => {
   const rows: readonly (readonly [name: string, waited: Partial<Waited>, width: number, line: string])[] = [
     ['has a bar, the time so far and the state', {}, 70, '[###############---------------] 50 %  1:05  processing'],
-    ['has the time left where it is known', { rate: 0.5 }, 70, '[###############---------------] 50 %  1:05  1:40 left  processing'],
+    [
+      'has the time left where it is known',
+      { rate: 0.5 },
+      70,
+      '[###############---------------] 50 %  1:05  1:40 left  processing',
+    ],
     ['has a shorter bar where there is less room', {}, 40, '[########-------] 50 %  1:05  processing'],
     ['has none where there is too little', {}, 28, '50 %  1:05  processing'],
     ['is cut where even that is too long', {}, 12, '50 %  1:05  '],
-    ['says what the list waits for, and no time left then', { rate: 0.5, status: { ...processing, reason: noCredits } }, 200, `[###############---------------] 50 %  1:05  processing: ${noCredits}`],
-    ['has no time left while it is queued', { rate: 0.5, status: { status: 'queued', percentage: 0, reason: '' } }, 70, `[${'-'.repeat(30)}] 0 %  1:05  queued`],
-    ['is full at the end', { status: { status: 'completed', percentage: 100, reason: '' } }, 70, `[${'#'.repeat(30)}] 100 %  1:05  completed`],
+    [
+      'says what the list waits for, and no time left then',
+      { rate: 0.5, status: { ...processing, reason: noCredits } },
+      200,
+      `[###############---------------] 50 %  1:05  processing: ${noCredits}`,
+    ],
+    [
+      'has no time left while it is queued',
+      { rate: 0.5, status: { status: 'queued', percentage: 0, reason: '' } },
+      70,
+      `[${'-'.repeat(30)}] 0 %  1:05  queued`,
+    ],
+    [
+      'is full at the end',
+      { status: { status: 'completed', percentage: 100, reason: '' } },
+      70,
+      `[${'#'.repeat(30)}] 100 %  1:05  completed`,
+    ],
   ];
-  for (const [name, waited, width, line] of rows) it(name, () => assert.equal(waitingLine({ status: processing, milliseconds: 65_400, rate: undefined, ...waited }, width), line));
+  for (const [name, waited, width, line] of rows)
+    it(name, () =>
+      assert.equal(waitingLine({ status: processing, milliseconds: 65_400, rate: undefined, ...waited }, width), line),
+    );
 });
 
 describe('the bar of a list that is waited for', () => {
@@ -26,7 +49,10 @@ describe('the bar of a list that is waited for', () => {
   const barOf = (isShown: boolean) => {
     mock.timers.enable({ apis: ['setInterval'] });
     const [written, told]: [string[], string[]] = [[], []];
-    const terminal = Object.assign(new Writable({ decodeStrings: false, write: (text: string, _, done) => (written.push(text), done()) }), { columns: 71, isTTY: true });
+    const terminal = Object.assign(
+      new Writable({ decodeStrings: false, write: (text: string, _, done) => (written.push(text), done()) }),
+      { columns: 71, isTTY: true },
+    );
     let clock = 0;
     const bar = new WaitingBar({ terminal, isShown, tell: (line) => told.push(line), now: () => clock });
     const pass = (milliseconds: number) => {
@@ -81,7 +107,12 @@ describe('the bar of a list that is waited for', () => {
     bar.show({ ...processing, reason: noCredits });
     bar.show(processing);
     bar.end();
-    assert.deepEqual(told, ['The list is queued.', 'The list is processing.', `The list is processing: ${noCredits}`, 'The list is processing.']);
+    assert.deepEqual(told, [
+      'The list is queued.',
+      'The list is processing.',
+      `The list is processing: ${noCredits}`,
+      'The list is processing.',
+    ]);
     assert.deepEqual(written, []);
   });
 });

@@ -31,33 +31,53 @@ after(async () => {
 afterEach(() => service.answer((response) => response.end()));
 
 /** Follows a command line in this process. */
-const follow = async (words: readonly string[], environment: Readonly<Record<string, string>> = {}, { isTerminal = false, stopped = new Promise<unknown>(() => undefined) } = {}) => {
+const follow = async (
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  { isTerminal = false, stopped = new Promise<unknown>(() => undefined) } = {},
+) => {
   const [said, complained, written, drawn]: [string[], string[], string[], string[]] = [[], [], [], []];
-  const collect = (into: string[]) => new Writable({ write: (piece: Buffer, _, done) => (into.push(String(piece)), done()) });
+  const collect = (into: string[]) =>
+    new Writable({ write: (piece: Buffer, _, done) => (into.push(String(piece)), done()) });
   const code = await run(['bulk', ...words], {
     environment: { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: key, ...environment },
     say: (line) => said.push(line),
     complain: (line) => complained.push(line),
     stopped: () => stopped,
-    stdio: { stdin: Readable.from([]), stdout: collect(written), stderr: Object.assign(collect(drawn), { isTTY: isTerminal, columns: 80 }) },
+    stdio: {
+      stdin: Readable.from([]),
+      stdout: collect(written),
+      stderr: Object.assign(collect(drawn), { isTTY: isTerminal, columns: 80 }),
+    },
   });
   const all = [said, complained, written, drawn].map((each) => each.join('\n'));
-  assert.ok(all.every((text) => !text.includes(key)), 'the key is nowhere');
+  assert.ok(
+    all.every((text) => !text.includes(key)),
+    'the key is nowhere',
+  );
   const [saidText = '', complainedText = '', writtenText = '', drawnText = ''] = all;
   return { code, said: saidText, complained: complainedText, written: writtenText, drawn: drawnText };
 };
 
-const listed = (fields: Record<string, string>): Answer => json({ service: { list_id: '77', percentage: '0', download_link: '', ...fields }, success: '1' });
+const listed = (fields: Record<string, string>): Answer =>
+  json({ service: { list_id: '77', percentage: '0', download_link: '', ...fields }, success: '1' });
 
 describe('the command line of lists', () => {
-  const rows: readonly (readonly [words: readonly string[], complaint: RegExp, environment?: Record<string, string>])[] = [
+  const rows: readonly (readonly [
+    words: readonly string[],
+    complaint: RegExp,
+    environment?: Record<string, string>,
+  ])[] = [
     [['upload'], /^Write one URL after the command/],
     [['upload', url, key], /^Write one URL after the command/],
     [['status'], /^Write one id after the command/],
     [['status', '7', key], /^Write one id after the command/],
     [['upload', url, '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],
     [['status', '7', '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],
-    [['upload', url, '--wait', '--output', at('is-there.csv')], /is-there\.csv is there already, and is not overwritten/],
+    [
+      ['upload', url, '--wait', '--output', at('is-there.csv')],
+      /is-there\.csv is there already, and is not overwritten/,
+    ],
     [['status', '7', '--wait', '--output', at('dangling.csv')], /dangling\.csv is there already/],
     [['status', '7', '--wait', '--output', at('folder')], /folder is there already/],
     [['status', '7', '--wait', '--output', `${at('folder')}/`], /^--output names no file/],
@@ -78,15 +98,38 @@ describe('the command line of lists', () => {
     [['upload', url, '--service', 'ftp://check.example.com'], /^--service is no address/],
     [['upload', url, '--service', `https://${key}@check.example.com`], /^--service has more than an address/],
     [['upload', url, '--service', `https://check.example.com/?api=${key}`], /^--service has more than an address/],
-    [['upload', url, '--service', 'http://check.example.com'], /^--service is plain http to another machine.*--allow-http/],
-    [['upload', url], /^EMAIL_CHECK_SERVICE is plain http to another machine/, { EMAIL_CHECK_SERVICE: 'http://check.example.com' }],
+    [
+      ['upload', url, '--service', 'http://check.example.com'],
+      /^--service is plain http to another machine.*--allow-http/,
+    ],
+    [
+      ['upload', url],
+      /^EMAIL_CHECK_SERVICE is plain http to another machine/,
+      { EMAIL_CHECK_SERVICE: 'http://check.example.com' },
+    ],
     [['upload', url, '--proxy', 'http://shop.example/email-check'], /^--proxy is plain http to another machine/],
-    [['upload', url, '--proxy', 'https://shop.example', '--service', 'https://check.example.com'], /^--service and --proxy do not go together/],
-    [['upload', url, '--proxy', 'https://shop.example', '--key-file', at('key')], /^--key-file and --proxy do not go together/],
+    [
+      ['upload', url, '--proxy', 'https://shop.example', '--service', 'https://check.example.com'],
+      /^--service and --proxy do not go together/,
+    ],
+    [
+      ['upload', url, '--proxy', 'https://shop.example', '--key-file', at('key')],
+      /^--key-file and --proxy do not go together/,
+    ],
     [['upload', url, '--header-file', at('key')], /^--header-file is for a key proxy/],
-    [['upload', url, '--proxy', 'https://shop.example', '--header-file', at('no-header')], /^Line 2 of the file of --header-file is no header/],
-    [['upload', url, '--proxy', 'https://shop.example', '--header-file', at('host')], /^Line 1 of the file of --header-file has a header that cannot be chosen/],
-    [['upload', url, '--proxy', 'https://shop.example'], /^Line 1 of EMAIL_CHECK_HEADERS is no header/, { EMAIL_CHECK_HEADERS: key }],
+    [
+      ['upload', url, '--proxy', 'https://shop.example', '--header-file', at('no-header')],
+      /^Line 2 of the file of --header-file is no header/,
+    ],
+    [
+      ['upload', url, '--proxy', 'https://shop.example', '--header-file', at('host')],
+      /^Line 1 of the file of --header-file has a header that cannot be chosen/,
+    ],
+    [
+      ['upload', url, '--proxy', 'https://shop.example'],
+      /^Line 1 of EMAIL_CHECK_HEADERS is no header/,
+      { EMAIL_CHECK_HEADERS: key },
+    ],
   ];
   for (const [words, complaint, environment] of rows)
     it(`ends with 2 at "${words.join(' ').replaceAll(folder, '…').replaceAll(key, 'KEY')}": ${complaint.source.slice(0, 40)}`, async () => {
@@ -100,7 +143,8 @@ describe('the command line of lists', () => {
     for (const command of ['upload', 'status']) {
       const { code, said } = await follow([command, '--help']);
       assert.equal(code, 0);
-      for (const option of ['wait', 'output', 'service', 'key-file', 'envelope', 'proxy', 'header-file', 'allow-http']) assert.match(said, new RegExp(`\n  --${option} `));
+      for (const option of ['wait', 'output', 'service', 'key-file', 'envelope', 'proxy', 'header-file', 'allow-http'])
+        assert.match(said, new RegExp(`\n  --${option} `));
       assert.match(said, /EMAIL_CHECK_KEY/);
     }
   });
@@ -109,14 +153,26 @@ describe('the command line of lists', () => {
 describe('what a service answers to the command line of lists', () => {
   it('is shown in one line of columns', async () => {
     service.answer(listed({ status: 'processing', percentage: '42', reason: 'The account has no credits left.' }));
-    assert.deepEqual(await follow(['status', '77']), { code: 0, said: 'processing\t42\tThe account has no credits left.', complained: '', written: '', drawn: '' });
+    assert.deepEqual(await follow(['status', '77']), {
+      code: 0,
+      said: 'processing\t42\tThe account has no credits left.',
+      complained: '',
+      written: '',
+      drawn: '',
+    });
     service.answer(listed({ status: 'failed' }));
     assert.deepEqual((await follow(['status', '77'])).said, 'failed\t0');
     assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`]);
   });
 
   it('takes no hold of the terminal, and shows no key that it repeats', async () => {
-    service.answer(listed({ status: 'processing', reason: `a\u001b[2J\n\tb\u202e ${key}`, download_link: `https://x.example/\u001b]0;${key}` }));
+    service.answer(
+      listed({
+        status: 'processing',
+        reason: `a\u001b[2J\n\tb\u202e ${key}`,
+        download_link: `https://x.example/\u001b]0;${key}`,
+      }),
+    );
     assert.equal((await follow(['status', '77'])).said, 'processing\t0\ta [2J b  …\thttps://x.example/ ]0;…');
     service.answer(refusal(`Bad \u001b[31m${key}\r\n`, 400));
     const { code, complained } = await follow(['upload', url]);
@@ -127,9 +183,16 @@ describe('what a service answers to the command line of lists', () => {
   });
 
   it('takes no hold of the terminal by what a list waits for either', async () => {
-    const answers = [listed({ status: 'processing', percentage: '5', reason: `a\u001b[2J ${key}` }), listed({ status: 'cancelled', reason: `b\u001b[2J ${key}` })];
+    const answers = [
+      listed({ status: 'processing', percentage: '5', reason: `a\u001b[2J ${key}` }),
+      listed({ status: 'cancelled', reason: `b\u001b[2J ${key}` }),
+    ];
     service.answer((response, request) => answers.shift()?.(response, request));
-    const { code, complained, drawn } = await follow(['status', '77', '--wait', '--output', at('r.csv')], {}, { isTerminal: true });
+    const { code, complained, drawn } = await follow(
+      ['status', '77', '--wait', '--output', at('r.csv')],
+      {},
+      { isTerminal: true },
+    );
     assert.equal(code, 1);
     assert.match(drawn, /\] 5 % {2}0:0\d {2}processing: a \[2J …/);
     assert.doesNotMatch(drawn, /\u001b\[2J/);
@@ -137,7 +200,9 @@ describe('what a service answers to the command line of lists', () => {
   });
 
   it('has an envelope of its own where it is named', async () => {
-    service.answer(json({ answer: { list_id: '77', status: 'queued', percentage: '0', download_link: '' }, success: '1' }));
+    service.answer(
+      json({ answer: { list_id: '77', status: 'queued', percentage: '0', download_link: '' }, success: '1' }),
+    );
     assert.equal((await follow(['status', '77', '--envelope', 'answer'])).said, 'queued\t0');
   });
 
@@ -175,7 +240,11 @@ describe('what a service answers to the command line of lists', () => {
   });
 
   it('may be a link that is not opened', async () => {
-    for (const link of ['file:///etc/passwd', 'http://elsewhere.example/r.csv', `${service.url.replace('http://', 'http://user:word@')}/r.csv`]) {
+    for (const link of [
+      'file:///etc/passwd',
+      'http://elsewhere.example/r.csv',
+      `${service.url.replace('http://', 'http://user:word@')}/r.csv`,
+    ]) {
       service.answer(listed({ status: 'completed', percentage: '100', download_link: link }));
       const { code, complained } = await follow(['status', '77', '--wait', '--output', at('r.csv')]);
       assert.equal(code, 1);
@@ -183,15 +252,25 @@ describe('what a service answers to the command line of lists', () => {
       assert.equal(service.asked.length, 1);
     }
     service.answer(listed({ status: 'completed', percentage: '100' }));
-    assert.match((await follow(['status', '77', '--wait', '--output', at('r.csv')])).complained, /gives no link of its results/);
+    assert.match(
+      (await follow(['status', '77', '--wait', '--output', at('r.csv')])).complained,
+      /gives no link of its results/,
+    );
   });
 
   it('is a file that is asked for without the key, with a bar on a terminal and a sum at the end', async () => {
     service.answer((response, request) => {
-      if (request.url === '/r.csv') return void response.writeHead(200, { 'Content-Type': 'text/csv' }).end('email,result\r\na@b.example,Risky\r\n');
+      if (request.url === '/r.csv')
+        return void response
+          .writeHead(200, { 'Content-Type': 'text/csv' })
+          .end('email,result\r\na@b.example,Risky\r\n');
       listed({ status: 'completed', percentage: '100', download_link: `${service.url}/r.csv` })(response, request);
     });
-    const { code, said, complained, written } = await follow(['status', '77', '--wait', '--output', '-'], {}, { isTerminal: true });
+    const { code, said, complained, written } = await follow(
+      ['status', '77', '--wait', '--output', '-'],
+      {},
+      { isTerminal: true },
+    );
     assert.deepEqual([code, said, written], [0, '', 'email,result\r\na@b.example,Risky\r\n']);
     assert.equal(complained, '1 address: safe 0  risky 1  invalid 0  unknown 0. They are on standard output.');
     // It is asked how long the file is, since it did not say.
@@ -199,8 +278,12 @@ describe('what a service answers to the command line of lists', () => {
   });
 
   it('hides what lets somebody in at a key proxy, by the whole and by its words, and nothing else', async () => {
-    service.answer(listed({ status: 'processing', percentage: '10', reason: 'seen tok3n-of-mine and s3ssion and 12345' }));
-    const environment = { EMAIL_CHECK_HEADERS: 'Authorization: Bearer tok3n-of-mine\nCookie: session=s3ssion\nX-User: 12345' };
+    service.answer(
+      listed({ status: 'processing', percentage: '10', reason: 'seen tok3n-of-mine and s3ssion and 12345' }),
+    );
+    const environment = {
+      EMAIL_CHECK_HEADERS: 'Authorization: Bearer tok3n-of-mine\nCookie: session=s3ssion\nX-User: 12345',
+    };
     const { said } = await follow(['status', '77', '--proxy', service.url], environment);
     assert.equal(said, 'processing\t10\tseen … and … and 12345');
   });

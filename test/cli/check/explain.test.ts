@@ -4,18 +4,57 @@ import { explain } from '../../../src/cli/check/explain.js';
 import type { Judgement, Verified } from '../../../src/service/verdict/index.js';
 
 const refusedWith = (code: number, judgement: Judgement, text = 'no'): Verified => ({
-  validation: { email: 'jane@acme.com', result: 'Invalid', code: 6, reasons: ['Bounce'], role: false, freeEmail: false, sendTransactional: false, didYouMean: '' },
-  evidence: { probe: { host: 'mx.acme.com', ip: '192.0.2.1', startTls: false, outcome: 'refused', ...judgement, reply: { code, status: undefined, text } }, timings: { total: 1 } },
+  validation: {
+    email: 'jane@acme.com',
+    result: 'Invalid',
+    code: 6,
+    reasons: ['Bounce'],
+    role: false,
+    freeEmail: false,
+    sendTransactional: false,
+    didYouMean: '',
+  },
+  evidence: {
+    probe: {
+      host: 'mx.acme.com',
+      ip: '192.0.2.1',
+      startTls: false,
+      outcome: 'refused',
+      ...judgement,
+      reply: { code, status: undefined, text },
+    },
+    timings: { total: 1 },
+  },
 });
 
 describe('an explanation', () => {
   for (const [name, code, judgement, because] of [
-    ['words about the mailbox', 550, { meaning: 'mailbox-missing', proof: 'text' }, "the mail host's words say that there is no such mailbox (row 9)"],
-    ['a code about the domain', 556, { meaning: 'domain-or-routing', proof: 'code' }, "the mail host's code (556) says that the domain takes no mail (row 9)"],
-    ['a code about the mailbox', 550, { meaning: 'mailbox-missing', proof: 'code' }, "the mail host's code says that there is no such mailbox (row 12)"],
+    [
+      'words about the mailbox',
+      550,
+      { meaning: 'mailbox-missing', proof: 'text' },
+      "the mail host's words say that there is no such mailbox (row 9)",
+    ],
+    [
+      'a code about the domain',
+      556,
+      { meaning: 'domain-or-routing', proof: 'code' },
+      "the mail host's code (556) says that the domain takes no mail (row 9)",
+    ],
+    [
+      'a code about the mailbox',
+      550,
+      { meaning: 'mailbox-missing', proof: 'code' },
+      "the mail host's code says that there is no such mailbox (row 12)",
+    ],
   ] as const)
-    it(`names as proof ${name}`, () => assert.ok(explain(refusedWith(code, judgement)).includes(`\n  because      ${because}\n`)));
+    it(`names as proof ${name}`, () =>
+      assert.ok(explain(refusedWith(code, judgement)).includes(`\n  because      ${because}\n`)));
 
   it('repeats nothing that would move the cursor', () =>
-    assert.ok(explain(refusedWith(550, { meaning: 'mailbox-missing', proof: 'text' }, 'a\u001b[2Jb\u202ec\u2028d\u200be')).includes('\n  it said      550 a[2Jbcde\n')));
+    assert.ok(
+      explain(
+        refusedWith(550, { meaning: 'mailbox-missing', proof: 'text' }, 'a\u001b[2Jb\u202ec\u2028d\u200be'),
+      ).includes('\n  it said      550 a[2Jbcde\n'),
+    ));
 });

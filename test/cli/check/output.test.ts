@@ -26,11 +26,17 @@ class Reader extends Writable {
 
 const outputTo = (stream: Writable, signal = new AbortController().signal) => {
   const calls: string[] = [];
-  const output = new Output({ stream, signal, onGone: () => calls.push('gone'), beforeWrite: () => calls.push('before') });
+  const output = new Output({
+    stream,
+    signal,
+    onGone: () => calls.push('gone'),
+    beforeWrite: () => calls.push('before'),
+  });
   return { output, calls };
 };
 
-const failing = (code: string) => new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
+const failing = (code: string) =>
+  new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
 
 describe('output', () => {
   it('writes many lines at once, as soon as there is nothing else to do', async () => {

@@ -7,7 +7,11 @@ import { connect } from '../../../src/service/net/connect.js';
 import type { DnsEvidence } from '../../../src/service/verdict/index.js';
 import { answering, listen } from '../../service/probe/raw-host.js';
 
-const at = (name: string, ...addresses: string[]): DnsEvidence => ({ kind: 'hosts', hosts: [{ name, preference: 10, addresses }], implicit: false });
+const at = (name: string, ...addresses: string[]): DnsEvidence => ({
+  kind: 'hosts',
+  hosts: [{ name, preference: 10, addresses }],
+  implicit: false,
+});
 
 const tryWith = (port: number, found: Readonly<Record<string, DnsEvidence>>, more: Partial<PortTrialOptions> = {}) =>
   tryMailPort({
@@ -20,7 +24,10 @@ describe('the trial of mail hosts', () => {
   it('says nothing where one of them greets, and takes leave at once', async () => {
     const host = await answering({});
     // Nothing listens at 127.0.0.77.
-    const said = await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.77'), 'outlook.com': at('mx.outlook.com', '127.0.0.1') });
+    const said = await tryWith(host.port, {
+      'gmail.com': at('mx.gmail.com', '127.0.0.77'),
+      'outlook.com': at('mx.outlook.com', '127.0.0.1'),
+    });
     assert.equal(said, undefined);
     while (host.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await host.close();
@@ -36,19 +43,33 @@ describe('the trial of mail hosts', () => {
   it('says so where all refuse the connection', async () => {
     const host = await answering({});
     await host.close();
-    const said = await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1', '::1'), 'outlook.com': at('mx.outlook.com', '127.0.0.1') });
-    assert.match(said ?? '', new RegExp(`^Port ${host.port} of mail hosts cannot be reached from here \\(mx\\.gmail\\.com and mx\\.outlook\\.com: the connection is refused\\): verdicts of living mailboxes will be Unknown\\. .*--socks5`));
+    const said = await tryWith(host.port, {
+      'gmail.com': at('mx.gmail.com', '127.0.0.1', '::1'),
+      'outlook.com': at('mx.outlook.com', '127.0.0.1'),
+    });
+    assert.match(
+      said ?? '',
+      new RegExp(
+        `^Port ${host.port} of mail hosts cannot be reached from here \\(mx\\.gmail\\.com and mx\\.outlook\\.com: the connection is refused\\): verdicts of living mailboxes will be Unknown\\. .*--socks5`,
+      ),
+    );
   });
 
   it('says so where a connection is made and nobody greets', async () => {
     const host = await listen(() => undefined);
-    assert.match((await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') })) ?? '', /nobody greets there\): verdicts of living mailboxes will be Unknown/);
+    assert.match(
+      (await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') })) ?? '',
+      /nobody greets there\): verdicts of living mailboxes will be Unknown/,
+    );
     await host.close();
   });
 
   it('says so where DNS gives no answer', async () => {
     const failed = { kind: 'failed', why: 'timeout' } as const;
-    assert.match((await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '', /^DNS gives no answer from here \(timeout\): most verdicts will be Unknown\..* --dns\.$/);
+    assert.match(
+      (await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '',
+      /^DNS gives no answer from here \(timeout\): most verdicts will be Unknown\..* --dns\.$/,
+    );
   });
 
   it('says so where the name servers do not know what everybody knows', async () => {
@@ -58,7 +79,11 @@ describe('the trial of mail hosts', () => {
   it('says nothing once it is called off', async () => {
     const host = await listen(() => undefined);
     const off = new AbortController();
-    const trying = tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }, { signal: off.signal, connect: (options) => connect(options).finally(() => off.abort()) });
+    const trying = tryWith(
+      host.port,
+      { 'gmail.com': at('mx.gmail.com', '127.0.0.1') },
+      { signal: off.signal, connect: (options) => connect(options).finally(() => off.abort()) },
+    );
     assert.equal(await trying, undefined);
     await host.close();
   });
@@ -66,7 +91,11 @@ describe('the trial of mail hosts', () => {
   it('waits for no greeting once it is called off', { timeout: 10_000 }, async () => {
     const off = new AbortController();
     const host = await listen(() => setImmediate(() => off.abort()));
-    const trying = tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }, { signal: off.signal, timeoutMs: 60_000 });
+    const trying = tryWith(
+      host.port,
+      { 'gmail.com': at('mx.gmail.com', '127.0.0.1') },
+      { signal: off.signal, timeoutMs: 60_000 },
+    );
     assert.equal(await trying, undefined);
     await host.close();
   });
@@ -78,13 +107,17 @@ describe('the trial of mail hosts', () => {
   ] as const)
     it(`is not made where ${name}`, async () => {
       const said: string[] = [];
-      await startPortTrial(readConfig({ flags: { ...flags, 'dns-servers': '127.0.0.1:9' } }), (sentence) => said.push(sentence)).end({ isWanted: true });
+      await startPortTrial(readConfig({ flags: { ...flags, 'dns-servers': '127.0.0.1:9' } }), (sentence) =>
+        said.push(sentence),
+      ).end({ isWanted: true });
       assert.deepEqual(said, []);
     });
 
   it('is made over the name servers in use', async () => {
     const said: string[] = [];
-    await startPortTrial(readConfig({ flags: { 'dns-servers': '127.0.0.1:9' } }), (sentence) => said.push(sentence)).end({ isWanted: true });
+    await startPortTrial(readConfig({ flags: { 'dns-servers': '127.0.0.1:9' } }), (sentence) =>
+      said.push(sentence),
+    ).end({ isWanted: true });
     assert.match(said.join(), /^DNS gives no answer from here/);
   });
 
@@ -92,13 +125,24 @@ describe('the trial of mail hosts', () => {
     const heard: Buffer[] = [];
     const proxy = await listen((socket) => socket.on('data', (bytes: Buffer) => (heard.push(bytes), socket.destroy())));
     const dns = await startDnsServer({
-      answer: ({ name, type }) => ({ rcode: 'NOERROR', answers: type === 'MX' ? [{ name, type, data: { preference: 10, exchange: 'mx.gmail.com' } }] : type === 'A' ? [{ name, type, data: '8.8.8.8' }] : [] }),
+      answer: ({ name, type }) => ({
+        rcode: 'NOERROR',
+        answers:
+          type === 'MX'
+            ? [{ name, type, data: { preference: 10, exchange: 'mx.gmail.com' } }]
+            : type === 'A'
+              ? [{ name, type, data: '8.8.8.8' }]
+              : [],
+      }),
     });
     const said: string[] = [];
     const config = readConfig({ flags: { 'dns-servers': dns.dns, socks5: `socks5://127.0.0.1:${proxy.port}` } });
     await startPortTrial(config, (sentence) => said.push(sentence)).end({ isWanted: true });
     await Promise.all([proxy.close(), dns.close()]);
-    assert.match(said.join(), /^Port 25 of mail hosts cannot be reached from here \(mx\.gmail\.com: the proxy does not let it through\): .* Use another proxy;/);
+    assert.match(
+      said.join(),
+      /^Port 25 of mail hosts cannot be reached from here \(mx\.gmail\.com: the proxy does not let it through\): .* Use another proxy;/,
+    );
     assert.equal(heard[0]?.[0], 5, 'SOCKS5');
   });
 });

@@ -9,31 +9,68 @@ const none = { 'Safe to Send': 0, Risky: 0, Invalid: 0, Unknown: 0 };
 const said = 'safe 1,200  risky 30  invalid 400  unknown 7';
 
 describe('the line of progress', () => {
-  const rows: readonly (readonly [name: string, tally: Partial<Parameters<typeof progressLine>[0]>, width: number, line: string])[] = [
+  const rows: readonly (readonly [
+    name: string,
+    tally: Partial<Parameters<typeof progressLine>[0]>,
+    width: number,
+    line: string,
+  ])[] = [
     ['has counts and the rate where the whole is not known', {}, 100, `1,637  250/s  ${said}`],
-    ['has a bar and the time left where it is', { share: 0.5 }, 100, `[###########-----------] 50 %  1,637  250/s  0:07 left  ${said}`],
-    ['has a shorter bar where there is less room', { share: 0.5 }, 89, `[######-----] 50 %  1,637  250/s  0:07 left  ${said}`],
+    [
+      'has a bar and the time left where it is',
+      { share: 0.5 },
+      100,
+      `[###########-----------] 50 %  1,637  250/s  0:07 left  ${said}`,
+    ],
+    [
+      'has a shorter bar where there is less room',
+      { share: 0.5 },
+      89,
+      `[######-----] 50 %  1,637  250/s  0:07 left  ${said}`,
+    ],
     ['has none where there is too little', { share: 0.5 }, 75, `50 %  1,637  250/s  0:07 left  ${said}`],
-    ['is full where more has been answered than there was', { share: 1.25 }, 100, `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`],
+    [
+      'is full where more has been answered than there was',
+      { share: 1.25 },
+      100,
+      `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`,
+    ],
     ['is full where all has', { share: 1 }, 100, `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`],
-    ['is full where there was nothing', { share: Infinity }, 100, `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`],
+    [
+      'is full where there was nothing',
+      { share: Infinity },
+      100,
+      `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`,
+    ],
     ['is cut where even that is too long', { share: 0.5 }, 10, '50 %  1,63'],
     ['has hours', { share: 0.001, rate: 100 }, 75, `0 %  1,637  100/s  4:32:34 left  ${said}`.slice(0, 75)],
-    ['has no time left where nothing is done', { counts: none, share: 0, rate: 0 }, 55, '0 %  0  0/s  safe 0  risky 0  invalid 0  unknown 0'],
+    [
+      'has no time left where nothing is done',
+      { counts: none, share: 0, rate: 0 },
+      55,
+      '0 %  0  0/s  safe 0  risky 0  invalid 0  unknown 0',
+    ],
   ];
   for (const [name, tally, width, line] of rows)
-    it(name, () => assert.equal(progressLine({ counts, rate: 250, share: undefined, ...tally, milliseconds: 0 }, width), line));
+    it(name, () =>
+      assert.equal(progressLine({ counts, rate: 250, share: undefined, ...tally, milliseconds: 0 }, width), line),
+    );
 });
 
 describe('the summary', () => {
-  it('has the time and the counts', () => assert.equal(summaryLine({ counts, milliseconds: 3_210 }), `1,637 addresses in 3.2 s: ${said}`));
-  it('has minutes, and knows one address', () => assert.match(summaryLine({ counts: { ...none, Risky: 1 }, milliseconds: 61_000 }), /^1 address in 1:01: /));
+  it('has the time and the counts', () =>
+    assert.equal(summaryLine({ counts, milliseconds: 3_210 }), `1,637 addresses in 3.2 s: ${said}`));
+  it('has minutes, and knows one address', () =>
+    assert.match(summaryLine({ counts: { ...none, Risky: 1 }, milliseconds: 61_000 }), /^1 address in 1:01: /));
 });
 
 describe('the bar', () => {
   afterEach(() => mock.timers.reset());
   const terminalOf = (written: string[], columns?: number) =>
-    Object.assign(new Writable({ decodeStrings: false, write: (text: string, _, done) => (written.push(text), done()) }), { columns, isTTY: true });
+    Object.assign(
+      new Writable({ decodeStrings: false, write: (text: string, _, done) => (written.push(text), done()) }),
+      { columns, isTTY: true },
+    );
 
   it('is drawn ten times a second, cleared for other lines, and followed by a summary', () => {
     mock.timers.enable({ apis: ['setInterval'] });
@@ -52,7 +89,10 @@ describe('the bar', () => {
     assert.equal(written.at(-1), '\r\u001b[K');
     assert.equal(written.length, 11);
     bar.end();
-    assert.match(written.at(-1) ?? '', /^1,000 addresses in 1\.0 s: safe 0 {2}risky 0 {2}invalid 1,000 {2}unknown 0\n$/);
+    assert.match(
+      written.at(-1) ?? '',
+      /^1,000 addresses in 1\.0 s: safe 0 {2}risky 0 {2}invalid 1,000 {2}unknown 0\n$/,
+    );
     mock.timers.tick(1_000);
     assert.equal(written.length, 12);
   });

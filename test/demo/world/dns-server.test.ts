@@ -4,7 +4,15 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { decode, encode, streamEncode, TRUNCATED_RESPONSE, type Answer, type DecodedPacket, type Packet } from 'dns-packet';
+import {
+  decode,
+  encode,
+  streamEncode,
+  TRUNCATED_RESPONSE,
+  type Answer,
+  type DecodedPacket,
+  type Packet,
+} from 'dns-packet';
 import { answersFromZone, parseZone, startDnsServer, type DnsServer } from '../../../demo/world/index.js';
 
 const MANY = 40;
@@ -55,7 +63,11 @@ describe('the DNS server', () => {
   });
   after(() => server.close());
 
-  const failure = (question: Promise<unknown>) => question.then((answer) => answer, (error: NodeJS.ErrnoException) => error.code);
+  const failure = (question: Promise<unknown>) =>
+    question.then(
+      (answer) => answer,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
 
   it('takes a free port below those of outgoing connections', () => {
     assert.ok(server.port >= 20_000 && server.port < 32_768);
@@ -140,7 +152,16 @@ describe('the DNS server', () => {
   });
 
   it('uses the room that the asker offers over UDP, up to 1232 octets', async () => {
-    const opt: Answer = { type: 'OPT', name: '.', udpPayloadSize: 4096, extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] };
+    const opt: Answer = {
+      type: 'OPT',
+      name: '.',
+      udpPayloadSize: 4096,
+      extendedRcode: 0,
+      ednsVersion: 0,
+      flags: 0,
+      flag_do: false,
+      options: [],
+    };
     const [answer] = await askUdp(server, [encode({ ...mxQuery(8, 'acme.com'), additionals: [opt] })]);
     assert.ok(answer);
     assert.equal(answer.answers?.length, 2);
@@ -167,7 +188,10 @@ describe('the DNS server', () => {
     await both;
     socket.destroy();
     const first = 2 + received.readUInt16BE(0);
-    assert.deepEqual([received, received.subarray(first)].map((each) => decode(each.subarray(2)).id), [1, 2]);
+    assert.deepEqual(
+      [received, received.subarray(first)].map((each) => decode(each.subarray(2)).id),
+      [1, 2],
+    );
   });
 
   it('calls malformed what is malformed, and other operations not implemented', async () => {
@@ -176,12 +200,23 @@ describe('the DNS server', () => {
     const cut = encode(mxQuery(5, 'acme.com')).subarray(0, 20);
     const answers = await askUdp(server, [bare, status, cut]);
     const rcodes = answers.map(({ id, flags = 0 }) => [id, flags & 0xf]);
-    assert.deepEqual(rcodes.sort(), [[3, 1], [4, 4], [5, 1]]);
+    assert.deepEqual(rcodes.sort(), [
+      [3, 1],
+      [4, 4],
+      [5, 1],
+    ]);
   });
 
   it('never answers an answer', async () => {
-    const answers = await askUdp(server, [encode({ ...mxQuery(10, 'acme.com'), type: 'response' }), encode(mxQuery(11, 'acme.com'))], 1);
-    assert.deepEqual(answers.map(({ id }) => id), [11]);
+    const answers = await askUdp(
+      server,
+      [encode({ ...mxQuery(10, 'acme.com'), type: 'response' }), encode(mxQuery(11, 'acme.com'))],
+      1,
+    );
+    assert.deepEqual(
+      answers.map(({ id }) => id),
+      [11],
+    );
   });
 
   it('answers types it has never heard of', async () => {
@@ -198,7 +233,10 @@ describe('starting a DNS server', () => {
   const answer = answersFromZone(ZONE);
 
   it('refuses every address but loopback', async () => {
-    await assert.rejects(startDnsServer({ answer, address: '0.0.0.0' }), /listens on loopback only, not on "0\.0\.0\.0"/);
+    await assert.rejects(
+      startDnsServer({ answer, address: '0.0.0.0' }),
+      /listens on loopback only, not on "0\.0\.0\.0"/,
+    );
   });
 
   it('refuses a port that is none', async () => {
@@ -228,7 +266,9 @@ describe('starting a DNS server', () => {
         if (octets > 1001 * each) resolve();
       });
     });
-    socket.write(Buffer.concat(Array.from({ length: 1001 }, (_, index) => streamEncode(mxQuery(index, `q${1000 + index}.com`)))));
+    socket.write(
+      Buffer.concat(Array.from({ length: 1001 }, (_, index) => streamEncode(mxQuery(index, `q${1000 + index}.com`)))),
+    );
     await last;
     socket.destroy();
     await server.close();
@@ -242,7 +282,11 @@ function mxQuery(id: number, name: string): Packet {
 }
 
 /** Sends messages over UDP and waits for `count` answers, as many as messages by default. */
-async function askUdp(server: DnsServer, messages: readonly Buffer[], count = messages.length): Promise<DecodedPacket[]> {
+async function askUdp(
+  server: DnsServer,
+  messages: readonly Buffer[],
+  count = messages.length,
+): Promise<DecodedPacket[]> {
   const socket = createSocket('udp4');
   const answers: DecodedPacket[] = [];
   const all = new Promise<void>((resolve) => {

@@ -38,7 +38,10 @@ describe('a mail host', () => {
   let now = 0;
   let host: MailHost;
   before(async () => {
-    host = await startMailHost({ answer: repliesFromZone(ZONE, { greylistSeconds: 60, now: () => now }), name: 'mx.acme.com' });
+    host = await startMailHost({
+      answer: repliesFromZone(ZONE, { greylistSeconds: 60, now: () => now }),
+      name: 'mx.acme.com',
+    });
   });
   after(() => host.close());
 
@@ -47,7 +50,10 @@ describe('a mail host', () => {
     assert.equal(await dialogue.reply(), '220 mx.acme.com ESMTP');
     const [first, ...extensions] = (await dialogue.say('EHLO probe.acme-check.com')).split('\r\n');
     assert.equal(first, '250-mx.acme.com Nice to meet you, [127.0.0.1]');
-    assert.deepEqual(extensions.map((line) => line.slice(4)), ['PIPELINING', '8BITMIME', 'SMTPUTF8', 'ENHANCEDSTATUSCODES']);
+    assert.deepEqual(
+      extensions.map((line) => line.slice(4)),
+      ['PIPELINING', '8BITMIME', 'SMTPUTF8', 'ENHANCEDSTATUSCODES'],
+    );
     dialogue.close();
   });
 
@@ -59,10 +65,18 @@ describe('a mail host', () => {
     ['takes living mailboxes where access is denied to others', 'jane.doe@office.com', '250 2.1.5 Accepted'],
     ['denies access as Microsoft does', 'nobody@office.com', '550 5.4.1 Recipient address rejected: Access denied.'],
     ['takes everyone where the zone says accept-all', 'whoever@all.com', '250 2.1.5 Accepted'],
-    ['blocks the client', 'jane.doe@blocking.com', '550 5.7.1 Service unavailable; client host [127.0.0.1] blocked using a list of dynamic addresses'],
+    [
+      'blocks the client',
+      'jane.doe@blocking.com',
+      '550 5.7.1 Service unavailable; client host [127.0.0.1] blocked using a list of dynamic addresses',
+    ],
     ['is full', 'jane.doe@full.com', '452 4.2.2 <jane.doe@full.com> The mailbox is full; its owner is over quota'],
     ['relays for nobody', 'jane.doe@elsewhere.com', '550 5.7.1 <jane.doe@elsewhere.com> Relaying denied'],
-    ['relays not even for a domain that takes no mail', 'jane.doe@null.com', '550 5.7.1 <jane.doe@null.com> Relaying denied'],
+    [
+      'relays not even for a domain that takes no mail',
+      'jane.doe@null.com',
+      '550 5.7.1 <jane.doe@null.com> Relaying denied',
+    ],
     ['takes mail for the postmaster without a domain', 'Postmaster', '250 2.1.5 Accepted'],
     ['refuses an address that is none', 'jane.doe', '501 5.1.3 Error: Bad recipient address syntax'],
     ['asks for SMTPUTF8 before a mailbox outside ASCII', 'jürgen@acme.com', '553 5.6.7 Mailbox name needs SMTPUTF8'],
@@ -103,7 +117,10 @@ describe('a mail host', () => {
   it('never answers RCPT from the tarpit, nor what is said after it', async () => {
     const dialogue = await Dialogue.ready(host.port);
     assert.equal(await dialogue.say('RCPT TO:<jane.doe@tarpit.com>\r\nNOOP', 100), '(silence)');
-    assert.deepEqual(host.sessions.at(-1)?.exchanges.at(-1), { command: 'RCPT TO:<jane.doe@tarpit.com>', reply: undefined });
+    assert.deepEqual(host.sessions.at(-1)?.exchanges.at(-1), {
+      command: 'RCPT TO:<jane.doe@tarpit.com>',
+      reply: undefined,
+    });
     dialogue.close();
   });
 
@@ -114,7 +131,10 @@ describe('a mail host', () => {
 
   it('answers pipelined commands in order, counts DATA and takes no message', async () => {
     const dialogue = await Dialogue.ready(host.port);
-    assert.equal(await dialogue.say('RCPT TO:<nobody@acme.com>\r\nRCPT TO:<jane.doe@acme.com>\r\nDATA\r\nRSET\r\nQUIT'), '550 5.1.1 <nobody@acme.com> No such user here');
+    assert.equal(
+      await dialogue.say('RCPT TO:<nobody@acme.com>\r\nRCPT TO:<jane.doe@acme.com>\r\nDATA\r\nRSET\r\nQUIT'),
+      '550 5.1.1 <nobody@acme.com> No such user here',
+    );
     assert.equal(await dialogue.reply(), '250 2.1.5 Accepted');
     assert.equal(await dialogue.reply(), '554 5.7.1 This host takes no messages');
     assert.equal(await dialogue.reply(), '250 2.0.0 Flushed');
@@ -123,13 +143,16 @@ describe('a mail host', () => {
     const session = host.sessions.at(-1);
     assert.equal(session?.dataCommands, 1);
     assert.equal(session.host, 'mx.acme.com');
-    assert.deepEqual(session.exchanges.slice(2).map(({ command, reply }) => [command, reply]), [
-      ['RCPT TO:<nobody@acme.com>', '550 5.1.1 <nobody@acme.com> No such user here'],
-      ['RCPT TO:<jane.doe@acme.com>', '250 2.1.5 Accepted'],
-      ['DATA', '554 5.7.1 This host takes no messages'],
-      ['RSET', '250 2.0.0 Flushed'],
-      ['QUIT', '221 2.0.0 Bye'],
-    ]);
+    assert.deepEqual(
+      session.exchanges.slice(2).map(({ command, reply }) => [command, reply]),
+      [
+        ['RCPT TO:<nobody@acme.com>', '550 5.1.1 <nobody@acme.com> No such user here'],
+        ['RCPT TO:<jane.doe@acme.com>', '250 2.1.5 Accepted'],
+        ['DATA', '554 5.7.1 This host takes no messages'],
+        ['RSET', '250 2.0.0 Flushed'],
+        ['QUIT', '221 2.0.0 Bye'],
+      ],
+    );
   });
 
   it('is started on loopback alone', async () => {
@@ -166,7 +189,10 @@ describe('one odd mail host', () => {
   });
 
   it('may refuse every client at its greeting', async () => {
-    const host = await startMailHost({ answer: () => 'accept', greeting: { code: 554, text: '5.7.1 No mail from dynamic addresses' } });
+    const host = await startMailHost({
+      answer: () => 'accept',
+      greeting: { code: 554, text: '5.7.1 No mail from dynamic addresses' },
+    });
     const dialogue = await Dialogue.open(host.port);
     assert.equal(await dialogue.reply(), '554 5.7.1 No mail from dynamic addresses');
     assert.equal(await dialogue.reply(), '(closed)');
@@ -174,6 +200,9 @@ describe('one odd mail host', () => {
   });
 
   it('listens on loopback only', async () => {
-    await assert.rejects(startMailHost({ answer: () => 'accept', address: '::' }), /listens on loopback only, not on "::"/);
+    await assert.rejects(
+      startMailHost({ answer: () => 'accept', address: '::' }),
+      /listens on loopback only, not on "::"/,
+    );
   });
 });

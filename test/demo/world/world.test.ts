@@ -20,13 +20,19 @@ describe('the mail world', () => {
       assert.equal(await dialogue.say('RCPT TO:<jane.doe@gmail.com>'), '250 2.1.5 Accepted');
       assert.equal(await dialogue.say('RCPT TO:<nobody@gmail.com>'), '550 5.1.1 <nobody@gmail.com> No such user here');
       dialogue.close();
-      assert.deepEqual(world.questions.map(({ name, type }) => `${type} ${name}`), ['MX gmail.com', 'A gmail-smtp-in.l.google.com']);
+      assert.deepEqual(
+        world.questions.map(({ name, type }) => `${type} ${name}`),
+        ['MX gmail.com', 'A gmail-smtp-in.l.google.com'],
+      );
       assert.equal(world.sessions.length, 1);
     });
   });
 
   it('picks ports below those of outgoing connections, and takes those it is given', async () => {
-    const [dnsPort, smtpPort] = await withWorld({}, (world) => [Number(world.dns.split(':')[1]), world.smtpPort] as const);
+    const [dnsPort, smtpPort] = await withWorld(
+      {},
+      (world) => [Number(world.dns.split(':')[1]), world.smtpPort] as const,
+    );
     assert.ok(dnsPort >= 20_000 && dnsPort < 32_768);
     assert.ok(smtpPort >= 20_000 && smtpPort < 32_768);
     await withWorld({ dnsPort, smtpPort }, (world) => {
@@ -73,7 +79,10 @@ describe('the mail world', () => {
   });
 
   it('tells of a zone file that cannot be read', async () => {
-    await assert.rejects(startWorld({ zone: new URL(import.meta.url) }), /world\.test\.ts, line 1: "import" belongs to a domain/);
+    await assert.rejects(
+      startWorld({ zone: new URL(import.meta.url) }),
+      /world\.test\.ts, line 1: "import" belongs to a domain/,
+    );
   });
 
   it('leaves no listener behind when DNS cannot start', async () => {
@@ -100,7 +109,9 @@ describe('the mail world', () => {
       console.log(performance.now() - began < 2000 ? 'closed at once' : 'closed late');
     `;
     const { stdout } = await promisify(execFile)(
-      process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], { timeout: 20_000 },
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', program],
+      { timeout: 20_000 },
     );
     assert.equal(stdout, 'closed at once\n');
   });
@@ -139,7 +150,10 @@ function resolverOf(world: World): Resolver {
   return resolver;
 }
 
-async function withWorld<T>(options: Parameters<typeof startWorld>[0], use: (world: World) => T | Promise<T>): Promise<T> {
+async function withWorld<T>(
+  options: Parameters<typeof startWorld>[0],
+  use: (world: World) => T | Promise<T>,
+): Promise<T> {
   const world = await startWorld(options);
   try {
     return await use(world);

@@ -19,7 +19,12 @@ describe("a caller's address", () => {
     ['without headers', [], 1, socket],
 
     ['X-Forwarded-For', older('192.0.2.7'), 1, '192.0.2.7'],
-    ['its last entry with one hop, since the caller wrote the others', older('198.51.100.1, 192.0.2.7'), 1, '192.0.2.7'],
+    [
+      'its last entry with one hop, since the caller wrote the others',
+      older('198.51.100.1, 192.0.2.7'),
+      1,
+      '192.0.2.7',
+    ],
     ['its second last with two', older('198.51.100.1, 192.0.2.7, 10.0.0.2'), 2, '192.0.2.7'],
     ['over several headers', older('198.51.100.1', '192.0.2.7', '10.0.0.2'), 2, '192.0.2.7'],
     ['the first entry where there are fewer than hops', older('192.0.2.7, 10.0.0.2'), 3, '192.0.2.7'],
@@ -41,7 +46,12 @@ describe("a caller's address", () => {
     ['its second last with two hops', forwarded('for=198.51.100.1, for=192.0.2.7, for=10.0.0.2'), 2, '192.0.2.7'],
     ['over several Forwarded headers', forwarded('for=198.51.100.1', 'for=192.0.2.7', 'for=10.0.0.2'), 2, '192.0.2.7'],
     ['past a comma in quotes', forwarded('for=192.0.2.7;host="a, for=198.51.100.1"'), 1, '192.0.2.7'],
-    ['past escaped quotes with a comma', forwarded(String.raw`for=192.0.2.7;host="a\", for=198.51.100.1, \"b"`), 1, '192.0.2.7'],
+    [
+      'past escaped quotes with a comma',
+      forwarded(String.raw`for=192.0.2.7;host="a\", for=198.51.100.1, \"b"`),
+      1,
+      '192.0.2.7',
+    ],
     ['behind a quote that the caller left open', forwarded('for="198.51.100.1', 'for=192.0.2.7'), 1, '192.0.2.7'],
 
     ['obfuscated: the nearer hop counts', forwarded('for=_hidden, for=10.0.0.2'), 2, '10.0.0.2'],
@@ -71,15 +81,36 @@ describe("a caller's address", () => {
     ['an entry too long', older(`${'1'.repeat(9_000)}.0.2.7`), 1, socket],
     ['an address that is cut where reading ends', older(`${'x'.repeat(100)}192.0.2.7${' '.repeat(4_090)},`), 2, socket],
     ['a thousand quotes', forwarded(`${'"'.repeat(1_001)}, for=192.0.2.7`), 1, '192.0.2.7'],
-    ['backslashes and quotes without end', forwarded(`${'\\'.repeat(2_000)}${'"'.repeat(2_000)}, for=192.0.2.7`), 1, '192.0.2.7'],
+    [
+      'backslashes and quotes without end',
+      forwarded(`${'\\'.repeat(2_000)}${'"'.repeat(2_000)}, for=192.0.2.7`),
+      1,
+      '192.0.2.7',
+    ],
     ['a thousand backslashes', forwarded(`for="${'\\'.repeat(4_000)}"`), 1, socket],
 
     ['both headers, of one mind', [...older('192.0.2.7'), ...forwarded('for=192.0.2.7')], 1, '192.0.2.7'],
-    ['both headers, of one mind in two spellings', [...older('2001:db8:0::7'), ...forwarded('for="[2001:db8::7]"')], 1, '2001:db8::7'],
-    ['both headers that differ: one is the caller\'s own', [...older('192.0.2.7'), ...forwarded('for=198.51.100.1')], 1, socket],
-    ['a header that says nothing beside one that does', [...older('192.0.2.7'), ...forwarded('for=_hidden')], 1, socket],
+    [
+      'both headers, of one mind in two spellings',
+      [...older('2001:db8:0::7'), ...forwarded('for="[2001:db8::7]"')],
+      1,
+      '2001:db8::7',
+    ],
+    [
+      "both headers that differ: one is the caller's own",
+      [...older('192.0.2.7'), ...forwarded('for=198.51.100.1')],
+      1,
+      socket,
+    ],
+    [
+      'a header that says nothing beside one that does',
+      [...older('192.0.2.7'), ...forwarded('for=_hidden')],
+      1,
+      socket,
+    ],
   ];
-  for (const [what, sent, hops, address] of rows) it(`${what}, with ${hops}`, () => assert.equal(clientAddressOf(socket, headersOf(sent), hops), address));
+  for (const [what, sent, hops, address] of rows)
+    it(`${what}, with ${hops}`, () => assert.equal(clientAddressOf(socket, headersOf(sent), hops), address));
 
   it('is none on a UNIX socket that names none', () => {
     assert.equal(clientAddressOf(undefined, headersOf([]), 1), undefined);
@@ -106,5 +137,6 @@ describe("a caller's scheme", () => {
     ['garbage', proto('https://'), 1, undefined],
     ['two headers that differ', [...proto('http'), ...forwarded('proto=https')], 1, undefined],
   ];
-  for (const [what, sent, hops, scheme] of rows) it(`${what}, with ${hops}`, () => assert.equal(clientSchemeOf(headersOf(sent), hops), scheme));
+  for (const [what, sent, hops, scheme] of rows)
+    it(`${what}, with ${hops}`, () => assert.equal(clientSchemeOf(headersOf(sent), hops), scheme));
 });

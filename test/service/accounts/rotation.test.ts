@@ -21,10 +21,21 @@ describe("a key's successor", () => {
   const isGood = async (key: string) => (await store.findKey(keyHash(secret, key))) !== undefined;
 
   it('has all that the old one had but its characters, and leaves the old one good', async () => {
-    const old = await accounts.createKey({ account, kind: 'public', origins: ['https://*.example.com', 'http://localhost:8080'], showsBalance: true });
+    const old = await accounts.createKey({
+      account,
+      kind: 'public',
+      origins: ['https://*.example.com', 'http://localhost:8080'],
+      showsBalance: true,
+    });
     const made = await accounts.rotateKey(old.id);
     const { key, id, hash, hint, ...rest } = made;
-    assert.deepEqual(rest, { accountId: account, kind: 'public', origins: old.origins, showsBalance: true, createdAt: 5 });
+    assert.deepEqual(rest, {
+      accountId: account,
+      kind: 'public',
+      origins: old.origins,
+      showsBalance: true,
+      createdAt: 5,
+    });
     assert.deepEqual([id, hash, hint], [old.id + 1, keyHash(secret, key), key.slice(-4)]);
     assert.notEqual(key, old.key);
     assert.deepEqual([await isGood(old.key), await isGood(key)], [true, true]);
@@ -39,7 +50,11 @@ describe("a key's successor", () => {
   it('is none of a key that there is not, or that was revoked', async () => {
     const { id } = await accounts.createKey({ account, kind: 'private' });
     await accounts.revokeKey(id);
-    for (const each of [id, 99]) await assert.rejects(accounts.rotateKey(each), { code: 'no-key', message: `There is no good key ${each}. List the keys to see which are.` });
+    for (const each of [id, 99])
+      await assert.rejects(accounts.rotateKey(each), {
+        code: 'no-key',
+        message: `There is no good key ${each}. List the keys to see which are.`,
+      });
     assert.equal((await accounts.listKeys()).length, 1);
   });
 
@@ -54,7 +69,10 @@ describe("a key's successor", () => {
     const old = await accounts.createKey({ account, kind: 'private' });
     const made = await accounts.rotateKey(old.id, { revokesOld: true });
     const again: unknown = await accounts.rotateKey(old.id).catch((error: unknown) => error);
-    const said = inspect([await accounts.listKeys(), await accounts.listAccounts(), again, accounts, store], { depth: 9, showHidden: true });
+    const said = inspect([await accounts.listKeys(), await accounts.listAccounts(), again, accounts, store], {
+      depth: 9,
+      showHidden: true,
+    });
     for (const { key } of [old, made]) assert.equal(said.includes(key), false);
   });
 });

@@ -28,11 +28,20 @@ interface Sent {
 const ask = async (method: string, path: string, { body, headers = {} }: Sent = {}) => {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`${admin}${path}`, { method, headers: { Authorization: `Bearer ${token}`, ...type, ...headers }, ...(text !== undefined && { body: text }) });
+  const response = await fetch(`${admin}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...type, ...headers },
+    ...(text !== undefined && { body: text }),
+  });
   assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(response.headers.get('access-control-allow-origin'), null);
   const answer = method === 'HEAD' ? '{}' : await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(answer) as Record<string, unknown>, text: answer };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(answer) as Record<string, unknown>,
+    text: answer,
+  };
 };
 
 /** The words of a refusal. */
@@ -51,10 +60,18 @@ describe('the admin API', () => {
     assert.deepEqual(made.body, { id, name: 'Baker', balance: 5, createdAt });
     assert.ok(Number.isFinite(Date.parse(createdAt)) && createdAt.endsWith('Z'));
     assert.equal(made.headers.get('location'), `/admin/accounts/${id}`);
-    assert.deepEqual((await ask('POST', `/admin/accounts/${id}/credits`, { body: { credits: 7 } })).body, { ...made.body, balance: 12 });
+    assert.deepEqual((await ask('POST', `/admin/accounts/${id}/credits`, { body: { credits: 7 } })).body, {
+      ...made.body,
+      balance: 12,
+    });
     assert.deepEqual((await ask('GET', `/admin/accounts/${id}`)).body, { ...made.body, balance: 12 });
-    const { accounts } = (await ask('GET', '/admin/accounts')).body as { accounts: { name: string; balance: number }[] };
-    assert.deepEqual(accounts.map(({ name }) => name), ['Shop', 'Baker']);
+    const { accounts } = (await ask('GET', '/admin/accounts')).body as {
+      accounts: { name: string; balance: number }[];
+    };
+    assert.deepEqual(
+      accounts.map(({ name }) => name),
+      ['Shop', 'Baker'],
+    );
     assert.equal((await ask('POST', '/admin/accounts', { body: { name: 'Poor' } })).body['balance'], 0);
   });
 
@@ -73,8 +90,24 @@ describe('the admin API', () => {
     assert.equal(made.status, 201);
     const { id, key, createdAt } = made.body as { id: number; key: string; createdAt: string };
     assert.match(key, /^[A-Za-z0-9]{13}$/);
-    assert.deepEqual(made.body, { id, account: it_.account, kind: 'private', hint: key.slice(-4), origins: [], showsBalance: true, createdAt, revokedAt: null, key });
-    const opens = (apiKey: string) => createClient({ baseUrl: it_.url, apiKey }).balance().then(() => true, () => false);
+    assert.deepEqual(made.body, {
+      id,
+      account: it_.account,
+      kind: 'private',
+      hint: key.slice(-4),
+      origins: [],
+      showsBalance: true,
+      createdAt,
+      revokedAt: null,
+      key,
+    });
+    const opens = (apiKey: string) =>
+      createClient({ baseUrl: it_.url, apiKey })
+        .balance()
+        .then(
+          () => true,
+          () => false,
+        );
     assert.equal(await opens(key), true);
 
     const next = await ask('POST', `/admin/keys/${id}/rotate`);
@@ -91,16 +124,27 @@ describe('the admin API', () => {
     assert.deepEqual((await ask('DELETE', `/admin/keys/${lastId}`)).body, { id: lastId, isRevoked: true });
     assert.equal(await opens(lastKey), false);
     assert.match(await refused(404, 'DELETE', `/admin/keys/${lastId}`), new RegExp(`There is no good key ${lastId}`));
-    assert.match(await refused(404, 'POST', `/admin/keys/${lastId}/rotate`), new RegExp(`There is no good key ${lastId}`));
+    assert.match(
+      await refused(404, 'POST', `/admin/keys/${lastId}/rotate`),
+      new RegExp(`There is no good key ${lastId}`),
+    );
   });
 
-  it('gives a public key\'s successor its origins and the rest', async () => {
-    const order = { account: it_.account, kind: 'public', origins: ['HTTPS://*.Example.com', shop], showsBalance: true };
+  it("gives a public key's successor its origins and the rest", async () => {
+    const order = {
+      account: it_.account,
+      kind: 'public',
+      origins: ['HTTPS://*.Example.com', shop],
+      showsBalance: true,
+    };
     const { body } = await ask('POST', '/admin/keys', { body: order });
     const next = await ask('POST', `/admin/keys/${String(body['id'])}/rotate`, { body: {} });
     for (const each of [body, next.body]) {
       const { account, kind, origins, showsBalance, key } = each;
-      assert.deepEqual({ account, kind, origins, showsBalance }, { ...order, origins: ['https://*.example.com', shop] });
+      assert.deepEqual(
+        { account, kind, origins, showsBalance },
+        { ...order, origins: ['https://*.example.com', shop] },
+      );
       assert.match(String(key), /^public_/);
     }
   });
@@ -126,15 +170,32 @@ describe('the admin API', () => {
     const today = wireDay(Date.now());
     await createClient({ baseUrl: it_.url, apiKey: key }).validate('deliverable@shop.example');
     const { body } = await ask('GET', `/admin/accounts/${account}/usage?start=20-08-14&end=${today}`);
-    assert.deepEqual(body, { start: '20-08-14', end: today, calls: 1, timezone: 'UTC', days: [{ day: today, calls: 1, credits: 1 }] });
-    assert.match(await refused(400, 'GET', `/admin/accounts/${account}/usage?start=20-08-14`), /The field "end" is missing: write a day as YY-MM-DD\./);
-    assert.match(await refused(400, 'GET', `/admin/accounts/${account}/usage?start=20-08-13&end=${today}`), /"start" is before 20-08-14/);
-    assert.match(await refused(404, 'GET', `/admin/accounts/999/usage?start=20-08-14&end=${today}`), /There is no account 999/);
+    assert.deepEqual(body, {
+      start: '20-08-14',
+      end: today,
+      calls: 1,
+      timezone: 'UTC',
+      days: [{ day: today, calls: 1, credits: 1 }],
+    });
+    assert.match(
+      await refused(400, 'GET', `/admin/accounts/${account}/usage?start=20-08-14`),
+      /The field "end" is missing: write a day as YY-MM-DD\./,
+    );
+    assert.match(
+      await refused(400, 'GET', `/admin/accounts/${account}/usage?start=20-08-13&end=${today}`),
+      /"start" is before 20-08-14/,
+    );
+    assert.match(
+      await refused(404, 'GET', `/admin/accounts/999/usage?start=20-08-14&end=${today}`),
+      /There is no account 999/,
+    );
   });
 
   it('forgets an address', async () => {
     await it_.service.contacts.keep([{ address: 'jane+a/b@shop.example', fields: { fullname: 'Jane' } }]);
-    assert.deepEqual((await ask('DELETE', `/admin/addresses/${encodeURIComponent('Jane+a/b@shop.example')}`)).body, { contacts: 1 });
+    assert.deepEqual((await ask('DELETE', `/admin/addresses/${encodeURIComponent('Jane+a/b@shop.example')}`)).body, {
+      contacts: 1,
+    });
     assert.equal(await it_.service.contacts.count(), 0);
     assert.deepEqual((await ask('DELETE', '/admin/addresses/jane@shop.example')).body, { contacts: 0 });
     assert.match(await refused(400, 'DELETE', '/admin/addresses/nobody'), /This is no address/);
@@ -145,7 +206,10 @@ describe('the admin API of lists', () => {
   const upload = async (name: string) => {
     const { id: account } = await it_.service.accounts.createAccount({ name: 'Listed', credits: 9 });
     const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
-    const { listId } = await createClient({ baseUrl: it_.url, apiKey: key }).uploadList({ url: `https://lists.shop.example/secret-${name}?token=hidden`, name });
+    const { listId } = await createClient({ baseUrl: it_.url, apiKey: key }).uploadList({
+      url: `https://lists.shop.example/secret-${name}?token=hidden`,
+      name,
+    });
     return { account, id: listId };
   };
 
@@ -154,14 +218,31 @@ describe('the admin API of lists', () => {
     const all = await ask('GET', '/admin/lists');
     const { lists } = all.body as { lists: Record<string, unknown>[] };
     const { createdAt } = lists[1] as { createdAt: string };
-    assert.deepEqual(lists.map(({ id }) => id), [june.id, may.id]);
-    assert.deepEqual(lists[1], { id: may.id, account: may.account, name: 'may.csv', state: 'queued', reason: '', lines: 0, addresses: 0, done: 0, createdAt, endedAt: null });
+    assert.deepEqual(
+      lists.map(({ id }) => id),
+      [june.id, may.id],
+    );
+    assert.deepEqual(lists[1], {
+      id: may.id,
+      account: may.account,
+      name: 'may.csv',
+      state: 'queued',
+      reason: '',
+      lines: 0,
+      addresses: 0,
+      done: 0,
+      createdAt,
+      endedAt: null,
+    });
     assert.ok(Number.isFinite(Date.parse(createdAt)) && createdAt.endsWith('Z'));
     const ofOne = await ask('GET', `/admin/lists?account=${may.account}`);
     assert.deepEqual(ofOne.body, { lists: [lists[1]] });
     assert.deepEqual((await ask('GET', '/admin/lists?account=999')).body, { lists: [] });
     for (const { text } of [all, ofOne]) assert.doesNotMatch(text, /https|token|hidden/);
-    assert.match(await refused(400, 'GET', '/admin/lists?account=Shop'), /The field "account" is not usable: write its number, in digits\./);
+    assert.match(
+      await refused(400, 'GET', '/admin/lists?account=Shop'),
+      /The field "account" is not usable: write its number, in digits\./,
+    );
     assert.match(await refused(400, 'GET', '/admin/lists?accounts=1'), /There is no field "accounts" here/);
   });
 
@@ -169,16 +250,27 @@ describe('the admin API of lists', () => {
     const [july, other] = [await upload('july.csv'), await upload('other.csv')];
     it_.entries.length = 0;
     const path = `/admin/accounts/${july.account}/lists/${july.id}`;
-    const none = new RegExp(`^Account ${july.account} has no list of this id that has not ended: GET /admin/lists\\?account=${july.account} lists them\\.$`);
+    const none = new RegExp(
+      `^Account ${july.account} has no list of this id that has not ended: GET /admin/lists\\?account=${july.account} lists them\\.$`,
+    );
     assert.match(await refused(404, 'DELETE', `/admin/accounts/${july.account}/lists/${other.id}`), none);
     assert.deepEqual((await ask('DELETE', path)).body, { id: july.id, isCancelled: true });
     assert.match(await refused(404, 'DELETE', path), none);
     assert.match(await refused(404, 'DELETE', `/admin/accounts/${july.account}/lists/x`), none);
     assert.match(await refused(400, 'DELETE', `/admin/accounts/Shop/lists/${july.id}`), /The field "id" is not usable/);
-    const { lists } = (await ask('GET', `/admin/lists?account=${july.account}`)).body as { lists: { state: string; endedAt: string }[] };
-    assert.deepEqual(lists.map(({ state, endedAt }) => [state, Number.isFinite(Date.parse(endedAt))]), [['cancelled', true]]);
+    const { lists } = (await ask('GET', `/admin/lists?account=${july.account}`)).body as {
+      lists: { state: string; endedAt: string }[];
+    };
+    assert.deepEqual(
+      lists.map(({ state, endedAt }) => [state, Number.isFinite(Date.parse(endedAt))]),
+      [['cancelled', true]],
+    );
     assert.equal((await it_.service.lists.find(other.account, other.id))?.state, 'queued');
-    assert.deepEqual([...new Set(it_.entries.map(({ path }) => path))], ['DELETE /admin/accounts/{id}/lists/{list}', 'GET /admin/lists'], 'an observer is told of no id');
+    assert.deepEqual(
+      [...new Set(it_.entries.map(({ path }) => path))],
+      ['DELETE /admin/accounts/{id}/lists/{list}', 'GET /admin/lists'],
+      'an observer is told of no id',
+    );
     for (const method of ['GET', 'POST']) assert.equal((await ask(method, path)).headers.get('allow'), 'DELETE');
     assert.equal((await ask('DELETE', '/admin/lists')).headers.get('allow'), 'GET');
   });
@@ -197,52 +289,95 @@ describe('the admin API refuses', () => {
     ['/admin/accounts', { name: 7 }, /^The field "name" is not usable/],
     ['/admin/accounts', { name: 'x'.repeat(201) }, /^The field "name" is not usable/],
     ['/admin/accounts', { name: 'a\tb' }, /a name by which you recognise it, on one line/],
-    ['/admin/accounts', { name: 'A', credits: '5' }, /^The field "credits" is not usable: write a whole number from 0 to 1000000000000, without quotes\.$/],
+    [
+      '/admin/accounts',
+      { name: 'A', credits: '5' },
+      /^The field "credits" is not usable: write a whole number from 0 to 1000000000000, without quotes\.$/,
+    ],
     ['/admin/accounts', { name: 'A', credits: -1 }, /^The field "credits"/],
     ['/admin/accounts', { name: 'A', credits: 1.5 }, /^The field "credits"/],
     ['/admin/accounts', { name: 'A', credits: null }, /^The field "credits"/],
     ['/admin/accounts', '{"name":"A","credits":1e999}', /^The field "credits"/],
-    ['/admin/accounts', { name: 'A', balance: 9 }, /^There is no field "balance" here: write of these alone: credits, name\.$/],
+    [
+      '/admin/accounts',
+      { name: 'A', balance: 9 },
+      /^There is no field "balance" here: write of these alone: credits, name\.$/,
+    ],
     ['/admin/accounts', '{"name":"A","__proto__":{"credits":5}}', /^There is no field "__proto__" here/],
     ['/admin/accounts', { name: 'A', constructor: 1 }, /^There is no field "constructor" here/],
     ['/admin/accounts/1/credits', { credits: 0 }, /^The field "credits" is not usable: write a whole number from 1/],
     ['/admin/accounts/1/credits', undefined, /^The field "credits" is missing/],
     ['/admin/accounts/one/credits', { credits: 1 }, /^The field "id" is not usable: write its number, in digits\.$/],
-    ['/admin/keys', { account: '1', kind: 'private' }, /^The field "account" is not usable: write its number, without quotes\.$/],
+    [
+      '/admin/keys',
+      { account: '1', kind: 'private' },
+      /^The field "account" is not usable: write its number, without quotes\.$/,
+    ],
     ['/admin/keys', { account: 1, kind: 'secret' }, /^The field "kind" is not usable: write "private" or "public"\.$/],
     ['/admin/keys', { account: 1, kind: 'public' }, /needs the origins/],
-    ['/admin/keys', { account: 1, kind: 'public', origins: 'https://a.example' }, /^The field "origins" is not usable: write a list/],
+    [
+      '/admin/keys',
+      { account: 1, kind: 'public', origins: 'https://a.example' },
+      /^The field "origins" is not usable: write a list/,
+    ],
     ['/admin/keys', { account: 1, kind: 'public', origins: [7] }, /^The field "origins"/],
     ['/admin/keys', { account: 1, kind: 'public', origins: ['a.example'] }, /"a\.example" is not an origin/],
     ['/admin/keys', { account: 1, kind: 'public', origins: ['https://*.com'] }, /many owners/],
     ['/admin/keys', { account: 1, kind: 'private', origins: [shop] }, /A private key belongs on a server/],
-    ['/admin/keys', { account: 1, kind: 'public', origins: [shop], showsBalance: 'yes' }, /^The field "showsBalance" is not usable: write true or false\.$/],
+    [
+      '/admin/keys',
+      { account: 1, kind: 'public', origins: [shop], showsBalance: 'yes' },
+      /^The field "showsBalance" is not usable: write true or false\.$/,
+    ],
     ['/admin/keys/1/rotate', { revokesOld: 1 }, /^The field "revokesOld"/],
-    ['/admin/keys/1/rotate', { revokeOld: true }, /^There is no field "revokeOld" here: write of these alone: revokesOld\.$/],
+    [
+      '/admin/keys/1/rotate',
+      { revokeOld: true },
+      /^There is no field "revokeOld" here: write of these alone: revokesOld\.$/,
+    ],
     ['/admin/accounts', '{"name": "A"', /^The body is no JSON: write an object/],
     ['/admin/accounts', '[]', /^The body is no JSON object/],
     ['/admin/accounts', 'null', /^The body is no JSON object/],
     ['/admin/accounts', '"x"', /^The body is no JSON object/],
   ];
   for (const [path, body, words] of bodies)
-    it(`${typeof body === 'string' ? body : (JSON.stringify(body) ?? 'no body').slice(0, 60)} at ${path}`, async () => assert.match(await refused(400, 'POST', path, { body }), words));
+    it(`${typeof body === 'string' ? body : (JSON.stringify(body) ?? 'no body').slice(0, 60)} at ${path}`, async () =>
+      assert.match(await refused(400, 'POST', path, { body }), words));
 
   it('accounts that there are not', async () => {
     assert.match(await refused(404, 'GET', '/admin/accounts/999'), /There is no account 999/);
-    assert.match(await refused(404, 'POST', '/admin/accounts/999/credits', { body: { credits: 1 } }), /There is no account 999/);
-    assert.match(await refused(404, 'POST', '/admin/keys', { body: { account: 999, kind: 'private' } }), /There is no account 999/);
+    assert.match(
+      await refused(404, 'POST', '/admin/accounts/999/credits', { body: { credits: 1 } }),
+      /There is no account 999/,
+    );
+    assert.match(
+      await refused(404, 'POST', '/admin/keys', { body: { account: 999, kind: 'private' } }),
+      /There is no account 999/,
+    );
   });
 
   it('a query that is none', async () => {
-    assert.match(await refused(400, 'GET', '/admin/keys?acount=1'), /There is no field "acount" here: write of these alone: account\./);
-    assert.match(await refused(400, 'GET', '/admin/keys?account=-1'), /The field "account" is not usable: write its number, in digits\./);
+    assert.match(
+      await refused(400, 'GET', '/admin/keys?acount=1'),
+      /There is no field "acount" here: write of these alone: account\./,
+    );
+    assert.match(
+      await refused(400, 'GET', '/admin/keys?account=-1'),
+      /The field "account" is not usable: write its number, in digits\./,
+    );
   });
 
   it('addresses and methods that there are not', async () => {
-    for (const path of ['/', '/admin', '/admin/accounts/', '/v1/', '/metrics', '/admin/keys/1/rotate/x']) assert.match(await refused(404, 'GET', path), /nothing at this address/);
+    for (const path of ['/', '/admin', '/admin/accounts/', '/v1/', '/metrics', '/admin/keys/1/rotate/x'])
+      assert.match(await refused(404, 'GET', path), /nothing at this address/);
     const rows: [string, string, string][] = [
-      ['PUT', '/admin/accounts', 'GET, POST'], ['DELETE', '/admin/accounts/1', 'GET'], ['GET', '/admin/accounts/1/credits', 'POST'],
-      ['GET', '/admin/keys/1', 'DELETE'], ['GET', '/admin/keys/1/rotate', 'POST'], ['GET', '/admin/addresses/a@b.example', 'DELETE'], ['OPTIONS', '/admin/keys', 'GET, POST'],
+      ['PUT', '/admin/accounts', 'GET, POST'],
+      ['DELETE', '/admin/accounts/1', 'GET'],
+      ['GET', '/admin/accounts/1/credits', 'POST'],
+      ['GET', '/admin/keys/1', 'DELETE'],
+      ['GET', '/admin/keys/1/rotate', 'POST'],
+      ['GET', '/admin/addresses/a@b.example', 'DELETE'],
+      ['OPTIONS', '/admin/keys', 'GET, POST'],
     ];
     for (const [method, path, allowed] of rows) {
       const answer = await ask(method, path);
@@ -254,11 +389,30 @@ describe('the admin API refuses', () => {
 
   it('bodies of another type, or too long', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])
-      assert.match(await refused(415, 'POST', '/admin/accounts', { body: { name: 'A' }, headers: { 'Content-Type': type } }), /send JSON, and "Content-Type: application\/json"/);
-    assert.equal((await ask('POST', '/admin/accounts', { body: { name: 'A' }, headers: { 'Content-Type': 'Application/JSON; charset=utf-8' } })).status, 201);
-    assert.match(await refused(413, 'POST', '/admin/accounts', { body: { name: 'x'.repeat(16_384) } }), /The body is too long: 16384 octets at most\./);
+      assert.match(
+        await refused(415, 'POST', '/admin/accounts', { body: { name: 'A' }, headers: { 'Content-Type': type } }),
+        /send JSON, and "Content-Type: application\/json"/,
+      );
+    assert.equal(
+      (
+        await ask('POST', '/admin/accounts', {
+          body: { name: 'A' },
+          headers: { 'Content-Type': 'Application/JSON; charset=utf-8' },
+        })
+      ).status,
+      201,
+    );
+    assert.match(
+      await refused(413, 'POST', '/admin/accounts', { body: { name: 'x'.repeat(16_384) } }),
+      /The body is too long: 16384 octets at most\./,
+    );
     const { port } = new URL(admin);
-    const endless = request({ port, path: '/admin/accounts', method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } });
+    const endless = request({
+      port,
+      path: '/admin/accounts',
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    });
     endless.on('error', () => undefined);
     const answered = once(endless, 'response') as Promise<[IncomingMessage]>;
     endless.write('"');
@@ -274,7 +428,16 @@ describe('the admin API refuses', () => {
     assert.equal(none.status, 401);
     assert.equal(none.headers.get('www-authenticate'), 'Bearer realm="email-check admin"');
     assert.match(await none.text(), /Authorization: Bearer/);
-    for (const given of ['Bearer', 'Bearer wrong', `Bearer ${token}x`, `Bearer ${token.slice(0, -1)}`, `Bearer ${token} ${token}`, `Basic ${token}`, token, `Bearer ${'x'.repeat(9_000)}`]) {
+    for (const given of [
+      'Bearer',
+      'Bearer wrong',
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${token} ${token}`,
+      `Basic ${token}`,
+      token,
+      `Bearer ${'x'.repeat(9_000)}`,
+    ]) {
       for (const path of ['/admin/accounts', '/admin/nowhere']) {
         const response = await fetch(`${admin}${path}`, { headers: { Authorization: given } });
         assert.equal(response.status, 401, given.slice(0, 40));
@@ -282,18 +445,34 @@ describe('the admin API refuses', () => {
         assert.equal((await response.text()).includes(token), false);
       }
     }
-    assert.equal((await fetch(`${admin}/admin/accounts`, { headers: { Authorization: 'Bearer wrong' } })).headers.get('www-authenticate'), 'Bearer realm="email-check admin", error="invalid_token"');
-    assert.equal((await fetch(`${admin}/admin/accounts`, { headers: { Authorization: `bearer  ${token}` } })).status, 200);
-    assert.equal((await fetch(`${admin}/admin/accounts?token=${token}&access_token=${token}`)).status, 401, 'in a query it would be logged');
+    assert.equal(
+      (await fetch(`${admin}/admin/accounts`, { headers: { Authorization: 'Bearer wrong' } })).headers.get(
+        'www-authenticate',
+      ),
+      'Bearer realm="email-check admin", error="invalid_token"',
+    );
+    assert.equal(
+      (await fetch(`${admin}/admin/accounts`, { headers: { Authorization: `bearer  ${token}` } })).status,
+      200,
+    );
+    assert.equal(
+      (await fetch(`${admin}/admin/accounts?token=${token}&access_token=${token}`)).status,
+      401,
+      'in a query it would be logged',
+    );
   });
 
   it('pages, with the token or without', async () => {
     for (const origin of [shop, admin, 'null'])
-      for (const method of ['GET', 'POST', 'OPTIONS']) assert.match(await refused(403, method, '/admin/accounts', { headers: { Origin: origin } }), /answers no page/);
+      for (const method of ['GET', 'POST', 'OPTIONS'])
+        assert.match(await refused(403, method, '/admin/accounts', { headers: { Origin: origin } }), /answers no page/);
   });
 
   it('what cannot be read as a request, to pages too', async () => {
-    for (const sent of ['dance\r\n\r\n', 'GET http://[/admin/accounts HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n']) {
+    for (const sent of [
+      'dance\r\n\r\n',
+      'GET http://[/admin/accounts HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+    ]) {
       const socket = connect(Number(new URL(admin).port), '127.0.0.1');
       socket.write(sent);
       const answer = await text(socket);
@@ -302,8 +481,11 @@ describe('the admin API refuses', () => {
     }
   });
 
-  it('to answer at the service\'s own address', async () => {
-    assert.equal((await fetch(`${it_.url}/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } })).status, 404);
+  it("to answer at the service's own address", async () => {
+    assert.equal(
+      (await fetch(`${it_.url}/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } })).status,
+      404,
+    );
   });
 });
 
@@ -314,9 +496,15 @@ describe('what an operator sees of the admin API', () => {
     await ask('DELETE', '/admin/addresses/jane@shop.example');
     await ask('GET', `/admin/accounts/${it_.account}`);
     await fetch(`${admin}/admin/accounts`);
-    assert.deepEqual(it_.entries.map(({ path, status, credits }) => [path, status, credits]), [
-      ['POST /admin/keys', 201, 0], ['DELETE /admin/addresses/{address}', 200, 0], ['GET /admin/accounts/{id}', 200, 0], ['/admin/*', 401, 0],
-    ]);
+    assert.deepEqual(
+      it_.entries.map(({ path, status, credits }) => [path, status, credits]),
+      [
+        ['POST /admin/keys', 201, 0],
+        ['DELETE /admin/addresses/{address}', 200, 0],
+        ['GET /admin/accounts/{id}', 200, 0],
+        ['/admin/*', 401, 0],
+      ],
+    );
     for (const each of [String(body['key']), 'jane', token]) assert.equal(inspect(it_.entries).includes(each), false);
   });
 

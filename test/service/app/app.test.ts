@@ -25,9 +25,10 @@ describe('validation over HTTP', () => {
   let it_: Fixture;
   before(async () => (it_ = await startService()));
   after(() => it_.end());
-  const ask = (query: Record<string, string>, headers: Record<string, string> = {}, method?: string) => it_.get('/v1/', query, headers, method);
+  const ask = (query: Record<string, string>, headers: Record<string, string> = {}, method?: string) =>
+    it_.get('/v1/', query, headers, method);
 
-  it('answers a private key in the interface\'s body, with the balance and without CORS', async () => {
+  it("answers a private key in the interface's body, with the balance and without CORS", async () => {
     const response = await ask({ api: it_.keys.private, email }, { Origin: shop });
     assert.equal(response.status, 200);
     assert.equal(allowed(response), null);
@@ -37,9 +38,20 @@ describe('validation over HTTP', () => {
     assert.equal(body.balance, '999');
     const decoded = decodeValidation(200, body, 'service');
     assert.ok(decoded?.ok);
-    assert.deepEqual({ ...decoded.value, balance: 0 }, {
-      email, result: 'Safe to Send', code: 5, reasons: ['Deliverable'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '', balance: 0,
-    });
+    assert.deepEqual(
+      { ...decoded.value, balance: 0 },
+      {
+        email,
+        result: 'Safe to Send',
+        code: 5,
+        reasons: ['Deliverable'],
+        role: false,
+        freeEmail: false,
+        sendTransactional: true,
+        didYouMean: '',
+        balance: 0,
+      },
+    );
   });
 
   it('answers a public key to its origins alone, without the balance unless the key says so', async () => {
@@ -54,14 +66,16 @@ describe('validation over HTTP', () => {
     assert.equal('balance' in ((await showing.json()) as object), true);
   });
 
-  it('takes a page on its own origin at its browser\'s word', async () => {
+  it("takes a page on its own origin at its browser's word", async () => {
     const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins: [it_.url] });
     assert.equal((await ask({ api: key, email }, { 'Sec-Fetch-Site': 'same-origin' })).status, 200);
-    for (const headers of [{}, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }]) assert.equal((await ask({ api: key, email }, headers)).status, 403);
+    for (const headers of [{}, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }])
+      assert.equal((await ask({ api: key, email }, headers)).status, 403);
   });
 
   it('charges nothing for Unknown and for a failure inside, which it tells no caller', async () => {
-    const balance = async () => ((await (await it_.get('/v1/balance/', { api: it_.keys.private })).json()) as { balance: string }).balance;
+    const balance = async () =>
+      ((await (await it_.get('/v1/balance/', { api: it_.keys.private })).json()) as { balance: string }).balance;
     const at = await balance();
     assert.equal((await ask({ api: it_.keys.private, email: 'unknown@shop.example' })).status, 200);
     const failed = await ask({ api: it_.keys.public, email: 'broken@shop.example' }, { Origin: shop });
@@ -69,13 +83,20 @@ describe('validation over HTTP', () => {
     assert.equal(allowed(failed), shop, 'the page must be able to read it');
     assert.doesNotMatch(await errorOf(failed), /Inside/);
     assert.match(String(it_.faults.at(-1)), /Inside information/);
-    for (let count = 0; count < 6; count++) assert.equal((await ask({ api: it_.keys.private, email: 'broken@shop.example' })).status, 500, 'nothing stays taken');
+    for (let count = 0; count < 6; count++)
+      assert.equal(
+        (await ask({ api: it_.keys.private, email: 'broken@shop.example' })).status,
+        500,
+        'nothing stays taken',
+      );
     assert.equal(await balance(), at);
   });
 
   it('answers /v1 as /v1/, api_key as api, and the first of a parameter given twice', async () => {
     assert.equal((await it_.get('/v1', { api_key: it_.keys.private, email })).status, 200);
-    const twice = await fetch(`${it_.url}/v1/?api=${it_.keys.private}&api=wrong&email=risky@a.example&email=b@b.example`);
+    const twice = await fetch(
+      `${it_.url}/v1/?api=${it_.keys.private}&api=wrong&email=risky@a.example&email=b@b.example`,
+    );
     assert.equal(((await twice.json()) as { service: { email: string } }).service.email, 'risky@a.example');
   });
 
@@ -90,16 +111,71 @@ describe('validation over HTTP', () => {
     }
     const rows: Row[] = [
       { name: 'a call without a key', query: () => ({ email }), kind: 'wrong-key', allows: '*' },
-      { name: 'a key that there is not', query: () => ({ api: 'AbCdEfGhIjKlM', email }), kind: 'wrong-key', allows: '*' },
-      { name: 'a key in other capitals', query: () => ({ api: it_.keys.public.toUpperCase(), email }), kind: 'wrong-key', allows: '*' },
+      {
+        name: 'a key that there is not',
+        query: () => ({ api: 'AbCdEfGhIjKlM', email }),
+        kind: 'wrong-key',
+        allows: '*',
+      },
+      {
+        name: 'a key in other capitals',
+        query: () => ({ api: it_.keys.public.toUpperCase(), email }),
+        kind: 'wrong-key',
+        allows: '*',
+      },
       { name: 'a call without key and address', query: () => ({}), kind: 'wrong-key', allows: '*' },
-      { name: 'a public key outside a page', query: () => ({ api: it_.keys.public, email }), kind: 'forbidden', allows: '*', words: /no origin/ },
-      { name: 'a public key on another page', query: () => ({ api: it_.keys.public, email }), headers: { Origin: 'https://evil.example' }, kind: 'forbidden', allows: '*', words: /https:\/\/evil\.example is not among/ },
-      { name: 'a public key on a page of no origin', query: () => ({ api: it_.keys.public, email }), headers: { Origin: 'null' }, kind: 'forbidden', allows: '*' },
-      { name: 'append to a public key', query: () => ({ api: it_.keys.public, email, append: 'true' }), headers: { Origin: shop }, kind: 'forbidden', allows: '*', words: /append/ },
-      { name: 'photo to a public key', query: () => ({ api: it_.keys.public, email, photo: '1' }), headers: { Origin: shop }, kind: 'forbidden', allows: '*', words: /photo/ },
-      { name: 'a private key without an address', query: () => ({ api: it_.keys.private }), kind: 'bad-request', allows: null, words: /"email" is missing: add email=/ },
-      { name: 'a public key without an address', query: () => ({ api: it_.keys.public, email: '' }), headers: { Origin: shop }, kind: 'bad-request', allows: shop },
+      {
+        name: 'a public key outside a page',
+        query: () => ({ api: it_.keys.public, email }),
+        kind: 'forbidden',
+        allows: '*',
+        words: /no origin/,
+      },
+      {
+        name: 'a public key on another page',
+        query: () => ({ api: it_.keys.public, email }),
+        headers: { Origin: 'https://evil.example' },
+        kind: 'forbidden',
+        allows: '*',
+        words: /https:\/\/evil\.example is not among/,
+      },
+      {
+        name: 'a public key on a page of no origin',
+        query: () => ({ api: it_.keys.public, email }),
+        headers: { Origin: 'null' },
+        kind: 'forbidden',
+        allows: '*',
+      },
+      {
+        name: 'append to a public key',
+        query: () => ({ api: it_.keys.public, email, append: 'true' }),
+        headers: { Origin: shop },
+        kind: 'forbidden',
+        allows: '*',
+        words: /append/,
+      },
+      {
+        name: 'photo to a public key',
+        query: () => ({ api: it_.keys.public, email, photo: '1' }),
+        headers: { Origin: shop },
+        kind: 'forbidden',
+        allows: '*',
+        words: /photo/,
+      },
+      {
+        name: 'a private key without an address',
+        query: () => ({ api: it_.keys.private }),
+        kind: 'bad-request',
+        allows: null,
+        words: /"email" is missing: add email=/,
+      },
+      {
+        name: 'a public key without an address',
+        query: () => ({ api: it_.keys.public, email: '' }),
+        headers: { Origin: shop },
+        kind: 'bad-request',
+        allows: shop,
+      },
     ];
     for (const { name, query, headers, kind, allows, words } of rows)
       it(name, async () => {
@@ -110,12 +186,26 @@ describe('validation over HTTP', () => {
         assert.equal('balance' in (body as object), false);
         const refusal = decodeRefusal(response.status, body, 'service');
         assert.equal(refusal?.kind, kind);
-        assert.match(refusal?.message ?? '', words ?? new RegExp(`^${kind === 'wrong-key' ? refusalRows[kind].message : ''}`));
+        assert.match(
+          refusal?.message ?? '',
+          words ?? new RegExp(`^${kind === 'wrong-key' ? refusalRows[kind].message : ''}`),
+        );
       });
 
     for (const path of ['/v1/balance/', '/v1/usage/', '/v1/reverse', '/v1/upload/', '/v1/status/'])
       it(`a public key at ${path}`, async () => {
-        const response = await it_.get(path, { api: it_.keys.public, email, start: '20-09-01', end: '20-09-02', url: 'https://a.example/l.csv', list_id: '1' }, { Origin: shop });
+        const response = await it_.get(
+          path,
+          {
+            api: it_.keys.public,
+            email,
+            start: '20-09-01',
+            end: '20-09-02',
+            url: 'https://a.example/l.csv',
+            list_id: '1',
+          },
+          { Origin: shop },
+        );
         assert.equal(response.status, 403);
         assert.equal(allowed(response), '*');
         assert.match(await errorOf(response), /private key/);
@@ -140,7 +230,10 @@ describe('validation over HTTP', () => {
         assert.equal(response.status, 405, path);
         assert.equal(response.headers.get('allow'), 'GET, OPTIONS');
       }
-      assert.deepEqual(it_.entries.map(({ credits }) => credits), [0, 0, 0, 0]);
+      assert.deepEqual(
+        it_.entries.map(({ credits }) => credits),
+        [0, 0, 0, 0],
+      );
     });
   });
 
@@ -152,7 +245,17 @@ describe('validation over HTTP', () => {
   });
 
   it('answers any text for an address', async () => {
-    const texts = ['x'.repeat(8_000), '\u0000\u0007\u001b[31m@a.example', '<img src=x onerror=alert(1)>@a.example', '\u202emoc.elpmaxe@a', '"; DROP TABLE accounts; --', '💥@💥.💥', ' ', '%', 'a+b&c=d@x.example'];
+    const texts = [
+      'x'.repeat(8_000),
+      '\u0000\u0007\u001b[31m@a.example',
+      '<img src=x onerror=alert(1)>@a.example',
+      '\u202emoc.elpmaxe@a',
+      '"; DROP TABLE accounts; --',
+      '💥@💥.💥',
+      ' ',
+      '%',
+      'a+b&c=d@x.example',
+    ];
     for (const text of texts) {
       const response = await ask({ api: it_.keys.private, email: text });
       assert.equal(response.status, 200, JSON.stringify(text.slice(0, 20)));
@@ -170,7 +273,11 @@ describe('validation over HTTP', () => {
     const asked = new Request('http://a.example/v1/?api=whatever', { method: 'OPTIONS', headers: { Origin: shop } });
     assert.equal((await closed.service.fetch(asked)).status, 204, 'even with the store closed');
     await closed.end();
-    const response = await ask({ api: 'whatever', email }, { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'GET' }, 'OPTIONS');
+    const response = await ask(
+      { api: 'whatever', email },
+      { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'GET' },
+      'OPTIONS',
+    );
     assert.equal(response.status, 204);
     assert.equal(allowed(response), '*');
     assert.match(response.headers.get('access-control-allow-methods') ?? '', /GET/);
@@ -184,7 +291,19 @@ describe('validation over HTTP', () => {
     await it_.get(`/nowhere/${email}`);
     const [paid, logo, nowhere] = it_.entries;
     assert.ok(paid && logo && nowhere);
-    assert.deepEqual({ ...paid, at: 0, milliseconds: 0, balance: 0, pseudonym: '' }, { at: 0, path: '/v1/', status: 200, credits: 1, balance: 0, milliseconds: 0, result: 'Safe to Send', pseudonym: '' });
+    assert.deepEqual(
+      { ...paid, at: 0, milliseconds: 0, balance: 0, pseudonym: '' },
+      {
+        at: 0,
+        path: '/v1/',
+        status: 200,
+        credits: 1,
+        balance: 0,
+        milliseconds: 0,
+        result: 'Safe to Send',
+        pseudonym: '',
+      },
+    );
     assert.match(paid.pseudonym ?? '', /^[0-9a-f]{16}$/);
     assert.equal(logo.path, '/logo/{domain}');
     assert.deepEqual([nowhere.path, nowhere.status, nowhere.credits], ['*', 404, 0]);
@@ -195,12 +314,22 @@ describe('validation over HTTP', () => {
 describe('a private key', () => {
   it('is in no answer, no entry, no fault and no log', async (t) => {
     const it_ = await startService();
-    const logs = (['log', 'info', 'warn', 'error'] as const).map((level) => t.mock.method(console, level, () => {}).mock);
+    const logs = (['log', 'info', 'warn', 'error'] as const).map(
+      (level) => t.mock.method(console, level, () => {}).mock,
+    );
     const said: string[] = [];
     const key = it_.keys.private;
     for (const [path, method, address] of [
-      ['/v1/', 'GET', email], ['/v1/', 'GET', 'broken@shop.example'], ['/v1/', 'GET', ''], ['/v1/balance/', 'GET'], ['/v1/usage/', 'GET'],
-      ['/v1/', 'POST'], ['/v1/', 'OPTIONS'], ['/disposable/', 'GET'], [`/${key}/`, 'GET'], [`/v1/${key}`, 'GET'],
+      ['/v1/', 'GET', email],
+      ['/v1/', 'GET', 'broken@shop.example'],
+      ['/v1/', 'GET', ''],
+      ['/v1/balance/', 'GET'],
+      ['/v1/usage/', 'GET'],
+      ['/v1/', 'POST'],
+      ['/v1/', 'OPTIONS'],
+      ['/disposable/', 'GET'],
+      [`/${key}/`, 'GET'],
+      [`/v1/${key}`, 'GET'],
     ] as const) {
       const response = await it_.get(path, { api: key, ...(address && { email: address }) }, {}, method);
       said.push(await response.text(), JSON.stringify([...response.headers]));
@@ -216,7 +345,15 @@ describe('a private key', () => {
     said.push(await text(response));
     await it_.end();
     assert.ok(it_.faults.length > 0 && it_.entries.length > 0);
-    const all = [...said, inspect(it_.entries, { depth: 9 }), inspect(it_.faults, { depth: 9, showHidden: true }), inspect(logs.map(({ calls }) => calls.map((call) => call.arguments)), { depth: 9 })];
+    const all = [
+      ...said,
+      inspect(it_.entries, { depth: 9 }),
+      inspect(it_.faults, { depth: 9, showHidden: true }),
+      inspect(
+        logs.map(({ calls }) => calls.map((call) => call.arguments)),
+        { depth: 9 },
+      ),
+    ];
     for (const each of all) assert.ok(!each.includes(key), each);
   });
 });
@@ -228,7 +365,9 @@ describe('limits over HTTP', () => {
     const ask = () => it_.get('/v1/', { api: it_.keys.public, email: 'waiting@a.example' }, { Origin: shop });
     const calls = Array.from({ length: 30 }, ask);
     let early = 0;
-    const tenRefused = new Promise<void>((resolve) => calls.forEach((call) => void call.then(() => ++early === 10 && resolve())));
+    const tenRefused = new Promise<void>((resolve) =>
+      calls.forEach((call) => void call.then(() => ++early === 10 && resolve())),
+    );
     await Promise.race([tenRefused, it_.gate.reached(21)]);
     it_.gate.open();
     const responses = await Promise.all(calls);
@@ -239,13 +378,20 @@ describe('limits over HTTP', () => {
       assert.equal(allowed(response), shop);
       assert.equal(decodeRefusal(429, await response.json(), 'service')?.kind, 'daily-limit');
     }
-    assert.equal((await it_.get('/v1/', { api: it_.keys.showing, email }, { Origin: shop })).status, 200, 'each key counts for itself');
+    assert.equal(
+      (await it_.get('/v1/', { api: it_.keys.showing, email }, { Origin: shop })).status,
+      200,
+      'each key counts for itself',
+    );
     for (let days = 0; days < 2; days++) {
       now += 86_400_000;
       assert.equal((await ask()).status, 200);
     }
     const database = new Database(it_.database, { readonly: true });
-    assert.deepEqual(database.prepare('SELECT DISTINCT day FROM daily_calls').pluck().all(), ['2026-05-06', '2026-05-07']);
+    assert.deepEqual(database.prepare('SELECT DISTINCT day FROM daily_calls').pluck().all(), [
+      '2026-05-06',
+      '2026-05-07',
+    ]);
     assert.doesNotMatch(JSON.stringify(database.prepare('SELECT * FROM daily_calls').all()), /127\.0\.0/);
     database.close();
     await it_.end();
@@ -273,14 +419,19 @@ describe('limits over HTTP', () => {
 
   it('counts refused calls to nothing', async () => {
     const it_ = await startService();
-    for (let count = 0; count < 25; count++) assert.equal((await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: 'https://evil.example' })).status, 403);
+    for (let count = 0; count < 25; count++)
+      assert.equal(
+        (await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: 'https://evil.example' })).status,
+        403,
+      );
     assert.equal((await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop })).status, 200);
     await it_.end();
   });
 
   it('runs five calls of a private key at once and refuses the sixth, which a page cannot read', async () => {
     const it_ = await startService();
-    const ask = (more: Record<string, string> = {}) => it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example', ...more });
+    const ask = (more: Record<string, string> = {}) =>
+      it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example', ...more });
     const enriched = [ask({ append: 'true' }), ask({ photo: 'true' })];
     await it_.gate.reached(2);
     assert.equal((await ask({ append: 'true' })).status, 429);
@@ -299,10 +450,21 @@ describe('limits over HTTP', () => {
   it('charges 200 calls at once on 50 credits exactly 50 times', async () => {
     const it_ = await startService();
     const { id: account } = await it_.service.accounts.createAccount({ name: 'Small', credits: 50 });
-    const keys = await Promise.all(Array.from({ length: 40 }, () => it_.service.accounts.createKey({ account, kind: 'private' })));
-    const responses = await Promise.all(Array.from({ length: 200 }, (_, index) => it_.get('/v1/', { api: keys[index % 40]?.key ?? '', email })));
-    const balances = await Promise.all(responses.filter(({ status }) => status === 200).map(async (each) => Number(((await each.json()) as { balance: string }).balance)));
-    assert.deepEqual(balances.sort((a, b) => b - a), Array.from({ length: 50 }, (_, index) => 49 - index));
+    const keys = await Promise.all(
+      Array.from({ length: 40 }, () => it_.service.accounts.createKey({ account, kind: 'private' })),
+    );
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => it_.get('/v1/', { api: keys[index % 40]?.key ?? '', email })),
+    );
+    const balances = await Promise.all(
+      responses
+        .filter(({ status }) => status === 200)
+        .map(async (each) => Number(((await each.json()) as { balance: string }).balance)),
+    );
+    assert.deepEqual(
+      balances.sort((a, b) => b - a),
+      Array.from({ length: 50 }, (_, index) => 49 - index),
+    );
     for (const each of responses.filter(({ status }) => status !== 200)) {
       assert.equal(each.status, 402);
       assert.equal(await errorOf(each), refusalRows['no-credits'].message);
@@ -400,7 +562,12 @@ describe('free addresses', () => {
       assert.equal(allowed(response), '*');
       assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
       assert.match(response.headers.get('cache-control') ?? '', /max-age=\d+/);
-      assert.equal(Buffer.from(await response.arrayBuffer()).subarray(1, 4).toString(), 'PNG');
+      assert.equal(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(1, 4)
+          .toString(),
+        'PNG',
+      );
     }
   });
 
@@ -474,7 +641,8 @@ describe('a service', () => {
 
   it('refuses calls from when it is to close, in words that pages can read, and charges nothing for them', async () => {
     const it_ = await startService();
-    const ask = (path: string) => it_.service.fetch(new Request(`http://a.example${path}?api=${it_.keys.private}&email=${email}`));
+    const ask = (path: string) =>
+      it_.service.fetch(new Request(`http://a.example${path}?api=${it_.keys.private}&email=${email}`));
     const underWay = ask('/v1/');
     const closed = it_.service.close();
     const refusals = [await ask('/v1/'), await ask('/v1/balance/')];
@@ -498,15 +666,25 @@ describe('a service', () => {
       return engine.verify(...asked);
     };
     const it_ = await startService({ engine: { ...engine, verify } });
-    for (let count = 0; count < 6; count++) assert.equal((await it_.get('/v1/', { api: it_.keys.private, email })).status, 500);
-    assert.deepEqual(it_.faults.map((fault) => (fault as Error).cause), Array(6).fill(thrown));
-    assert.deepEqual(it_.entries.map(({ path, status }) => `${path} ${status}`), Array(6).fill('/v1/ 500'));
+    for (let count = 0; count < 6; count++)
+      assert.equal((await it_.get('/v1/', { api: it_.keys.private, email })).status, 500);
+    assert.deepEqual(
+      it_.faults.map((fault) => (fault as Error).cause),
+      Array(6).fill(thrown),
+    );
+    assert.deepEqual(
+      it_.entries.map(({ path, status }) => `${path} ${status}`),
+      Array(6).fill('/v1/ 500'),
+    );
     await it_.end();
   });
 
   it('calls verdicts off that do not end in time', async () => {
     const gate = new Gate();
-    const it_ = await startService({ drainMilliseconds: 1, engine: { ...stubEngine(gate), close: () => Promise.resolve(gate.open()) } });
+    const it_ = await startService({
+      drainMilliseconds: 1,
+      engine: { ...stubEngine(gate), close: () => Promise.resolve(gate.open()) },
+    });
     const underWay = it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example' });
     await gate.reached(1);
     await it_.service.close();

@@ -14,7 +14,11 @@ export interface Asking {
 }
 
 /** Our own client with a key; with a public one in a page of its shop. */
-export const askingWith = ({ url }: Pick<Fixture, 'url'>, apiKey: string | undefined, headers: Record<string, string> = apiKey?.startsWith('public_') ? { Origin: shop } : {}): Asking => {
+export const askingWith = (
+  { url }: Pick<Fixture, 'url'>,
+  apiKey: string | undefined,
+  headers: Record<string, string> = apiKey?.startsWith('public_') ? { Origin: shop } : {},
+): Asking => {
   let seen: Seen | undefined;
   const client = createClient({
     baseUrl: url,
@@ -29,7 +33,12 @@ export const askingWith = ({ url }: Pick<Fixture, 'url'>, apiKey: string | undef
 };
 
 /** The calls that need a key, each with good parameters. */
-export const keyedCalls: Readonly<Record<'validate' | 'reverse' | 'balance' | 'usage' | 'uploadList' | 'listStatus', (client: Client) => Promise<unknown>>> = {
+export const keyedCalls: Readonly<
+  Record<
+    'validate' | 'reverse' | 'balance' | 'usage' | 'uploadList' | 'listStatus',
+    (client: Client) => Promise<unknown>
+  >
+> = {
   validate: (client) => client.validate('deliverable@shop.example'),
   reverse: (client) => client.reverse('deliverable@shop.example'),
   balance: (client) => client.balance(),

@@ -18,7 +18,11 @@ describe('a service whose database is away', { skip }, () => {
   const email = 'deliverable@a.example';
   const isAway = async (response: Response) => {
     const body = await response.text();
-    assert.deepEqual([response.status, response.headers.get('retry-after'), response.headers.get('access-control-allow-origin')], [503, '5', '*'], body);
+    assert.deepEqual(
+      [response.status, response.headers.get('retry-after'), response.headers.get('access-control-allow-origin')],
+      [503, '5', '*'],
+      body,
+    );
     assert.match(body, /ask again in a few seconds/);
     assert.doesNotMatch(body, /database|127\.0\.0\.1|postgres/i);
     assert.equal((it_.faults.at(-1) as Error).name, 'StoreError');
@@ -35,7 +39,8 @@ describe('a service whose database is away', { skip }, () => {
 
   it('tells callers to come back while the server does not answer, and answers when it does', async () => {
     await server().crash();
-    for (const path of ['/v1/', '/v1/balance/', '/v1/reverse/']) await isAway(await it_.get(path, { api: it_.keys.private, email }));
+    for (const path of ['/v1/', '/v1/balance/', '/v1/reverse/'])
+      await isAway(await it_.get(path, { api: it_.keys.private, email }));
     await server().run();
     assert.equal((await it_.get('/v1/', { api: it_.keys.private, email })).status, 200);
   });

@@ -41,7 +41,8 @@ describe('a burst over HTTP', () => {
   after(() => it_.end());
 
   it('of the detector ends in a refusal that pages can read, and that says when to ask again', async () => {
-    const ask = (address: string) => it_.get('/disposable/', { email: 'mailinator.example' }, { ...page, 'X-Forwarded-For': address });
+    const ask = (address: string) =>
+      it_.get('/disposable/', { email: 'mailinator.example' }, { ...page, 'X-Forwarded-For': address });
     for (let count = 0; count < DETECTOR_CALLS_PER_MINUTE; count++) {
       const { status, body } = await ask('192.0.2.7');
       await body?.cancel();
@@ -55,15 +56,22 @@ describe('a burst over HTTP', () => {
     assert.ok(seconds >= 1 && seconds <= 60);
     const body = (await refused.json()) as { service: { error: string; code: string }; success: string; error: string };
     assert.equal(decodeRefusal(429, body, 'service')?.kind, 'busy');
-    assert.equal(body.error, `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`);
+    assert.equal(
+      body.error,
+      `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`,
+    );
     assert.deepEqual([body.service, body.success], [{ error: body.error, code: '0' }, '0']);
     assert.equal((await ask('192.0.2.8')).status, 200);
-    const client = createClient({ baseUrl: it_.url, fetch: (url, init) => fetch(url, { ...init, headers: { 'X-Forwarded-For': '192.0.2.7' } }) });
+    const client = createClient({
+      baseUrl: it_.url,
+      fetch: (url, init) => fetch(url, { ...init, headers: { 'X-Forwarded-For': '192.0.2.7' } }),
+    });
     await assert.rejects(client.isDisposable('mailinator.example'), { name: 'RefusalError', code: 'busy' });
   });
 
   it('of logos goes on with the monogram, which is asked for again soon', async () => {
-    const ask = (domain: string, address: string) => it_.get(`/logo/${domain}`, {}, { ...page, 'X-Forwarded-For': address });
+    const ask = (domain: string, address: string) =>
+      it_.get(`/logo/${domain}`, {}, { ...page, 'X-Forwarded-For': address });
     for (let count = 0; count < LOGO_CALLS_PER_MINUTE; count++) {
       const { status, body } = await ask('shop.example', '192.0.2.7');
       await body?.cancel();
@@ -74,7 +82,12 @@ describe('a burst over HTTP', () => {
     assert.equal(plain.headers.get('content-type'), 'image/png');
     assert.equal(plain.headers.get('cache-control'), 'public, max-age=60');
     assert.equal(plain.headers.get('access-control-allow-origin'), '*');
-    assert.equal(Buffer.from(await plain.arrayBuffer()).subarray(1, 4).toString(), 'PNG');
+    assert.equal(
+      Buffer.from(await plain.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+      'PNG',
+    );
     assert.equal((await ask('another.example', '192.0.2.8')).headers.get('cache-control'), 'public, max-age=86400');
   });
 });

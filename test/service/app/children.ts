@@ -26,13 +26,24 @@ export interface Nursery {
 /** What is compiled for the machine is loaded as it is, and the driver that this one stands in for is not there at all. */
 const external = ['better-sqlite3', 'sharp', 'pg-native'];
 /** Packages inside the program ask for Node's modules by `require`. */
-const banner = { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" };
+const banner = {
+  js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+};
 
 /** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openNursery = async (): Promise<Nursery> => {
   const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
   const source = fileURLToPath(new URL('./child.ts', import.meta.url));
-  const { outputFiles } = await build({ entryPoints: [source], write: false, bundle: true, platform: 'node', format: 'esm', external, banner, logLevel: 'error' });
+  const { outputFiles } = await build({
+    entryPoints: [source],
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external,
+    banner,
+    logLevel: 'error',
+  });
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'email-check-child-'));
   const program = join(folder, 'child.mjs');
@@ -42,8 +53,13 @@ export const openNursery = async (): Promise<Nursery> => {
     async start(database) {
       const child = spawn(process.execPath, [program, database], { stdio: ['ignore', 'pipe', 'inherit'] });
       const exited = once(child, 'exit');
-      const first = once(createInterface(child.stdout), 'line').then(([line]) => JSON.parse(String(line)) as Pick<Child, 'url' | 'openedIn'>);
-      const said = await Promise.race([first, exited.then(() => Promise.reject(new Error('The service does not start.')))]);
+      const first = once(createInterface(child.stdout), 'line').then(
+        ([line]) => JSON.parse(String(line)) as Pick<Child, 'url' | 'openedIn'>,
+      );
+      const said = await Promise.race([
+        first,
+        exited.then(() => Promise.reject(new Error('The service does not start.'))),
+      ]);
       const started = { ...said, exited, kill: () => void child.kill('SIGKILL') };
       children.add(started);
       void exited.then(() => children.delete(started));

@@ -23,7 +23,10 @@ let it_: Fixture;
 before(async () => {
   it_ = await startService();
   const fields = { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://shop.example/jane.png' };
-  await it_.service.contacts.keep([{ address: known, fields }, { address: 'unknown@shop.example', fields }]);
+  await it_.service.contacts.keep([
+    { address: known, fields },
+    { address: 'unknown@shop.example', fields },
+  ]);
 });
 after(() => it_.end());
 
@@ -34,8 +37,18 @@ const keyWith = async (credits: number): Promise<string> => {
 };
 
 /** That a call is refused as the interface has it: status, error body, and what our client makes of them. */
-const isRefused = async ({ client, last }: Asking, call: (client: Client) => Promise<unknown>, status: number, kind: RefusalKind, words: string | RegExp, code: '0' | 'none' = '0') => {
-  const error: unknown = await call(client).then(() => assert.fail('the call succeeded'), (reason: unknown) => reason);
+const isRefused = async (
+  { client, last }: Asking,
+  call: (client: Client) => Promise<unknown>,
+  status: number,
+  kind: RefusalKind,
+  words: string | RegExp,
+  code: '0' | 'none' = '0',
+) => {
+  const error: unknown = await call(client).then(
+    () => assert.fail('the call succeeded'),
+    (reason: unknown) => reason,
+  );
   assert.ok(error instanceof RefusalError, String(error));
   assert.equal(error.code, kind);
   const { service, ...body } = last()?.body as { service: { error: string }; error: string };
@@ -54,20 +67,42 @@ describe('the fields of an answer', () => {
     assert.deepEqual(last(), {
       status: 200,
       body: {
-        service: { email, code: '5', role: 'false', free_email: 'false', result: 'Safe to Send', reason: 'Deliverable', send_transactional: '1', did_you_mean: '' },
+        service: {
+          email,
+          code: '5',
+          role: 'false',
+          free_email: 'false',
+          result: 'Safe to Send',
+          reason: 'Deliverable',
+          send_transactional: '1',
+          did_you_mean: '',
+        },
         success: '1',
         balance: '39',
       },
     });
     assert.deepEqual(decoded, {
-      email, code: 5, role: false, freeEmail: false, result: 'Safe to Send', reasons: ['Deliverable'], sendTransactional: true, didYouMean: '', balance: 39,
+      email,
+      code: 5,
+      role: false,
+      freeEmail: false,
+      result: 'Safe to Send',
+      reasons: ['Deliverable'],
+      sendTransactional: true,
+      didYouMean: '',
+      balance: 39,
     });
   });
 
   const results: [email: string, result: string, code: string][] = [
-    ['syntax@shop.example', 'Invalid', '1'], ['spam-trap@shop.example', 'Invalid', '2'], ['disposable@shop.example', 'Invalid', '3'],
-    ['accept-all@shop.example', 'Risky', '4'], [email, 'Safe to Send', '5'], ['bounce@shop.example', 'Invalid', '6'],
-    ['unknown@shop.example', 'Unknown', '7'], ['role@shop.example', 'Risky', '8'],
+    ['syntax@shop.example', 'Invalid', '1'],
+    ['spam-trap@shop.example', 'Invalid', '2'],
+    ['disposable@shop.example', 'Invalid', '3'],
+    ['accept-all@shop.example', 'Risky', '4'],
+    [email, 'Safe to Send', '5'],
+    ['bounce@shop.example', 'Invalid', '6'],
+    ['unknown@shop.example', 'Unknown', '7'],
+    ['role@shop.example', 'Risky', '8'],
   ];
   for (const [address, result, code] of results)
     it(`of single validation of ${address}: ${result}`, async () => {
@@ -75,7 +110,10 @@ describe('the fields of an answer', () => {
       assert.equal((await client.validate(address)).result, result);
       const { service, success } = last()?.body as { service: Record<string, unknown>; success: string };
       assert.deepEqual([service['email'], service['result'], service['code'], success], [address, result, code, '1']);
-      assert.ok(Object.values(service).every((each) => typeof each === 'string'), 'every scalar is a string');
+      assert.ok(
+        Object.values(service).every((each) => typeof each === 'string'),
+        'every scalar is a string',
+      );
     });
 
   it('of single validation with photo and with append', async () => {
@@ -84,9 +122,18 @@ describe('the fields of an answer', () => {
     await client.validate(known, { photo: true });
     assert.deepEqual(added(), [['photo', 'https://shop.example/jane.png']]);
     assert.deepEqual((await client.validate(known, { append: true })).enrichment, {
-      fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: 'https://shop.example/jane.png',
+      fullName: 'Jane Doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      photo: 'https://shop.example/jane.png',
     });
-    assert.deepEqual(added(), [['fullname', 'Jane Doe'], ['firstname', 'Jane'], ['lastname', 'Doe'], ['photo', 'https://shop.example/jane.png'], ['inferred', '']]);
+    assert.deepEqual(added(), [
+      ['fullname', 'Jane Doe'],
+      ['firstname', 'Jane'],
+      ['lastname', 'Doe'],
+      ['photo', 'https://shop.example/jane.png'],
+      ['inferred', ''],
+    ]);
     await client.validate('bounce@shop.example', { photo: true });
     assert.deepEqual(added(), [['photo', '']]);
   });
@@ -94,7 +141,12 @@ describe('the fields of an answer', () => {
   it('of a reverse look-up', async () => {
     const { client, last } = askingWith(it_, it_.keys.private);
     const decoded = await client.reverse(known);
-    const { email: address, data, success, ...others } = last()?.body as { email: string; data: Record<string, unknown>; success: string };
+    const {
+      email: address,
+      data,
+      success,
+      ...others
+    } = last()?.body as { email: string; data: Record<string, unknown>; success: string };
     assert.deepEqual([address, success, others], [known, '1', {}]);
     assert.equal(data['fullname'], 'Jane Doe');
     assert.deepEqual(decoded, { email: known, data });
@@ -111,7 +163,12 @@ describe('the fields of an answer', () => {
     const { client, last } = askingWith(it_, key);
     await client.validate(email);
     await client.validate('unknown@shop.example');
-    assert.deepEqual(await client.usage({ start: '20-08-14', end: today }), { start: '20-08-14', end: today, calls: 2, days: [{ day: today, calls: 2, credits: 1 }] });
+    assert.deepEqual(await client.usage({ start: '20-08-14', end: today }), {
+      start: '20-08-14',
+      end: today,
+      calls: 2,
+      days: [{ day: today, calls: 2, credits: 1 }],
+    });
     const { api, start, end, calls } = (last()?.body as { service: Record<string, string> }).service;
     assert.deepEqual([api, start, end, calls], [`*********${key.slice(-4)}`, '20-08-14', today, '2']);
   });
@@ -133,7 +190,8 @@ describe('the fields of an answer', () => {
 describe('a refusal', () => {
   for (const [name, call] of Object.entries(keyedCalls)) {
     it(`401 of ${name}: no key, and none that there is`, async () => {
-      for (const key of [undefined, 'AbCdEfGhIjKlM', 'public_AbCdEfGhIjKlMnOpQrStUv', 'x'.repeat(3_000)]) await isRefused(askingWith(it_, key), call, 401, 'wrong-key', 'Wrong API');
+      for (const key of [undefined, 'AbCdEfGhIjKlM', 'public_AbCdEfGhIjKlMnOpQrStUv', 'x'.repeat(3_000)])
+        await isRefused(askingWith(it_, key), call, 401, 'wrong-key', 'Wrong API');
     });
     it(`401 of ${name}: a revoked key`, async () => {
       const { id, key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'private' });
@@ -141,16 +199,44 @@ describe('a refusal', () => {
       await isRefused(askingWith(it_, key), call, 401, 'wrong-key', 'Wrong API');
     });
     if (name !== 'validate')
-      it(`403 of ${name}: a public key`, () => isRefused(askingWith(it_, it_.keys.public), call, 403, 'forbidden', /^A public key opens single validation alone/));
+      it(`403 of ${name}: a public key`, () =>
+        isRefused(
+          askingWith(it_, it_.keys.public),
+          call,
+          403,
+          'forbidden',
+          /^A public key opens single validation alone/,
+        ));
   }
 
-  const forbidden: [name: string, call: (client: Client) => Promise<unknown>, headers: Record<string, string>, words: RegExp][] = [
-    ['append with a public key', (client) => client.validate(email, { append: true }), { Origin: shop }, /append and photo/],
-    ['photo with a public key', (client) => client.validate(email, { photo: true }), { Origin: shop }, /append and photo/],
-    ['a public key on another page', keyedCalls.validate, { Origin: 'https://evil.example' }, /^https:\/\/evil\.example is not among the approved origins/],
+  const forbidden: [
+    name: string,
+    call: (client: Client) => Promise<unknown>,
+    headers: Record<string, string>,
+    words: RegExp,
+  ][] = [
+    [
+      'append with a public key',
+      (client) => client.validate(email, { append: true }),
+      { Origin: shop },
+      /append and photo/,
+    ],
+    [
+      'photo with a public key',
+      (client) => client.validate(email, { photo: true }),
+      { Origin: shop },
+      /append and photo/,
+    ],
+    [
+      'a public key on another page',
+      keyedCalls.validate,
+      { Origin: 'https://evil.example' },
+      /^https:\/\/evil\.example is not among the approved origins/,
+    ],
     ['a public key outside pages', keyedCalls.validate, {}, /names no origin/],
   ];
-  for (const [name, call, headers, words] of forbidden) it(`403: ${name}`, () => isRefused(askingWith(it_, it_.keys.public, headers), call, 403, 'forbidden', words));
+  for (const [name, call, headers, words] of forbidden)
+    it(`403: ${name}`, () => isRefused(askingWith(it_, it_.keys.public, headers), call, 403, 'forbidden', words));
 
   const unaffordable: [name: string, credits: number, call: (client: Client) => Promise<unknown>][] = [
     ['validate with nothing', 0, keyedCalls.validate],
@@ -158,7 +244,9 @@ describe('a refusal', () => {
     ['append with a credit too few', ENRICHMENT_CREDITS, (client) => client.validate(email, { append: true })],
     ['reverse with a credit too few', ENRICHMENT_CREDITS - 1, keyedCalls.reverse],
   ];
-  for (const [name, credits, call] of unaffordable) it(`402: ${name}`, async () => isRefused(askingWith(it_, await keyWith(credits)), call, 402, 'no-credits', 'Credits Low'));
+  for (const [name, credits, call] of unaffordable)
+    it(`402: ${name}`, async () =>
+      isRefused(askingWith(it_, await keyWith(credits)), call, 402, 'no-credits', 'Credits Low'));
 
   const malformed: [name: string, call: (client: Client) => Promise<unknown>, words: RegExp][] = [
     ['validate without an address', (client) => client.validate(''), /"email" is missing/],
@@ -166,15 +254,43 @@ describe('a refusal', () => {
     ['reverse of no address', (client) => client.reverse('jane@@shop.example'), /"email" is no address/],
     ['usage without its start', (client) => client.usage({ start: '', end: today }), /"start" is missing/],
     ['usage without its end', (client) => client.usage({ start: '20-08-14', end: '' }), /"end" is missing/],
-    ['usage from before 20-08-14', (client) => client.usage({ start: '20-08-13', end: today }), /"start" is before 20-08-14/],
-    ['usage until after today', (client) => client.usage({ start: '20-08-14', end: '99-12-31' }), /"end" is after today/],
-    ['usage the wrong way round', (client) => client.usage({ start: today, end: '20-08-14' }), /"start" is after "end"/],
-    ['usage of no day', (client) => client.usage({ start: '21-02-29', end: today }), /"start" is 21-02-29, which is no day/],
-    ['usage in another form', (client) => client.usage({ start: '2021-02-28', end: today }), /"start" is not written as YY-MM-DD/],
+    [
+      'usage from before 20-08-14',
+      (client) => client.usage({ start: '20-08-13', end: today }),
+      /"start" is before 20-08-14/,
+    ],
+    [
+      'usage until after today',
+      (client) => client.usage({ start: '20-08-14', end: '99-12-31' }),
+      /"end" is after today/,
+    ],
+    [
+      'usage the wrong way round',
+      (client) => client.usage({ start: today, end: '20-08-14' }),
+      /"start" is after "end"/,
+    ],
+    [
+      'usage of no day',
+      (client) => client.usage({ start: '21-02-29', end: today }),
+      /"start" is 21-02-29, which is no day/,
+    ],
+    [
+      'usage in another form',
+      (client) => client.usage({ start: '2021-02-28', end: today }),
+      /"start" is not written as YY-MM-DD/,
+    ],
   ];
-  for (const [name, call, words] of malformed) it(`400: ${name}`, () => isRefused(askingWith(it_, it_.keys.private), call, 400, 'bad-request', words));
+  for (const [name, call, words] of malformed)
+    it(`400: ${name}`, () => isRefused(askingWith(it_, it_.keys.private), call, 400, 'bad-request', words));
 
-  it('400 of the detector: neither an address nor a domain', () => isRefused(askingWith(it_, undefined), (client) => client.isDisposable('a b'), 400, 'bad-request', /neither an address nor a domain/));
+  it('400 of the detector: neither an address nor a domain', () =>
+    isRefused(
+      askingWith(it_, undefined),
+      (client) => client.isDisposable('a b'),
+      400,
+      'bad-request',
+      /neither an address nor a domain/,
+    ));
 });
 
 describe('a price', () => {
@@ -182,8 +298,16 @@ describe('a price', () => {
     ['a verdict', (client) => client.validate(email), VALIDATION_CREDITS],
     ['Unknown', (client) => client.validate('unknown@shop.example'), 0],
     ['a photo that was found', (client) => client.validate(known, { photo: true }), VALIDATION_CREDITS + PHOTO_CREDITS],
-    ['an enrichment that was found', (client) => client.validate(known, { append: true }), VALIDATION_CREDITS + ENRICHMENT_CREDITS],
-    ['both', (client) => client.validate(known, { append: true, photo: true }), VALIDATION_CREDITS + PHOTO_CREDITS + ENRICHMENT_CREDITS],
+    [
+      'an enrichment that was found',
+      (client) => client.validate(known, { append: true }),
+      VALIDATION_CREDITS + ENRICHMENT_CREDITS,
+    ],
+    [
+      'both',
+      (client) => client.validate(known, { append: true, photo: true }),
+      VALIDATION_CREDITS + PHOTO_CREDITS + ENRICHMENT_CREDITS,
+    ],
     ['a photo that was not', (client) => client.validate(email, { photo: true }), VALIDATION_CREDITS],
     ['an enrichment that was not', (client) => client.validate(email, { append: true }), VALIDATION_CREDITS],
     ['Unknown with a photo', (client) => client.validate('unknown@shop.example', { photo: true }), PHOTO_CREDITS],

@@ -24,13 +24,25 @@ interface Answer {
 }
 
 /** A request with headers as they are written: `fetch` does not send every one, nor one twice. */
-const send = async (path: string, headers: readonly [name: string, value: string][], method = 'GET'): Promise<Answer> => {
-  const sent = request(`${it_.url}${path}`, { method, setHost: false, headers: [['Host', new URL(it_.url).host], ...headers].flat() }).end();
+const send = async (
+  path: string,
+  headers: readonly [name: string, value: string][],
+  method = 'GET',
+): Promise<Answer> => {
+  const sent = request(`${it_.url}${path}`, {
+    method,
+    setHost: false,
+    headers: [['Host', new URL(it_.url).host], ...headers].flat(),
+  }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 };
 
-const validate = (key: string, origins: readonly string[], more = '') => send(`/v1/?api=${key}&email=${email}${more}`, origins.map((origin) => ['Origin', origin]));
+const validate = (key: string, origins: readonly string[], more = '') =>
+  send(
+    `/v1/?api=${key}&email=${email}${more}`,
+    origins.map((origin) => ['Origin', origin]),
+  );
 
 const isSilent = ({ headers }: Answer) => {
   assert.equal(headers['access-control-allow-credentials'], undefined);
@@ -40,7 +52,13 @@ const isSilent = ({ headers }: Answer) => {
 describe('a page of a public key', () => {
   const rows: [name: string, key: () => string, origins: readonly string[], status: number, allows: string][] = [
     ['an approved origin', () => it_.keys.public, [shop], 200, shop],
-    ['a subdomain of an approved domain', () => it_.keys.public, ['https://a.b.example.com'], 200, 'https://a.b.example.com'],
+    [
+      'a subdomain of an approved domain',
+      () => it_.keys.public,
+      ['https://a.b.example.com'],
+      200,
+      'https://a.b.example.com',
+    ],
     ['capitals', () => it_.keys.public, ['HTTPS://Shop.EXAMPLE'], 200, shop],
     ['the default port', () => it_.keys.public, ['https://shop.example:443'], 200, shop],
     ['punycode', () => idn, ['https://xn--bcher-kva.example'], 200, 'https://xn--bcher-kva.example'],
@@ -50,7 +68,13 @@ describe('a page of a public key', () => {
     ['another scheme', () => it_.keys.public, ['http://shop.example'], 403, '*'],
     ['the domain of approved subdomains', () => it_.keys.public, ['https://example.com'], 403, '*'],
     ['a domain that ends like an approved one', () => it_.keys.public, ['https://evil-example.com'], 403, '*'],
-    ['a domain that begins like an approved one', () => it_.keys.public, ['https://shop.example.evil.example'], 403, '*'],
+    [
+      'a domain that begins like an approved one',
+      () => it_.keys.public,
+      ['https://shop.example.evil.example'],
+      403,
+      '*',
+    ],
     ['a dot at the end', () => it_.keys.public, ['https://shop.example.'], 403, '*'],
     ['null', () => it_.keys.public, ['null'], 403, '*'],
     ['none', () => it_.keys.public, [], 403, '*'],
@@ -77,7 +101,10 @@ describe('a page of a public key', () => {
       const { status, headers, body } = await validate(it_.keys.public, [shop], more);
       assert.equal(status, 403);
       assert.equal(headers['access-control-allow-origin'], '*');
-      assert.match(body, /A public key does not open append and photo: leave them out, or call from a server, with a private key\./);
+      assert.match(
+        body,
+        /A public key does not open append and photo: leave them out, or call from a server, with a private key\./,
+      );
     });
 
   for (const path of ['/v1/reverse/', '/v1/balance/', '/v1/usage/', '/v1/upload/', '/v1/status/'])
@@ -93,7 +120,9 @@ describe('a page of a public key', () => {
 describe('a page with a private key', () => {
   it('may read no answer, whatever the call', async () => {
     for (const path of ['/v1/', '/v1/balance/', '/v1/usage/']) {
-      const answer = await send(`${path}?api=${it_.keys.private}&email=${email}&start=26-01-01&end=26-01-01`, [['Origin', shop]]);
+      const answer = await send(`${path}?api=${it_.keys.private}&email=${email}&start=26-01-01&end=26-01-01`, [
+        ['Origin', shop],
+      ]);
       assert.equal(answer.status, 200);
       assert.equal(answer.headers['access-control-allow-origin'], undefined);
       assert.equal(answer.headers.vary, 'Origin');
@@ -104,16 +133,23 @@ describe('a page with a private key', () => {
 describe('a preflight', () => {
   it('is answered at once to any page, costs nothing and promises neither credentials nor private networks', async () => {
     it_.entries.length = 0;
-    const spent = async () => [await it_.service.accounts.listAccounts(), await it_.service.accounts.usage(it_.account, { start: '20-08-14', end: wireDay(Date.now()) })];
+    const spent = async () => [
+      await it_.service.accounts.listAccounts(),
+      await it_.service.accounts.usage(it_.account, { start: '20-08-14', end: wireDay(Date.now()) }),
+    ];
     const before = await spent();
     for (const path of ['/v1/', '/v1', '/v1/balance/', '/disposable/', '/logo/shop.example', '/nowhere']) {
       for (let count = 0; count < 25; count++) {
-        const answer = await send(`${path}?api=${it_.keys.public}&email=${email}`, [
-          ['Origin', shop],
-          ['Access-Control-Request-Method', 'GET'],
-          ['Access-Control-Request-Headers', 'x-anything'],
-          ['Access-Control-Request-Private-Network', 'true'],
-        ], 'OPTIONS');
+        const answer = await send(
+          `${path}?api=${it_.keys.public}&email=${email}`,
+          [
+            ['Origin', shop],
+            ['Access-Control-Request-Method', 'GET'],
+            ['Access-Control-Request-Headers', 'x-anything'],
+            ['Access-Control-Request-Private-Network', 'true'],
+          ],
+          'OPTIONS',
+        );
         assert.equal(answer.status, 204);
         assert.equal(answer.body, '');
         assert.equal(answer.headers['access-control-allow-origin'], '*');
@@ -128,8 +164,13 @@ describe('a preflight', () => {
 });
 
 describe('the detector and the logo', () => {
-  it('are any page\'s, also one of no origin', async () => {
-    for (const path of ['/disposable/?email=a@shop.example', '/disposable/?email=', '/disposable/?email=a%20b', '/logo/shop.example'])
+  it("are any page's, also one of no origin", async () => {
+    for (const path of [
+      '/disposable/?email=a@shop.example',
+      '/disposable/?email=',
+      '/disposable/?email=a%20b',
+      '/logo/shop.example',
+    ])
       for (const origin of ['https://any.example', 'null']) {
         const answer = await send(path, [['Origin', origin]]);
         assert.equal(answer.headers['access-control-allow-origin'], '*');

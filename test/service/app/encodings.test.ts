@@ -9,13 +9,15 @@ import { startService, type Fixture } from './fixture.js';
 /** Every scalar as its own type. */
 const ownTypes = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ownTypes);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ownTypes(each)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ownTypes(each)]));
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 };
 
 /** Flags as numbers, in words or in other capitals, as services are seen to write them. */
-const otherFlags = (body: unknown): unknown => JSON.parse(JSON.stringify(body).replaceAll('"true"', '"1"').replaceAll('"false"', '"False"'));
+const otherFlags = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body).replaceAll('"true"', '"1"').replaceAll('"false"', '"False"'));
 
 const flat = (body: unknown): unknown => {
   const { service, ...others } = body as { service?: object };
@@ -44,8 +46,8 @@ const calls: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   'an enrichment': (client) => client.validate(known, { append: true, photo: true }),
   'a balance': (client) => client.balance(),
   usage: (client) => client.usage({ start: '20-08-14', end: today }),
-  'the detector\'s yes': (client) => client.isDisposable('mailinator.example'),
-  'the detector\'s no': (client) => client.isDisposable('shop.example'),
+  "the detector's yes": (client) => client.isDisposable('mailinator.example'),
+  "the detector's no": (client) => client.isDisposable('shop.example'),
   'a refusal': (client) => client.usage({ start: '20-08-13', end: today }),
 };
 
@@ -54,7 +56,12 @@ let varying: Loopback;
 let encode: (body: unknown) => unknown;
 before(async () => {
   it_ = await startService();
-  await it_.service.contacts.keep([{ address: known, fields: { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://shop.example/jane.png' } }]);
+  await it_.service.contacts.keep([
+    {
+      address: known,
+      fields: { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://shop.example/jane.png' },
+    },
+  ]);
   varying = await startLoopback((response, { url }) => {
     void fetch(`${it_.url}${url}`).then(async (answer) => {
       const body = encode(await answer.json());
@@ -68,9 +75,16 @@ after(async () => {
 });
 
 /** What a call comes to, but for the balance, which every call may change. */
-const outcome = async (call: (client: Client) => Promise<unknown>, { client }: { readonly client: Client }): Promise<unknown> => {
-  const value: unknown = await call(client).catch(({ name, code, message }: { name: string; code: string; message: string }) => ({ name, code, message }));
-  return typeof value === 'object' && value !== null && 'balance' in value ? { ...value, balance: typeof value.balance } : value;
+const outcome = async (
+  call: (client: Client) => Promise<unknown>,
+  { client }: { readonly client: Client },
+): Promise<unknown> => {
+  const value: unknown = await call(client).catch(
+    ({ name, code, message }: { name: string; code: string; message: string }) => ({ name, code, message }),
+  );
+  return typeof value === 'object' && value !== null && 'balance' in value
+    ? { ...value, balance: typeof value.balance }
+    : value;
 };
 
 describe('what our client makes of the service', () => {

@@ -10,7 +10,17 @@ import { Gate, shop, startService, type Fixture } from './fixture.js';
 
 const portrait = 'https://photos.example/jane.png';
 const contacts = [
-  { address: 'jane.doe@shop.com', fields: { fullname: 'Jane M. Doe', firstname: 'Jane', lastname: 'Doe', photo: portrait, organization: 'Shop Ltd', city: 'Bern' } },
+  {
+    address: 'jane.doe@shop.com',
+    fields: {
+      fullname: 'Jane M. Doe',
+      firstname: 'Jane',
+      lastname: 'Doe',
+      photo: portrait,
+      organization: 'Shop Ltd',
+      city: 'Bern',
+    },
+  },
   { address: 'face@shop.com', fields: { photo: portrait } },
   { address: 'named@shop.com', fields: { firstname: 'Nam', lastname: 'Ed' } },
   { address: 'city@shop.com', fields: { city: 'Bern' } },
@@ -20,7 +30,12 @@ const contacts = [
 const inferring = inferenceProviders({
   reputation: loadReputation(),
   organizationOf: (domain) => Promise.resolve(domain === 'acme.com' ? 'ACME' : undefined),
-  findMailHosts: () => Promise.resolve({ kind: 'hosts', hosts: [{ name: 'aspmx.l.google.com', preference: 1, addresses: [] }], implicit: false }),
+  findMailHosts: () =>
+    Promise.resolve({
+      kind: 'hosts',
+      hosts: [{ name: 'aspmx.l.google.com', preference: 1, addresses: [] }],
+      implicit: false,
+    }),
 });
 const refusalOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -49,22 +64,64 @@ describe('enrichment over HTTP', () => {
     return balance - (await client.balance()).balance;
   };
 
-  const none = { fullname: undefined, firstname: undefined, lastname: undefined, photo: undefined, inferred: undefined };
+  const none = {
+    fullname: undefined,
+    firstname: undefined,
+    lastname: undefined,
+    photo: undefined,
+    inferred: undefined,
+  };
   const blank = { fullname: '', firstname: '', lastname: '', photo: '', inferred: '' };
   const jane = { fullname: 'Jane M. Doe', firstname: 'Jane', lastname: 'Doe', photo: portrait, inferred: '' };
-  const rows: readonly (readonly [what: string, email: string, flags: Record<string, string>, fields: object, credits: number])[] = [
+  const rows: readonly (readonly [
+    what: string,
+    email: string,
+    flags: Record<string, string>,
+    fields: object,
+    credits: number,
+  ])[] = [
     ['nothing where nothing is asked for', 'jane.doe@shop.com', {}, none, 1],
     ['a photo alone', 'jane.doe@shop.com', { photo: 'true' }, { ...none, photo: portrait }, 2],
     ['no photo where there is none', 'named@shop.com', { photo: '1' }, { ...none, photo: '' }, 1],
     ['name and photo', 'jane.doe@shop.com', { append: 'true' }, jane, 21],
     ['name and photo for both', 'Jane.Doe@SHOP.com', { append: 'true', photo: 'true' }, jane, 22],
     ['a photo without a name', 'face@shop.com', { append: 'true' }, { ...blank, photo: portrait }, 21],
-    ['a name without a photo', 'named@shop.com', { append: 'true', photo: 'true' }, { ...blank, fullname: 'Nam Ed', firstname: 'Nam', lastname: 'Ed' }, 21],
-    ['an inferred name, which costs nothing', 'max.muster@acme.com', { append: 'true' }, { fullname: 'Max Muster', firstname: 'Max', lastname: 'Muster', photo: '', inferred: 'fullname,firstname,lastname' }, 1],
-    ['half an inferred name', 'm.muster@acme.com', { append: 'true', photo: 'true' }, { ...blank, fullname: 'M. Muster', lastname: 'Muster', inferred: 'fullname,lastname' }, 1],
+    [
+      'a name without a photo',
+      'named@shop.com',
+      { append: 'true', photo: 'true' },
+      { ...blank, fullname: 'Nam Ed', firstname: 'Nam', lastname: 'Ed' },
+      21,
+    ],
+    [
+      'an inferred name, which costs nothing',
+      'max.muster@acme.com',
+      { append: 'true' },
+      {
+        fullname: 'Max Muster',
+        firstname: 'Max',
+        lastname: 'Muster',
+        photo: '',
+        inferred: 'fullname,firstname,lastname',
+      },
+      1,
+    ],
+    [
+      'half an inferred name',
+      'm.muster@acme.com',
+      { append: 'true', photo: 'true' },
+      { ...blank, fullname: 'M. Muster', lastname: 'Muster', inferred: 'fullname,lastname' },
+      1,
+    ],
     ['nothing of what the contact says beside', 'city@shop.com', { append: 'true' }, blank, 1],
     ['nothing of a stranger', 'stranger@shop.com', { append: 'true', photo: 'true' }, blank, 1],
-    ['an enrichment beside Unknown', 'unknown.jane@shop.com', { append: 'true', photo: 'true' }, { ...blank, fullname: 'Jane', photo: portrait }, 21],
+    [
+      'an enrichment beside Unknown',
+      'unknown.jane@shop.com',
+      { append: 'true', photo: 'true' },
+      { ...blank, fullname: 'Jane', photo: portrait },
+      21,
+    ],
     ['nothing beside Unknown', 'unknown@shop.com', { append: 'true', photo: 'true' }, blank, 0],
     ['nothing of what is no address', 'syntax@@shop.com', { append: 'true', photo: 'true' }, blank, 1],
     ['nothing where the flags are off', 'jane.doe@shop.com', { append: 'false', photo: '0' }, none, 1],
@@ -79,7 +136,12 @@ describe('enrichment over HTTP', () => {
   it('tells our client what was found and what was inferred, and the balance after the call', async () => {
     const { balance } = await client.balance();
     const found = await client.validate('jane.doe@shop.com', { append: true });
-    assert.deepEqual(found.enrichment, { fullName: 'Jane M. Doe', firstName: 'Jane', lastName: 'Doe', photo: portrait });
+    assert.deepEqual(found.enrichment, {
+      fullName: 'Jane M. Doe',
+      firstName: 'Jane',
+      lastName: 'Doe',
+      photo: portrait,
+    });
     assert.equal(found.balance, balance - 21);
     const inferred = await client.validate('max.muster@acme.com', { append: true });
     assert.deepEqual(inferred.enrichment?.inferred, ['fullName', 'firstName', 'lastName']);
@@ -93,19 +155,42 @@ describe('enrichment over HTTP', () => {
       return [found, cost];
     };
     const inferred = ['domain', 'mail_host'];
-    assert.deepEqual(await look('jane.doe@shop.com'), [{ email: 'jane.doe@shop.com', data: { ...contacts[0]?.fields, domain: 'shop.com', mail_host: 'google workspace', inferred } }, 20]);
-    assert.deepEqual(await look('city@shop.com'), [{ email: 'city@shop.com', data: { city: 'Bern', domain: 'shop.com', mail_host: 'google workspace', inferred } }, 20]);
+    assert.deepEqual(await look('jane.doe@shop.com'), [
+      {
+        email: 'jane.doe@shop.com',
+        data: { ...contacts[0]?.fields, domain: 'shop.com', mail_host: 'google workspace', inferred },
+      },
+      20,
+    ]);
+    assert.deepEqual(await look('city@shop.com'), [
+      { email: 'city@shop.com', data: { city: 'Bern', domain: 'shop.com', mail_host: 'google workspace', inferred } },
+      20,
+    ]);
     assert.deepEqual(await look('max.muster@acme.com'), [
       {
         email: 'max.muster@acme.com',
         data: {
-          ...{ fullname: 'Max Muster', firstname: 'Max', lastname: 'Muster', organization: 'ACME', domain: 'acme.com', mail_host: 'google workspace' },
+          ...{
+            fullname: 'Max Muster',
+            firstname: 'Max',
+            lastname: 'Muster',
+            organization: 'ACME',
+            domain: 'acme.com',
+            mail_host: 'google workspace',
+          },
           inferred: ['fullname', 'firstname', 'lastname', 'organization', 'domain', 'mail_host'],
         },
       },
       0,
     ]);
-    assert.deepEqual(it_.entries.filter(({ path }) => path === '/v1/reverse/').map(({ status, credits }) => [status, credits]), [[200, 20], [200, 20], [200, 0]]);
+    assert.deepEqual(
+      it_.entries.filter(({ path }) => path === '/v1/reverse/').map(({ status, credits }) => [status, credits]),
+      [
+        [200, 20],
+        [200, 20],
+        [200, 0],
+      ],
+    );
   });
 
   const malformed: readonly (readonly [query: Record<string, string>, words: RegExp])[] = [
@@ -125,16 +210,28 @@ describe('enrichment over HTTP', () => {
     it(`refuses a reverse look-up of ${JSON.stringify(query['email']?.slice(0, 20))}, and says what is wrong`, async () => {
       const response = await it_.get('/v1/reverse/', { api: it_.keys.private, ...query });
       assert.equal(response.status, 400);
-      const body = (await response.json()) as { service: { error: string; code: string }; success: string; error: string };
+      const body = (await response.json()) as {
+        service: { error: string; code: string };
+        success: string;
+        error: string;
+      };
       assert.match(body.error, words);
       assert.deepEqual(body, { service: { error: body.error, code: '0' }, success: '0', error: body.error });
     });
 
   it('refuses reverse look-ups as the interface does', async () => {
-    const refusal = (apiKey: string) => refusalOf(createClient({ baseUrl: it_.url, apiKey }).reverse('jane.doe@shop.com'));
+    const refusal = (apiKey: string) =>
+      refusalOf(createClient({ baseUrl: it_.url, apiKey }).reverse('jane.doe@shop.com'));
     assert.equal(await refusal('AbCdEfGhIjKlM'), 'wrong-key');
-    assert.equal(await refusalOf(createClient({ baseUrl: it_.url, apiKey: '' }).reverse('no address')), 'wrong-key', 'faults are told to key holders alone');
-    assert.equal((await it_.get('/v1/reverse/', { api: it_.keys.public, email: 'jane.doe@shop.com' }, { Origin: shop })).status, 403);
+    assert.equal(
+      await refusalOf(createClient({ baseUrl: it_.url, apiKey: '' }).reverse('no address')),
+      'wrong-key',
+      'faults are told to key holders alone',
+    );
+    assert.equal(
+      (await it_.get('/v1/reverse/', { api: it_.keys.public, email: 'jane.doe@shop.com' }, { Origin: shop })).status,
+      403,
+    );
   });
 
   it('keeps addresses and keys from who watches', () => {
@@ -157,8 +254,13 @@ describe('enrichment and credits', () => {
       return localPart === 'slow' ? { fullname: 'Slow' } : {};
     },
   };
-  const clientWith = async (account: number) => createClient({ baseUrl: it_.url, apiKey: (await it_.service.accounts.createKey({ account, kind: 'private' })).key });
-  const accountWith = async (credits: number) => (await it_.service.accounts.createAccount({ name: 'Other', credits })).id;
+  const clientWith = async (account: number) =>
+    createClient({
+      baseUrl: it_.url,
+      apiKey: (await it_.service.accounts.createKey({ account, kind: 'private' })).key,
+    });
+  const accountWith = async (credits: number) =>
+    (await it_.service.accounts.createAccount({ name: 'Other', credits })).id;
   beforeEach(() => void (gate = new Gate()));
   before(async () => {
     it_ = await startService({ providers: [waiting] });
@@ -216,14 +318,21 @@ describe('enrichment and credits', () => {
 
   it('loses nothing where the engine fails, or whoever knows does', async () => {
     const client = await clientWith(await accountWith(42));
-    for (let count = 0; count < 5; count++) assert.notEqual(await refusalOf(client.validate('broken@shop.com', { append: true, photo: true })), 'answered');
+    for (let count = 0; count < 5; count++)
+      assert.notEqual(await refusalOf(client.validate('broken@shop.com', { append: true, photo: true })), 'answered');
     const before = faults().length;
     assert.equal((await client.validate('failing@shop.com', { append: true })).balance, 41);
     assert.match(faults()[before] ?? '', /What a test may know is left out/);
     assert.doesNotMatch(faults().join(), /shop\.com/);
   });
 
-  const storms: readonly (readonly [name: string, options: ValidateOptions, email: string, answered: number, left: number])[] = [
+  const storms: readonly (readonly [
+    name: string,
+    options: ValidateOptions,
+    email: string,
+    answered: number,
+    left: number,
+  ])[] = [
     ['append', { append: true }, 'jane.doe@shop.com', 2, 8],
     ['append and photo', { append: true, photo: true }, 'jane.doe@shop.com', 2, 6],
     ['photo', { photo: true }, 'jane.doe@shop.com', 25, 0],
@@ -233,7 +342,9 @@ describe('enrichment and credits', () => {
     it(`answers ${answered} of 200 calls at once on a balance of 50: ${name}`, async () => {
       const account = await accountWith(50);
       const clients = await Promise.all(Array.from({ length: 100 }, () => clientWith(account)));
-      const outcomes = await Promise.all(Array.from({ length: 200 }, (_, index) => refusalOf(clients[index % 100]!.validate(email, options))));
+      const outcomes = await Promise.all(
+        Array.from({ length: 200 }, (_, index) => refusalOf(clients[index % 100]!.validate(email, options))),
+      );
       assert.deepEqual([...new Set(outcomes)].sort(), ['answered', 'no-credits']);
       assert.equal(outcomes.filter((outcome) => outcome === 'answered').length, answered);
       assert.equal((await clients[0]!.balance()).balance, left);
@@ -252,7 +363,9 @@ describe('enrichment and credits', () => {
       (client) => client.validate('deliverable@shop.com'),
       (client) => client.validate('broken@shop.com', { append: true }),
     ];
-    await Promise.all(Array.from({ length: 200 }, (_, index) => refusalOf(calls[index % calls.length]!(clients[index % 100]!))));
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) => refusalOf(calls[index % calls.length]!(clients[index % 100]!))),
+    );
     const charged = it_.entries.reduce((sum, { credits }) => sum + credits, 0);
     const { balance } = await clients[0]!.balance();
     assert.equal(balance, 50 - charged);

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createService, type CallEntry, type Service, type ServiceOptions, type Verifier } from '../../../src/service/index.js';
+import {
+  createService,
+  type CallEntry,
+  type Service,
+  type ServiceOptions,
+  type Verifier,
+} from '../../../src/service/index.js';
 import { DELIVERABLE, verdictWords } from '../../../src/wire/index.js';
 
 export const secret = 'a secret of the test';
@@ -46,16 +52,31 @@ const codeOf = (email: string) => {
 export const stubEngine = (gate = new Gate()): Verifier => ({
   async verify(email, { signal } = {}) {
     if (email.startsWith('broken')) throw new Error('Inside information.');
-    if (email.startsWith('waiting')) await Promise.race([gate.pass(), new Promise((resolve) => signal?.addEventListener('abort', resolve))]);
+    if (email.startsWith('waiting'))
+      await Promise.race([gate.pass(), new Promise((resolve) => signal?.addEventListener('abort', resolve))]);
     const code = codeOf(email);
     const [reason, result] = verdictWords[code]!;
-    return { validation: { email, code, result, reasons: [reason], role: false, freeEmail: false, sendTransactional: result !== 'Invalid', didYouMean: '' } };
+    return {
+      validation: {
+        email,
+        code,
+        result,
+        reasons: [reason],
+        role: false,
+        freeEmail: false,
+        sendTransactional: result !== 'Invalid',
+        didYouMean: '',
+      },
+    };
   },
   close: () => Promise.resolve(),
 });
 
 /** Listens on a port below those that systems hand out by themselves. */
-export const listenSomewhere = async (service: Pick<Service, 'listen'>, host = '127.0.0.1'): Promise<{ url: string; port: number }> => {
+export const listenSomewhere = async (
+  service: Pick<Service, 'listen'>,
+  host = '127.0.0.1',
+): Promise<{ url: string; port: number }> => {
   for (;;) {
     try {
       return await service.listen({ host, port: 20_000 + Math.floor(Math.random() * 12_000) });
@@ -77,7 +98,12 @@ export interface Fixture {
   /** Of an account with 1,000 credits. */
   readonly keys: { readonly private: string; readonly public: string; readonly showing: string };
   readonly account: number;
-  get(path: string, query?: Record<string, string>, headers?: Record<string, string>, method?: string): Promise<Response>;
+  get(
+    path: string,
+    query?: Record<string, string>,
+    headers?: Record<string, string>,
+    method?: string,
+  ): Promise<Response>;
   end(): Promise<void>;
 }
 
@@ -110,8 +136,16 @@ export const startService = async (more: Partial<ServiceOptions> = {}): Promise<
   };
   const { url } = await listenSomewhere(service);
   return Object.assign<{ told: Fixture['told'] }, Omit<Fixture, 'told'>>(fixture, {
-    service, url, database, gate, entries, faults, keys, account,
-    get: (path, query = {}, headers = {}, method = 'GET') => fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, { headers, method, redirect: 'error' }),
+    service,
+    url,
+    database,
+    gate,
+    entries,
+    faults,
+    keys,
+    account,
+    get: (path, query = {}, headers = {}, method = 'GET') =>
+      fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, { headers, method, redirect: 'error' }),
     async end() {
       gate.open();
       await service.close();

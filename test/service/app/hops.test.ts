@@ -41,7 +41,7 @@ describe("the day's limit over HTTP", () => {
     assert.equal(await ask({ 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9' }), 'daily-limit');
   });
 
-  it('counts callers that no hop names as one network, the hop\'s', async () => {
+  it("counts callers that no hop names as one network, the hop's", async () => {
     it_ = await startService({ trustedHops: 2 });
     await spend((count) => (count % 2 ? {} : { 'X-Forwarded-For': 'nonsense', Forwarded: 'for=_hidden' }));
     assert.equal(await ask({ 'X-Forwarded-For': '192.0.2.7', Forwarded: 'for=198.51.100.1' }), 'daily-limit');

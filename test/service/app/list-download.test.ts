@@ -20,7 +20,12 @@ describe('a long file of results', () => {
     it_ = await startService({
       patience: { answerMilliseconds: PATIENCE_MS, stepMilliseconds: STEP_MS },
       listWork: {
-        fetch: () => readHostedList(Buffer.from(Array.from({ length: LINES }, (_, index) => `unknown${PADDING}${index}@shop.example`).join('\n'))),
+        fetch: () =>
+          readHostedList(
+            Buffer.from(
+              Array.from({ length: LINES }, (_, index) => `unknown${PADDING}${index}@shop.example`).join('\n'),
+            ),
+          ),
         verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
       },
     });
@@ -46,10 +51,14 @@ describe('a long file of results', () => {
     let text = '';
     let waited = 0;
     const closed = once(socket, 'close');
-    for (let isOver = false; !isOver; ) {
+    for (let isOver = false; !isOver;) {
       await Promise.race([once(socket, 'readable'), closed]);
-      for (let part = socket.read() as Buffer | null; part; part = socket.read() as Buffer | null) text += part.toString('latin1');
-      isOver = socket.readableEnded || socket.destroyed || text.endsWith(`${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`);
+      for (let part = socket.read() as Buffer | null; part; part = socket.read() as Buffer | null)
+        text += part.toString('latin1');
+      isOver =
+        socket.readableEnded ||
+        socket.destroyed ||
+        text.endsWith(`${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`);
       if (waited < 3 * PATIENCE_MS) {
         await wait(STEP_MS);
         waited += STEP_MS;
@@ -78,11 +87,14 @@ describe('a long file of results', () => {
     await (await fetch(link)).text();
     global.gc?.();
     const before = process.memoryUsage().rss;
-    const files = await Promise.all(Array.from({ length: 4 }, async () => {
-      let octets = 0;
-      for await (const part of (await fetch(link)).body as unknown as AsyncIterable<Uint8Array>) octets += part.length;
-      return octets;
-    }));
+    const files = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        let octets = 0;
+        for await (const part of (await fetch(link)).body as unknown as AsyncIterable<Uint8Array>)
+          octets += part.length;
+        return octets;
+      }),
+    );
     assert.equal(new Set(files).size, 1);
     assert.ok(process.memoryUsage().rss - before < 150_000_000, `${process.memoryUsage().rss - before} bytes`);
   });

@@ -11,7 +11,11 @@ let server: Listening;
 const start = async (answer: (request: Request) => Promise<Response>) => {
   for (;;) {
     try {
-      return (server = await listen(answer, { host: '127.0.0.1', port: 20_000 + Math.floor(Math.random() * 12_000) }, { envelope: 'wrapped' }));
+      return (server = await listen(
+        answer,
+        { host: '127.0.0.1', port: 20_000 + Math.floor(Math.random() * 12_000) },
+        { envelope: 'wrapped' },
+      ));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
@@ -77,7 +81,11 @@ describe('what cannot be read as a request', () => {
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     assert.match(head, /^access-control-allow-origin: \*$/im);
     assert.match(head, /^content-type: application\/json$/im);
-    const { success, error, wrapped } = JSON.parse(body) as { success: string; error: string; wrapped: { error: string } };
+    const { success, error, wrapped } = JSON.parse(body) as {
+      success: string;
+      error: string;
+      wrapped: { error: string };
+    };
     assert.deepEqual([success, wrapped.error], ['0', error]);
     return { status: Number(head.slice(9, 12)), error };
   };
@@ -90,12 +98,21 @@ describe('what cannot be read as a request', () => {
     const headers = await refused(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(30_000)}\r\n\r\n`);
     assert.equal(headers.status, 431);
     assert.match(headers.error, /16384 octets of headers/);
-    for (const none of ['dance\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n']) assert.equal((await refused(none)).status, 400, none);
+    for (const none of ['dance\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'])
+      assert.equal((await refused(none)).status, 400, none);
   });
 
-  for (const [name, character] of [['é', 'é'], ['‹', '‹'], ['emoji', '😀'], ['control characters', '\u0007'], ['<', '<']] as const) {
+  for (const [name, character] of [
+    ['é', 'é'],
+    ['‹', '‹'],
+    ['emoji', '😀'],
+    ['control characters', '\u0007'],
+    ['<', '<'],
+  ] as const) {
     it(`is no URL that is full of ${name}`, async () => {
-      await start((request) => Promise.resolve(new Response(String(new URL(request.url).searchParams.get('email')?.length))));
+      await start((request) =>
+        Promise.resolve(new Response(String(new URL(request.url).searchParams.get('email')?.length))),
+      );
       const email = character.repeat(8_000 / encodeURIComponent(character).length);
       const response = await fetch(`${server.url}/?email=${encodeURIComponent(email)}`);
       assert.deepEqual([response.status, await response.text()], [200, String(email.length)]);

@@ -15,18 +15,32 @@ const urlOf = (name: string, count: number): string => `https://lists.example/${
 
 const listAt = (url: string) => {
   const [, name = '', count = ''] = /(\w+)\.(\d+)\.csv$/.exec(url) ?? [];
-  return readHostedList(Buffer.from(Array.from({ length: Number(count) }, (_, index) => `deliverable${index}@${name}.example`).join('\n')));
+  return readHostedList(
+    Buffer.from(Array.from({ length: Number(count) }, (_, index) => `deliverable${index}@${name}.example`).join('\n')),
+  );
 };
 
 const engine = stubEngine();
 
 /** Works on lists in the shortest turns, with a gate that addresses of `gated.example` wait at, and counts what was asked by domain. */
-const workOn = ({ lists, asked = new Map(), gate }: { readonly lists: number; readonly asked?: Map<string, number>; readonly gate?: Gate }): ListWorkOptions => ({
+const workOn = ({
+  lists,
+  asked = new Map(),
+  gate,
+}: {
+  readonly lists: number;
+  readonly asked?: Map<string, number>;
+  readonly gate?: Gate;
+}): ListWorkOptions => ({
   fetch: listAt,
   async verify(address, signal) {
     const domain = address.slice(address.indexOf('@') + 1);
     asked.set(domain, (asked.get(domain) ?? 0) + 1);
-    if (domain === 'gated.example') await Promise.race([gate?.pass(), new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))]);
+    if (domain === 'gated.example')
+      await Promise.race([
+        gate?.pass(),
+        new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),
+      ]);
     return { ...(await engine.verify(address)), evidence: { timings: { total: 1 } } };
   },
   ...{ lists, turnFor: 0, concurrency: 50, window: 500, idleFor: 10 },
@@ -46,8 +60,13 @@ describe('lists of several accounts', () => {
     const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
     return { client: createClient({ baseUrl: it_.url, apiKey: key }), account, key };
   };
-  const upload = async ({ client }: Tenant, name: string, count: number): Promise<string> => (await client.uploadList({ url: urlOf(name, count) })).listId;
-  const until = async ({ client }: Tenant, listId: string, isIt: (status: ListStatus) => boolean): Promise<ListStatus> => {
+  const upload = async ({ client }: Tenant, name: string, count: number): Promise<string> =>
+    (await client.uploadList({ url: urlOf(name, count) })).listId;
+  const until = async (
+    { client }: Tenant,
+    listId: string,
+    isIt: (status: ListStatus) => boolean,
+  ): Promise<ListStatus> => {
     for (;;) {
       const status = await client.listStatus(listId);
       if (isIt(status)) return status;
@@ -77,7 +96,9 @@ describe('lists of several accounts', () => {
         await until(two, ids[1], ({ percentage }) => percentage > 0);
         const before = [asked.get('one.example') ?? 0, asked.get('two.example') ?? 0];
         await until(two, ids[1], ({ percentage }) => percentage > 40);
-        const [first = 0, second = 0] = [asked.get('one.example') ?? 0, asked.get('two.example') ?? 0].map((count, index) => count - (before[index] ?? 0));
+        const [first = 0, second = 0] = [asked.get('one.example') ?? 0, asked.get('two.example') ?? 0].map(
+          (count, index) => count - (before[index] ?? 0),
+        );
         assert.ok(Math.min(first, second) / Math.max(first, second) > 0.7, `${first} and ${second}`);
         const [ofOne, ofTwo] = [await one.client.listStatus(ids[0]), await two.client.listStatus(ids[1])];
         assert.deepEqual([ofOne.status, ofTwo.status], ['processing', 'processing']);
@@ -89,7 +110,8 @@ describe('lists of several accounts', () => {
         for (let count = 0; count < 5; count++) await upload(await tenant(`Long ${count}`), `long${count}`, MIDDLING);
         const last = await tenant('Last');
         await until(last, await upload(last, 'last', SHORT), isCompleted);
-        for (let count = 0; count < 5; count++) assert.ok((asked.get(`long${count}.example`) ?? 0) < MIDDLING / 2, `${asked.get(`long${count}.example`)}`);
+        for (let count = 0; count < 5; count++)
+          assert.ok((asked.get(`long${count}.example`) ?? 0) < MIDDLING / 2, `${asked.get(`long${count}.example`)}`);
       });
     });
   }
@@ -103,7 +125,10 @@ describe('lists of several accounts', () => {
     await gate.reached(50);
     const theirs = await upload(other, 'other', SHORT);
     await until(other, theirs, isCompleted);
-    const states = async () => [(await one.client.listStatus(first)).status, (await one.client.listStatus(second)).status];
+    const states = async () => [
+      (await one.client.listStatus(first)).status,
+      (await one.client.listStatus(second)).status,
+    ];
     assert.deepEqual(await states(), ['processing', 'queued']);
     gate.open();
     await until(one, second, isCompleted);
@@ -111,14 +136,22 @@ describe('lists of several accounts', () => {
   });
 
   describe('that guess', () => {
-    const notValid = { service: { error: 'List ID is not valid.', code: '0' }, success: '0', error: 'List ID is not valid.' };
+    const notValid = {
+      service: { error: 'List ID is not valid.', code: '0' },
+      success: '0',
+      error: 'List ID is not valid.',
+    };
     const statusBody = async (key: string, list_id: string): Promise<unknown> => {
       const response = await it_.get('/v1/status/', { api: key, list_id });
       assert.equal(response.status, 200);
       return response.json();
     };
     /** Each hexadecimal digit of an id, one at a time, as another. */
-    const near = (id: string): string[] => Array.from(id, (digit, at) => `${id.slice(0, at)}${((parseInt(digit, 16) + 1) % 16).toString(16)}${id.slice(at + 1)}`);
+    const near = (id: string): string[] =>
+      Array.from(
+        id,
+        (digit, at) => `${id.slice(0, at)}${((parseInt(digit, 16) + 1) % 16).toString(16)}${id.slice(at + 1)}`,
+      );
 
     it('learn nothing from a status: of another’s list as of none', async () => {
       it_ = await startService({ listWork: workOn({ lists: 1 }) });
@@ -128,9 +161,27 @@ describe('lists of several accounts', () => {
       await until(one, mine, isCompleted);
       await until(two, theirs, isCompleted);
       assert.notEqual(mine.slice(0, 8), theirs.slice(0, 8), 'ids do not follow each other');
-      const guesses = [theirs, theirs.toUpperCase(), ` ${theirs}`, `${theirs} `, `${theirs}\0`, `0${theirs}`, `${theirs.slice(0, -1)}%`, `${theirs.slice(0, -1)}_`, '%', '', '0', '1', '2', `${two.account}.${theirs}`, `${theirs}' OR '1'='1`, ...near(theirs)];
+      const guesses = [
+        theirs,
+        theirs.toUpperCase(),
+        ` ${theirs}`,
+        `${theirs} `,
+        `${theirs}\0`,
+        `0${theirs}`,
+        `${theirs.slice(0, -1)}%`,
+        `${theirs.slice(0, -1)}_`,
+        '%',
+        '',
+        '0',
+        '1',
+        '2',
+        `${two.account}.${theirs}`,
+        `${theirs}' OR '1'='1`,
+        ...near(theirs),
+      ];
       for (const guess of guesses.filter(Boolean)) assert.deepEqual(await statusBody(one.key, guess), notValid, guess);
-      for (const guess of [mine.toUpperCase(), ...near(mine)]) if (guess !== mine) assert.deepEqual(await statusBody(one.key, guess), notValid, guess);
+      for (const guess of [mine.toUpperCase(), ...near(mine)])
+        if (guess !== mine) assert.deepEqual(await statusBody(one.key, guess), notValid, guess);
       const none = await it_.get('/v1/status/', { api: one.key, list_id: 'f'.repeat(32) });
       const others = await it_.get('/v1/status/', { api: one.key, list_id: theirs });
       const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'date');
@@ -141,7 +192,8 @@ describe('lists of several accounts', () => {
       it_ = await startService({ listWork: workOn({ lists: 1 }) });
       const [one, two] = [await tenant('One'), await tenant('Two')];
       const [mine, theirs] = [await upload(one, 'one', 10), await upload(two, 'two', 10)];
-      const tokenOf = async (who: Tenant, id: string) => new URL((await until(who, id, isCompleted)).downloadLink).searchParams.get('file') ?? '';
+      const tokenOf = async (who: Tenant, id: string) =>
+        new URL((await until(who, id, isCompleted)).downloadLink).searchParams.get('file') ?? '';
       const token = await tokenOf(one, mine);
       const whole = await tokenOf(two, theirs);
       const fileAt = async (file: string) => {
@@ -174,8 +226,20 @@ describe('lists of several accounts', () => {
         [account, id, tag],
         [id, expires, tag],
       ].map((parts) => parts.join('.'));
-      const guesses = [...made, theirs, mine, ` ${token}`, `${token} `, `${token}\n`, `${token}\0`, `${token}.`, `.${token}`, token.replaceAll('.', '%2E')];
-      for (const guess of guesses) if (guess !== token && guess !== whole) assert.deepEqual(await fileAt(guess), [404, false], guess);
+      const guesses = [
+        ...made,
+        theirs,
+        mine,
+        ` ${token}`,
+        `${token} `,
+        `${token}\n`,
+        `${token}\0`,
+        `${token}.`,
+        `.${token}`,
+        token.replaceAll('.', '%2E'),
+      ];
+      for (const guess of guesses)
+        if (guess !== token && guess !== whole) assert.deepEqual(await fileAt(guess), [404, false], guess);
     });
   });
 });

@@ -9,7 +9,14 @@ import type { ServiceOptions } from '../../../src/service/index.js';
 import { Gate, startService, stubEngine, type Fixture } from './fixture.js';
 
 const url = 'https://lists.shop.example/may.csv';
-const lines = ['E-Mail', 'deliverable@shop.example', 'bounce@shop.example', '=1+2@shop.example', 'unknown@shop.example', 'deliverable@SHOP.example'];
+const lines = [
+  'E-Mail',
+  'deliverable@shop.example',
+  'bounce@shop.example',
+  '=1+2@shop.example',
+  'unknown@shop.example',
+  'deliverable@SHOP.example',
+];
 const file = [
   'email,result,reason,code,role,free_email,send_transactional,did_you_mean',
   'deliverable@shop.example,Safe to Send,Deliverable,5,false,false,1,',
@@ -32,10 +39,18 @@ const workOn = (listed: readonly string[] | ListError, more: Partial<ListWorkOpt
 
 /** Through the gate, or called off. */
 const passed = (gate: Gate, signal: AbortSignal): Promise<unknown> =>
-  Promise.race([gate.pass(), new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })))]);
+  Promise.race([
+    gate.pass(),
+    new Promise<void>((resolve) =>
+      signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+    ),
+  ]);
 
 /** Five hundred addresses, and five hundred that wait. */
-const half = Array.from({ length: 1_000 }, (_, index) => `${index < 500 ? 'deliverable' : 'waiting'}${index}@shop.example`);
+const half = Array.from(
+  { length: 1_000 },
+  (_, index) => `${index < 500 ? 'deliverable' : 'waiting'}${index}@shop.example`,
+);
 const waitingAt =
   (gate: Gate): ListWorkOptions['verify'] =>
   async (address, signal) => {
@@ -52,7 +67,8 @@ describe('lists over HTTP', () => {
   };
   afterEach(() => it_.end());
 
-  const upload = (query: Record<string, string> = {}) => it_.get('/v1/upload/', { api: it_.keys.private, url, ...query });
+  const upload = (query: Record<string, string> = {}) =>
+    it_.get('/v1/upload/', { api: it_.keys.private, url, ...query });
   const until = async (listId: string, isIt: (status: ListStatus) => boolean): Promise<ListStatus> => {
     for (;;) {
       const status = await client.listStatus(listId);
@@ -67,7 +83,9 @@ describe('lists over HTTP', () => {
     const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
     return { account, client: createClient({ baseUrl: it_.url, apiKey: key }) };
   };
-  const completed = async (more: Partial<ServiceOptions> = {}): Promise<{ readonly listId: string; readonly link: string }> => {
+  const completed = async (
+    more: Partial<ServiceOptions> = {},
+  ): Promise<{ readonly listId: string; readonly link: string }> => {
     await begin({ listWork: workOn(lines), ...more });
     const { listId } = await client.uploadList({ url });
     const { status, downloadLink } = await ended(listId);
@@ -85,7 +103,10 @@ describe('lists over HTTP', () => {
     assert.deepEqual({ ...service, list_id: '' }, { list_id: '', list_name: 'may.csv' });
     assert.equal(success, '1');
     const status = await it_.get('/v1/status/', { api: it_.keys.private, list_id: service['list_id'] ?? '' });
-    assert.deepEqual(await status.json(), { service: { list_id: service['list_id'], status: 'queued', percentage: '0', download_link: '' }, success: '1' });
+    assert.deepEqual(await status.json(), {
+      service: { list_id: service['list_id'], status: 'queued', percentage: '0', download_link: '' },
+      success: '1',
+    });
     const alias = await it_.get('/v1/status', { api_key: it_.keys.private, task_id: service['list_id'] ?? '' });
     assert.equal(alias.status, 200);
   });
@@ -96,7 +117,11 @@ describe('lists over HTTP', () => {
     assert.equal(await name({ url, name: 'Spring' }), 'Spring');
     assert.equal(await name({ url: 'https://lists.shop.example/a%20b%C3%BC.TXT?x=1.csv' }), 'a bü.TXT');
     assert.equal(await name({ url: 'https://lists.shop.example/%E0%A4.csv' }), '%E0%A4.csv');
-    for (const bad of ['x'.repeat(201), 'a\tb']) await assert.rejects(client.uploadList({ url: `${url}?2`, name: bad }), { code: 'bad-request', message: /"name" must have at most 200/ });
+    for (const bad of ['x'.repeat(201), 'a\tb'])
+      await assert.rejects(client.uploadList({ url: `${url}?2`, name: bad }), {
+        code: 'bad-request',
+        message: /"name" must have at most 200/,
+      });
   });
 
   it('are refused where their URL breaks a rule, which is named beside the fixed message', async () => {
@@ -114,11 +139,21 @@ describe('lists over HTTP', () => {
     for (const [bad, rule] of rules) {
       const response = await upload({ url: bad });
       assert.equal(response.status, 400, bad);
-      const { service, success, error } = (await response.json()) as { service: Record<string, string>; success: string; error: string };
-      assert.deepEqual([service['error'], service['code'], success, error], ['URL parameter is not valid.', '0', '0', 'URL parameter is not valid.']);
+      const { service, success, error } = (await response.json()) as {
+        service: Record<string, string>;
+        success: string;
+        error: string;
+      };
+      assert.deepEqual(
+        [service['error'], service['code'], success, error],
+        ['URL parameter is not valid.', '0', '0', 'URL parameter is not valid.'],
+      );
       assert.match(service['reason'] ?? '', rule, bad);
     }
-    await assert.rejects(client.uploadList({ url: 'http://lists.shop.example/may.csv' }), { code: 'bad-list-url', message: /https:\/\// });
+    await assert.rejects(client.uploadList({ url: 'http://lists.shop.example/may.csv' }), {
+      code: 'bad-list-url',
+      message: /https:\/\//,
+    });
   });
 
   it('are an account’s own: a public key, none and a poor account are refused', async () => {
@@ -142,7 +177,11 @@ describe('lists over HTTP', () => {
     for (const list_id of [listId, '0'.repeat(32), 'x', "' OR 1=1 --", listId.toUpperCase(), ` ${listId}`]) {
       const response = await it_.get('/v1/status/', { api: key, list_id });
       assert.equal(response.status, 200, list_id);
-      assert.deepEqual(await response.json(), { service: { error: 'List ID is not valid.', code: '0' }, success: '0', error: 'List ID is not valid.' });
+      assert.deepEqual(await response.json(), {
+        service: { error: 'List ID is not valid.', code: '0' },
+        success: '0',
+        error: 'List ID is not valid.',
+      });
     }
   });
 
@@ -154,7 +193,13 @@ describe('lists over HTTP', () => {
     assert.notEqual((await client.uploadList({ url })).listId, listId);
     const poor = await another(1);
     const first = await poor.client.uploadList({ url });
-    await assert.rejects(poor.client.uploadList({ url: `${url}?2` }).then(() => poor.client.uploadList({ url: `${url}?3` })).then(() => Promise.reject(new Error('enough'))), /enough/);
+    await assert.rejects(
+      poor.client
+        .uploadList({ url: `${url}?2` })
+        .then(() => poor.client.uploadList({ url: `${url}?3` }))
+        .then(() => Promise.reject(new Error('enough'))),
+      /enough/,
+    );
     assert.equal((await poor.client.uploadList({ url })).listId, first.listId);
   });
 
@@ -170,8 +215,20 @@ describe('lists over HTTP', () => {
     await begin({ listWork: workOn(half, { verify: waitingAt(gate) }) });
     const [first, second] = [await client.uploadList({ url }), await client.uploadList({ url: `${url}?2` })];
     await until(first.listId, ({ percentage }) => percentage === 50);
-    assert.deepEqual(await client.listStatus(first.listId), { listId: first.listId, status: 'processing', percentage: 50, downloadLink: '', reason: '' });
-    assert.deepEqual(await client.listStatus(second.listId), { listId: second.listId, status: 'queued', percentage: 0, downloadLink: '', reason: '' });
+    assert.deepEqual(await client.listStatus(first.listId), {
+      listId: first.listId,
+      status: 'processing',
+      percentage: 50,
+      downloadLink: '',
+      reason: '',
+    });
+    assert.deepEqual(await client.listStatus(second.listId), {
+      listId: second.listId,
+      status: 'queued',
+      percentage: 0,
+      downloadLink: '',
+      reason: '',
+    });
     gate.open();
     const done = await ended(first.listId);
     assert.deepEqual([done.status, done.percentage], ['completed', 100]);
@@ -179,7 +236,11 @@ describe('lists over HTTP', () => {
   });
 
   it('fail with a sentence for who uploaded them', async () => {
-    await begin({ listWork: workOn(new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL.")) });
+    await begin({
+      listWork: workOn(
+        new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL."),
+      ),
+    });
     const { listId } = await client.uploadList({ url });
     const { status, reason, downloadLink, percentage } = await ended(listId);
     assert.deepEqual([status, downloadLink, percentage], ['failed', '', 0]);
@@ -187,7 +248,9 @@ describe('lists over HTTP', () => {
   });
 
   it('wait where credits end, say so, and go on when there are some', async () => {
-    await begin({ listWork: workOn(['deliverable1@shop.example', 'deliverable2@shop.example', 'deliverable3@shop.example']) });
+    await begin({
+      listWork: workOn(['deliverable1@shop.example', 'deliverable2@shop.example', 'deliverable3@shop.example']),
+    });
     const poor = await another(2);
     const asOthers = client;
     client = poor.client;
@@ -236,7 +299,10 @@ describe('lists over HTTP', () => {
     const header = (name: string) => response.headers.get(name);
     assert.match(header('content-type') ?? '', /^text\/csv; charset=utf-8/);
     assert.equal(header('content-length'), String(Buffer.byteLength(file)));
-    assert.equal(header('content-disposition'), `attachment; filename="may-results.csv"; filename*=UTF-8''may-results.csv`);
+    assert.equal(
+      header('content-disposition'),
+      `attachment; filename="may-results.csv"; filename*=UTF-8''may-results.csv`,
+    );
     assert.equal(header('cache-control'), 'no-store');
     assert.equal(header('access-control-allow-origin'), '*');
     assert.equal((await client.balance()).balance, 997, 'the one that stood twice was paid once, the unknown one not');
@@ -249,7 +315,12 @@ describe('lists over HTTP', () => {
     assert.equal(response.headers.get('content-encoding'), 'gzip');
     assert.equal(response.headers.get('vary'), 'Accept-Encoding');
     assert.equal(await response.text(), file);
-    for (const none of ['gzip;q=0', 'br', 'identity']) assert.equal((await fetch(link, { headers: { 'Accept-Encoding': none } })).headers.get('content-encoding'), null, none);
+    for (const none of ['gzip;q=0', 'br', 'identity'])
+      assert.equal(
+        (await fetch(link, { headers: { 'Accept-Encoding': none } })).headers.get('content-encoding'),
+        null,
+        none,
+      );
   });
 
   it('can be had in parts, so that a download is taken up again', async () => {
@@ -265,18 +336,26 @@ describe('lists over HTTP', () => {
     };
     assert.deepEqual(await ask('bytes=0-4'), [206, `bytes 0-4/${size}`, 'email']);
     assert.deepEqual(await ask('bytes=100-'), [206, `bytes 100-${size - 1}/${size}`, bytes.subarray(100).toString()]);
-    assert.deepEqual(await ask('bytes=-10'), [206, `bytes ${size - 10}-${size - 1}/${size}`, bytes.subarray(-10).toString()]);
+    assert.deepEqual(await ask('bytes=-10'), [
+      206,
+      `bytes ${size - 10}-${size - 1}/${size}`,
+      bytes.subarray(-10).toString(),
+    ]);
     assert.deepEqual(await ask('bytes=5-99999999'), [206, `bytes 5-${size - 1}/${size}`, bytes.subarray(5).toString()]);
     assert.deepEqual(await ask(`bytes=${size}-`), [416, `bytes */${size}`, '']);
     assert.deepEqual(await ask('bytes=-0'), [416, `bytes */${size}`, '']);
-    for (const none of ['bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=-', 'bytes=a-b']) assert.deepEqual(await ask(none), [200, null, file], none);
+    for (const none of ['bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1', 'bytes=-', 'bytes=a-b'])
+      assert.deepEqual(await ask(none), [200, null, file], none);
     assert.deepEqual(await ask('bytes=0-4', { 'If-Range': etag }), [206, `bytes 0-4/${size}`, 'email']);
     assert.deepEqual(await ask('bytes=0-4', { 'If-Range': '"another"' }), [200, null, file]);
     let rebuilt = '';
     for (let at = 0; at < size; at += 7) rebuilt += (await ask(`bytes=${at}-${at + 6}`))[2] as string;
     assert.equal(rebuilt, file);
     const head = await fetch(link, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
-    assert.deepEqual([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges'), head.headers.get('etag')], [200, String(size), 'bytes', etag]);
+    assert.deepEqual(
+      [head.status, head.headers.get('content-length'), head.headers.get('accept-ranges'), head.headers.get('etag')],
+      [200, String(size), 'bytes', etag],
+    );
   });
 
   it('have a link that nobody can guess or change, and that ends after a day', async () => {
@@ -289,7 +368,8 @@ describe('lists over HTTP', () => {
       const changed = `${token.slice(0, at)}${token[at] === 'a' ? 'b' : 'a'}${token.slice(at + 1)}`;
       assert.equal(await statusOf(changed), 404, changed);
     }
-    for (const none of ['', 'x', `${token}x`, token.toUpperCase(), listId]) assert.equal(await statusOf(none), 404, none);
+    for (const none of ['', 'x', `${token}x`, token.toUpperCase(), listId])
+      assert.equal(await statusOf(none), 404, none);
     assert.equal((await client.listStatus(listId)).downloadLink, link, 'it is the same for an hour');
     now += 24 * HOUR;
     assert.equal(await statusOf(token), 200);
@@ -360,7 +440,10 @@ describe('lists over HTTP', () => {
 
   it('have files that end before their end, and are told inside, where they are deleted while they are read', async () => {
     // Random letters, which gzip makes no smaller than the system's buffers.
-    const lines = Array.from({ length: 6_000 }, (_, index) => `unknown${randomBytes(1_900).toString('hex')}${index}@shop.example`);
+    const lines = Array.from(
+      { length: 6_000 },
+      (_, index) => `unknown${randomBytes(1_900).toString('hex')}${index}@shop.example`,
+    );
     for (const encoding of ['gzip', 'identity']) {
       const { link } = await completed({ listWork: workOn(lines) });
       const response = await fetch(link, { headers: { 'Accept-Encoding': encoding } });
@@ -380,9 +463,15 @@ describe('lists over HTTP', () => {
     const events: unknown[] = [];
     await completed({ onList: (event) => void events.push(event) });
     const isEnded = (event: unknown) => (event as { kind: string }).kind === 'ended';
-    assert.deepEqual(events.filter((event) => !isEnded(event)), [{ kind: 'answered', results: ['Safe to Send', 'Invalid', 'Safe to Send', 'Unknown'], credits: 3 }]);
+    assert.deepEqual(
+      events.filter((event) => !isEnded(event)),
+      [{ kind: 'answered', results: ['Safe to Send', 'Invalid', 'Safe to Send', 'Unknown'], credits: 3 }],
+    );
     const [end = {}] = events.filter(isEnded) as Record<string, unknown>[];
-    assert.deepEqual({ ...end, milliseconds: 0 }, { kind: 'ended', milliseconds: 0, accountId: it_.account, state: 'completed', addresses: 4 });
+    assert.deepEqual(
+      { ...end, milliseconds: 0 },
+      { kind: 'ended', milliseconds: 0, accountId: it_.account, state: 'completed', addresses: 4 },
+    );
     assert.equal(JSON.stringify(events).includes('@'), false);
   });
 });

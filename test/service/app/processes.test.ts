@@ -30,12 +30,17 @@ describe('two service processes on one PostgreSQL database', { skip }, () => {
 
   it('answer 20 of 1,000 calls at once with a public key from one network', async () => {
     const { key } = await administration.accounts.createKey({ account, kind: 'public', origins: [shop] });
-    const statuses = await Promise.all(Array.from({ length: 1_000 }, async (_, index) => {
-      const response = await call(index, key, 'deliverable@a.example');
-      await response.arrayBuffer();
-      return response.status;
-    }));
-    assert.deepEqual([statuses.filter((each) => each === 200).length, statuses.filter((each) => each === 429).length], [20, 980]);
+    const statuses = await Promise.all(
+      Array.from({ length: 1_000 }, async (_, index) => {
+        const response = await call(index, key, 'deliverable@a.example');
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    assert.deepEqual(
+      [statuses.filter((each) => each === 200).length, statuses.filter((each) => each === 429).length],
+      [20, 980],
+    );
     assert.equal((await administration.accounts.listAccounts())[0]?.balance, 4_980);
   });
 
@@ -47,11 +52,22 @@ describe('two service processes on one PostgreSQL database', { skip }, () => {
       const response = await call(index, key, 'waiting@a.example', hungUp.signal);
       refused.push(response.status);
     });
-    while (refused.length < 15) await Promise.race([...calls.map((each) => each.then(() => new Promise(setImmediate))), new Promise(setImmediate)]);
-    assert.deepEqual(refused, Array.from({ length: 15 }, () => 429));
+    while (refused.length < 15)
+      await Promise.race([
+        ...calls.map((each) => each.then(() => new Promise(setImmediate))),
+        new Promise(setImmediate),
+      ]);
+    assert.deepEqual(
+      refused,
+      Array.from({ length: 15 }, () => 429),
+    );
     hungUp.abort();
     const ends = await Promise.allSettled(calls);
-    assert.equal(ends.filter(({ status }) => status === 'rejected').length, 5, 'those that were admitted are under way until their caller leaves');
+    assert.equal(
+      ends.filter(({ status }) => status === 'rejected').length,
+      5,
+      'those that were admitted are under way until their caller leaves',
+    );
     let status = 429;
     while (status === 429) ({ status } = await call(0, key, 'deliverable@a.example'));
     assert.equal(status, 200);

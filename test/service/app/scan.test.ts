@@ -20,13 +20,32 @@ const token = 'the token of the admin API';
 
 const paths = [
   ...['/v1', '/v1/', '/v1/balance/', '/v1/usage/', '/v1/reverse/', '/v1/upload/', '/v1/status/', '/v1/nothing/'],
-  ...['/disposable/', `/logo/${address}`, '/logo/', '/email-check.js', '/email-check.css', '/locales/de.js', '/healthz', '/readyz', '/metrics', '/nowhere'],
+  ...[
+    '/disposable/',
+    `/logo/${address}`,
+    '/logo/',
+    '/email-check.js',
+    '/email-check.css',
+    '/locales/de.js',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/nowhere',
+  ],
 ];
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PROPFIND'];
 
 /** What may stand beside a key: parameters of all calls, odd ones and none. */
 const oddQueries: readonly Record<string, string>[] = [
-  { email: address, append: 'true', photo: 'true', start: '20-09-01', end: '20-09-02', url: 'https://a.example/list.csv', list_id: '1' },
+  {
+    email: address,
+    append: 'true',
+    photo: 'true',
+    start: '20-09-01',
+    end: '20-09-02',
+    url: 'https://a.example/list.csv',
+    list_id: '1',
+  },
   { email: address },
   { email: `${address}\u0000\u001b[31m`, start: address, end: '99-99-99' },
   { start: '26-01-01', end: '20-01-01' },
@@ -44,7 +63,12 @@ interface Heard {
 const hear = async (what: string, response: Response): Promise<Heard> => {
   const path = new URL(response.url).pathname;
   const mayEcho = response.status === 200 && /^\/v1(\/(reverse\/)?)?$/.test(path);
-  return { what, mayEcho, head: `${response.status} ${response.statusText} ${JSON.stringify([...response.headers])}`, body: await response.text() };
+  return {
+    what,
+    mayEcho,
+    head: `${response.status} ${response.statusText} ${JSON.stringify([...response.headers])}`,
+    body: await response.text(),
+  };
 };
 
 /** What is no request at all, sent as it stands. */
@@ -86,19 +110,30 @@ const STACK = /\n\s*at .*:\d+:\d+|node_modules|file:\/\/|\/src\/service\//;
 
 const assertClean = (heard: readonly Heard[], hidden: readonly string[]): void => {
   for (const { what, head, body, mayEcho } of heard) {
-    for (const each of hidden) assert.ok(!head.includes(each) && !body.includes(each), `${what} shows ${each}: ${head} ${body}`);
+    for (const each of hidden)
+      assert.ok(!head.includes(each) && !body.includes(each), `${what} shows ${each}: ${head} ${body}`);
     assert.doesNotMatch(head + body, STACK, what);
-    assert.ok(!head.includes(address) && (mayEcho || !body.includes(address)), `${what} shows the address: ${head} ${body}`);
+    assert.ok(
+      !head.includes(address) && (mayEcho || !body.includes(address)),
+      `${what} shows the address: ${head} ${body}`,
+    );
   }
 };
 
 /** All that nobody may see: keys, their hashes, the secret and the token. */
-const hiddenOf = (keys: readonly string[]): string[] => [...keys, ...keys.map((key) => keyHash(secret, key)), secret, token, 'a-password'];
+const hiddenOf = (keys: readonly string[]): string[] => [
+  ...keys,
+  ...keys.map((key) => keyHash(secret, key)),
+  secret,
+  token,
+  'a-password',
+];
 
 /** Beside those: whom an answer is about, and where in the code. */
 const assertCleanLines = (lines: string, hidden: readonly string[]): void => {
   assert.equal(STACK.exec(lines)?.[0], undefined);
-  for (const each of [...hidden, address, encodeURIComponent(address), 'secret-shop']) assert.ok(!lines.includes(each), `a line shows ${each}`);
+  for (const each of [...hidden, address, encodeURIComponent(address), 'secret-shop'])
+    assert.ok(!lines.includes(each), `a line shows ${each}`);
 };
 
 describe('no key, hash, secret, address or stack is shown', () => {
@@ -128,7 +163,12 @@ describe('no key, hash, secret, address or stack is shown', () => {
     const fail = () => {
       const { key = '' } = known;
       const cause = new Error(`${address} with ${keyHash(secret, key)}\n    at ${key} (/v1/?api=${key}:1:1)`);
-      return Promise.reject(Object.assign(new Error(`GET /v1/?api=${key}&email=${address} under ${secret}`, { cause }), { key, email: address }));
+      return Promise.reject(
+        Object.assign(new Error(`GET /v1/?api=${key}&email=${address} under ${secret}`, { cause }), {
+          key,
+          email: address,
+        }),
+      );
     };
     const started = await start({ engine: { ...stubEngine(), verify: fail } });
     known.key = started.it_.keys.private;
@@ -162,7 +202,12 @@ describe('no key, hash, secret, address or stack is shown', () => {
     for (const path of paths) {
       const asked = new Request(`http://a.example${path}?api=${keys[0]}&email=${address}`);
       const response = await it_.service.fetch(asked, { address: '127.0.0.1' });
-      heard.push({ what: path, mayEcho: false, head: `${response.status} ${JSON.stringify([...response.headers])}`, body: await response.text() });
+      heard.push({
+        what: path,
+        mayEcho: false,
+        head: `${response.status} ${JSON.stringify([...response.headers])}`,
+        body: await response.text(),
+      });
     }
     assert.ok(heard.some(({ head }) => head.startsWith('503')));
     await end(started, heard);
@@ -173,10 +218,33 @@ describe('no key, hash, secret, address or stack is shown', () => {
     const { it_, keys } = started;
     const { url } = await onFreePort((port) => it_.service.listenForAdmin({ host: '127.0.0.1', port, token }));
     const heard: Heard[] = [];
-    for (const path of ['/admin/accounts', '/admin/accounts/1', '/admin/accounts/9', '/admin/accounts/1/usage', '/admin/keys', '/admin/keys/1', '/admin/contacts', '/admin/nothing', `/admin/keys/${keys[0]}`])
+    for (const path of [
+      '/admin/accounts',
+      '/admin/accounts/1',
+      '/admin/accounts/9',
+      '/admin/accounts/1/usage',
+      '/admin/keys',
+      '/admin/keys/1',
+      '/admin/contacts',
+      '/admin/nothing',
+      `/admin/keys/${keys[0]}`,
+    ])
       for (const bearer of [token, keys[0], '', 'x'.repeat(token.length)])
-        for (const [method, body] of [['GET'], ['POST', `{"account": "${keys[0]}", "name": `], ['POST', JSON.stringify({ account: keys[0], email: address })]] as const)
-          heard.push(await hear(`${method} ${path}`, await fetch(`${url}${path}?account=${keys[0]}&email=${address}`, { method, headers: { Authorization: `Bearer ${bearer}` }, ...(body !== undefined && { body }) })));
+        for (const [method, body] of [
+          ['GET'],
+          ['POST', `{"account": "${keys[0]}", "name": `],
+          ['POST', JSON.stringify({ account: keys[0], email: address })],
+        ] as const)
+          heard.push(
+            await hear(
+              `${method} ${path}`,
+              await fetch(`${url}${path}?account=${keys[0]}&email=${address}`, {
+                method,
+                headers: { Authorization: `Bearer ${bearer}` },
+                ...(body !== undefined && { body }),
+              }),
+            ),
+          );
     await end(started, heard);
   });
 
@@ -185,10 +253,21 @@ describe('no key, hash, secret, address or stack is shown', () => {
     const database = join(folder, 'scan.sqlite');
     const { accounts, close } = await openAccounts({ database, secret });
     const { id: account } = await accounts.createAccount({ name: 'Shop', credits: 1_000 });
-    const keys = [(await accounts.createKey({ account, kind: 'private' })).key, (await accounts.createKey({ account, kind: 'public', origins: [shop] })).key];
+    const keys = [
+      (await accounts.createKey({ account, kind: 'private' })).key,
+      (await accounts.createKey({ account, kind: 'public', origins: [shop] })).key,
+    ];
     await close();
     const proxy = 'socks5://someone:a-password@127.0.0.1:9';
-    const serving = await startServing({ database, secret, 'log-level': 'debug', probing: 'off', 'dns-servers': '127.0.0.1:9', 'dns-timeout': '100', socks5: proxy });
+    const serving = await startServing({
+      database,
+      secret,
+      'log-level': 'debug',
+      probing: 'off',
+      'dns-servers': '127.0.0.1:9',
+      'dns-timeout': '100',
+      socks5: proxy,
+    });
     const heard = await walk(serving.url, keys);
     const figures = await (await fetch(`${serving.url}/metrics`)).text();
     serving.child.kill();

@@ -11,9 +11,18 @@ const quick = { stepMilliseconds: 20 };
 
 let server: Listening;
 let unread: number[] = [];
-const start = async (patience: Partial<Patience>, answer: (request: Request) => Promise<Response> = () => Promise.resolve(new Response('ok'))) => {
+const start = async (
+  patience: Partial<Patience>,
+  answer: (request: Request) => Promise<Response> = () => Promise.resolve(new Response('ok')),
+) => {
   unread = [];
-  server = await onFreePort((port) => listen(answer, { host: '127.0.0.1', port }, { patience: { ...quick, ...patience }, onUnread: (status) => unread.push(status) }));
+  server = await onFreePort((port) =>
+    listen(
+      answer,
+      { host: '127.0.0.1', port },
+      { patience: { ...quick, ...patience }, onUnread: (status) => unread.push(status) },
+    ),
+  );
 };
 const open = async (): Promise<Socket> => {
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);

@@ -25,12 +25,26 @@ describe('usage over HTTP', () => {
 
   it('counts the answered validations of the account by UTC day, with all of its keys, and nothing else', async () => {
     assert.deepEqual(await client.usage({ start: '20-08-14', end: '26-11-28' }), {
-      start: '20-08-14', end: '26-11-28', calls: 4, days: [{ day: '26-11-27', calls: 2, credits: 1 }, { day: '26-11-28', calls: 2, credits: 2 }],
+      start: '20-08-14',
+      end: '26-11-28',
+      calls: 4,
+      days: [
+        { day: '26-11-27', calls: 2, credits: 1 },
+        { day: '26-11-28', calls: 2, credits: 2 },
+      ],
     });
     assert.deepEqual(await client.usage({ start: '26-11-28', end: '26-11-28' }), {
-      start: '26-11-28', end: '26-11-28', calls: 2, days: [{ day: '26-11-28', calls: 2, credits: 2 }],
+      start: '26-11-28',
+      end: '26-11-28',
+      calls: 2,
+      days: [{ day: '26-11-28', calls: 2, credits: 2 }],
     });
-    assert.deepEqual(await client.usage({ start: '26-11-01', end: '26-11-26' }), { start: '26-11-01', end: '26-11-26', calls: 0, days: [] });
+    assert.deepEqual(await client.usage({ start: '26-11-01', end: '26-11-26' }), {
+      start: '26-11-01',
+      end: '26-11-26',
+      calls: 0,
+      days: [],
+    });
   });
 
   it('is all strings, says its zone, and names the key by its end alone', async () => {
@@ -38,7 +52,11 @@ describe('usage over HTTP', () => {
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.deepEqual(await response.json(), {
       service: {
-        api: `*********${it_.keys.private.slice(-4)}`, start: '26-11-27', end: '26-11-27', calls: '2', timezone: 'UTC',
+        api: `*********${it_.keys.private.slice(-4)}`,
+        start: '26-11-27',
+        end: '26-11-27',
+        calls: '2',
+        timezone: 'UTC',
         days: [{ day: '26-11-27', calls: '2', credits: '1' }],
       },
       success: '1',
@@ -48,7 +66,10 @@ describe('usage over HTTP', () => {
   it('tells nothing of other accounts', async () => {
     const { id: account } = await it_.service.accounts.createAccount({ name: 'Other' });
     const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
-    assert.equal((await createClient({ baseUrl: it_.url, apiKey: key }).usage({ start: '20-08-14', end: '26-11-28' })).calls, 0);
+    assert.equal(
+      (await createClient({ baseUrl: it_.url, apiKey: key }).usage({ start: '20-08-14', end: '26-11-28' })).calls,
+      0,
+    );
   });
 
   const rows: [name: string, query: Record<string, string>, words: RegExp][] = [
@@ -75,6 +96,9 @@ describe('usage over HTTP', () => {
 
   it('tells what is wrong with days to callers with a key alone', async () => {
     assert.equal((await it_.get('/v1/usage/', { api: 'AbCdEfGhIjKlM', start: 'x', end: 'y' })).status, 401);
-    assert.equal((await it_.get('/v1/usage/', { api: it_.keys.public, start: 'x', end: 'y' }, { Origin: shop })).status, 403);
+    assert.equal(
+      (await it_.get('/v1/usage/', { api: it_.keys.public, start: 'x', end: 'y' }, { Origin: shop })).status,
+      403,
+    );
   });
 });

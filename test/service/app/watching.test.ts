@@ -10,10 +10,22 @@ afterEach(() => it_.end());
 const timings = { dns: 20, probe: 300, total: 330 };
 const timed = () => {
   const engine = stubEngine();
-  return { ...engine, verify: async (...asked: Parameters<typeof engine.verify>) => ({ ...(await engine.verify(...asked)), evidence: { timings } }) };
+  return {
+    ...engine,
+    verify: async (...asked: Parameters<typeof engine.verify>) => ({
+      ...(await engine.verify(...asked)),
+      evidence: { timings },
+    }),
+  };
 };
 const page = async (path = '/metrics') => (await it_.get(path)).text();
-const valueOf = (text: string, line: string) => Number(text.split('\n').find((each) => each.startsWith(`${line} `))?.slice(line.length + 1));
+const valueOf = (text: string, line: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((each) => each.startsWith(`${line} `))
+      ?.slice(line.length + 1),
+  );
 
 describe('/metrics', () => {
   it('counts calls by route, status and outcome, verdicts, stages, credits and batches', async () => {
@@ -89,9 +101,12 @@ describe('/metrics', () => {
 
   it('is there for private networks, and for no other or unknown caller', async () => {
     it_ = await startService({ metrics: createMetrics() });
-    const statusFor = async (address?: string) => (await it_.service.fetch(new Request('http://a.example/metrics'), { address })).status;
-    for (const near of ['127.0.0.1', '::1', '10.1.2.3', '192.168.0.9', 'fd00::1', '::ffff:172.16.0.1']) assert.equal(await statusFor(near), 200, near);
-    for (const far of ['203.0.113.9', '2001:db8::1', '100.64.0.1', '::ffff:8.8.8.8', 'nonsense', undefined]) assert.equal(await statusFor(far), 404, far);
+    const statusFor = async (address?: string) =>
+      (await it_.service.fetch(new Request('http://a.example/metrics'), { address })).status;
+    for (const near of ['127.0.0.1', '::1', '10.1.2.3', '192.168.0.9', 'fd00::1', '::ffff:172.16.0.1'])
+      assert.equal(await statusFor(near), 200, near);
+    for (const far of ['203.0.113.9', '2001:db8::1', '100.64.0.1', '::ffff:8.8.8.8', 'nonsense', undefined])
+      assert.equal(await statusFor(far), 404, far);
   });
 
   it('is there for everybody where it is to be, and for nobody without', async () => {
@@ -110,7 +125,13 @@ describe('/readyz', () => {
     const down = await it_.get('/readyz');
     assert.equal(down.status, 503);
     const words = 'The service is not ready: its resolver does not answer.';
-    assert.deepEqual(await down.json(), { service: { error: words, code: '0' }, success: '0', error: words, store: 'up', resolver: 'down' });
+    assert.deepEqual(await down.json(), {
+      service: { error: words, code: '0' },
+      success: '0',
+      error: words,
+      store: 'up',
+      resolver: 'down',
+    });
     assert.equal((await it_.get('/healthz')).status, 200);
     isAnswering = true;
     assert.equal((await it_.get('/readyz')).status, 503, 'kept for a moment');
@@ -125,7 +146,12 @@ describe('/readyz', () => {
     let asked = 0;
     let isUp = true;
     const store = () => (asked++, isUp ? Promise.resolve() : Promise.reject(new Error('gone')));
-    const readiness = createReadiness({ store, resolver: () => Promise.resolve(true), isClosing: () => false, now: () => now });
+    const readiness = createReadiness({
+      store,
+      resolver: () => Promise.resolve(true),
+      isClosing: () => false,
+      now: () => now,
+    });
     await Promise.all([readiness(), readiness(), readiness()]);
     assert.equal(asked, 1);
     isUp = false;
@@ -139,7 +165,10 @@ describe('/readyz', () => {
   it('waits for no part that does not answer at all', async () => {
     it_ = await startService();
     const never = () => new Promise<boolean>(() => undefined);
-    assert.deepEqual(await createReadiness({ store: never, resolver: never, isClosing: () => false, timeoutMs: 10 })(), { store: false, resolver: false });
+    assert.deepEqual(
+      await createReadiness({ store: never, resolver: never, isClosing: () => false, timeoutMs: 10 })(),
+      { store: false, resolver: false },
+    );
   });
 });
 
@@ -159,11 +188,17 @@ describe('every answer', () => {
       await it_.get('/v1/', {}, { Origin: shop }, 'OPTIONS'),
       await it_.get('/v1/', { email: 'x'.repeat(9_000) }),
       await it_.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) }),
-      ...(await Promise.all(['/v1/balance/', '/disposable/', '/healthz', '/readyz', '/metrics', '/nowhere'].map((path) => it_.get(path, { api })))),
+      ...(await Promise.all(
+        ['/v1/balance/', '/disposable/', '/healthz', '/readyz', '/metrics', '/nowhere'].map((path) =>
+          it_.get(path, { api }),
+        ),
+      )),
     ];
     for (const { url, headers } of answers) {
-      for (const [name, value] of Object.entries({ ...expected, 'cross-origin-resource-policy': 'same-origin' })) assert.equal(headers.get(name), value, url);
-      for (const name of ['server', 'x-powered-by', 'strict-transport-security']) assert.equal(headers.get(name), null, url);
+      for (const [name, value] of Object.entries({ ...expected, 'cross-origin-resource-policy': 'same-origin' }))
+        assert.equal(headers.get(name), value, url);
+      for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
+        assert.equal(headers.get(name), null, url);
     }
     const logo = await it_.get('/logo/a.example');
     assert.equal(logo.headers.get('cross-origin-resource-policy'), 'cross-origin');
@@ -171,7 +206,8 @@ describe('every answer', () => {
   });
 
   it('keeps browsers to https where a trusted proxy says that they came by it, and nobody else', async () => {
-    const hsts = async (headers: Record<string, string>) => (await it_.get('/healthz', {}, headers)).headers.get('strict-transport-security');
+    const hsts = async (headers: Record<string, string>) =>
+      (await it_.get('/healthz', {}, headers)).headers.get('strict-transport-security');
     it_ = await startService({ trustedHops: 1 });
     assert.match((await hsts({ 'X-Forwarded-Proto': 'https' })) ?? '', /^max-age=\d+$/);
     assert.match((await hsts({ Forwarded: 'for=203.0.113.9;proto=https' })) ?? '', /^max-age=\d+$/);

@@ -12,8 +12,19 @@ import { listenSomewhere } from './fixture.js';
 const folder = mkdtempSync(join(tmpdir(), 'email-check-world-'));
 const world = await startWorld();
 const faults: unknown[] = [];
-const flags = { database: join(folder, 'a.sqlite'), 'dns-servers': world.dns, 'smtp-port': String(world.smtpPort), 'allow-loopback': 'on', helo: 'check.own.com', 'workspace-param': 'hosted', retain: '30d' };
-const service = await serviceFromConfig({ ...readConfig({ flags }), secret: '0123456789abcdef' }, { onFault: (fault) => faults.push(fault) });
+const flags = {
+  database: join(folder, 'a.sqlite'),
+  'dns-servers': world.dns,
+  'smtp-port': String(world.smtpPort),
+  'allow-loopback': 'on',
+  helo: 'check.own.com',
+  'workspace-param': 'hosted',
+  retain: '30d',
+};
+const service = await serviceFromConfig(
+  { ...readConfig({ flags }), secret: '0123456789abcdef' },
+  { onFault: (fault) => faults.push(fault) },
+);
 const { id: account } = await service.accounts.createAccount({ name: 'Shop', credits: 1_000 });
 const { key: apiKey } = await service.accounts.createKey({ account, kind: 'private' });
 const { url } = await listenSomewhere(service);
@@ -35,16 +46,40 @@ describe('a service over a world of mail hosts', () => {
   it('infers a name beside the verdict, for the price of the verdict', async () => {
     const { balance } = await client.balance();
     const { result, enrichment, ...rest } = await client.validate('john.smith@acme.com', { append: true, photo: true });
-    assert.deepEqual([result, enrichment], ['Safe to Send', { fullName: 'John Smith', firstName: 'John', lastName: 'Smith', photo: '', inferred: ['fullName', 'firstName', 'lastName'] }]);
+    assert.deepEqual(
+      [result, enrichment],
+      [
+        'Safe to Send',
+        {
+          fullName: 'John Smith',
+          firstName: 'John',
+          lastName: 'Smith',
+          photo: '',
+          inferred: ['fullName', 'firstName', 'lastName'],
+        },
+      ],
+    );
     assert.equal(rest.balance, balance - 1);
   });
 
   const rows: readonly (readonly [email: string, data: Record<string, string>])[] = [
-    ['hank.scorpio@globex.com', { fullname: 'Hank Scorpio', firstname: 'Hank', lastname: 'Scorpio', domain: 'globex.com', mail_host: 'google workspace' }],
+    [
+      'hank.scorpio@globex.com',
+      {
+        fullname: 'Hank Scorpio',
+        firstname: 'Hank',
+        lastname: 'Scorpio',
+        domain: 'globex.com',
+        mail_host: 'google workspace',
+      },
+    ],
     ['info@initech.com', { domain: 'initech.com', mail_host: 'microsoft 365' }],
     ['octocat@github.com', { organization: 'GitHub', domain: 'github.com', mail_host: 'google workspace' }],
     ['sales@acme.com', { domain: 'acme.com', mail_host: 'own' }],
-    ['jane.doe@gmail.com', { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', domain: 'gmail.com', mail_host: 'free provider' }],
+    [
+      'jane.doe@gmail.com',
+      { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', domain: 'gmail.com', mail_host: 'free provider' },
+    ],
     ['jane@no-such-domain.com', { domain: 'no-such-domain.com' }],
   ];
   for (const [email, data] of rows)

@@ -10,10 +10,18 @@ import { selfSigned } from '../probe/self-signed.js';
 
 const list = 'E-Mail\r\na@x.com\r\nb@x.com\r\n';
 
-const serve = (type: string | undefined, body: string | Buffer, headers: Record<string, string | number> = {}): RequestListener => (_, response) =>
-  response.writeHead(200, { ...(type !== undefined && { 'Content-Type': type }), ...headers }).end(body);
-const redirect = (to: () => string): RequestListener => (_, response) => response.writeHead(302, { Location: to() }).end('<p>Moved');
-const status = (code: number): RequestListener => (_, response) => response.writeHead(code, { 'Content-Type': 'text/html' }).end('<p>No');
+const serve =
+  (type: string | undefined, body: string | Buffer, headers: Record<string, string | number> = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(200, { ...(type !== undefined && { 'Content-Type': type }), ...headers }).end(body);
+const redirect =
+  (to: () => string): RequestListener =>
+  (_, response) =>
+    response.writeHead(302, { Location: to() }).end('<p>Moved');
+const status =
+  (code: number): RequestListener =>
+  (_, response) =>
+    response.writeHead(code, { 'Content-Type': 'text/html' }).end('<p>No');
 const endless = (response: ServerResponse, part: Buffer) => {
   const more = () => {
     while (response.writable && response.write(part));
@@ -70,7 +78,8 @@ const pages: Readonly<Record<string, RequestListener>> = {
   ...Object.fromEntries([400, 401, 403, 404, 410, 429, 500, 503].map((code) => [`s${code}`, status(code)])),
 };
 
-const answer: RequestListener = (request, response) => pages[/\w+/.exec(request.url ?? '')?.[0] ?? '']?.(request, response);
+const answer: RequestListener = (request, response) =>
+  pages[/\w+/.exec(request.url ?? '')?.[0] ?? '']?.(request, response);
 const site = await startSite(answer, { isSecure: true });
 const plain = await startSite(answer);
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -78,8 +87,13 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'other.self-signed.com': ['127.0.0.1'],
   'inside.com': ['10.0.0.1'],
 };
-const fetcher = createWebFetcher({ addressesOf: (host) => Promise.resolve(names[host] ?? []), allowLoopback: true, authorities: [selfSigned.cert] });
-const urlOf = (name: string, { host = 'mx.self-signed.com', port = site.port } = {}) => `https://${host}:${port}/${name}.csv`;
+const fetcher = createWebFetcher({
+  addressesOf: (host) => Promise.resolve(names[host] ?? []),
+  allowLoopback: true,
+  authorities: [selfSigned.cert],
+});
+const urlOf = (name: string, { host = 'mx.self-signed.com', port = site.port } = {}) =>
+  `https://${host}:${port}/${name}.csv`;
 const linesOf = async (url: string): Promise<string[]> => {
   const lines: string[] = [];
   for await (const { text } of (await fetchList(url, { fetcher })).lines()) lines.push(text);
@@ -141,24 +155,46 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     assert.doesNotMatch(error.message, /127\.|10\.0|self-signed|secret/);
     return true;
   };
-  for (const [name, code, words] of rows) it(`may fail: ${name}, ${code}`, () => assert.rejects(fetchList(urlOf(name), { fetcher }), failsWith(code, words)));
+  for (const [name, code, words] of rows)
+    it(`may fail: ${name}, ${code}`, () => assert.rejects(fetchList(urlOf(name), { fetcher }), failsWith(code, words)));
 
   it('may fail before anything is asked', async () => {
     const before = site.asked.length;
-    await assert.rejects(fetchList(`http://mx.self-signed.com:${plain.port}/csv.csv`, { fetcher }), failsWith('url', /must begin with https/));
+    await assert.rejects(
+      fetchList(`http://mx.self-signed.com:${plain.port}/csv.csv`, { fetcher }),
+      failsWith('url', /must begin with https/),
+    );
     await assert.rejects(fetchList('https://nowhere.com/csv.csv', { fetcher }), failsWith('unknown-host', /spelling/));
-    await assert.rejects(fetchList(urlOf('csv', { host: 'inside.com' }), { fetcher }), failsWith('forbidden', /no public address/));
-    await assert.rejects(fetchList(urlOf('csv', { host: 'other.self-signed.com' }), { fetcher }), failsWith('certificate', /not valid for its name/));
-    await assert.rejects(fetchList(urlOf('csv', { port: plain.port }), { fetcher }), failsWith('certificate', /certificate/));
+    await assert.rejects(
+      fetchList(urlOf('csv', { host: 'inside.com' }), { fetcher }),
+      failsWith('forbidden', /no public address/),
+    );
+    await assert.rejects(
+      fetchList(urlOf('csv', { host: 'other.self-signed.com' }), { fetcher }),
+      failsWith('certificate', /not valid for its name/),
+    );
+    await assert.rejects(
+      fetchList(urlOf('csv', { port: plain.port }), { fetcher }),
+      failsWith('certificate', /certificate/),
+    );
     const free = await startSite(() => undefined);
     await free.close();
-    await assert.rejects(fetchList(urlOf('csv', { port: free.port }), { fetcher }), failsWith('unreachable', /could not be reached/));
+    await assert.rejects(
+      fetchList(urlOf('csv', { port: free.port }), { fetcher }),
+      failsWith('unreachable', /could not be reached/),
+    );
     assert.equal(site.asked.length, before);
   });
 
   it('may take too long, at once or little by little', async () => {
-    await assert.rejects(fetchList(urlOf('silent'), { fetcher, timeoutMs: 300 }), failsWith('timeout', /did not answer within 0\.3 seconds/));
-    await assert.rejects(fetchList(urlOf('drip'), { fetcher, timeoutMs: 1_000 }), failsWith('timeout', /too slow: \d+ bytes came in 1 seconds/));
+    await assert.rejects(
+      fetchList(urlOf('silent'), { fetcher, timeoutMs: 300 }),
+      failsWith('timeout', /did not answer within 0\.3 seconds/),
+    );
+    await assert.rejects(
+      fetchList(urlOf('drip'), { fetcher, timeoutMs: 1_000 }),
+      failsWith('timeout', /too slow: \d+ bytes came in 1 seconds/),
+    );
   });
 
   it('may be called off', async () => {
@@ -172,7 +208,9 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     const body = (length: number) => serve('text/csv', Buffer.alloc(length, `${'x'.repeat(99)}\n`));
     const most = await startSite(body(BULK_BYTES - 1), { isSecure: true });
     const more = await startSite(body(BULK_BYTES), { isSecure: true });
-    const [taken, refused] = await Promise.allSettled([most, more].map(({ port }) => fetchList(urlOf('a', { port }), { fetcher })));
+    const [taken, refused] = await Promise.allSettled(
+      [most, more].map(({ port }) => fetchList(urlOf('a', { port }), { fetcher })),
+    );
     await Promise.all([most.close(), more.close()]);
     assert.equal(taken?.status === 'fulfilled' && taken.value.count, BULK_BYTES / 100);
     assert.ok(refused?.status === 'rejected' && failsWith('too-large', /has 20000000 bytes/)(refused.reason));

@@ -14,7 +14,8 @@ const read = async (list: string | Buffer, type = ''): Promise<string[]> => {
   assert.equal(count, read.length);
   return read;
 };
-const textsOf = async (list: string | Buffer): Promise<string[]> => (await read(list)).map((each) => each.replace(/^\d+: /, ''));
+const textsOf = async (list: string | Buffer): Promise<string[]> =>
+  (await read(list)).map((each) => each.replace(/^\d+: /, ''));
 
 const one = 'a@x.com';
 const two = 'b@x.com';
@@ -36,38 +37,82 @@ describe('the lines of a hosted list', () => {
     ['end with CR', `${one}\r${two}\r`, [one, two]],
     ['end with all of them', `${one}\r\n${two}\n\r${three}\r\r\n${one}\n\r\n`, [one, two, three, one]],
     ['end with the list', `${one}\n${two}`, [one, two]],
-    ['lose blanks, and are left out where there is nothing else', ` ${one}\t\n \n\t\n\u00a0${two}\u00a0\n\u3000\n\ufeff\n`, [one, two]],
-    ['lose commas at their ends, and are left out where there is nothing else', `${one},,\n,,,\n${two},\n"",""\n`, [one, two]],
-    ['lose semicolons at their ends too, whatever parts the cells', `${one};\n${two} ; \n${three}\n${three}\n"a;b"@x.com;\n`, [one, two, three, three, '"a;b"@x.com']],
+    [
+      'lose blanks, and are left out where there is nothing else',
+      ` ${one}\t\n \n\t\n\u00a0${two}\u00a0\n\u3000\n\ufeff\n`,
+      [one, two],
+    ],
+    [
+      'lose commas at their ends, and are left out where there is nothing else',
+      `${one},,\n,,,\n${two},\n"",""\n`,
+      [one, two],
+    ],
+    [
+      'lose semicolons at their ends too, whatever parts the cells',
+      `${one};\n${two} ; \n${three}\n${three}\n"a;b"@x.com;\n`,
+      [one, two, three, three, '"a;b"@x.com'],
+    ],
     ['are kept where they are no address', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
     ['are kept where they stand twice', `${one}\n${one}\n`, [one, one]],
     ['may be a single one', one, [one]],
     ['lose quotes around them', `"${one}"\r\n"b""c@x.com"\r\n ' ${two}'\n`, [one, 'b"c@x.com', `' ${two}'`]],
-    ['keep the quotes of a local part', `"a,b"@x.com\n"a b"@x.com,\n"""a b""@x.com"\n`, ['"a,b"@x.com', '"a b"@x.com', '"a b"@x.com']],
+    [
+      'keep the quotes of a local part',
+      `"a,b"@x.com\n"a b"@x.com,\n"""a b""@x.com"\n`,
+      ['"a,b"@x.com', '"a b"@x.com', '"a b"@x.com'],
+    ],
     ['keep a quote that is never closed', `"${one}\n${two}\n${three}"\n${one}\n`, [`"${one}`, two, `${three}"`, one]],
     ['keep a quote at the end of all', `${one}\n"${two}`, [one, `"${two}`]],
-    ['give the address in angle brackets', `Jane Doe <${one}>\n"Doe, Jane" <${two}>\nDoe, Jane <${three}>\n<${one}>\n"Jane <${two}>"\n< ${three} >,x\n`, [one, two, three, one, two, three]],
-    ['keep angle brackets that are no address', `<>\nJane <x>\n${one}> x\n<${one}> <${two}>\n`, ['<>', 'Jane <x>', `${one}> x`, `<${one}> <${two}>`]],
-    ['are kept whole where a comma is within an address', `${one}\njane,doe@x.com\n,${two}\n`, [one, 'jane,doe@x.com', `,${two}`]],
+    [
+      'give the address in angle brackets',
+      `Jane Doe <${one}>\n"Doe, Jane" <${two}>\nDoe, Jane <${three}>\n<${one}>\n"Jane <${two}>"\n< ${three} >,x\n`,
+      [one, two, three, one, two, three],
+    ],
+    [
+      'keep angle brackets that are no address',
+      `<>\nJane <x>\n${one}> x\n<${one}> <${two}>\n`,
+      ['<>', 'Jane <x>', `${one}> x`, `<${one}> <${two}>`],
+    ],
+    [
+      'are kept whole where a comma is within an address',
+      `${one}\njane,doe@x.com\n,${two}\n`,
+      [one, 'jane,doe@x.com', `,${two}`],
+    ],
     ['have U+FFFD for NUL', `a\0@x.com\n\0\n${one}\n`, ['a\ufffd@x.com', '\ufffd', one]],
     ['lose what a file is filled up with', `${one}\n${two}\x1a\0\0\0\0`, [one, two]],
   ]);
 
   it('have the number of their line in the file', async () => {
-    assert.deepEqual(await read(`\ufeffE-Mail\r\n\r\n${one}\r\n\n${two}\r${three}`), [`3: ${one}`, `5: ${two}`, `6: ${three}`]);
+    assert.deepEqual(await read(`\ufeffE-Mail\r\n\r\n${one}\r\n\n${two}\r${three}`), [
+      `3: ${one}`,
+      `5: ${two}`,
+      `6: ${three}`,
+    ]);
     assert.deepEqual(await read(`note,mail\n"x\r\ny\rz",${one}\n,${two}`), [`2: ${one}`, `5: ${two}`]);
   });
 
   it('are cut where they are endless, never within a character', async () => {
-    const texts = await textsOf(`${'x'.repeat(1_000_000)}\n${' '.repeat(1_000_000)}${one}${' '.repeat(1_000_000)}\n${'"x",'.repeat(1_000_000)}\n${'ä'.repeat(5_000)}\n€${'€'.repeat(5_000)}\n${two}`);
-    assert.deepEqual(texts.map(({ length }) => length), [4_096, one.length, 1, 2_048, 1_365, two.length]);
+    const texts = await textsOf(
+      `${'x'.repeat(1_000_000)}\n${' '.repeat(1_000_000)}${one}${' '.repeat(1_000_000)}\n${'"x",'.repeat(1_000_000)}\n${'ä'.repeat(5_000)}\n€${'€'.repeat(5_000)}\n${two}`,
+    );
+    assert.deepEqual(
+      texts.map(({ length }) => length),
+      [4_096, one.length, 1, 2_048, 1_365, two.length],
+    );
     assert.match(texts[4] ?? '', /^€+$/);
   });
 
   it('can be read again, and side by side', async () => {
     const { lines } = await readHostedList(Buffer.from(`${one}\n${two}\n`));
     const [first, second] = [lines(), lines()];
-    assert.deepEqual([(await first.next()).value, (await second.next()).value, (await first.next()).value], [{ text: one, line: 1 }, { text: one, line: 1 }, { text: two, line: 2 }]);
+    assert.deepEqual(
+      [(await first.next()).value, (await second.next()).value, (await first.next()).value],
+      [
+        { text: one, line: 1 },
+        { text: one, line: 1 },
+        { text: two, line: 2 },
+      ],
+    );
   });
 });
 
@@ -86,7 +131,11 @@ describe('the encoding of a hosted list', () => {
     ['may be UTF-16 without a mark, the other way round', big(words), lines],
     ['may be UTF-16 that is cut', utf16(`\ufeff${one}\n${two}`).subarray(0, -1), [one, 'b@x.co\ufffd']],
     ['may be UTF-16 as Excel has it', utf16(`\ufeffName\tE-Mail\r\nJané\t${one}\r\n`), [one]],
-    ['may be UTF-16 with half a character', Buffer.concat([utf16(`\ufeff${one}\n`), Buffer.from([0, 0xd8]), utf16(`\n${two}`)]), [one, '\ufffd', two]],
+    [
+      'may be UTF-16 with half a character',
+      Buffer.concat([utf16(`\ufeff${one}\n`), Buffer.from([0, 0xd8]), utf16(`\n${two}`)]),
+      [one, '\ufffd', two],
+    ],
   ]);
 });
 
@@ -97,14 +146,30 @@ describe('the columns of a hosted list', () => {
     ['are parted by tabs', `${one}\tJane, Joe\n${two}\tx;y\n`, [one, two]],
     ['are parted by semicolons beside other marks', `Doe, Jane;${one}\nDoe, Joe;${two}\n`, [one, two]],
     ['are parted as a first line says', `sep=|\r\nx|${one}\r\ny|${two}\r\n`, [one, two]],
-    ['have the addresses where the header says', `Name,Alt,E-Mail-Adresse\nJane,${three},${one}\nJoe,,${two}\nJim,${three},\n`, [one, two]],
-    ['have the addresses where the header seems to say', `Name;Web;Private E-mail 1\nJane;x@y;${one}\nJoe;;${two}\n`, [one, two]],
-    ['have the addresses elsewhere than the header says where there are none', `Mail,Contact\nyes,${one}\nno,${two}\n`, [one, two]],
+    [
+      'have the addresses where the header says',
+      `Name,Alt,E-Mail-Adresse\nJane,${three},${one}\nJoe,,${two}\nJim,${three},\n`,
+      [one, two],
+    ],
+    [
+      'have the addresses where the header seems to say',
+      `Name;Web;Private E-mail 1\nJane;x@y;${one}\nJoe;;${two}\n`,
+      [one, two],
+    ],
+    [
+      'have the addresses elsewhere than the header says where there are none',
+      `Mail,Contact\nyes,${one}\nno,${two}\n`,
+      [one, two],
+    ],
     ['have the addresses in the only one with them', `1,Jane,${one}\n2,Joe,${two}\n`, [one, two]],
     ['have the addresses in the first one that has any', `x,${three}\n${one},\n`, [`x,${three}`, one]],
     ['have line ends and delimiters in quotes', `note,mail\n"a,b\n""c"", d",${one}\nx,${two}\n`, [one, two]],
     ['have a quote within', `note,mail\n5" wide,${one}\n"5" wide,${two}\n`, [one, two]],
-    ['may have another address in the only record, where the header says which counts', `alt,email\n${two},${one}\n`, [one]],
+    [
+      'may have another address in the only record, where the header says which counts',
+      `alt,email\n${two},${one}\n`,
+      [one],
+    ],
     ['may be few in some records', `name,mail\nJane,${one}\nJoe\nJim,${two},x,y\n`, [one, two]],
   ]);
 
@@ -114,14 +179,41 @@ describe('the columns of a hosted list', () => {
       [`mail,note\n${one},"x\n${two},"y"\n`, 2],
       [`mail,note\n${one},x\n${two},"${'y\n'.repeat(100_000)}"\n`, 3],
     ] as const)
-      await assert.rejects(read(list), (error) => error instanceof ListError && error.code === 'unclosed-quote' && error.message.includes(`line ${line} `));
+      await assert.rejects(
+        read(list),
+        (error) =>
+          error instanceof ListError && error.code === 'unclosed-quote' && error.message.includes(`line ${line} `),
+      );
   });
 
-  it('may be a million', async () => assert.deepEqual(await textsOf(`${one}${','.repeat(1_000_000)}\n${','.repeat(1_000_000)}${two}\n`), [one, `${','.repeat(4_096)}`]));
+  it('may be a million', async () =>
+    assert.deepEqual(await textsOf(`${one}${','.repeat(1_000_000)}\n${','.repeat(1_000_000)}${two}\n`), [
+      one,
+      `${','.repeat(4_096)}`,
+    ]));
 });
 
 describe('the header of a hosted list', () => {
-  const headers = ['email', 'E-Mail', 'EMAIL', 'e-mail', ' mail ', 'Address', 'E-Mail-Adresse', '"Email Address"', 'E-mail 1 - Value', 'Courriel', 'correo electrónico', 'Adresse électronique', 'Mél', 'Subscribers May', 'Kontakte', '\ufeffEmail', 'email,name', 'user'];
+  const headers = [
+    'email',
+    'E-Mail',
+    'EMAIL',
+    'e-mail',
+    ' mail ',
+    'Address',
+    'E-Mail-Adresse',
+    '"Email Address"',
+    'E-mail 1 - Value',
+    'Courriel',
+    'correo electrónico',
+    'Adresse électronique',
+    'Mél',
+    'Subscribers May',
+    'Kontakte',
+    '\ufeffEmail',
+    'email,name',
+    'user',
+  ];
   check(headers.map((header) => [`may be ${header}`, `${header}\n${one}\n${two}`, [one, two]] as const));
   check([
     ['is none where it is an address', `${one}\n${two}\n`, [one, two]],
@@ -134,8 +226,18 @@ describe('the header of a hosted list', () => {
 
 describe('what is no list', () => {
   const page = '<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>';
-  const workbook = Buffer.concat([latin1('PK\x03\x04\x14\0\x06\0'), Buffer.alloc(20), Buffer.from('[Content_Types].xml xl/worksheets/sheet1.xml')]);
-  const rows: readonly (readonly [name: string, list: string | Buffer, code: ListErrorCode, words: RegExp, type?: string])[] = [
+  const workbook = Buffer.concat([
+    latin1('PK\x03\x04\x14\0\x06\0'),
+    Buffer.alloc(20),
+    Buffer.from('[Content_Types].xml xl/worksheets/sheet1.xml'),
+  ]);
+  const rows: readonly (readonly [
+    name: string,
+    list: string | Buffer,
+    code: ListErrorCode,
+    words: RegExp,
+    type?: string,
+  ])[] = [
     ['nothing', '', 'empty', /no line with an address/],
     ['blanks', ' \r\n\t\n,,,\n', 'empty', /no line with an address/],
     ['a mark alone', '\ufeff', 'empty', /no line with an address/],
@@ -148,7 +250,13 @@ describe('what is no list', () => {
     ['a page in UTF-16', utf16(`\ufeff${page}`), 'web-page', /share links/],
     ['a part of a page', '<div class="error">Not found</div>', 'web-page', /share links/],
     ['a page that says so', '<?php echo 1 ?>', 'web-page', /share links/, 'text/html'],
-    ['an error of a store', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', 'web-page', /share links/, 'application/xml'],
+    [
+      'an error of a store',
+      '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+      'web-page',
+      /share links/,
+      'application/xml',
+    ],
     ['JSON', '{"error":"not found"}', 'not-a-list', /JSON/],
     ['a list in JSON', `["${one}"]`, 'not-a-list', /JSON/],
     ['a workbook', workbook, 'not-a-list', /XLSX.*save the list as CSV/],
@@ -157,8 +265,15 @@ describe('what is no list', () => {
     ['a PDF', latin1('%PDF-1.7\n%\xe2\xe3'), 'not-a-list', /PDF/],
     ['a compressed file', gzipSync(`${one}\n`), 'not-a-list', /gzip/],
     ['a picture', latin1('\x89PNG\r\n\x1a\n'), 'not-a-list', /picture/],
-    ['bytes', Buffer.from(Array.from({ length: 1_000 }, (_, at) => at * 7 % 256)), 'not-a-list', /no text/],
-    ['UTF-32', Buffer.concat([...`\ufeff${one}`].map((each) => Buffer.from([each.charCodeAt(0) & 255, each.charCodeAt(0) >> 8, 0, 0]))), 'encoding', /UTF-8/],
+    ['bytes', Buffer.from(Array.from({ length: 1_000 }, (_, at) => (at * 7) % 256)), 'not-a-list', /no text/],
+    [
+      'UTF-32',
+      Buffer.concat(
+        [...`\ufeff${one}`].map((each) => Buffer.from([each.charCodeAt(0) & 255, each.charCodeAt(0) >> 8, 0, 0])),
+      ),
+      'encoding',
+      /UTF-8/,
+    ],
   ];
   for (const [name, list, code, words, type] of rows) {
     it(`may be ${name}: ${code}`, () =>
@@ -180,7 +295,11 @@ describe('the number of addresses', () => {
   it('is bounded, and told with the advice to split', async () => {
     const { count } = await readHostedList(Buffer.from(`email\n${`${one}\n\n`.repeat(BULK_ADDRESSES)}`));
     assert.equal(count, BULK_ADDRESSES);
-    await assert.rejects(readHostedList(Buffer.from(`${one}\n`.repeat(BULK_ADDRESSES * 2 + 1))), { name: 'ListError', code: 'too-many', message: /has 400001 addresses.*200000.*split it into 3 lists/ });
+    await assert.rejects(readHostedList(Buffer.from(`${one}\n`.repeat(BULK_ADDRESSES * 2 + 1))), {
+      name: 'ListError',
+      code: 'too-many',
+      message: /has 400001 addresses.*200000.*split it into 3 lists/,
+    });
   });
 
   it('is counted while others have their turn', async () => {

@@ -12,7 +12,9 @@ class Desk {
 
   readonly work = (item: number): Promise<string> => {
     this.begun.push(item);
-    return new Promise((resolve, reject) => this.#ends.set(item, (result) => (typeof result === 'string' ? resolve(result) : reject(result))));
+    return new Promise((resolve, reject) =>
+      this.#ends.set(item, (result) => (typeof result === 'string' ? resolve(result) : reject(result))),
+    );
   };
 
   end(item: number, result: string | Error = `done ${item}`): void {
@@ -88,7 +90,10 @@ describe('work in order', () => {
     assert.deepEqual([desk.begun.length, source.taken, read.length], [5, 5, 0]);
     desk.end(0);
     await turns();
-    assert.deepEqual(read.slice(0, 5), [0, 1, 2, 3, 4].map((item) => `done ${item}`));
+    assert.deepEqual(
+      read.slice(0, 5),
+      [0, 1, 2, 3, 4].map((item) => `done ${item}`),
+    );
     for (let item = 5; item < 100; item += 1) {
       await turns();
       desk.end(item);
@@ -118,7 +123,13 @@ describe('work in order', () => {
     desk.end(0);
     desk.end(1);
     await over;
-    assert.deepEqual([read, desk.begun], [['done 0', 'done 1'], [0, 1]]);
+    assert.deepEqual(
+      [read, desk.begun],
+      [
+        ['done 0', 'done 1'],
+        [0, 1],
+      ],
+    );
     assert.ok(source.isReturned);
   });
 
@@ -128,7 +139,9 @@ describe('work in order', () => {
       yield 0;
       await new Promise(() => undefined);
     }
-    const { read, over } = reading(inOrder(never(), (item) => Promise.resolve(`done ${item}`), { concurrency: 2, window: 6, signal: stop.signal }));
+    const { read, over } = reading(
+      inOrder(never(), (item) => Promise.resolve(`done ${item}`), { concurrency: 2, window: 6, signal: stop.signal }),
+    );
     await turns();
     stop.abort();
     await over;
@@ -137,7 +150,13 @@ describe('work in order', () => {
 
   it('takes nothing where its signal has fired before', async () => {
     const source = numbers();
-    await reading(inOrder(source, (item) => Promise.resolve(`done ${item}`), { concurrency: 2, window: 6, signal: AbortSignal.abort() })).over;
+    await reading(
+      inOrder(source, (item) => Promise.resolve(`done ${item}`), {
+        concurrency: 2,
+        window: 6,
+        signal: AbortSignal.abort(),
+      }),
+    ).over;
     assert.equal(source.taken, 0);
   });
 

@@ -42,13 +42,24 @@ export interface ListNursery {
 /** What is compiled for the machine is loaded as it is, and the driver that this one stands in for is not there at all. */
 const external = ['better-sqlite3', 'sharp', 'pg-native'];
 /** Packages inside the program ask for Node's modules by `require`. */
-const banner = { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" };
+const banner = {
+  js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+};
 
 /** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openListNursery = async (): Promise<ListNursery> => {
   const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
   const source = fileURLToPath(new URL('./list-crash-child.ts', import.meta.url));
-  const { outputFiles } = await build({ entryPoints: [source], write: false, bundle: true, platform: 'node', format: 'esm', external, banner, logLevel: 'error' });
+  const { outputFiles } = await build({
+    entryPoints: [source],
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external,
+    banner,
+    logLevel: 'error',
+  });
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'email-check-list-child-'));
   const program = join(folder, 'child.mjs');
@@ -58,7 +69,10 @@ export const openListNursery = async (): Promise<ListNursery> => {
   return {
     async start({ database, lists, ask }) {
       if (isEnded) throw new Error('The test is over.');
-      const child = fork(program, [database, String(lists)], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const child = fork(program, [database, String(lists)], {
+        execArgv: [],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       const exited = once(child, 'exit');
       let asked = 0;
       const first = new Promise<string>((resolve, reject) => {
@@ -67,7 +81,9 @@ export const openListNursery = async (): Promise<ListNursery> => {
           asked += 1;
           const { question, address } = said;
           // One that was killed meanwhile hears no answer.
-          void ask(address).then((isKnown) => child.connected && child.send({ question, isKnown } satisfies Answer, () => undefined));
+          void ask(address).then(
+            (isKnown) => child.connected && child.send({ question, isKnown } satisfies Answer, () => undefined),
+          );
         });
         void exited.then(() => reject(new Error('The service does not start.')));
       });

@@ -25,8 +25,28 @@ process.on('disconnect', () => process.exit());
 
 const timings = { total: 1 };
 const putOff = (email: string): Verified => ({
-  validation: { email, result: 'Unknown', code: 7, reasons: ['Unknown'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '' },
-  evidence: { probe: { host: 'mx', ip: '192.0.2.1', startTls: true, outcome: 'refused', meaning: 'rate-or-temporary', proof: 'text', reply: { code: 451, status: '4.7.1', text: 'Greylisted' } }, timings },
+  validation: {
+    email,
+    result: 'Unknown',
+    code: 7,
+    reasons: ['Unknown'],
+    role: false,
+    freeEmail: false,
+    sendTransactional: true,
+    didYouMean: '',
+  },
+  evidence: {
+    probe: {
+      host: 'mx',
+      ip: '192.0.2.1',
+      startTls: true,
+      outcome: 'refused',
+      meaning: 'rate-or-temporary',
+      proof: 'text',
+      reply: { code: 451, status: '4.7.1', text: 'Greylisted' },
+    },
+    timings,
+  },
 });
 
 /** A list whose lines come in small parts, so that it can be killed between them. */
@@ -48,8 +68,17 @@ const service = await createService({
   reputation: { isDisposable: () => false },
   listWork: {
     fetch: async (url) => slowly(await readHostedList(Buffer.from(linesOf(nameAt(url)).join('\n')))),
-    verify: async (address) => ((await ask(address)) ? { ...(await engine.verify(address)), evidence: { timings } } : putOff(address)),
-    ...{ leaseFor: 600, turnFor: 100, restFor: 300, concurrency: 20, window: 100, lists: Number(process.argv[3]), idleFor: 10 },
+    verify: async (address) =>
+      (await ask(address)) ? { ...(await engine.verify(address)), evidence: { timings } } : putOff(address),
+    ...{
+      leaseFor: 600,
+      turnFor: 100,
+      restFor: 300,
+      concurrency: 20,
+      window: 100,
+      lists: Number(process.argv[3]),
+      idleFor: 10,
+    },
   },
 });
 const { url } = await listenSomewhere(service);

@@ -51,10 +51,19 @@ export const isGreylisted = (address: string): boolean => wordOf(address) === 'g
 
 /** The results file that a list has to end with. */
 export const fileOf = (name: string): string =>
-  [['email', ...RESULT_FIELDS].join(','), ...linesOf(name).map((line) => `${line},${fieldsOf[wordOf(line)].cells}`), ''].join('\r\n');
+  [
+    ['email', ...RESULT_FIELDS].join(','),
+    ...linesOf(name).map((line) => `${line},${fieldsOf[wordOf(line)].cells}`),
+    '',
+  ].join('\r\n');
 
 /** How many of a list's addresses cost a credit. */
-export const costOf = (name: string): number => new Set(linesOf(name).filter((line) => fieldsOf[wordOf(line)].isPaid).map((line) => line.toLowerCase())).size;
+export const costOf = (name: string): number =>
+  new Set(
+    linesOf(name)
+      .filter((line) => fieldsOf[wordOf(line)].isPaid)
+      .map((line) => line.toLowerCase()),
+  ).size;
 
 /** The mail hosts of all lists, which outlive whoever asks them. */
 export class MailWorld {

@@ -51,7 +51,10 @@ describe('a list whose database is cut off while a chunk is written', { skip, co
           verify: async (address): Promise<Verified> => {
             const isKnown = await world.ask(address);
             const { validation } = await engine.verify(isKnown ? address : `unknown@${address}`);
-            return { validation: { ...validation, email: address }, evidence: isKnown ? { timings: { total: 1 } } : { gaveUp: 'deadline', timings: { total: 1 } } };
+            return {
+              validation: { ...validation, email: address },
+              evidence: isKnown ? { timings: { total: 1 } } : { gaveUp: 'deadline', timings: { total: 1 } },
+            };
           },
           ...{ leaseFor: 600, turnFor: 100, restFor: 300, concurrency: 20, window: 100, lists: 1, idleFor: 10 },
         },
@@ -76,7 +79,9 @@ describe('a list whose database is cut off while a chunk is written', { skip, co
         await until(async () => (await query<ListRow>(listsOf))[0]?.state === 'completed');
         const { downloadLink } = await asking.listStatus(listId);
         assert.equal(await (await fetch(downloadLink)).text(), fileOf(shop));
-        assert.deepEqual(await query<LedgerRow>(ledgerOf), [{ account, balance: CREDITS - costOf(shop), charged: costOf(shop), calls: ADDRESSES, used: costOf(shop) }]);
+        assert.deepEqual(await query<LedgerRow>(ledgerOf), [
+          { account, balance: CREDITS - costOf(shop), charged: costOf(shop), calls: ADDRESSES, used: costOf(shop) },
+        ]);
       } finally {
         world.answerAll();
         await service.close();
@@ -85,26 +90,42 @@ describe('a list whose database is cut off while a chunk is written', { skip, co
     });
   };
 
-  ends('before it arrives', async (proxy) => {
-    proxy.lose(COMMIT);
-    await until(() => proxy.deaf > 0);
-  }, 1);
+  ends(
+    'before it arrives',
+    async (proxy) => {
+      proxy.lose(COMMIT);
+      await until(() => proxy.deaf > 0);
+    },
+    1,
+  );
 
-  ends('while it is carried out', async (_, query) => {
-    // It waits for its account, with the list in its hands.
-    await query('BEGIN');
-    await query('SELECT FROM accounts FOR UPDATE');
-    // In a transaction the server shows what it saw first, unless that is cleared.
-    const writing = async () => (await query('SELECT pg_stat_clear_snapshot()'), await query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE query LIKE '%${COMMIT}%' AND wait_event_type = 'Lock' AND datname = current_database()`))[0]?.pid;
-    let pid: number | undefined;
-    await until(async () => (pid = await writing()) !== undefined);
-    await query(`SELECT pg_terminate_backend(${pid})`);
-    await query('COMMIT');
-  }, 3);
+  ends(
+    'while it is carried out',
+    async (_, query) => {
+      // It waits for its account, with the list in its hands.
+      await query('BEGIN');
+      await query('SELECT FROM accounts FOR UPDATE');
+      // In a transaction the server shows what it saw first, unless that is cleared.
+      const writing = async () =>
+        (await query('SELECT pg_stat_clear_snapshot()'),
+        await query<{ pid: number }>(
+          `SELECT pid FROM pg_stat_activity WHERE query LIKE '%${COMMIT}%' AND wait_event_type = 'Lock' AND datname = current_database()`,
+        ))[0]?.pid;
+      let pid: number | undefined;
+      await until(async () => (pid = await writing()) !== undefined);
+      await query(`SELECT pg_terminate_backend(${pid})`);
+      await query('COMMIT');
+    },
+    3,
+  );
 
-  ends('after it is kept, and before that is answered', async (proxy) => {
-    const { cuts } = proxy;
-    proxy.cutAnswerTo(COMMIT);
-    await until(() => proxy.cuts > cuts);
-  }, 3);
+  ends(
+    'after it is kept, and before that is answered',
+    async (proxy) => {
+      const { cuts } = proxy;
+      proxy.cutAnswerTo(COMMIT);
+      await until(() => proxy.cuts > cuts);
+    },
+    3,
+  );
 });

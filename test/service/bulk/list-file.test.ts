@@ -9,7 +9,16 @@ import { openStore, type ListLease, type ListRecord, type Store } from '../../..
 const answered = (asked: string, didYouMean = ''): Answered => ({
   asked,
   verified: {
-    validation: { email: asked, result: 'Risky', code: 5, reasons: ['Deliverable', 'Role'], role: true, freeEmail: false, sendTransactional: true, didYouMean },
+    validation: {
+      email: asked,
+      result: 'Risky',
+      code: 5,
+      reasons: ['Deliverable', 'Role'],
+      role: true,
+      freeEmail: false,
+      sendTransactional: true,
+      didYouMean,
+    },
     evidence: { timings: { total: 1 } },
   },
 });
@@ -20,8 +29,19 @@ describe("a list's file of results", () => {
   beforeEach(async () => {
     store = await openStore({ database: ':memory:', purpose: 'service' });
     const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 10_000, createdAt: 0 });
-    const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 }, 1);
+    const key = await store.createKey({
+      accountId,
+      kind: 'private',
+      hash: 'h',
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
+    await store.addList(
+      { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
+      1,
+    );
     const leased = await store.leaseList(0, 1_000);
     assert.ok(leased);
     lease = leased;
@@ -29,7 +49,12 @@ describe("a list's file of results", () => {
   afterEach(() => store.close());
 
   const fileFor = async (lines: readonly string[], chunks: readonly (readonly Answered[])[]): Promise<string[]> => {
-    assert.ok(await keepList(lease, await readHostedList(Buffer.from(lines.join('\n'))), { store, signal: new AbortController().signal }));
+    assert.ok(
+      await keepList(lease, await readHostedList(Buffer.from(lines.join('\n'))), {
+        store,
+        signal: new AbortController().signal,
+      }),
+    );
     let [commits, first] = [0, 0];
     for (const chunk of chunks) {
       await store.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, asksAgain: false }));
@@ -53,7 +78,10 @@ describe("a list's file of results", () => {
   const fields = 'Risky,"Deliverable, Role",5,true,false,1';
 
   it('has the lines in their order, as they stood, and each as often', async () => {
-    const rows = await fileFor(['joe@example.com', 'jane@example.com', 'JOE@example.com', 'joe@EXAMPLE.com', 'joe@example.com'], [[answered('joe@example.com', 'joe@example.org'), answered('jane@example.com')], [answered('JOE@example.com')]]);
+    const rows = await fileFor(
+      ['joe@example.com', 'jane@example.com', 'JOE@example.com', 'joe@EXAMPLE.com', 'joe@example.com'],
+      [[answered('joe@example.com', 'joe@example.org'), answered('jane@example.com')], [answered('JOE@example.com')]],
+    );
     assert.deepEqual(rows, [
       'email,result,reason,code,role,free_email,send_transactional,did_you_mean',
       `joe@example.com,${fields},joe@example.org`,
@@ -65,22 +93,47 @@ describe("a list's file of results", () => {
   });
 
   it('makes nothing that a spreadsheet runs, and nothing that breaks a row', async () => {
-    const texts = ['=1+1@example.com', '+jane@example.com', '-jane@example.com', '@example.com', 'a,b@example.com', 'a "b"@example.com'];
+    const texts = [
+      '=1+1@example.com',
+      '+jane@example.com',
+      '-jane@example.com',
+      '@example.com',
+      'a,b@example.com',
+      'a "b"@example.com',
+    ];
     const [, ...rows] = await fileFor(texts, [texts.map((text) => answered(text, text))]);
-    assert.deepEqual(rows.map((row) => row.split(',Risky,')[0]), ["'=1+1@example.com", "'+jane@example.com", "'-jane@example.com", "'@example.com", '"a,b@example.com"', '"a ""b""@example.com"']);
+    assert.deepEqual(
+      rows.map((row) => row.split(',Risky,')[0]),
+      [
+        "'=1+1@example.com",
+        "'+jane@example.com",
+        "'-jane@example.com",
+        "'@example.com",
+        '"a,b@example.com"',
+        '"a ""b""@example.com"',
+      ],
+    );
     assert.equal(rows[0], `'=1+1@example.com,${fields},'=1+1@example.com`);
   });
 
   it('has a row for what was not asked, where a list did not come to its end', async () => {
-    assert.deepEqual((await fileFor(['jane@example.com', 'joe@example.com'], [[answered('jane@example.com')]])).slice(1), [`jane@example.com,${fields},`, 'joe@example.com,,,,,,,']);
+    assert.deepEqual(
+      (await fileFor(['jane@example.com', 'joe@example.com'], [[answered('jane@example.com')]])).slice(1),
+      [`jane@example.com,${fields},`, 'joe@example.com,,,,,,,'],
+    );
   });
 
   it('finds the results of addresses that stand anywhere before', async () => {
     const distinct = Array.from({ length: 3_000 }, (_, index) => `a${index}@example.com`);
-    const chunks = Array.from({ length: 30 }, (_, part) => distinct.slice(part * 100, part * 100 + 100).map((address) => answered(address, address)));
+    const chunks = Array.from({ length: 30 }, (_, part) =>
+      distinct.slice(part * 100, part * 100 + 100).map((address) => answered(address, address)),
+    );
     const lines = [...distinct, ...[...distinct].reverse()];
     const rows = await fileFor(lines, chunks);
-    assert.deepEqual(rows.slice(1), lines.map((address) => `${address},${fields},${address}`));
+    assert.deepEqual(
+      rows.slice(1),
+      lines.map((address) => `${address},${fields},${address}`),
+    );
     const parts = await partsOf();
     assert.equal(parts.length, 12);
     assert.deepEqual(await partsOf(7), parts.slice(7), 'from any part on');
@@ -97,7 +150,10 @@ describe("a list's file of results", () => {
 
   it('ends with a fault where the list is deleted while it is read, or has lost a result', async () => {
     const distinct = Array.from({ length: 1_200 }, (_, index) => `a${index}@example.com`);
-    await fileFor(distinct, [distinct.slice(0, 500).map((address) => answered(address)), distinct.slice(500, 1_000).map((address) => answered(address))]);
+    await fileFor(distinct, [
+      distinct.slice(0, 500).map((address) => answered(address)),
+      distinct.slice(500, 1_000).map((address) => answered(address)),
+    ]);
     await store.endList({ ...lease, commits: 2 }, { state: 'completed', reason: '', at: 5 });
     await assert.rejects(partsOf(), /lacks a result/);
     const parts = resultParts(store, { ...(await record()), state: 'cancelled' });

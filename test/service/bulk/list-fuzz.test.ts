@@ -17,7 +17,13 @@ const RANDOM = 200;
 const PATIENCE = 10_000;
 
 const random = seeded(SEED);
-const types = ['text/csv', 'text/plain; charset=utf-8', 'application/octet-stream', 'application/vnd.ms-excel', undefined] as const;
+const types = [
+  'text/csv',
+  'text/plain; charset=utf-8',
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+  undefined,
+] as const;
 
 /** What is served next. */
 let body: Buffer = Buffer.alloc(0);
@@ -36,7 +42,11 @@ const serve: RequestListener = (_, response) => {
   }
 };
 const site = await startSite(serve, { isSecure: true });
-const fetcher = createWebFetcher({ addressesOf: () => Promise.resolve(['127.0.0.1']), allowLoopback: true, authorities: [selfSigned.cert] });
+const fetcher = createWebFetcher({
+  addressesOf: () => Promise.resolve(['127.0.0.1']),
+  allowLoopback: true,
+  authorities: [selfSigned.cert],
+});
 
 /** The lines, or the error; and that either is what its caller counts on. */
 const outcome = async (port: number, timeoutMs = PATIENCE): Promise<readonly string[] | ListError> => {
@@ -47,7 +57,10 @@ const outcome = async (port: number, timeoutMs = PATIENCE): Promise<readonly str
     let before = 0;
     for await (const { text, line } of lines()) {
       texts.push(text);
-      assert.ok(line > before && text.length > 0 && text.length <= 4_096 && !text.includes('\0') && text.trim() === text, JSON.stringify([line, before, text]));
+      assert.ok(
+        line > before && text.length > 0 && text.length <= 4_096 && !text.includes('\0') && text.trim() === text,
+        JSON.stringify([line, before, text]),
+      );
       before = line;
     }
     assert.equal(texts.length, count);
@@ -85,10 +98,12 @@ describe(`files of seed ${SEED}`, { timeout: 600_000 }, () => {
       seen.set(key, (seen.get(key) ?? 0) + 1);
     }
     // Both happen, or the files are not what they were meant to be.
-    for (const key of ['lines', 'empty', 'web-page', 'not-a-list', 'unclosed-quote']) assert.ok((seen.get(key) ?? 0) > 0, `${key}: ${JSON.stringify([...seen])}`);
+    for (const key of ['lines', 'empty', 'web-page', 'not-a-list', 'unclosed-quote'])
+      assert.ok((seen.get(key) ?? 0) > 0, `${key}: ${JSON.stringify([...seen])}`);
   });
 
-  it('leave no memory behind', () => assert.ok(process.memoryUsage().rss < 600_000_000, `${process.memoryUsage().rss}`));
+  it('leave no memory behind', () =>
+    assert.ok(process.memoryUsage().rss < 600_000_000, `${process.memoryUsage().rss}`));
 });
 
 /** Servers that do not come to an end, by what is written to the connection; again and again. */
@@ -103,21 +118,29 @@ const endless: readonly (readonly [name: string, head: string, part: string | Bu
   ['a page', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>', '<p>'.repeat(3_000), 'too-large'],
   ['a refusal', 'HTTP/1.1 404 Not Found\r\n\r\n', 'x'.repeat(1_000), 'status'],
   ['a redirect', 'HTTP/1.1 302 Found\r\nLocation: /may.csv\r\n\r\n', 'x'.repeat(1_000), 'redirects'],
-  ['gzip of nothing', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', Buffer.concat(Array<Buffer>(500).fill(gzipSync(''))), 'too-large'],
+  [
+    'gzip of nothing',
+    'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n',
+    Buffer.concat(Array<Buffer>(500).fill(gzipSync(''))),
+    'too-large',
+  ],
   ['gzip of much', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n', gzipSync(Buffer.alloc(1_000_000)), 'too-large'],
 ];
 
 describe('a server without an end', { timeout: 600_000 }, () => {
   for (const [name, head, part, code] of endless) {
     it(`sends ${name}: ${code}`, async () => {
-      const host = await startSite(({ socket }) => {
-        const more = () => {
-          while (socket.writable && socket.write(part));
-        };
-        socket.on('error', () => socket.destroy()).on('drain', more);
-        socket.write(head);
-        more();
-      }, { isSecure: true });
+      const host = await startSite(
+        ({ socket }) => {
+          const more = () => {
+            while (socket.writable && socket.write(part));
+          };
+          socket.on('error', () => socket.destroy()).on('drain', more);
+          socket.write(head);
+          more();
+        },
+        { isSecure: true },
+      );
       const before = process.memoryUsage().rss;
       const found = await outcome(host.port, code === 'timeout' ? 3_000 : PATIENCE).finally(() => host.close());
       assert.equal(found instanceof ListError ? found.code : 'lines', code);
@@ -125,14 +148,21 @@ describe('a server without an end', { timeout: 600_000 }, () => {
     });
   }
 
-  for (const [name, head] of [['its header', 'HTTP/1.1 200 OK\r\nX: '], ['its body', 'HTTP/1.1 200 OK\r\n\r\n'], ['gzip', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n']] as const) {
+  for (const [name, head] of [
+    ['its header', 'HTTP/1.1 200 OK\r\nX: '],
+    ['its body', 'HTTP/1.1 200 OK\r\n\r\n'],
+    ['gzip', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n'],
+  ] as const) {
     it(`lets ${name} drip: timeout`, async () => {
-      const host = await startSite(({ socket }) => {
-        socket.on('error', () => socket.destroy());
-        socket.write(head);
-        const timer = setInterval(() => socket.write(name === 'gzip' ? gzipSync('') : 'x'), 20);
-        socket.on('close', () => clearInterval(timer));
-      }, { isSecure: true });
+      const host = await startSite(
+        ({ socket }) => {
+          socket.on('error', () => socket.destroy());
+          socket.write(head);
+          const timer = setInterval(() => socket.write(name === 'gzip' ? gzipSync('') : 'x'), 20);
+          socket.on('close', () => clearInterval(timer));
+        },
+        { isSecure: true },
+      );
       const found = await outcome(host.port, 500).finally(() => host.close());
       assert.equal(found instanceof ListError ? found.code : 'lines', 'timeout');
     });

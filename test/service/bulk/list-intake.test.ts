@@ -18,8 +18,19 @@ describe('a list that was fetched', () => {
   beforeEach(async () => {
     store = await openStore({ database: ':memory:', purpose: 'service' });
     const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
-    const key = await store.createKey({ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 }, 1);
+    const key = await store.createKey({
+      accountId,
+      kind: 'private',
+      hash: 'h',
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
+    await store.addList(
+      { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
+      1,
+    );
     const leased = await store.leaseList(0, 1_000);
     assert.ok(leased);
     lease = leased;
@@ -34,11 +45,29 @@ describe('a list that was fetched', () => {
   };
 
   it('is kept line by line, with one number for what is one address', async () => {
-    const lines = ['jane@example.com', 'joe@example.com', 'jane@EXAMPLE.com', 'Jane@example.com', 'no address', 'jane@b\u00fccher.example', 'jane@xn--bcher-kva.example', 'no address'];
+    const lines = [
+      'jane@example.com',
+      'joe@example.com',
+      'jane@EXAMPLE.com',
+      'Jane@example.com',
+      'no address',
+      'jane@b\u00fccher.example',
+      'jane@xn--bcher-kva.example',
+      'no address',
+    ];
     assert.ok(await keepList(lease, await fileOf(lines), { store, signal }));
-    assert.deepEqual(await all(keptLines(store, 'list')), lines.map((text, index) => ({ text, address: [0, 1, 0, 2, 3, 4, 4, 3][index] })));
+    assert.deepEqual(
+      await all(keptLines(store, 'list')),
+      lines.map((text, index) => ({ text, address: [0, 1, 0, 2, 3, 4, 4, 3][index] })),
+    );
     assert.deepEqual(await kept(), [8, 5]);
-    assert.deepEqual(await all(addressesFrom(store, 'list', 0)), ['jane@example.com', 'joe@example.com', 'Jane@example.com', 'no address', 'jane@b\u00fccher.example']);
+    assert.deepEqual(await all(addressesFrom(store, 'list', 0)), [
+      'jane@example.com',
+      'joe@example.com',
+      'Jane@example.com',
+      'no address',
+      'jane@b\u00fccher.example',
+    ]);
     assert.deepEqual(await all(addressesFrom(store, 'list', 3)), ['no address', 'jane@b\u00fccher.example']);
     assert.deepEqual(await all(addressesFrom(store, 'list', 5)), []);
   });
@@ -47,14 +76,21 @@ describe('a list that was fetched', () => {
     for (const count of [1, PART_LINES - 1, PART_LINES, PART_LINES + 1, 2 * PART_LINES, 3 * PART_LINES + 7]) {
       const lines = Array.from({ length: count }, (_, index) => `a${index % (PART_LINES + 3)}@example.com`);
       assert.ok(await keepList(lease, await fileOf(lines), { store, signal }));
-      assert.deepEqual((await all(keptLines(store, 'list'))).map(({ text }) => text), lines, `${count} lines`);
+      assert.deepEqual(
+        (await all(keptLines(store, 'list'))).map(({ text }) => text),
+        lines,
+        `${count} lines`,
+      );
       assert.deepEqual(await kept(), [count, Math.min(count, PART_LINES + 3)]);
       assert.deepEqual(await all(addressesFrom(store, 'list', 0)), lines.slice(0, PART_LINES + 3));
     }
   });
 
   it('is not kept further by who is called off', async () => {
-    assert.equal(await keepList(lease, await fileOf(['jane@example.com']), { store, signal: AbortSignal.abort() }), false);
+    assert.equal(
+      await keepList(lease, await fileOf(['jane@example.com']), { store, signal: AbortSignal.abort() }),
+      false,
+    );
     assert.deepEqual(await kept(), [0, 0]);
   });
 

@@ -8,7 +8,8 @@ export interface ListRow {
 }
 
 /** All lists in the order in which they came. Of both stores: what PostgreSQL has as bigint is made a number. */
-export const listsOf = 'SELECT state, CAST(lines AS INTEGER) AS lines, CAST(addresses AS INTEGER) AS addresses, CAST(next AS INTEGER) AS next, CAST(done AS INTEGER) AS done FROM lists ORDER BY number';
+export const listsOf =
+  'SELECT state, CAST(lines AS INTEGER) AS lines, CAST(addresses AS INTEGER) AS addresses, CAST(next AS INTEGER) AS next, CAST(done AS INTEGER) AS done FROM lists ORDER BY number';
 
 /** What an account has left, and what it was charged, as the database itself has it. */
 export interface LedgerRow {
@@ -21,7 +22,8 @@ export interface LedgerRow {
   readonly used: number;
 }
 
-const sumOf = (column: string, table: string) => `CAST((SELECT coalesce(sum(${column}), 0) FROM ${table} WHERE account_id = accounts.id) AS INTEGER)`;
+const sumOf = (column: string, table: string) =>
+  `CAST((SELECT coalesce(sum(${column}), 0) FROM ${table} WHERE account_id = accounts.id) AS INTEGER)`;
 
 /** All accounts in the order in which they came. */
 export const ledgerOf = `SELECT CAST(id AS INTEGER) AS account, CAST(balance AS INTEGER) AS balance, ${sumOf('credits', 'charges')} AS charged,

@@ -16,7 +16,11 @@ export interface Measured {
 }
 
 const [base = '', ...paths] = process.argv.slice(2);
-const fetcher = createWebFetcher({ addressesOf: () => Promise.resolve(['127.0.0.1']), allowLoopback: true, authorities: [selfSigned.cert] });
+const fetcher = createWebFetcher({
+  addressesOf: () => Promise.resolve(['127.0.0.1']),
+  allowLoopback: true,
+  authorities: [selfSigned.cert],
+});
 const peak = () => process.resourceUsage().maxRSS * 1_024;
 
 const readAll = async (path: string): Promise<readonly [outcome: string, count: number]> => {
@@ -45,7 +49,14 @@ const measure = async () => {
     const [outcome, count] = await readAll(path);
     const ended = performance.now();
     clearInterval(timer);
-    measured.push({ path, outcome, count, ms: ended - started, longestMs: Math.max(longestMs, ended - last), peak: peak() - before });
+    measured.push({
+      path,
+      outcome,
+      count,
+      ms: ended - started,
+      longestMs: Math.max(longestMs, ended - last),
+      peak: peak() - before,
+    });
   }
   fetcher.close();
   process.stdout.write(JSON.stringify(measured));

@@ -7,13 +7,22 @@ import { BULK_ADDRESSES, BULK_BYTES } from '../../../src/wire/index.js';
 import { startSite } from '../net/site.js';
 import type { Measured } from './list-memory-child.js';
 
-const filled = (part: string | Buffer, encoding: BufferEncoding = 'utf8'): Buffer => Buffer.alloc(BULK_BYTES - 1, part, encoding);
+const filled = (part: string | Buffer, encoding: BufferEncoding = 'utf8'): Buffer =>
+  Buffer.alloc(BULK_BYTES - 1, part, encoding);
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
 /** Lists of nearly 20 MB, or of what becomes it, and what each comes to. */
-const lists: Readonly<Record<string, readonly [body: () => Buffer, outcome: string, headers?: Record<string, string>]>> = {
+const lists: Readonly<
+  Record<string, readonly [body: () => Buffer, outcome: string, headers?: Record<string, string>]>
+> = {
   addresses: [() => Buffer.from(`${'x'.repeat(80)}@shop.com\n`.repeat(BULK_ADDRESSES)), 'lines'],
-  columns: [() => Buffer.from(`Name;E-Mail;Note\r\n${`Jane Doe;${'x'.repeat(20)}@shop.com;"a ""b"", c"\r\n`.repeat(BULK_ADDRESSES)}`), 'lines'],
+  columns: [
+    () =>
+      Buffer.from(
+        `Name;E-Mail;Note\r\n${`Jane Doe;${'x'.repeat(20)}@shop.com;"a ""b"", c"\r\n`.repeat(BULK_ADDRESSES)}`,
+      ),
+    'lines',
+  ],
   packed: [() => gzipSync(filled(`${'x'.repeat(99)}\n`)), 'lines', { 'Content-Encoding': 'gzip' }],
   utf16: [() => utf16(`\ufeff${`${'x'.repeat(40)}@shop.com\n`.repeat(190_000)}`), 'lines'],
   windows: [() => filled(`${'é'.repeat(99)}@x.com\n`, 'latin1'), 'lines'],
@@ -40,26 +49,42 @@ const lists: Readonly<Record<string, readonly [body: () => Buffer, outcome: stri
 };
 
 /** One byte a chunk, 1.5 million of them: some servers write so. */
-const crumbs = (): string => `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${[...'jane.doe@shop.c\n'.repeat(93_750)].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`;
+const crumbs = (): string =>
+  `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${[...'jane.doe@shop.c\n'.repeat(93_750)].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`;
 
-const site = await startSite(({ url = '' }, response) => {
-  if (url === '/crumbs.csv') return response.socket?.end(crumbs());
-  const [body, , headers = {}] = lists[url.slice(1, -4)] ?? [() => Buffer.from('a@x.com\n'), ''];
-  response.writeHead(200, headers).end(body());
-}, { isSecure: true });
+const site = await startSite(
+  ({ url = '' }, response) => {
+    if (url === '/crumbs.csv') return response.socket?.end(crumbs());
+    const [body, , headers = {}] = lists[url.slice(1, -4)] ?? [() => Buffer.from('a@x.com\n'), ''];
+    response.writeHead(200, headers).end(body());
+  },
+  { isSecure: true },
+);
 after(() => site.close());
 
 describe('lists as large as they may be', { timeout: 300_000 }, () => {
   it('are fetched and read in bounded memory and time', async (context) => {
     const child = new URL('list-memory-child.ts', import.meta.url).pathname;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child, `https://mx.self-signed.com:${site.port}/`, ...Object.keys(lists), 'crumbs']);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      child,
+      `https://mx.self-signed.com:${site.port}/`,
+      ...Object.keys(lists),
+      'crumbs',
+    ]);
     const measured = JSON.parse(stdout) as Measured[];
     for (const { path, outcome, count, ms, longestMs, peak } of measured) {
-      context.diagnostic(`${path}: ${outcome} ${count}, ${Math.round(ms)} ms, at once ${Math.round(longestMs)} ms, peak ${Math.round(peak / 1e6)} MB`);
+      context.diagnostic(
+        `${path}: ${outcome} ${count}, ${Math.round(ms)} ms, at once ${Math.round(longestMs)} ms, peak ${Math.round(peak / 1e6)} MB`,
+      );
       assert.equal(outcome, lists[path]?.[1] ?? 'lines', path);
       assert.ok(ms < 30_000, `${path}: ${ms} ms`);
       assert.ok(peak < 200_000_000, `${path}: ${peak} bytes`);
     }
-    assert.deepEqual(measured.slice(0, 3).map(({ count }) => count), [BULK_ADDRESSES, BULK_ADDRESSES, BULK_BYTES / 100]);
+    assert.deepEqual(
+      measured.slice(0, 3).map(({ count }) => count),
+      [BULK_ADDRESSES, BULK_ADDRESSES, BULK_BYTES / 100],
+    );
   });
 });

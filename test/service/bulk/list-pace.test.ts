@@ -46,12 +46,18 @@ describe('the pace of lists', () => {
     load = 0.9;
     await take(8 * 100);
     assert.equal(rests.at(-1), 100);
-    assert.deepEqual(rests, [...rests].sort((a, b) => a - b));
+    assert.deepEqual(
+      rests,
+      [...rests].sort((a, b) => a - b),
+    );
     load = 0.1;
     rests = [];
     await take(8 * 400);
     assert.equal(rests.at(-1), 1);
-    assert.deepEqual(rests, [...rests].sort((a, b) => b - a));
+    assert.deepEqual(
+      rests,
+      [...rests].sort((a, b) => b - a),
+    );
   });
 
   it('begins anew when nobody has waited meanwhile', async () => {

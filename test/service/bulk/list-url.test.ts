@@ -4,25 +4,89 @@ import { checkListUrl } from '../../../src/service/bulk/index.js';
 import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS } from '../../../src/wire/index.js';
 
 const taken = [
-  ...['https://lists.shop.com/may.csv', 'https://lists.shop.com/may.txt', 'HTTPS://Lists.Shop.com/May.CSV', 'https://lists.shop.com/a%20b.Txt', 'https://lists.shop.com./may.csv'],
-  ...['https://lists.shop.com/may.csv?token=a/b.html#part', 'https://lists.shop.com/may.csv#', 'https://lists.shop.com:8443/may.csv', 'https://b%C3%A4cker.de/liste.csv', 'https://bäcker.de/liste.csv'],
-  ...['https://lists.shop.com/.csv', 'https:lists.shop.com/may.csv', ' https://lists.shop.com/may.csv ', 'https://lists.shop.com\\may.csv'],
+  ...[
+    'https://lists.shop.com/may.csv',
+    'https://lists.shop.com/may.txt',
+    'HTTPS://Lists.Shop.com/May.CSV',
+    'https://lists.shop.com/a%20b.Txt',
+    'https://lists.shop.com./may.csv',
+  ],
+  ...[
+    'https://lists.shop.com/may.csv?token=a/b.html#part',
+    'https://lists.shop.com/may.csv#',
+    'https://lists.shop.com:8443/may.csv',
+    'https://b%C3%A4cker.de/liste.csv',
+    'https://bäcker.de/liste.csv',
+  ],
+  ...[
+    'https://lists.shop.com/.csv',
+    'https:lists.shop.com/may.csv',
+    ' https://lists.shop.com/may.csv ',
+    'https://lists.shop.com\\may.csv',
+  ],
   // Hosts that only look like those of a service that shares files.
   ...['https://mydropbox.com/may.csv', 'https://box.com.shop.com/may.csv', 'https://google.com/may.csv'],
 ];
 const refused: Readonly<Record<string, readonly string[]>> = {
-  'must begin with https://': ['http://lists.shop.com/may.csv', 'ftp://lists.shop.com/may.csv', 'file:///etc/may.csv', '//lists.shop.com/may.csv', 'lists.shop.com/may.csv', 'may.csv', '', ' ', 'data:text/plain,a.csv', 'httpsx://shop.com/may.csv'],
-  'must be one that can be fetched': ['https://', 'https:///', 'https://a b.com/may.csv', 'https://[::1/may.csv', 'https://256.0.0.1/may.csv', 'https://a%00.com/may.csv'],
-  'must have no user or password': ['https://jane@lists.shop.com/may.csv', 'https://jane:secret@lists.shop.com/may.csv', 'https://:secret@lists.shop.com/may.csv', 'https://lists.shop.com:443@127.0.0.1/may.csv'],
-  'must leave its port out': ['https://lists.shop.com:25/may.csv', 'https://lists.shop.com:0/may.csv', 'https://lists.shop.com:6667/may.csv'],
+  'must begin with https://': [
+    'http://lists.shop.com/may.csv',
+    'ftp://lists.shop.com/may.csv',
+    'file:///etc/may.csv',
+    '//lists.shop.com/may.csv',
+    'lists.shop.com/may.csv',
+    'may.csv',
+    '',
+    ' ',
+    'data:text/plain,a.csv',
+    'httpsx://shop.com/may.csv',
+  ],
+  'must be one that can be fetched': [
+    'https://',
+    'https:///',
+    'https://a b.com/may.csv',
+    'https://[::1/may.csv',
+    'https://256.0.0.1/may.csv',
+    'https://a%00.com/may.csv',
+  ],
+  'must have no user or password': [
+    'https://jane@lists.shop.com/may.csv',
+    'https://jane:secret@lists.shop.com/may.csv',
+    'https://:secret@lists.shop.com/may.csv',
+    'https://lists.shop.com:443@127.0.0.1/may.csv',
+  ],
+  'must leave its port out': [
+    'https://lists.shop.com:25/may.csv',
+    'https://lists.shop.com:0/may.csv',
+    'https://lists.shop.com:6667/may.csv',
+  ],
   'ends in .csv or .txt': [
-    ...['https://lists.shop.com/', 'https://lists.shop.com', 'https://lists.shop.com/may', 'https://lists.shop.com/may.xlsx', 'https://lists.shop.com/may.csv/', 'https://lists.shop.com/may.csv.zip', 'https://lists.shop.com/may.csvx'],
-    ...['https://lists.shop.com/may?as=.csv', 'https://lists.shop.com/may#.csv', 'https://lists.shop.com/may%2Ecsv', 'https://lists.shop.csv', 'https://lists.shop.com/maycsv'],
+    ...[
+      'https://lists.shop.com/',
+      'https://lists.shop.com',
+      'https://lists.shop.com/may',
+      'https://lists.shop.com/may.xlsx',
+      'https://lists.shop.com/may.csv/',
+      'https://lists.shop.com/may.csv.zip',
+      'https://lists.shop.com/may.csvx',
+    ],
+    ...[
+      'https://lists.shop.com/may?as=.csv',
+      'https://lists.shop.com/may#.csv',
+      'https://lists.shop.com/may%2Ecsv',
+      'https://lists.shop.csv',
+      'https://lists.shop.com/maycsv',
+    ],
   ],
   'at most 2000 characters': [`https://lists.shop.com/${'x'.repeat(LIST_URL_CHARACTERS)}.csv`],
   'file-sharing service': [
     ...FILE_SHARING_HOSTS.flatMap((host) => [`https://${host}/may.csv`, `https://www.${host}/may.csv`]),
-    ...['https://DropBox.com./may.csv', 'https://ⓓropbox.com/may.csv', 'https://drop%62ox.com/may.csv', 'https://dropbox。com/may.csv', 'https://docs.google.com:8443/may.csv'],
+    ...[
+      'https://DropBox.com./may.csv',
+      'https://ⓓropbox.com/may.csv',
+      'https://drop%62ox.com/may.csv',
+      'https://dropbox。com/may.csv',
+      'https://docs.google.com:8443/may.csv',
+    ],
   ],
 };
 

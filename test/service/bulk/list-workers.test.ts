@@ -7,7 +7,16 @@ import { openStore, type Store } from '../../../src/service/store/index.js';
 import type { Verified } from '../../../src/service/verdict/index.js';
 
 const safe = (email: string): Verified => ({
-  validation: { email, result: 'Safe to Send', code: 5, reasons: ['Deliverable'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '' },
+  validation: {
+    email,
+    result: 'Safe to Send',
+    code: 5,
+    reasons: ['Deliverable'],
+    role: false,
+    freeEmail: false,
+    sendTransactional: true,
+    didYouMean: '',
+  },
   evidence: { timings: { total: 1 } },
 });
 
@@ -22,39 +31,68 @@ describe('those who work on lists', () => {
 
   const addLists = async (name: string, count: number): Promise<number> => {
     const { id: accountId } = await store.createAccount({ name, balance: 100_000, createdAt: 0 });
-    const key = await store.createKey({ accountId, kind: 'private', hash: name, hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    for (let list = 0; list < count; list++) await store.addList({ id: `${name} ${list}`, accountId, keyId: key?.id ?? 0, name, url: `https://lists.example/${name}${list}.csv`, createdAt: 0 }, 10);
+    const key = await store.createKey({
+      accountId,
+      kind: 'private',
+      hash: name,
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
+    for (let list = 0; list < count; list++)
+      await store.addList(
+        {
+          id: `${name} ${list}`,
+          accountId,
+          keyId: key?.id ?? 0,
+          name,
+          url: `https://lists.example/${name}${list}.csv`,
+          createdAt: 0,
+        },
+        10,
+      );
     return accountId;
   };
   const workOn = (count: number, more: Partial<ListWork> = {}): ListWork => ({
     ...{ store, now: Date.now, leaseFor: 60_000, turnFor: 0, restFor: 1_000, concurrency: 50, window: 500 },
     verify: (address) => Promise.resolve(safe(address)),
-    fetch: () => readHostedList(Buffer.from(Array.from({ length: count }, (_, index) => `a${index}@example.com`).join('\n'))),
+    fetch: () =>
+      readHostedList(Buffer.from(Array.from({ length: count }, (_, index) => `a${index}@example.com`).join('\n'))),
     ...more,
   });
   const options = { lists: 2, idleFor: 20, onFault: (fault: unknown) => assert.fail(String(fault)) };
   const until = async (condition: () => Promise<boolean>): Promise<void> => {
     while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  const ended = (account: number, ...ids: string[]) => async () => {
-    const lists = await Promise.all(ids.map((id) => store.findList(account, id)));
-    return lists.every((list) => list?.state === 'completed');
-  };
+  const ended =
+    (account: number, ...ids: string[]) =>
+    async () => {
+      const lists = await Promise.all(ids.map((id) => store.findList(account, id)));
+      return lists.every((list) => list?.state === 'completed');
+    };
 
   it('bring every list to its end, an account’s in their order and one at a time', async () => {
     const shop = await addLists('shop', 3);
     const order: string[] = [];
     const work = workOn(100);
-    workers = startListWorkers({ ...work, fetch: (url, signal) => (order.push(url), work.fetch(url, signal)) }, options);
+    workers = startListWorkers(
+      { ...work, fetch: (url, signal) => (order.push(url), work.fetch(url, signal)) },
+      options,
+    );
     await until(ended(shop, 'shop 0', 'shop 1', 'shop 2'));
-    assert.deepEqual(order, ['shop0', 'shop1', 'shop2'].map((name) => `https://lists.example/${name}.csv`));
+    assert.deepEqual(
+      order,
+      ['shop0', 'shop1', 'shop2'].map((name) => `https://lists.example/${name}.csv`),
+    );
   });
 
   it('give many accounts their turn, so that they come on alike, and a short list ends before long ones', async () => {
     const names = ['one', 'two', 'three'];
     const long = await Promise.all(names.map((name) => addLists(name, 1)));
     const fetch: ListWork['fetch'] = (url, signal) => workOn(url.includes('short') ? 10 : 20_000).fetch(url, signal);
-    const progress = () => Promise.all(long.map(async (account, index) => (await store.findList(account, `${names[index]} 0`))?.done ?? 0));
+    const progress = () =>
+      Promise.all(long.map(async (account, index) => (await store.findList(account, `${names[index]} 0`))?.done ?? 0));
     workers = startListWorkers(workOn(0, { fetch }), options);
     await until(async () => (await progress()).every((done) => done > 0));
     const before = await progress();
@@ -64,7 +102,10 @@ describe('those who work on lists', () => {
     assert.ok(Math.min(...shares) >= 3_500, String(shares));
     const short = await addLists('short', 1);
     await until(ended(short, 'short 0'));
-    assert.ok((await progress()).every((done) => done < 20_000), String(await progress()));
+    assert.ok(
+      (await progress()).every((done) => done < 20_000),
+      String(await progress()),
+    );
   });
 
   it('begin at once when they are told of a list', async () => {
@@ -106,7 +147,10 @@ describe('those who work on lists', () => {
         return (target[name] as () => unknown).bind(target);
       },
     });
-    workers = startListWorkers(workOn(10, { store: failing }), { ...options, onFault: (fault) => void faults.push(fault) });
+    workers = startListWorkers(workOn(10, { store: failing }), {
+      ...options,
+      onFault: (fault) => void faults.push(fault),
+    });
     await until(() => Promise.resolve(faults.length > 2));
     isAway = false;
     await until(ended(shop, 'shop 0'));

@@ -8,7 +8,8 @@ export interface RandomList {
 
 type Random = () => number;
 
-const among = <Each>(random: Random, choices: readonly [Each, ...Each[]]): Each => choices[Math.floor(random() * choices.length)] ?? choices[0];
+const among = <Each>(random: Random, choices: readonly [Each, ...Each[]]): Each =>
+  choices[Math.floor(random() * choices.length)] ?? choices[0];
 const below = (random: Random, end: number): number => Math.floor(random() * end);
 const chance = (random: Random, share: number): boolean => random() < share;
 
@@ -23,9 +24,24 @@ const encodings = {
 };
 
 const hosts = ['example.com', 'x.org', 'bäckerei.de', 'mail.example.co.uk', 'gmial.com'] as const;
-const locals = ['jane', 'j.doe', 'jürgen', 'info+may', 'o\'neill', '"a b"', '"a,b;c"', 'x'.repeat(60)] as const;
+const locals = ['jane', 'j.doe', 'jürgen', 'info+may', "o'neill", '"a b"', '"a,b;c"', 'x'.repeat(60)] as const;
 const wrong = ['@', 'a@', '@x.com', 'a@@x.com', 'a b@x.com', 'a@x.com>'] as const;
-const notes = ['', '', 'Jane', 'Doe, Jane', 'a;b', 'x\ty', '5" wide', 'two\nlines', 'two\r\nlines', ' ', 'Größe', '0', '-1', 'é'] as const;
+const notes = [
+  '',
+  '',
+  'Jane',
+  'Doe, Jane',
+  'a;b',
+  'x\ty',
+  '5" wide',
+  'two\nlines',
+  'two\r\nlines',
+  ' ',
+  'Größe',
+  '0',
+  '-1',
+  'é',
+] as const;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
@@ -43,20 +59,50 @@ export function knownList(random: Random): RandomList {
     const blank = chance(random, 0.1) ? ' ' : '';
     return `${blank}${cellOf(text)}${blank}`;
   };
-  const address = (isFirst: boolean) => (isFirst || chance(random, 0.9) ? `${among(random, locals)}@${among(random, hosts)}` : among(random, wrong));
+  const address = (isFirst: boolean) =>
+    isFirst || chance(random, 0.9) ? `${among(random, locals)}@${among(random, hosts)}` : among(random, wrong);
   const texts = Array.from({ length: 1 + below(random, 40) }, (_, index) => address(index === 0));
   const record = (text: string) => {
-    const cells = Array.from({ length: columns }, (_, each) => (each === column ? addressCell(text) : cellOf(among(random, notes))));
+    const cells = Array.from({ length: columns }, (_, each) =>
+      each === column ? addressCell(text) : cellOf(among(random, notes)),
+    );
     return `${cells.join(delimiter)}${chance(random, 0.1) && columns === 1 ? delimiter : ''}`;
   };
-  const header = Array.from({ length: columns }, (_, each) => (each === column ? among(random, ['email', 'E-Mail', 'Email Address', 'mail']) : `Column ${each}`)).join(delimiter);
+  const header = Array.from({ length: columns }, (_, each) =>
+    each === column ? among(random, ['email', 'E-Mail', 'Email Address', 'mail']) : `Column ${each}`,
+  ).join(delimiter);
   const lines = [...(isNamed ? [header] : []), ...texts.map(record)];
   const text = lines.map((line) => `${line}${oneEnd ?? end()}`).join('');
   const encode = encodings[among(random, Object.keys(encodings) as [keyof typeof encodings])];
   return { bytes: encode(text), texts };
 }
 
-const odd = ['"', '""', '\0', '\r', '\n', ',', ';', '\t', '@', '<', '>', '<html>', '<a@b>', '\ufeff', 'sep=;\n', '\x1a', '{"', 'PK\x03\x04', '%PDF-', 'é', '\ud83d\ude00', ' ', 'a@x.com', 'email'] as const;
+const odd = [
+  '"',
+  '""',
+  '\0',
+  '\r',
+  '\n',
+  ',',
+  ';',
+  '\t',
+  '@',
+  '<',
+  '>',
+  '<html>',
+  '<a@b>',
+  '\ufeff',
+  'sep=;\n',
+  '\x1a',
+  '{"',
+  'PK\x03\x04',
+  '%PDF-',
+  'é',
+  '\ud83d\ude00',
+  ' ',
+  'a@x.com',
+  'email',
+] as const;
 
 /** A known file that something has happened to. */
 export function spoiledList(random: Random): Buffer {
@@ -64,7 +110,10 @@ export function spoiledList(random: Random): Buffer {
   for (let times = 1 + below(random, 6); times > 0; times -= 1) {
     const at = below(random, bytes.length + 1);
     const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
-    const put = Buffer.from(among(random, odd).repeat(chance(random, 0.1) ? 1 + below(random, 20_000) : 1), chance(random, 0.5) ? 'utf8' : 'latin1');
+    const put = Buffer.from(
+      among(random, odd).repeat(chance(random, 0.1) ? 1 + below(random, 20_000) : 1),
+      chance(random, 0.5) ? 'utf8' : 'latin1',
+    );
     bytes = among(random, [
       () => Buffer.concat([before, put, after]),
       () => Buffer.concat([put, bytes]),

@@ -43,8 +43,13 @@ describe('a list with an address a line', () => {
   for (const [name, list, texts] of rows) it(name, () => reads(list, texts));
 
   it('is cut where a line is endless, and goes on after it', async () => {
-    const texts = await read(`${'x'.repeat(1_000_000)}\n${one}${' '.repeat(1_000_000)}\n${' '.repeat(1_000_000)}${one}\n${two}\n`);
-    assert.deepEqual(texts.map(({ length }) => length), [4_096, 4_096, 4_096, two.length]);
+    const texts = await read(
+      `${'x'.repeat(1_000_000)}\n${one}${' '.repeat(1_000_000)}\n${' '.repeat(1_000_000)}${one}\n${two}\n`,
+    );
+    assert.deepEqual(
+      texts.map(({ length }) => length),
+      [4_096, 4_096, 4_096, two.length],
+    );
     assert.equal(texts.at(-1), two);
   });
 
@@ -57,7 +62,12 @@ describe('a list with an address a line', () => {
 
 describe("a CSV's column", () => {
   const header = 'Name,Email,Note\r\n';
-  const rows: readonly (readonly [name: string, list: string | Buffer, column: string | number, texts: readonly string[]])[] = [
+  const rows: readonly (readonly [
+    name: string,
+    list: string | Buffer,
+    column: string | number,
+    texts: readonly string[],
+  ])[] = [
     ['is found by its name', `${header}Jane,${one},\r\nJoe,${two},x\r\n`, 'Email', [one, two]],
     ['is found by its name in another case, after a byte order mark', `\ufeffEMAIL,x\n${one},\n`, 'email', [one]],
     ['is rather the one of the very name', `email,Email\n${one},${two}\n`, 'Email', [two]],
@@ -77,7 +87,10 @@ describe("a CSV's column", () => {
 
   it('is cut where a cell is endless', async () => {
     const texts = await read(`x,"${'y\n'.repeat(500_000)}"\nx,${one}\n`, { column: 2 });
-    assert.deepEqual(texts.map(({ length }) => length), [4_096, one.length]);
+    assert.deepEqual(
+      texts.map(({ length }) => length),
+      [4_096, one.length],
+    );
   });
 
   it('says what columns there are where the name is none of them', async () => {
@@ -86,15 +99,24 @@ describe("a CSV's column", () => {
       assert.match(error.message, /no column "mail"\. What it has, .*: Name, Email, Note\.$/);
       return true;
     });
-    await assert.rejects(read(`${'\u001b[31mx,'.repeat(5_000)}\n`, { column: 'mail' }), ({ message }: Error) => message.length < 400 && !message.includes('\u001b'));
+    await assert.rejects(
+      read(`${'\u001b[31mx,'.repeat(5_000)}\n`, { column: 'mail' }),
+      ({ message }: Error) => message.length < 400 && !message.includes('\u001b'),
+    );
   });
 
   it('says where the quote is that swallows the rest, after what was before', async () => {
     const texts: string[] = [];
     const reading = async () => {
-      for await (const { text } of readList(inPieces(Buffer.from(`x,y\n${one},x\n"${two},x\nc@x.com,x\n`), 9), { column: 'x' })) texts.push(text);
+      for await (const { text } of readList(inPieces(Buffer.from(`x,y\n${one},x\n"${two},x\nc@x.com,x\n`), 9), {
+        column: 'x',
+      }))
+        texts.push(text);
     };
-    await assert.rejects(reading, (error) => error instanceof ListError && error.code === 'unclosed-quote' && error.message.includes('line 3'));
+    await assert.rejects(
+      reading,
+      (error) => error instanceof ListError && error.code === 'unclosed-quote' && error.message.includes('line 3'),
+    );
     assert.deepEqual(texts, [one, `${two},x\nc@x.com,x\n`]);
   });
 });

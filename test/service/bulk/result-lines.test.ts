@@ -4,7 +4,16 @@ import { csvCell, resultFormats } from '../../../src/service/bulk/index.js';
 import type { Verified } from '../../../src/service/verdict/index.js';
 
 const verified: Verified = {
-  validation: { email: '+a,b@gmial.com', result: 'Invalid', code: 6, reasons: ['Bounce', 'Role'], role: true, freeEmail: false, sendTransactional: false, didYouMean: '+ab@gmail.com' },
+  validation: {
+    email: '+a,b@gmial.com',
+    result: 'Invalid',
+    code: 6,
+    reasons: ['Bounce', 'Role'],
+    role: true,
+    freeEmail: false,
+    sendTransactional: false,
+    didYouMean: '+ab@gmail.com',
+  },
   evidence: { disposable: false, dns: { kind: 'no-such-domain' }, timings: { dns: 12.3456, total: 13 } },
 };
 
@@ -19,7 +28,10 @@ describe('a result', () => {
   });
 
   it('has the same in a line of CSV, with nothing that a spreadsheet runs', () => {
-    assert.equal(resultFormats.csv.head, 'email,result,reason,code,role,free_email,send_transactional,did_you_mean,evidence\r\n');
+    assert.equal(
+      resultFormats.csv.head,
+      'email,result,reason,code,role,free_email,send_transactional,did_you_mean,evidence\r\n',
+    );
     assert.equal(
       resultFormats.csv.line(verified),
       `"'+a,b@gmial.com",Invalid,"Bounce, Role",6,true,false,0,'+ab@gmail.com,"{""disposable"":false,""dns"":{""kind"":""no-such-domain""},""timings"":{""dns"":12.3,""total"":13}}"\r\n`,

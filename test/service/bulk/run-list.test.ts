@@ -14,12 +14,32 @@ const day = '2026-01-02';
 const timings = { total: 1 };
 const evidenceOf: Readonly<Record<string, Evidence>> = {
   slow: { probe: { host: 'mx', ip: '192.0.2.1', startTls: true, outcome: 'timed-out' }, timings },
-  grey: { probe: { host: 'mx', ip: '192.0.2.1', startTls: true, outcome: 'refused', meaning: 'rate-or-temporary', proof: 'text', reply: { code: 451, status: '4.7.1', text: 'Greylisted' } }, timings },
+  grey: {
+    probe: {
+      host: 'mx',
+      ip: '192.0.2.1',
+      startTls: true,
+      outcome: 'refused',
+      meaning: 'rate-or-temporary',
+      proof: 'text',
+      reply: { code: 451, status: '4.7.1', text: 'Greylisted' },
+    },
+    timings,
+  },
 };
 
 const verdictOf = (email: string, word: string): Verified => {
   const isSafe = word === 'safe';
-  const validation = { email, result: isSafe ? 'Safe to Send' : 'Unknown', code: isSafe ? 5 : 7, reasons: [isSafe ? 'Deliverable' : 'Unknown'], role: false, freeEmail: false, sendTransactional: true, didYouMean: '' } as const;
+  const validation = {
+    email,
+    result: isSafe ? 'Safe to Send' : 'Unknown',
+    code: isSafe ? 5 : 7,
+    reasons: [isSafe ? 'Deliverable' : 'Unknown'],
+    role: false,
+    freeEmail: false,
+    sendTransactional: true,
+    didYouMean: '',
+  } as const;
   return { validation, evidence: evidenceOf[word] ?? { timings } };
 };
 
@@ -40,14 +60,43 @@ describe('a list that is worked on', () => {
   afterEach(() => store.close());
 
   const upload = async (): Promise<void> => {
-    const key = await store.createKey({ accountId, kind: 'private', hash: `h${++keys}`, hint: 'h', origins: [], showsBalance: true, createdAt: 0 });
-    await store.addList({ id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 }, 1);
+    const key = await store.createKey({
+      accountId,
+      kind: 'private',
+      hash: `h${++keys}`,
+      hint: 'h',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
+    await store.addList(
+      { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
+      1,
+    );
   };
   /** Another account's list, which waits. */
   const uploadAnother = async (): Promise<void> => {
     const { id } = await store.createAccount({ name: 'Other', balance: 10, createdAt: 0 });
-    const key = await store.createKey({ accountId: id, kind: 'private', hash: 'o', hint: 'o', origins: [], showsBalance: true, createdAt: 0 });
-    await store.addList({ id: 'other', accountId: id, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/b.csv', createdAt: 0 }, 1);
+    const key = await store.createKey({
+      accountId: id,
+      kind: 'private',
+      hash: 'o',
+      hint: 'o',
+      origins: [],
+      showsBalance: true,
+      createdAt: 0,
+    });
+    await store.addList(
+      {
+        id: 'other',
+        accountId: id,
+        keyId: key?.id ?? 0,
+        name: 'May',
+        url: 'https://lists.example/b.csv',
+        createdAt: 0,
+      },
+      1,
+    );
   };
   const lease = async (): Promise<ListLease> => {
     const leased = await store.leaseList(now, now + LEASE);
@@ -83,18 +132,34 @@ describe('a list that is worked on', () => {
       kept.push(...part.results.map(addressOf));
     }
   };
-  const addresses = (count: number, word = 'safe'): string[] => Array.from({ length: count }, (_, index) => `${word}${index}@example.com`);
+  const addresses = (count: number, word = 'safe'): string[] =>
+    Array.from({ length: count }, (_, index) => `${word}${index}@example.com`);
 
   it('is fetched, asked address by address, charged, and ended', async () => {
     await upload();
     const distinct = [...addresses(2 * CHUNK + 10), ...addresses(5, 'unknown')];
     await runList(await lease(), workOn([...distinct, 'safe0@EXAMPLE.com', 'safe0@example.com']), running);
     const { state, lines, addresses: count, next, done, endedAt } = await record();
-    assert.deepEqual({ state, lines, count, next, done, endedAt }, { state: 'completed', lines: distinct.length + 2, count: distinct.length, next: distinct.length, done: distinct.length, endedAt: now });
-    assert.deepEqual([...asked], distinct.map((address) => [address, 1]));
+    assert.deepEqual(
+      { state, lines, count, next, done, endedAt },
+      {
+        state: 'completed',
+        lines: distinct.length + 2,
+        count: distinct.length,
+        next: distinct.length,
+        done: distinct.length,
+        endedAt: now,
+      },
+    );
+    assert.deepEqual(
+      [...asked],
+      distinct.map((address) => [address, 1]),
+    );
     assert.deepEqual(await keptAddresses(), distinct);
     assert.equal(await balance(), 100_000 - 2 * CHUNK - 10);
-    assert.deepEqual(await store.usage(accountId, day, day), [{ day, calls: distinct.length, credits: 2 * CHUNK + 10 }]);
+    assert.deepEqual(await store.usage(accountId, day, day), [
+      { day, calls: distinct.length, credits: 2 * CHUNK + 10 },
+    ]);
   });
 
   it('rests where something may be known later, and is asked about that once more', async () => {
@@ -107,7 +172,10 @@ describe('a list that is worked on', () => {
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, (await record()).done], ['completed', 6]);
     assert.deepEqual([...asked.values()], [1, 1, 1, 2, 2, 1]);
-    assert.deepEqual((await store.readResults('list', 3))?.results.slice(3, 5).map((text) => (JSON.parse(text) as string[])[1]), ['Safe to Send', 'Unknown']);
+    assert.deepEqual(
+      (await store.readResults('list', 3))?.results.slice(3, 5).map((text) => (JSON.parse(text) as string[])[1]),
+      ['Safe to Send', 'Unknown'],
+    );
     assert.equal(await balance(), 100_000 - 4);
     assert.deepEqual(await store.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
   });
@@ -119,14 +187,18 @@ describe('a list that is worked on', () => {
       const list = [...addresses(3), 'grey@example.com'];
       const stopping = new AbortController();
       const dying: Store = new Proxy(store, {
-        get: (target, name: keyof Store) => async (...given: unknown[]) => {
-          const said = await (target[name] as (...given: unknown[]) => unknown).apply(target, given);
-          if (name === 'commitResults' && ending === 'crash') throw new Error('It is gone.');
-          if (name === 'commitResults') stopping.abort();
-          return said;
-        },
+        get:
+          (target, name: keyof Store) =>
+          async (...given: unknown[]) => {
+            const said = await (target[name] as (...given: unknown[]) => unknown).apply(target, given);
+            if (name === 'commitResults' && ending === 'crash') throw new Error('It is gone.');
+            if (name === 'commitResults') stopping.abort();
+            return said;
+          },
       });
-      await runList(await lease(), workOn(list, { store: dying }), stopping.signal).catch((error: unknown) => assert.match(String(error), /gone/));
+      await runList(await lease(), workOn(list, { store: dying }), stopping.signal).catch((error: unknown) =>
+        assert.match(String(error), /gone/),
+      );
       assert.equal(await store.leaseList(now + REST - 1, now + REST), undefined, ending);
       now += REST;
       await runList(await lease(), workOn(list), running);
@@ -175,12 +247,19 @@ describe('a list that is worked on', () => {
     await store.grant(accountId, 20, now);
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
-    assert.deepEqual((await store.listAccounts()).map((each) => each.balance), [100_000, 7]);
+    assert.deepEqual(
+      (await store.listAccounts()).map((each) => each.balance),
+      [100_000, 7],
+    );
   });
 
   it('fails with the words of what is wrong with it, and costs nothing then', async () => {
     await upload();
-    await runList(await lease(), workOn([], { fetch: () => Promise.reject(new ListError('status', 'There is nothing at the URL: check it.')) }), running);
+    await runList(
+      await lease(),
+      workOn([], { fetch: () => Promise.reject(new ListError('status', 'There is nothing at the URL: check it.')) }),
+      running,
+    );
     const { state, reason, endedAt } = await record();
     assert.deepEqual([state, reason, endedAt], ['failed', 'There is nothing at the URL: check it.', now]);
     assert.equal(await balance(), 100_000);
@@ -191,16 +270,20 @@ describe('a list that is worked on', () => {
     const list = addresses(2 * CHUNK);
     const first = await lease();
     let isTaken = false;
-    const losing = runList(first, workOn(list, {
-      verify: async (address) => {
-        if (asked.size === CHUNK + 50 && !isTaken) {
-          isTaken = true;
-          now += LEASE;
-          await runList(await lease(), workOn(list), running);
-        }
-        return verify(address);
-      },
-    }), running);
+    const losing = runList(
+      first,
+      workOn(list, {
+        verify: async (address) => {
+          if (asked.size === CHUNK + 50 && !isTaken) {
+            isTaken = true;
+            now += LEASE;
+            await runList(await lease(), workOn(list), running);
+          }
+          return verify(address);
+        },
+      }),
+      running,
+    );
     await losing;
     assert.ok(isTaken);
     assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
@@ -209,7 +292,13 @@ describe('a list that is worked on', () => {
 
   it('goes on beyond its turn where no other waits', async () => {
     await upload();
-    await runList(await lease(), workOn(addresses(3 * CHUNK), { verify: (address) => ((now += asked.size === CHUNK ? TURN : 0), verify(address)) }), running);
+    await runList(
+      await lease(),
+      workOn(addresses(3 * CHUNK), {
+        verify: (address) => ((now += asked.size === CHUNK ? TURN : 0), verify(address)),
+      }),
+      running,
+    );
     assert.equal((await record()).state, 'completed');
   });
 
@@ -218,12 +307,16 @@ describe('a list that is worked on', () => {
     const list = addresses(4 * CHUNK);
     const first = await lease();
     await uploadAnother();
-    await runList(first, workOn(list, {
-      verify: (address) => {
-        if (asked.size === CHUNK + 10) now += TURN;
-        return verify(address);
-      },
-    }), running);
+    await runList(
+      first,
+      workOn(list, {
+        verify: (address) => {
+          if (asked.size === CHUNK + 10) now += TURN;
+          return verify(address);
+        },
+      }),
+      running,
+    );
     const { state, next } = await record();
     assert.equal(state, 'running');
     assert.ok(next > CHUNK && next < 3 * CHUNK, `${next}`);
@@ -231,7 +324,10 @@ describe('a list that is worked on', () => {
     // Its lease is given back.
     assert.equal((await lease()).list.id, 'other');
     await runList(await lease(), workOn(list), running);
-    assert.deepEqual([(await record()).state, await keptAddresses(), [...new Set(asked.values())]], ['completed', list, [1]]);
+    assert.deepEqual(
+      [(await record()).state, await keptAddresses(), [...new Set(asked.values())]],
+      ['completed', list, [1]],
+    );
   });
 
   it('goes on where it was after it was called off, which says nothing of any address', async () => {
@@ -259,7 +355,8 @@ describe('a list that is worked on', () => {
     const failing: Store = new Proxy(store, {
       get(target, name: keyof Store) {
         const method = (target[name] as (...given: unknown[]) => Promise<unknown>).bind(target);
-        if (!['commitResults', 'keepLines', 'startList', 'pendingResults', 'readLines', 'endList'].includes(name)) return method;
+        if (!['commitResults', 'keepLines', 'startList', 'pendingResults', 'readLines', 'endList'].includes(name))
+          return method;
         return async (...given: unknown[]) => {
           calls += 1;
           const isEarly = calls % 7 === 3;
@@ -274,14 +371,20 @@ describe('a list that is worked on', () => {
     for (let turns = 0; (await record()).endedAt === undefined; turns++) {
       assert.ok(turns < 200, 'the list comes to no end');
       const leased = await store.leaseList(now, now + LEASE);
-      if (leased) await runList(leased, workOn(list, { store: failing }), running).catch((error: unknown) => assert.match(String(error), /away|lost/));
+      if (leased)
+        await runList(leased, workOn(list, { store: failing }), running).catch((error: unknown) =>
+          assert.match(String(error), /away|lost/),
+        );
       now += LEASE;
     }
     assert.ok(failures > 5, `${failures} failures`);
     assert.deepEqual([(await record()).state, (await record()).done], ['completed', list.length]);
     assert.deepEqual(await keptAddresses(), list);
     const used = await store.usage(accountId, '2026-01-01', '2026-12-31');
-    assert.deepEqual([used.reduce((sum, each) => sum + each.calls, 0), used.reduce((sum, each) => sum + each.credits, 0)], [list.length, 3 * CHUNK + 40]);
+    assert.deepEqual(
+      [used.reduce((sum, each) => sum + each.calls, 0), used.reduce((sum, each) => sum + each.credits, 0)],
+      [list.length, 3 * CHUNK + 40],
+    );
     assert.equal(await balance(), 100_000 - 3 * CHUNK - 40);
   });
 });

@@ -22,18 +22,28 @@ const hashOf = (address: string) => createHash('sha256').update(address).digest(
 /** Answers by the address whose hash is asked for. */
 const answers: Record<string, RequestListener> = {};
 const on = (address: string, answer: RequestListener) => (answers[hashOf(address)] = answer);
-const photo: RequestListener = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(5_000));
+const photo: RequestListener = (_, response) =>
+  response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.alloc(5_000));
 const missing: RequestListener = (_, response) => response.writeHead(404).end();
-const answer: RequestListener = (request, response) => (answers[/^\/avatar\/(\w+)/.exec(request.url ?? '')?.[1] ?? ''] ?? missing)(request, response);
+const answer: RequestListener = (request, response) =>
+  (answers[/^\/avatar\/(\w+)/.exec(request.url ?? '')?.[1] ?? ''] ?? missing)(request, response);
 
 const secured = { isSecure: true, certificate: photoCertificate };
 const libravatar = await startSite(answer, secured);
 const gravatar = await startSite(answer, secured);
 const own = await startSite(answer, secured);
 const plain = await startSite(answer);
-const places = { libravatar: `https://libravatar.photos.com:${libravatar.port}`, gravatar: `https://gravatar.photos.com:${gravatar.port}` };
+const places = {
+  libravatar: `https://libravatar.photos.com:${libravatar.port}`,
+  gravatar: `https://gravatar.photos.com:${gravatar.port}`,
+};
 
-const service = (name: string, target: string, port: number, priority = 0): SrvAnswer => ({ type: 'SRV', name, ttl: 60, data: { target, port, priority, weight: 1 } });
+const service = (name: string, target: string, port: number, priority = 0): SrvAnswer => ({
+  type: 'SRV',
+  name,
+  ttl: 60,
+  data: { target, port, priority, weight: 1 },
+});
 const records: readonly SrvAnswer[] = [
   service('_avatars-sec._tcp.acme.com', 'second.photos.com', 20_001, 10),
   service('_avatars-sec._tcp.acme.com', 'avatars.photos.com', own.port),
@@ -44,12 +54,21 @@ const records: readonly SrvAnswer[] = [
 ];
 const addresses: Record<string, string> = { 'inside.photos.com': '10.0.0.1' };
 const dns = await startRawDns(({ id, question }) => {
-  if (question.type === 'SRV') return message(id, question, records.filter(({ name }) => name === question.name));
+  if (question.type === 'SRV')
+    return message(
+      id,
+      question,
+      records.filter(({ name }) => name === question.name),
+    );
   const data = addresses[question.name] ?? '127.0.0.1';
   return message(id, question, question.type === 'A' ? [{ type: 'A', name: question.name, ttl: 60, data }] : []);
 });
 const resolver = createNameResolver({ servers: [dns.dns], timeoutMs: 2_000 });
-const web = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback: true, authorities: [photoCertificate.cert] });
+const web = createWebFetcher({
+  addressesOf: (host) => resolver.addresses(host),
+  allowLoopback: true,
+  authorities: [photoCertificate.cert],
+});
 
 const sites = [libravatar, gravatar, own, plain];
 after(async () => {
@@ -61,36 +80,56 @@ afterEach(() => {
   for (const hash of Object.keys(answers)) delete answers[hash];
 });
 
-const providerOf = (sources: AvatarOptions['sources']) => avatarsProvider({ sources, places, services: (name) => resolver.services(name), fetch: (url, limits) => web.fetch(url, limits) });
-const find = (address: string, sources: AvatarOptions['sources'] = ['libravatar', 'gravatar'], provider = providerOf(sources)) =>
-  provider.find(subjectOf(address), new AbortController().signal);
+const providerOf = (sources: AvatarOptions['sources']) =>
+  avatarsProvider({
+    sources,
+    places,
+    services: (name) => resolver.services(name),
+    fetch: (url, limits) => web.fetch(url, limits),
+  });
+const find = (
+  address: string,
+  sources: AvatarOptions['sources'] = ['libravatar', 'gravatar'],
+  provider = providerOf(sources),
+) => provider.find(subjectOf(address), new AbortController().signal);
 
 describe('photos', () => {
   it('are known by the SHA-256 of the address in small letters', () => {
     // The example of Gravatar's own documentation.
-    assert.equal(avatarHash(subjectOf('MyEmailAddress@example.com')), '84059b07d4be67b806386c0aad8070a23f18836bbaae342275dc0a83414c32ee');
+    assert.equal(
+      avatarHash(subjectOf('MyEmailAddress@example.com')),
+      '84059b07d4be67b806386c0aad8070a23f18836bbaae342275dc0a83414c32ee',
+    );
     assert.equal(avatarHash(subjectOf('Jane@BÜCHER.example')), hashOf('jane@xn--bcher-kva.example'));
   });
 
   it('are found at Gravatar, at an https address that asks for no other picture', async () => {
     on('jane@shop.com', photo);
-    assert.deepEqual(await find('Jane@shop.com', ['gravatar']), { photo: `${places.gravatar}/avatar/${hashOf('jane@shop.com')}?s=256` });
+    assert.deepEqual(await find('Jane@shop.com', ['gravatar']), {
+      photo: `${places.gravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
+    });
     assert.equal(gravatar.asked.at(-1), `/avatar/${hashOf('jane@shop.com')}?s=256&d=404`);
   });
 
   it('are found at Libravatar where a domain has no host of its own', async () => {
     on('jane@shop.com', photo);
-    assert.deepEqual(await find('jane@shop.com'), { photo: `${places.libravatar}/avatar/${hashOf('jane@shop.com')}?s=256` });
+    assert.deepEqual(await find('jane@shop.com'), {
+      photo: `${places.libravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
+    });
   });
 
   it("are found at the domain's own host, the secure one first and of those the preferred", async () => {
     on('jane@acme.com', photo);
-    assert.deepEqual(await find('jane@acme.com'), { photo: `https://avatars.photos.com:${own.port}/avatar/${hashOf('jane@acme.com')}?s=256` });
+    assert.deepEqual(await find('jane@acme.com'), {
+      photo: `https://avatars.photos.com:${own.port}/avatar/${hashOf('jane@acme.com')}?s=256`,
+    });
   });
 
   it('are asked for by https where the domain announces the plain service alone', async () => {
     on('jane@plain.com', photo);
-    assert.deepEqual(await find('jane@plain.com'), { photo: `https://avatars.plain.com:${own.port}/avatar/${hashOf('jane@plain.com')}?s=256` });
+    assert.deepEqual(await find('jane@plain.com'), {
+      photo: `https://avatars.plain.com:${own.port}/avatar/${hashOf('jane@plain.com')}?s=256`,
+    });
     on('jane@http.com', photo);
     await assert.rejects(find('jane@http.com', ['libravatar']), { code: 'tls' });
     assert.deepEqual(plain.asked, [], 'nothing over plain http');
@@ -99,7 +138,11 @@ describe('photos', () => {
   it('are nowhere where nobody has one', async () => {
     const before = sites.map(({ asked }) => asked.length);
     assert.deepEqual(await find('nobody@shop.com'), {});
-    assert.deepEqual(sites.map(({ asked }, index) => asked.length - (before[index] ?? 0)), [1, 1, 0, 0], 'both were asked');
+    assert.deepEqual(
+      sites.map(({ asked }, index) => asked.length - (before[index] ?? 0)),
+      [1, 1, 0, 0],
+      'both were asked',
+    );
   });
 
   it('may be found at the second where the first fails', async () => {
@@ -115,10 +158,21 @@ describe('photos', () => {
     on('jane@shop.com', (request, response) => {
       if (request.headers.host === `gravatar.photos.com:${gravatar.port}`) photo(request, response);
     });
-    const found = await createEnricher({ stages: [[providerOf(['libravatar', 'gravatar'])]] }).enrich('jane@shop.com', 'all');
+    const found = await createEnricher({ stages: [[providerOf(['libravatar', 'gravatar'])]] }).enrich(
+      'jane@shop.com',
+      'all',
+    );
     assert.match(found.fields['photo'] ?? '', /^https:\/\/gravatar/);
-    const deaf = avatarsProvider({ sources: ['libravatar', 'gravatar'], places, services: () => new Promise(() => undefined), fetch: (url, limits) => web.fetch(url, limits) });
-    assert.match((await createEnricher({ stages: [[deaf]] }).enrich('jane@shop.com', 'all')).fields['photo'] ?? '', /^https:\/\/gravatar/);
+    const deaf = avatarsProvider({
+      sources: ['libravatar', 'gravatar'],
+      places,
+      services: () => new Promise(() => undefined),
+      fetch: (url, limits) => web.fetch(url, limits),
+    });
+    assert.match(
+      (await createEnricher({ stages: [[deaf]] }).enrich('jane@shop.com', 'all')).fields['photo'] ?? '',
+      /^https:\/\/gravatar/,
+    );
   });
 
   it('are looked for no further when the caller leaves', async () => {
@@ -144,7 +198,10 @@ describe('photos', () => {
     assert.ok((await find('later@shop.com', [], provider))['photo']);
   });
 
-  const redirect = (to: () => string): RequestListener => (_, response) => response.writeHead(302, { Location: to() }).end();
+  const redirect =
+    (to: () => string): RequestListener =>
+    (_, response) =>
+      response.writeHead(302, { Location: to() }).end();
   const refusals: readonly (readonly [name: string, answer: RequestListener])[] = [
     ["another owner's host", redirect(() => `https://photos.acme.com:${own.port}/avatar/${hashOf('other@acme.com')}`)],
     ['plain http', redirect(() => `http://gravatar.photos.com:${plain.port}/avatar/${hashOf('other@acme.com')}`)],
@@ -158,7 +215,10 @@ describe('photos', () => {
     });
 
   it('are found where the owner has moved them', async () => {
-    on('jane@shop.com', redirect(() => `https://www.photos.com:${own.port}/avatar/${hashOf('other@acme.com')}`));
+    on(
+      'jane@shop.com',
+      redirect(() => `https://www.photos.com:${own.port}/avatar/${hashOf('other@acme.com')}`),
+    );
     on('other@acme.com', photo);
     assert.match((await find('jane@shop.com', ['gravatar']))['photo'] ?? '', /^https:\/\/gravatar\.photos\.com/);
   });

@@ -5,23 +5,44 @@ import { readContacts, type ContactLine } from '../../../src/service/enrichment/
 import { importContacts, type BadLine } from '../../../src/service/enrichment/contact-import.js';
 import { ListError } from '../../../src/service/bulk/index.js';
 
-const chunksOf = (...chunks: (string | Uint8Array)[]): AsyncIterable<Uint8Array> => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+const chunksOf = (...chunks: (string | Uint8Array)[]): AsyncIterable<Uint8Array> =>
+  Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const read = async (...chunks: (string | Uint8Array)[]): Promise<ContactLine[]> => {
   const lines: ContactLine[] = [];
   for await (const line of readContacts(chunksOf(...chunks))) lines.push(line);
   return lines;
 };
 const contactsIn = async (...chunks: (string | Uint8Array)[]) => (await read(...chunks)).map(({ contact }) => contact);
-const faultIn = async (...chunks: (string | Uint8Array)[]) => (await read(...chunks)).map(({ line, fault }) => `${line}: ${fault ?? 'good'}`);
+const faultIn = async (...chunks: (string | Uint8Array)[]) =>
+  (await read(...chunks)).map(({ line, fault }) => `${line}: ${fault ?? 'good'}`);
 const jane = { address: 'jane@shop.com', fields: { fullname: 'Jane Doe' } };
 
 describe('a file of contacts', () => {
   it('is read whatever its columns are called, with quotes, line ends and a byte order mark', async () => {
-    assert.deepEqual(await contactsIn('\ufeffE-Mail,Name,First name,LAST_NAME,photo,Company,City\r\n"jane@shop.com","Doe, ""J""",Jane,Doe,https://a.example/j.png,Shop,"Bern\nBümpliz"\r\n'), [
-      { address: 'jane@shop.com', fields: { fullname: 'Doe, "J"', firstname: 'Jane', lastname: 'Doe', photo: 'https://a.example/j.png', organization: 'Shop', City: 'Bern\nBümpliz' } },
-    ]);
+    assert.deepEqual(
+      await contactsIn(
+        '\ufeffE-Mail,Name,First name,LAST_NAME,photo,Company,City\r\n"jane@shop.com","Doe, ""J""",Jane,Doe,https://a.example/j.png,Shop,"Bern\nBümpliz"\r\n',
+      ),
+      [
+        {
+          address: 'jane@shop.com',
+          fields: {
+            fullname: 'Doe, "J"',
+            firstname: 'Jane',
+            lastname: 'Doe',
+            photo: 'https://a.example/j.png',
+            organization: 'Shop',
+            City: 'Bern\nBümpliz',
+          },
+        },
+      ],
+    );
     assert.deepEqual(await contactsIn('fullname,email\nJane Doe,jane@shop.com'), [jane], 'no line end after the last');
-    assert.deepEqual(await contactsIn('email,name,extra\n\n , ,\njane@shop.com,Jane Doe\n'), [jane], 'empty cells and lines say nothing');
+    assert.deepEqual(
+      await contactsIn('email,name,extra\n\n , ,\njane@shop.com,Jane Doe\n'),
+      [jane],
+      'empty cells and lines say nothing',
+    );
   });
 
   it('is the same however its bytes arrive', async () => {
@@ -39,7 +60,11 @@ describe('a file of contacts', () => {
     ['bad UTF-8 in the address', Uint8Array.of(0xe9, 0x40, 0x61, 0x2e, 0x62, 0x2c, 0x78), /^2: it is not UTF-8$/],
     ['bad UTF-8 elsewhere', Buffer.concat([Buffer.from('a@shop.com,'), Buffer.from([0xff])]), /^2: it is not UTF-8$/],
     ['too long a cell', `a@shop.com,${'x'.repeat(1_001)}`, /^2: "fullname" is longer than 1000 characters$/],
-    ['a cell that is far too long', `a@shop.com,${'é'.repeat(100_000)}`, /^2: "fullname" is longer than 1000 characters$/],
+    [
+      'a cell that is far too long',
+      `a@shop.com,${'é'.repeat(100_000)}`,
+      /^2: "fullname" is longer than 1000 characters$/,
+    ],
     ['control characters', 'a@shop.com,x\u0000y', /^2: "fullname" has control characters$/],
     ['a photo over plain http', 'a@shop.com,,http://a.example/x.png', /^2: its photo is no https address$/],
     ['a photo that is a script', 'a@shop.com,,javascript:alert(1)', /^2: its photo is no https address$/],
@@ -47,11 +72,16 @@ describe('a file of contacts', () => {
     ['text without a column', 'a@shop.com,Jane,,lost', /^2: it has text in a column without a name$/],
     ['nothing to say', 'a@shop.com,,', /^2: it says nothing of its address$/],
   ];
-  for (const [what, line, fault] of rows) it(`leaves out a line with ${what}`, async () => assert.match((await faultIn('email,name,photo\n', line, '\n'))[0] ?? '', fault));
+  for (const [what, line, fault] of rows)
+    it(`leaves out a line with ${what}`, async () =>
+      assert.match((await faultIn('email,name,photo\n', line, '\n'))[0] ?? '', fault));
 
   it('leaves out a contact that is too large in all', async () => {
     const columns = Array.from({ length: 49 }, (_, index) => `c${index}`);
-    assert.match((await faultIn(`email,${columns.join()}\na@shop.com,${columns.map(() => 'x'.repeat(200)).join()}\n`))[0] ?? '', /^2: it has more than 8000 characters in all$/);
+    assert.match(
+      (await faultIn(`email,${columns.join()}\na@shop.com,${columns.map(() => 'x'.repeat(200)).join()}\n`))[0] ?? '',
+      /^2: it has more than 8000 characters in all$/,
+    );
   });
 
   it('counts lines as an editor does', async () => {
@@ -69,13 +99,22 @@ describe('a file of contacts', () => {
 
   it('may name a field as it likes', async () => {
     const [contact] = await contactsIn('email,constructor,toString,Стол\na@shop.com,x,y,z\n');
-    assert.deepEqual(Object.entries(contact?.fields ?? {}), [['constructor', 'x'], ['toString', 'y'], ['Стол', 'z']]);
+    assert.deepEqual(Object.entries(contact?.fields ?? {}), [
+      ['constructor', 'x'],
+      ['toString', 'y'],
+      ['Стол', 'z'],
+    ]);
   });
 
   const headers: readonly (readonly [what: string, header: string | Uint8Array, code: string, words: RegExp])[] = [
     ['nothing at all', '', 'bad-header', /The file is empty: its first line names the columns/],
     ['blank lines alone', '\n \n', 'bad-header', /The file is empty/],
-    ['no column of addresses', 'mail,name\n', 'no-column', /The first line has no column "email".*What it has: mail, name\.$/],
+    [
+      'no column of addresses',
+      'mail,name\n',
+      'no-column',
+      /The first line has no column "email".*What it has: mail, name\.$/,
+    ],
     ['semicolons', 'email;name\n', 'no-column', /no commas between the columns/],
     ['addresses from the first line on', 'a@shop.com\nb@shop.com\n', 'no-column', /no column "email"/],
     ['one column twice', 'email,name,Full-Name\n', 'bad-header', /two columns are "fullname"/],
@@ -85,11 +124,20 @@ describe('a file of contacts', () => {
     ['too long a name', `email,${'x'.repeat(65)}\n`, 'bad-header', /longer than 64 characters/],
     ['a name that moves the cursor', 'email,\u001b[2J\n', 'bad-header', /cannot be seen/],
     ['too many columns', `email${',x'.repeat(50)}\n`, 'bad-header', /more than 50 columns/],
-    ['UTF-16', Buffer.from('\ufeffemail,name\n', 'utf16le'), 'bad-header', /it is not UTF-8; save the file as CSV in UTF-8/],
+    [
+      'UTF-16',
+      Buffer.from('\ufeffemail,name\n', 'utf16le'),
+      'bad-header',
+      /it is not UTF-8; save the file as CSV in UTF-8/,
+    ],
     ['an open quote', '"email,name\na@shop.com,x\n', 'unclosed-quote', /The quote in line 1 is never closed/],
   ];
   for (const [what, header, code, words] of headers)
-    it(`cannot be read with ${what}`, () => assert.rejects(read(header), (error) => error instanceof ListError && error.code === code && words.test(error.message)));
+    it(`cannot be read with ${what}`, () =>
+      assert.rejects(
+        read(header),
+        (error) => error instanceof ListError && error.code === code && words.test(error.message),
+      ));
 });
 
 describe('an import of contacts', () => {
@@ -107,11 +155,15 @@ describe('an import of contacts', () => {
     });
     return { outcome: await done.catch((error: unknown) => error), batches, bad, shares };
   };
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@shop.com,P${index}\n`).join('');
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `p${index}@shop.com,P${index}\n`).join('');
 
   it('keeps a thousand at a time', async () => {
     const { outcome, batches, bad, shares } = await take(chunksOf('email,name\n', lines(2_001), 'bad,x\n'));
-    assert.deepEqual([batches, bad], [[1_000, 1_000, 1], [{ line: 2_003, fault: 'its address is none: the @ is missing' }]]);
+    assert.deepEqual(
+      [batches, bad],
+      [[1_000, 1_000, 1], [{ line: 2_003, fault: 'its address is none: the @ is missing' }]],
+    );
     const size = Buffer.byteLength(`email,name\n${lines(2_001)}bad,x\n`);
     assert.deepEqual(outcome, { imported: 2_001, bad: 1, read: size });
     assert.ok(shares.every((share, index) => share > (shares[index - 1] ?? 0)) && shares.at(-1) === size);

@@ -6,7 +6,11 @@ import { loadReputation } from '../../../src/service/reputation/index.js';
 import type { DnsEvidence } from '../../../src/service/verdict/index.js';
 
 const reputation = loadReputation();
-const hosts = (...names: string[]): DnsEvidence => ({ kind: 'hosts', hosts: names.map((name) => ({ name, preference: 0, addresses: [] })), implicit: false });
+const hosts = (...names: string[]): DnsEvidence => ({
+  kind: 'hosts',
+  hosts: names.map((name) => ({ name, preference: 0, addresses: [] })),
+  implicit: false,
+});
 const zone: Readonly<Record<string, DnsEvidence>> = {
   'acme.com': hosts('aspmx.l.google.com', 'alt1.aspmx.l.google.com'),
   'new.acme.com': hosts('smtp.google.com'),
@@ -35,7 +39,14 @@ const enrich = (email: string) => enricher.enrich(email, 'all');
 
 describe('what is inferred from an address', () => {
   it('is marked so, all of it', async () => {
-    const fields = { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', organization: 'ACME', domain: 'acme.com', mail_host: 'google workspace' };
+    const fields = {
+      fullname: 'Jane Doe',
+      firstname: 'Jane',
+      lastname: 'Doe',
+      organization: 'ACME',
+      domain: 'acme.com',
+      mail_host: 'google workspace',
+    };
     const { fields: found, inferred } = await enrich('jane.doe@ACME.com');
     assert.deepEqual(found, fields);
     assert.deepEqual([...inferred].sort(), Object.keys(fields).sort());
@@ -53,7 +64,9 @@ describe('what is inferred from an address', () => {
     ['a@nullmx.com', undefined],
     ['a@unanswered.com', undefined],
   ];
-  for (const [email, kind] of kinds) it(`is ${kind ?? 'nothing'} of the mail host of ${email}`, async () => assert.equal((await enrich(email)).fields['mail_host'], kind));
+  for (const [email, kind] of kinds)
+    it(`is ${kind ?? 'nothing'} of the mail host of ${email}`, async () =>
+      assert.equal((await enrich(email)).fields['mail_host'], kind));
 
   it('is no organisation at a free provider, and that of the registrable domain elsewhere', async () => {
     assert.equal((await enrich('jane.doe@gmail.com')).fields['organization'], undefined);
@@ -62,7 +75,8 @@ describe('what is inferred from an address', () => {
   });
 
   it('is no name where addresses are made by chance', async () => {
-    for (const domain of ['mailinator.com', 'privaterelay.appleid.com']) assert.equal((await enrich(`quiet.river@${domain}`)).fields['fullname'], undefined, domain);
+    for (const domain of ['mailinator.com', 'privaterelay.appleid.com'])
+      assert.equal((await enrich(`quiet.river@${domain}`)).fields['fullname'], undefined, domain);
   });
 
   it('asks no DNS where the answer is known, or nothing is wanted of it', async () => {
@@ -74,6 +88,7 @@ describe('what is inferred from an address', () => {
   });
 
   it('is nothing for a text that is no address', async () => {
-    for (const email of ['', 'jane.doe', 'jane.doe@', '@acme.com', 'jane.doe@[192.0.2.1]', 'jane.doe@acme..com']) assert.deepEqual(await enrich(email), { fields: {}, inferred: [] });
+    for (const email of ['', 'jane.doe', 'jane.doe@', '@acme.com', 'jane.doe@[192.0.2.1]', 'jane.doe@acme..com'])
+      assert.deepEqual(await enrich(email), { fields: {}, inferred: [] });
   });
 });

@@ -11,18 +11,38 @@ const linesOf = (level: LogLevel, work: (log: ServiceLog) => void) => {
   work(createLog({ level, write: (line) => lines.push(line), secrets: ['a secret of the test'] }));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown> & { fault?: Record<string, unknown> });
 };
-const entry = { at: 0, path: '/v1/', status: 200, credits: 1, balance: 7, milliseconds: 12.3456, result: 'Unknown', pseudonym: '0123456789abcdef', timings: { dns: 1, total: 2 } } as const;
+const entry = {
+  at: 0,
+  path: '/v1/',
+  status: 200,
+  credits: 1,
+  balance: 7,
+  milliseconds: 12.3456,
+  result: 'Unknown',
+  pseudonym: '0123456789abcdef',
+  timings: { dns: 1, total: 2 },
+} as const;
 
 describe('a log', () => {
   it('has one line a call', () => {
     const [line] = linesOf('info', (log) => log.call(entry));
     const { time, ...fields } = line ?? {};
     assert.match(String(time), /^\d{4}-\d\d-\d\dT/);
-    assert.deepEqual(fields, { level: 'info', route: '/v1/', status: 200, ms: 12.35, credits: 1, result: 'Unknown', address: '0123456789abcdef', msg: 'call' });
+    assert.deepEqual(fields, {
+      level: 'info',
+      route: '/v1/',
+      status: 200,
+      ms: 12.35,
+      credits: 1,
+      result: 'Unknown',
+      address: '0123456789abcdef',
+      msg: 'call',
+    });
   });
 
   it('tells how long the stages took, and of who looks after the service, at debug alone', () => {
-    const watching = (log: ServiceLog) => ['/healthz', '/readyz', '/metrics'].forEach((path) => log.call({ ...entry, path }));
+    const watching = (log: ServiceLog) =>
+      ['/healthz', '/readyz', '/metrics'].forEach((path) => log.call({ ...entry, path }));
     assert.equal(linesOf('info', watching).length, 0);
     assert.equal(linesOf('debug', watching).length, 3);
     assert.deepEqual(linesOf('debug', (log) => log.call(entry))[0]?.['timings'], { dns: 1, total: 2 });
@@ -38,21 +58,34 @@ describe('a log', () => {
       log.stopped();
     };
     assert.deepEqual(linesOf('silent', all), []);
-    for (const level of ['error', 'warn'] as const) assert.deepEqual(linesOf(level, all).map(({ msg }) => msg), ['fault']);
-    assert.deepEqual(linesOf('info', all).map(({ msg }) => msg), ['started', 'call', 'fault', 'stopping', 'stopped']);
+    for (const level of ['error', 'warn'] as const)
+      assert.deepEqual(
+        linesOf(level, all).map(({ msg }) => msg),
+        ['fault'],
+      );
+    assert.deepEqual(
+      linesOf('info', all).map(({ msg }) => msg),
+      ['started', 'call', 'fault', 'stopping', 'stopped'],
+    );
   });
 
   it('tells a fault with its causes, without keys and addresses', () => {
     const cause = new Error(`inner ${address}\n    at ${key} (file:///${key})`);
-    const fault = Object.assign(new Error(`It failed for ${address} with ${key}, a secret of the test`, { cause }), { query: key, code: 'ECONNRESET' });
+    const fault = Object.assign(new Error(`It failed for ${address} with ${key}, a secret of the test`, { cause }), {
+      query: key,
+      code: 'ECONNRESET',
+    });
     const many = new AggregateError([new Error(`one of ${key}`)], 'many');
-    const lines = linesOf('debug', (log) => [fault, many, address, { toString: () => key }].forEach((each) => log.fault(each)));
+    const lines = linesOf('debug', (log) =>
+      [fault, many, address, { toString: () => key }].forEach((each) => log.fault(each)),
+    );
     const [line] = lines;
     assert.equal(line?.fault?.['message'], 'It failed for [address] with [key], [secret]');
     assert.equal(line?.fault?.['code'], 'ECONNRESET');
     assert.match(String((line?.fault?.['stack'] as string[])[0]), /^at .*log\.test\.ts:\d+:\d+/);
     assert.match(JSON.stringify(line?.fault?.['cause']), /inner \[address\]/);
-    for (const secret of [key, address, 'a secret of the test']) assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret));
+    for (const secret of [key, address, 'a secret of the test'])
+      assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret));
   });
 
   it('tells where in the code a fault was at debug alone', () => {

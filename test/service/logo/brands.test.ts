@@ -10,7 +10,11 @@ import { makeBrandLines, makeBrandNotice } from '../../../src/service/logo/gener
 import { brandDomains } from '../../../src/service/logo/generate/curated.js';
 import { colourAt } from './pictures.js';
 
-const icons = createRequire(import.meta.url)('simple-icons/icons.json') as readonly { readonly slug: string; readonly hex: string; readonly license?: object }[];
+const icons = createRequire(import.meta.url)('simple-icons/icons.json') as readonly {
+  readonly slug: string;
+  readonly hex: string;
+  readonly license?: object;
+}[];
 const table = await brandTable();
 const iconOf = (slug: string) => icons.find((icon) => icon.slug === slug);
 
@@ -42,7 +46,14 @@ describe('brands', () => {
     it(`${domain} has the icon of ${slug}`, () => assert.equal(table.get(domain)?.colour, iconOf(slug)?.hex));
   }
 
-  for (const domain of ['wikimedia.com', 'githubusercontent.com', 'gstatic.com', 'united-internet.de', 'figma.site', 'otoy.com']) {
+  for (const domain of [
+    'wikimedia.com',
+    'githubusercontent.com',
+    'gstatic.com',
+    'united-internet.de',
+    'figma.site',
+    'otoy.com',
+  ]) {
     it(`${domain} has none`, () => assert.equal(table.has(domain), false));
   }
 
@@ -59,38 +70,60 @@ describe('brands', () => {
   it('with a licence of their own are left out', () => {
     // Their colours and shapes are told apart by their whole line.
     const paths = new Set([...table.values()].map(({ path }) => path));
-    const makers = createRequire(import.meta.url)('simple-icons') as Readonly<Record<string, { readonly path: string }>>;
-    const licensed = icons.filter(({ license }) => license).map(({ slug }) => makers[`si${slug[0]?.toUpperCase()}${slug.slice(1)}`]?.path ?? '');
+    const makers = createRequire(import.meta.url)('simple-icons') as Readonly<
+      Record<string, { readonly path: string }>
+    >;
+    const licensed = icons
+      .filter(({ license }) => license)
+      .map(({ slug }) => makers[`si${slug[0]?.toUpperCase()}${slug.slice(1)}`]?.path ?? '');
     assert.ok(licensed.length > 100 && licensed.every(Boolean));
     for (const path of licensed) assert.equal(paths.has(path), false);
   });
 
-  it('come with a notice', () => assert.match(makeBrandNotice(), /Simple Icons \d+\.\d+\.\d+[^]*CC0 1\.0[^]*trademarks of their owners/));
+  it('come with a notice', () =>
+    assert.match(makeBrandNotice(), /Simple Icons \d+\.\d+\.\d+[^]*CC0 1\.0[^]*trademarks of their owners/));
 
   it('are drawn on their colour, in white or where that would be lost in black', async () => {
     const logoOf = createBrandLogos();
-    for (const [domain, tile, mark] of [['gmail.com', '#ea4335', /^#ffffff$/], ['web.de', '#ffd800', /^#1b1f24$/], ['sony.com', '#ffffff', /^#[0-9a-f]{6}$/]] as const) {
+    for (const [domain, tile, mark] of [
+      ['gmail.com', '#ea4335', /^#ffffff$/],
+      ['web.de', '#ffd800', /^#1b1f24$/],
+      ['sony.com', '#ffffff', /^#[0-9a-f]{6}$/],
+    ] as const) {
       const png = await logoOf(domain);
       assert.ok(png);
       const { width, height, format } = await sharp(png).metadata();
       assert.deepEqual([width, height, format], [128, 128, 'png']);
       assert.equal(await colourAt(png, 64, 8), tile);
       assert.equal(await colourAt(png, 0, 0), 'clear');
-      const { data } = await sharp(png).extract({ left: 24, top: 24, width: 80, height: 80 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const colours = new Set(Array.from({ length: data.length / 3 }, (_, at) => `#${data.toString('hex', at * 3, at * 3 + 3)}`));
-      assert.ok([...colours].some((colour) => mark.test(colour)), domain);
+      const { data } = await sharp(png)
+        .extract({ left: 24, top: 24, width: 80, height: 80 })
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const colours = new Set(
+        Array.from({ length: data.length / 3 }, (_, at) => `#${data.toString('hex', at * 3, at * 3 + 3)}`),
+      );
+      assert.ok(
+        [...colours].some((colour) => mark.test(colour)),
+        domain,
+      );
     }
     assert.equal(await logoOf('nobody-knows-this.com'), undefined);
     assert.equal(await logoOf('gmail.com'), await logoOf('gmail.com'), 'drawn once');
   });
 
   it('always stand out from their tiles', () => {
-    for (const { colour, path } of table.values()) assert.match(brandSvg({ colour, path }), /fill="#[0-9A-F]{6}"[^]*fill="#(ffffff|1b1f24)"/i);
+    for (const { colour, path } of table.values())
+      assert.match(brandSvg({ colour, path }), /fill="#[0-9A-F]{6}"[^]*fill="#(ffffff|1b1f24)"/i);
   });
 
   it('are none where their table cannot be read', async () => {
     const faults: unknown[] = [];
-    const logoOf = createBrandLogos((fault) => faults.push(fault), () => Promise.reject(new Error('no such file')));
+    const logoOf = createBrandLogos(
+      (fault) => faults.push(fault),
+      () => Promise.reject(new Error('no such file')),
+    );
     assert.deepEqual([await logoOf('gmail.com'), await logoOf('google.com'), faults.length], [undefined, undefined, 1]);
   });
 });

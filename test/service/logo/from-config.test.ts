@@ -7,13 +7,24 @@ import { serviceFromConfig } from '../../../src/service/service-from-config.js';
 
 /** What the DNS is asked for a domain's logo, where every name is this machine. */
 const askedFor = async (domain: string, flags: Record<string, string>) => {
-  const dns = await startDnsServer({ answer: ({ type, name }) => ({ rcode: 'NOERROR', answers: type === 'A' ? [{ type, name, data: '127.0.0.1' }] : [] }) });
-  const config = readConfig({ flags: { database: ':memory:', secret: 'a secret of the test', 'dns-servers': dns.dns, ...flags } });
+  const dns = await startDnsServer({
+    answer: ({ type, name }) => ({
+      rcode: 'NOERROR',
+      answers: type === 'A' ? [{ type, name, data: '127.0.0.1' }] : [],
+    }),
+  });
+  const config = readConfig({
+    flags: { database: ':memory:', secret: 'a secret of the test', 'dns-servers': dns.dns, ...flags },
+  });
   const service = await serviceFromConfig({ ...config, secret: 'a secret of the test' });
   try {
     const answer = await service.fetch(new Request(`http://localhost/logo/${domain}`));
     const isMonogram = Buffer.from(await answer.arrayBuffer()).equals(await monogram(domain));
-    return { names: new Set(dns.questions.map(({ name }) => name.toLowerCase())), isMonogram, age: answer.headers.get('Cache-Control') };
+    return {
+      names: new Set(dns.questions.map(({ name }) => name.toLowerCase())),
+      isMonogram,
+      age: answer.headers.get('Cache-Control'),
+    };
   } finally {
     await service.close();
     await dns.close();

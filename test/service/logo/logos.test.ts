@@ -20,8 +20,14 @@ const blue = await picture({ colour: BLUE }).png().toBuffer();
 /** What each host's paths answer; a test sets its own. */
 let answers: Readonly<Record<string, RequestListener>> = {};
 let hosts: string[] = [];
-const page = (html: string): RequestListener => (_, response) => response.setHeader('Content-Type', 'text/html').end(html);
-const file = (bytes: Uint8Array): RequestListener => (_, response) => response.end(bytes);
+const page =
+  (html: string): RequestListener =>
+  (_, response) =>
+    response.setHeader('Content-Type', 'text/html').end(html);
+const file =
+  (bytes: Uint8Array): RequestListener =>
+  (_, response) =>
+    response.end(bytes);
 const site = await startSite((request, response) => {
   const [host = ''] = (request.headers.host ?? '').split(':');
   hosts.push(host);
@@ -29,8 +35,16 @@ const site = await startSite((request, response) => {
   if (answer) answer(request, response);
   else response.writeHead(404).end();
 });
-const inside = { 'inside.com': ['10.0.0.1'], 'www.inside.com': ['169.254.169.254'], 'gone.com': [], 'www.gone.com': [] } as Readonly<Record<string, readonly string[]>>;
-const web = createWebFetcher({ addressesOf: (host) => Promise.resolve(inside[host] ?? ['127.0.0.1']), allowLoopback: true });
+const inside = {
+  'inside.com': ['10.0.0.1'],
+  'www.inside.com': ['169.254.169.254'],
+  'gone.com': [],
+  'www.gone.com': [],
+} as Readonly<Record<string, readonly string[]>>;
+const web = createWebFetcher({
+  addressesOf: (host) => Promise.resolve(inside[host] ?? ['127.0.0.1']),
+  allowLoopback: true,
+});
 /** What was asked for, and what is being asked for. */
 let fetched: string[] = [];
 const fetching = new Set<Promise<unknown>>();
@@ -54,12 +68,21 @@ const store = await openStore({ database: ':memory:', purpose: 'service' });
 let time = Date.UTC(2026, 0, 1);
 let logos: Logos;
 const begin = (more: Partial<LogosOptions> = {}) =>
-  createLogos({ store, fetcher, siteOf: (host) => `http://${host}:${site.port}/`, now: () => time, waitMs: 60_000, isSpared: (domain) => domain === 'mailinator.com', ...more });
+  createLogos({
+    store,
+    fetcher,
+    siteOf: (host) => `http://${host}:${site.port}/`,
+    now: () => time,
+    waitMs: 60_000,
+    isSpared: (domain) => domain === 'mailinator.com',
+    ...more,
+  });
 /** Domains that no earlier test asked for. */
 let count = 0;
 const freshDomain = () => `shop${(count += 1)}.com`;
 
-const isMonogram = async (domain: string, { png }: { readonly png: Uint8Array }) => Buffer.from(png).equals(await monogram(domain));
+const isMonogram = async (domain: string, { png }: { readonly png: Uint8Array }) =>
+  Buffer.from(png).equals(await monogram(domain));
 const colourOf = async (domain: string, by = logos) => {
   const logo = await by.of(domain);
   return (await isMonogram(domain, logo)) ? 'monogram' : colourAt(logo.png, 64, 64);
@@ -78,8 +101,8 @@ after(async () => {
   await store.close();
 });
 
-describe('a domain\'s logo', () => {
-  it('is the brand\'s, without a question to its site', async () => {
+describe("a domain's logo", () => {
+  it("is the brand's, without a question to its site", async () => {
     const { png, seconds } = await logos.of('jane@mail.google.com');
     assert.equal(await colourAt(png, 64, 8), '#4285f4');
     assert.deepEqual([seconds, hosts], [86_400, []]);
@@ -87,19 +110,46 @@ describe('a domain\'s logo', () => {
 
   for (const [words, html, paths] of [
     ['declares', '<link rel="icon" href="/a.png">', { '/a.png': file(png) }],
-    ['declares for Apple', '<link rel=icon href=/a.png><link rel="apple-touch-icon" href="/b.png">', { '/a.png': file(blue), '/b.png': file(png) }],
-    ['declares in its manifest', '<link rel=manifest href=/m/site><link rel=icon sizes=16x16 href=/a.png>', { '/m/site': page('{"icons":[{"src":"b.png","sizes":"512x512"}]}'), '/m/b.png': file(png), '/a.png': file(blue) }],
+    [
+      'declares for Apple',
+      '<link rel=icon href=/a.png><link rel="apple-touch-icon" href="/b.png">',
+      { '/a.png': file(blue), '/b.png': file(png) },
+    ],
+    [
+      'declares in its manifest',
+      '<link rel=manifest href=/m/site><link rel=icon sizes=16x16 href=/a.png>',
+      { '/m/site': page('{"icons":[{"src":"b.png","sizes":"512x512"}]}'), '/m/b.png': file(png), '/a.png': file(blue) },
+    ],
     ['declares below a base', '<base href=/b/><link rel=icon href=a.png>', { '/b/a.png': file(png) }],
     ['keeps where Apple looks', '<p>', { '/apple-touch-icon.png': file(png), '/favicon.ico': file(blue) }],
     ['keeps where browsers look', '', { '/favicon.ico': file(png) }],
-    ['declares after what cannot be used', '<link rel=icon href=/a.png sizes=256x256><link rel=icon href=/b.png sizes=192x192><link rel=icon href=/c.png>', { '/a.png': page('<html>'), '/b.png': file(png.subarray(0, 99)), '/c.png': file(png) }],
-    ['declares after a drawing', '<link rel=icon type="image/svg+xml" href=/a.svg><link rel=icon href=/c.png>', { '/a.svg': page('<svg/>'), '/c.png': file(png) }],
-    ['declares behind a redirect', '<link rel=icon href=/a>', { '/a': (_, response) => response.writeHead(301, { Location: '/b' }).end(), '/b': file(png) }],
-    ['declares in a page of any length', `<link rel=icon href=/a.png>${' '.repeat(2_000_000)}`, { '/a.png': file(png) }],
+    [
+      'declares after what cannot be used',
+      '<link rel=icon href=/a.png sizes=256x256><link rel=icon href=/b.png sizes=192x192><link rel=icon href=/c.png>',
+      { '/a.png': page('<html>'), '/b.png': file(png.subarray(0, 99)), '/c.png': file(png) },
+    ],
+    [
+      'declares after a drawing',
+      '<link rel=icon type="image/svg+xml" href=/a.svg><link rel=icon href=/c.png>',
+      { '/a.svg': page('<svg/>'), '/c.png': file(png) },
+    ],
+    [
+      'declares behind a redirect',
+      '<link rel=icon href=/a>',
+      { '/a': (_, response) => response.writeHead(301, { Location: '/b' }).end(), '/b': file(png) },
+    ],
+    [
+      'declares in a page of any length',
+      `<link rel=icon href=/a.png>${' '.repeat(2_000_000)}`,
+      { '/a.png': file(png) },
+    ],
   ] as readonly (readonly [string, string, Record<string, RequestListener>])[]) {
     it(`is what its site ${words}`, async () => {
       const domain = freshDomain();
-      answers = { [`${domain}/`]: page(html), ...Object.fromEntries(Object.entries(paths).map(([path, answer]) => [`${domain}${path}`, answer])) };
+      answers = {
+        [`${domain}/`]: page(html),
+        ...Object.fromEntries(Object.entries(paths).map(([path, answer]) => [`${domain}${path}`, answer])),
+      };
       assert.equal(await colourOf(domain), RED);
       const { png: drawn, seconds } = await logos.of(`x@mail.${domain}`);
       const { width, height, format } = await sharp(drawn).metadata();
@@ -113,10 +163,15 @@ describe('a domain\'s logo', () => {
     assert.equal(await colourOf(domain), RED);
   });
 
-  it('is no redirect into the service\'s own network', async () => {
+  it("is no redirect into the service's own network", async () => {
     const domain = freshDomain();
-    const redirect: RequestListener = (_, response) => response.writeHead(302, { Location: `http://inside.com:${site.port}/a.png` }).end();
-    answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: redirect, 'inside.com/a.png': file(png) };
+    const redirect: RequestListener = (_, response) =>
+      response.writeHead(302, { Location: `http://inside.com:${site.port}/a.png` }).end();
+    answers = {
+      [`${domain}/`]: page('<link rel=icon href=/a.png>'),
+      [`${domain}/a.png`]: redirect,
+      'inside.com/a.png': file(png),
+    };
     assert.equal(await colourOf(domain), 'monogram');
     assert.equal(hosts.includes('inside.com'), false);
     assert.equal(await colourOf('inside.com'), 'monogram');
@@ -125,10 +180,17 @@ describe('a domain\'s logo', () => {
   for (const [words, icon] of [
     ['is a page', page('<html>')],
     ['is a drawing', page('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>')],
-    ['has no end', (_, response) => void (response.on('drain', () => response.write(png)), Array.from({ length: 99 }, () => response.write(Buffer.alloc(65_536))))],
+    [
+      'has no end',
+      (_, response) =>
+        void (
+          response.on('drain', () => response.write(png)),
+          Array.from({ length: 99 }, () => response.write(Buffer.alloc(65_536)))
+        ),
+    ],
     ['leads in a circle', (_, response) => response.writeHead(302, { Location: '/a.png' }).end()],
     ['is missing', (_, response) => response.writeHead(404).end(png)],
-    ['is another\'s secret', (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end()],
+    ["is another's secret", (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end()],
   ] as readonly (readonly [string, RequestListener])[]) {
     it(`is the monogram where the site's icon ${words}`, async () => {
       const domain = freshDomain();
@@ -140,7 +202,28 @@ describe('a domain\'s logo', () => {
   }
 
   it('is the monogram where nobody is to be asked', async () => {
-    const odd = ['', '\u0000', '%', '..', 'a/b/c', '💥', 'x'.repeat(8_000), 'localhost', `localhost:${site.port}`, '127.0.0.1', `127.0.0.1:${site.port}`, '[::1]', '2130706433', 'shop.test', 'shop.example', 'router.local', 'com', '<svg onload=1>', 'mailinator.com', 'x@y.mailinator.com'];
+    const odd = [
+      '',
+      '\u0000',
+      '%',
+      '..',
+      'a/b/c',
+      '💥',
+      'x'.repeat(8_000),
+      'localhost',
+      `localhost:${site.port}`,
+      '127.0.0.1',
+      `127.0.0.1:${site.port}`,
+      '[::1]',
+      '2130706433',
+      'shop.test',
+      'shop.example',
+      'router.local',
+      'com',
+      '<svg onload=1>',
+      'mailinator.com',
+      'x@y.mailinator.com',
+    ];
     for (const domain of odd) {
       const logo = await logos.of(domain);
       assert.equal(await isMonogram(domain, logo), true, domain.slice(0, 20));
@@ -160,7 +243,9 @@ describe('sites', { timeout: 60_000 }, () => {
   it('are asked once by many at a time', async () => {
     const domain = freshDomain();
     answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: file(png) };
-    const colours = await Promise.all(Array.from({ length: 200 }, (_, at) => colourOf(at % 2 ? domain : `www.${domain}`)));
+    const colours = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => colourOf(at % 2 ? domain : `www.${domain}`)),
+    );
     assert.deepEqual([new Set(colours), hosts.length], [new Set([RED]), 2]);
   });
 
@@ -246,7 +331,10 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.deepEqual(await asksAgain(domain), ['monogram', true]);
   });
 
-  for (const [words, domain] of [['fail', freshDomain()], ['are not in the DNS', 'gone.com']] as const) {
+  for (const [words, domain] of [
+    ['fail', freshDomain()],
+    ['are not in the DNS', 'gone.com'],
+  ] as const) {
     it(`that ${words} are asked again after an hour`, async () => {
       answers = { [`${domain}/`]: (_, response) => response.writeHead(503).end() };
       assert.deepEqual(await asksAgain(domain), ['monogram', true]);
@@ -279,7 +367,8 @@ describe('sites', { timeout: 60_000 }, () => {
     };
     const domains = Array.from({ length: 200 }, freshDomain);
     answers = Object.fromEntries(domains.map((domain) => [`${domain}/`, hold]));
-    for (const domain of domains) assert.deepEqual([await colourOf(domain, hasty), (await hasty.of(domain)).seconds], ['monogram', 60]);
+    for (const domain of domains)
+      assert.deepEqual([await colourOf(domain, hasty), (await hasty.of(domain)).seconds], ['monogram', 60]);
     await fourAsked;
     assert.equal(open.length, 4, 'four at a time');
     await hasty.close();
@@ -307,7 +396,11 @@ describe('sites', { timeout: 60_000 }, () => {
   it('that we stumble over ourselves leave the monogram', async () => {
     const faults: unknown[] = [];
     const answer = { status: 200, url: 'https://shop.com/', type: '', body: Buffer.alloc(0) };
-    const own = begin({ fetcher: { fetch: () => Promise.resolve(answer) }, siteOf: () => 'no address', onFault: (each) => faults.push(each) });
+    const own = begin({
+      fetcher: { fetch: () => Promise.resolve(answer) },
+      siteOf: () => 'no address',
+      onFault: (each) => faults.push(each),
+    });
     assert.deepEqual([await colourOf(freshDomain(), own), faults.length], ['monogram', 1]);
     await own.close();
   });

@@ -33,15 +33,52 @@ const answerTo = (path: string) =>
     const call = request({ host: '127.0.0.1', port: new URL(it_.url).port, path }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
     });
     call.on('error', reject).end();
   });
 
 describe('logos over HTTP', () => {
   for (const text of [
-    ...['gmail.com', 'GMAIL.COM.', 'shop.com', 'shop.com%2F..%2F..%2Fetc%2Fpasswd', 'jane%40shop.com', 'https%3A%2F%2Fshop.com%2F', '%E6%97%A5%E6%9C%AC.jp', '%F0%9F%92%A5', '%', '%%', '%zz', '%E0%A4%A', '%00', 'a%00b.com'],
-    ...['%0D%0ASet-Cookie%3A%20a%3Db', '+', '%20', '...', '~', '*', ';', '$', "'", '"', '<svg%20onload=1>', '[::1]', '127.0.0.1', '2130706433', 'localhost', '169.254.169.254', 'x'.repeat(8_000), `${'a.'.repeat(3_900)}com`, `${'%41'.repeat(2_600)}.com`],
+    ...[
+      'gmail.com',
+      'GMAIL.COM.',
+      'shop.com',
+      'shop.com%2F..%2F..%2Fetc%2Fpasswd',
+      'jane%40shop.com',
+      'https%3A%2F%2Fshop.com%2F',
+      '%E6%97%A5%E6%9C%AC.jp',
+      '%F0%9F%92%A5',
+      '%',
+      '%%',
+      '%zz',
+      '%E0%A4%A',
+      '%00',
+      'a%00b.com',
+    ],
+    ...[
+      '%0D%0ASet-Cookie%3A%20a%3Db',
+      '+',
+      '%20',
+      '...',
+      '~',
+      '*',
+      ';',
+      '$',
+      "'",
+      '"',
+      '<svg%20onload=1>',
+      '[::1]',
+      '127.0.0.1',
+      '2130706433',
+      'localhost',
+      '169.254.169.254',
+      'x'.repeat(8_000),
+      `${'a.'.repeat(3_900)}com`,
+      `${'%41'.repeat(2_600)}.com`,
+    ],
   ]) {
     it(`are pictures of 128 pixels for ${text.slice(0, 30)}`, async () => {
       const { status, headers, body } = await answerTo(`/logo/${text}`);
@@ -58,7 +95,7 @@ describe('logos over HTTP', () => {
     assert.deepEqual([...registrable].sort(), ['shop.com', 'xn--wgv71a.jp']);
   });
 
-  it('are brands\', sites\' and monograms', async () => {
+  it("are brands', sites' and monograms", async () => {
     const colourOf = async (domain: string) => colourAt((await answerTo(`/logo/${domain}`)).body, 64, 4);
     assert.deepEqual([await colourOf('gmail.com'), await colourOf('shop.com')], ['#ea4335', '#c81e1e']);
     assert.deepEqual((await answerTo('/logo/shop.example')).body, (await answerTo('/logo/shop.test')).body);
@@ -72,6 +109,9 @@ describe('logos over HTTP', () => {
 
   it('of disposable domains are not asked for', async () => {
     assert.equal((await answerTo('/logo/mailinator.example')).status, 200);
-    assert.equal(asked.some((host) => host.includes('mailinator')), false);
+    assert.equal(
+      asked.some((host) => host.includes('mailinator')),
+      false,
+    );
   });
 });

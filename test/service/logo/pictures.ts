@@ -12,7 +12,13 @@ export const picture = ({ pixels = 180, height = pixels, colour = '#c81e1e' }: P
 
 /** A disc of one colour on nothing. */
 export const disc = (colour: string, pixels = 180): Promise<Buffer> =>
-  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><circle cx="50%" cy="50%" r="50%" fill="${colour}"/></svg>`)).png().toBuffer();
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}"><circle cx="50%" cy="50%" r="50%" fill="${colour}"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
 
 /** An ICO file of these pictures, each with the width that its entry tells. */
 export const ico = (...entries: readonly { readonly width: number; readonly picture: Buffer }[]): Buffer => {
@@ -48,14 +54,23 @@ export const bitmap = ({ bits, pixels, colourAt }: BitmapOptions): Buffer => {
   const octetsOf = (colour = '#000000') => Buffer.from(colour.slice(1), 'hex').reverse();
   const palette = [...new Set(places.flatMap(([x, y]) => colourAt(x, y) ?? []))];
   header.writeUInt32LE(bits > 8 ? 0 : palette.length, 32);
-  const [colours, mask] = [bits, 1].map((each) => Buffer.alloc(Math.ceil((pixels * each) / 32) * 4 * pixels)) as [Buffer, Buffer];
+  const [colours, mask] = [bits, 1].map((each) => Buffer.alloc(Math.ceil((pixels * each) / 32) * 4 * pixels)) as [
+    Buffer,
+    Buffer,
+  ];
   const setBits = (rows: Buffer, count: number, x: number, y: number, value: number) => {
     const at = (pixels - 1 - y) * (rows.length / pixels) + ((x * count) >> 3);
     rows[at]! |= value << (8 - count - ((x * count) & 7));
   };
   for (const [x, y] of places) {
     const colour = colourAt(x, y);
-    if (bits > 8) Buffer.concat([octetsOf(colour), Buffer.from([colour ? 255 : 0])]).copy(colours, (pixels - 1 - y) * (colours.length / pixels) + (x * bits) / 8, 0, bits / 8);
+    if (bits > 8)
+      Buffer.concat([octetsOf(colour), Buffer.from([colour ? 255 : 0])]).copy(
+        colours,
+        (pixels - 1 - y) * (colours.length / pixels) + (x * bits) / 8,
+        0,
+        bits / 8,
+      );
     else setBits(colours, bits, x, y, colour ? palette.indexOf(colour) : 0);
     if (!colour) setBits(mask, 1, x, y, 1);
   }
@@ -72,4 +87,6 @@ export const colourAt = async (png: Uint8Array, x: number, y: number): Promise<s
 
 /** Whether two colours look alike; formats that lose detail change them a little. */
 export const isNear = (one: string, other: string): boolean =>
-  [1, 3, 5].every((at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 32);
+  [1, 3, 5].every(
+    (at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < 32,
+  );

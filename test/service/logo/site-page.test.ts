@@ -7,21 +7,45 @@ import { readSitePage } from '../../../src/service/logo/site-page.js';
 const at = 'https://shop.com/start/page';
 const iconsIn = (html: string) => readSitePage(html, at).icons.map(({ url, pixels }) => `${pixels} ${url}`);
 
-describe('a site\'s page', () => {
+describe("a site's page", () => {
   for (const [words, html, icons] of [
     ['an icon', '<link rel="icon" href="/a.png">', ['32 https://shop.com/a.png']],
     ['its size', '<link rel="icon" sizes="16x16 64X64" href="a.png">', ['64 https://shop.com/start/a.png']],
     ['any size', '<link rel="icon" sizes="any" href="a.ico">', ['32 https://shop.com/start/a.ico']],
-    ['a size of no icon', '<link rel="icon" sizes="99999x99999 0x0" href="a.png">', ['32 https://shop.com/start/a.png']],
+    [
+      'a size of no icon',
+      '<link rel="icon" sizes="99999x99999 0x0" href="a.png">',
+      ['32 https://shop.com/start/a.png'],
+    ],
     ['what Apple asks for', '<LINK REL="Apple-Touch-Icon" HREF=/a.png>', ['180 https://shop.com/a.png']],
-    ['the old words', "<link rel='shortcut icon' href='//cdn.shop.com/a.ico?v=1&amp;w=2'>", ['32 https://cdn.shop.com/a.ico?v=1&w=2']],
+    [
+      'the old words',
+      "<link rel='shortcut icon' href='//cdn.shop.com/a.ico?v=1&amp;w=2'>",
+      ['32 https://cdn.shop.com/a.ico?v=1&w=2'],
+    ],
     ['a base', '<base href="/b/"><base href="/c/"><link rel=icon href="a.png">', ['32 https://shop.com/b/a.png']],
-    ['a base elsewhere', '<link rel=icon href="a.png"><base href="https://cdn.com/x/">', ['32 https://cdn.com/x/a.png']],
+    [
+      'a base elsewhere',
+      '<link rel=icon href="a.png"><base href="https://cdn.com/x/">',
+      ['32 https://cdn.com/x/a.png'],
+    ],
     ['a base of no use', '<base href="javascript:1"><link rel=icon href="a.png">', ['32 https://shop.com/start/a.png']],
-    ['drawings', '<link rel=icon type="image/svg+xml" href="/a"><link rel=icon href="/a.svg?1"><link rel="mask-icon" href="/m.png">', []],
-    ['no web addresses', '<link rel=icon href="data:image/png;base64,AA"><link rel=icon href="file:///etc/passwd"><link rel=icon href=""><link rel=icon><link rel=icon href="http://[">', []],
+    [
+      'drawings',
+      '<link rel=icon type="image/svg+xml" href="/a"><link rel=icon href="/a.svg?1"><link rel="mask-icon" href="/m.png">',
+      [],
+    ],
+    [
+      'no web addresses',
+      '<link rel=icon href="data:image/png;base64,AA"><link rel=icon href="file:///etc/passwd"><link rel=icon href=""><link rel=icon><link rel=icon href="http://[">',
+      [],
+    ],
     ['other links', '<link rel="stylesheet" href="/icon.css"><link href="/a.png"><a rel="icon" href="/a.png">', []],
-    ['comments and scripts', '<!-- <link rel=icon href=/a.png> --><script>"<link rel=icon href=/b.png>"</script><title><link rel=icon href=/c.png></title>', []],
+    [
+      'comments and scripts',
+      '<!-- <link rel=icon href=/a.png> --><script>"<link rel=icon href=/b.png>"</script><title><link rel=icon href=/c.png></title>',
+      [],
+    ],
     ['a link cut off', '<link rel=icon href="/a.png"><link rel=icon href="/b', ['32 https://shop.com/a.png']],
     ['no page', '\u0000\u0001<<<>>><link', []],
   ] as const) {
@@ -29,37 +53,60 @@ describe('a site\'s page', () => {
   }
 
   it('names one manifest', () => {
-    assert.equal(readSitePage('<link rel="manifest" href="/site.webmanifest"><link rel=manifest href=/b>', at).manifest, 'https://shop.com/site.webmanifest');
+    assert.equal(
+      readSitePage('<link rel="manifest" href="/site.webmanifest"><link rel=manifest href=/b>', at).manifest,
+      'https://shop.com/site.webmanifest',
+    );
   });
 
   it('may have any number of links', () => {
     assert.equal(readSitePage('<link rel=icon href=/a.png>'.repeat(10_000), at).icons.length, 200);
-    assert.deepEqual(iconsIn(`<link rel=icon href=/a.png sizes="${'64x64 '.repeat(80_000)}">`), ['64 https://shop.com/a.png']);
+    assert.deepEqual(iconsIn(`<link rel=icon href=/a.png sizes="${'64x64 '.repeat(80_000)}">`), [
+      '64 https://shop.com/a.png',
+    ]);
   });
 
   it('is read as deep as pages are, and no deeper', () => {
-    const within = (depth: number) => iconsIn(`<link rel=icon href=/a.png>${'<b>'.repeat(depth)}<link rel=icon href=/b.png>`).length;
+    const within = (depth: number) =>
+      iconsIn(`<link rel=icon href=/a.png>${'<b>'.repeat(depth)}<link rel=icon href=/b.png>`).length;
     assert.deepEqual([within(200), within(300)], [2, 1]);
-    assert.equal(iconsIn(`${'<b></b></i></p><br>'.repeat(1_000)}<link rel=icon href=/a.png>`).length, 1, 'one after another');
+    assert.equal(
+      iconsIn(`${'<b></b></i></p><br>'.repeat(1_000)}<link rel=icon href=/a.png>`).length,
+      1,
+      'one after another',
+    );
   });
 });
 
 describe('a manifest', () => {
   const manifestAt = 'https://shop.com/m/site.webmanifest';
   it('tells icons', () => {
-    const icons = [{ src: 'a.png', sizes: '192x192' }, { src: '/b', type: 'image/webp' }, { src: 'c.svg' }, { src: 'd.png', purpose: 'monochrome' }, { src: 7 }, null, 'e.png', { sizes: '1x1' }];
+    const icons = [
+      { src: 'a.png', sizes: '192x192' },
+      { src: '/b', type: 'image/webp' },
+      { src: 'c.svg' },
+      { src: 'd.png', purpose: 'monochrome' },
+      { src: 7 },
+      null,
+      'e.png',
+      { sizes: '1x1' },
+    ];
     assert.deepEqual(readManifest(JSON.stringify({ icons }), manifestAt), [
       { url: 'https://shop.com/m/a.png', pixels: 192 },
       { url: 'https://shop.com/b', pixels: 192 },
     ]);
   });
 
-  for (const text of ['', '{', 'null', '[]', '7', '{"icons":{}}', '{"icons":"a"}', '<html>']) it(`may be none: ${text || 'empty'}`, () => assert.deepEqual(readManifest(text, manifestAt), []));
+  for (const text of ['', '{', 'null', '[]', '7', '{"icons":{}}', '{"icons":"a"}', '<html>'])
+    it(`may be none: ${text || 'empty'}`, () => assert.deepEqual(readManifest(text, manifestAt), []));
 });
 
 describe('icons', () => {
   it('are tried as they fit, each once, and not too many', () => {
     const icon = (pixels: number) => ({ url: `https://shop.com/${pixels}`, pixels });
-    assert.deepEqual(bestFirst([16, 512, 128, 32, 180, 180, 64, 1_024].map(icon)).map(({ pixels }) => pixels), [128, 180, 512, 1_024, 64, 32]);
+    assert.deepEqual(
+      bestFirst([16, 512, 128, 32, 180, 180, 64, 1_024].map(icon)).map(({ pixels }) => pixels),
+      [128, 180, 512, 1_024, 64, 32],
+    );
   });
 });

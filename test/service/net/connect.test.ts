@@ -19,17 +19,29 @@ describe('connections', () => {
   });
 
   it('are never opened to a name', async () => {
-    await assert.rejects(connect({ address: 'localhost', port: 25, timeoutMs: 1000, allowLoopback: true }), failsWith('forbidden'));
+    await assert.rejects(
+      connect({ address: 'localhost', port: 25, timeoutMs: 1000, allowLoopback: true }),
+      failsWith('forbidden'),
+    );
   });
 
   it('tell a refusal', async () => {
     const host = await listen(() => undefined);
     await host.close();
-    await assert.rejects(connect({ address: '127.0.0.1', port: host.port, timeoutMs: 1000, allowLoopback: true }), failsWith('refused'));
+    await assert.rejects(
+      connect({ address: '127.0.0.1', port: host.port, timeoutMs: 1000, allowLoopback: true }),
+      failsWith('refused'),
+    );
   });
 
   it('are not opened for a caller who left', async () => {
-    const options = { address: '127.0.0.1', port: 25, timeoutMs: 1000, allowLoopback: true, signal: AbortSignal.abort() };
+    const options = {
+      address: '127.0.0.1',
+      port: 25,
+      timeoutMs: 1000,
+      allowLoopback: true,
+      signal: AbortSignal.abort(),
+    };
     await assert.rejects(connect(options), failsWith('aborted'));
   });
 });

@@ -18,7 +18,10 @@ export interface Site {
 }
 
 /** Starts one on loopback; over TLS with {@link selfSigned}, good for mx.self-signed.com alone, or with another certificate. */
-export async function startSite(answer: RequestListener, { isSecure = false, certificate = selfSigned } = {}): Promise<Site> {
+export async function startSite(
+  answer: RequestListener,
+  { isSecure = false, certificate = selfSigned } = {},
+): Promise<Site> {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
     asked.push(request.url ?? '');

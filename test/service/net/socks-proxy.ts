@@ -17,7 +17,8 @@ export async function startProxy({ user, password, reply = 0, noise, isSlow }: P
   const asked: string[] = [];
   const host = await listen((socket) => {
     let step: 'method' | 'password' | 'request' = 'method';
-    const say = (bytes: readonly number[]) => (isSlow ? bytes.forEach((byte) => socket.write(Buffer.of(byte))) : socket.write(Buffer.from(bytes)));
+    const say = (bytes: readonly number[]) =>
+      isSlow ? bytes.forEach((byte) => socket.write(Buffer.of(byte))) : socket.write(Buffer.from(bytes));
     const take = (bytes: Buffer) => {
       if (noise !== undefined) return socket.write(noise);
       if (step === 'method') {
@@ -27,7 +28,8 @@ export async function startProxy({ user, password, reply = 0, noise, isSlow }: P
       }
       if (step === 'password') {
         const length = bytes[1] ?? 0;
-        const isRight = bytes.toString('utf8', 2, 2 + length) === user && bytes.toString('utf8', 3 + length) === password;
+        const isRight =
+          bytes.toString('utf8', 2, 2 + length) === user && bytes.toString('utf8', 3 + length) === password;
         step = 'request';
         return say([1, isRight ? 0 : 1]);
       }

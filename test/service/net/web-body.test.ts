@@ -11,7 +11,10 @@ const packed = gzipSync('one\ntwo\n'.repeat(1_000));
 /** 200 MB of nothing, in 200 kB. */
 const bomb = Buffer.concat(Array<Buffer>(20).fill(gzipSync(Buffer.alloc(10_000_000))));
 
-const as = (encoding: string, bytes: Buffer): RequestListener => (_, response) => response.setHeader('Content-Encoding', encoding).end(bytes);
+const as =
+  (encoding: string, bytes: Buffer): RequestListener =>
+  (_, response) =>
+    response.setHeader('Content-Encoding', encoding).end(bytes);
 
 const pages: Readonly<Record<string, RequestListener>> = {
   '/gzip': as('gzip', packed),
@@ -24,23 +27,40 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/no-gzip': as('gzip', Buffer.from('one\ntwo\n')),
   '/cut': as('gzip', packed.subarray(0, -10)),
   '/lost': (_, response) => {
-    response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).write(packed.subarray(0, 10));
+    response
+      .writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length })
+      .write(packed.subarray(0, 10));
     setImmediate(() => response.destroy());
   },
-  '/large': (_, response) => response.setHeader('Content-Encoding', 'gzip').end(Buffer.concat(Array<Buffer>(2_000).fill(gzipSync('')))),
+  '/large': (_, response) =>
+    response.setHeader('Content-Encoding', 'gzip').end(Buffer.concat(Array<Buffer>(2_000).fill(gzipSync('')))),
   '/told': (_, response) => void response.writeHead(200, { 'Content-Length': 30_000 }).write('x'),
   '/drip': (_, response) => void response.writeHead(200).write('xyz'),
   '/missing': (_, response) => void response.writeHead(404, { 'Content-Length': 1e9 }).write('x'),
-  '/down': (_, response) => response.writeHead(302, { Location: `http://mx.self-signed.com:${plain.port}/plain` }).end(),
+  '/down': (_, response) =>
+    response.writeHead(302, { Location: `http://mx.self-signed.com:${plain.port}/plain` }).end(),
 };
 
 const answer: RequestListener = (request, response) => pages[request.url ?? '']?.(request, response);
 const plain = await startSite(answer);
 const secure = await startSite(answer, { isSecure: true });
-const fetcher = createWebFetcher({ addressesOf: () => Promise.resolve(['127.0.0.1']), allowLoopback: true, authorities: [selfSigned.cert] });
-const bounds: WebFetchOptions = { maxBytes: 20_000, timeoutMs: 5_000, maxRedirects: 3, isGzipTaken: true, isSecureOnly: true, isSuccessOnly: true };
-const fetchPage = (path: string, options: Partial<WebFetchOptions> = {}) => fetcher.fetch(`https://mx.self-signed.com:${secure.port}${path}`, { ...bounds, ...options });
-const textOf = async (path: string, options: Partial<WebFetchOptions> = {}) => Buffer.from((await fetchPage(path, options)).body).toString();
+const fetcher = createWebFetcher({
+  addressesOf: () => Promise.resolve(['127.0.0.1']),
+  allowLoopback: true,
+  authorities: [selfSigned.cert],
+});
+const bounds: WebFetchOptions = {
+  maxBytes: 20_000,
+  timeoutMs: 5_000,
+  maxRedirects: 3,
+  isGzipTaken: true,
+  isSecureOnly: true,
+  isSuccessOnly: true,
+};
+const fetchPage = (path: string, options: Partial<WebFetchOptions> = {}) =>
+  fetcher.fetch(`https://mx.self-signed.com:${secure.port}${path}`, { ...bounds, ...options });
+const textOf = async (path: string, options: Partial<WebFetchOptions> = {}) =>
+  Buffer.from((await fetchPage(path, options)).body).toString();
 const failure = async (fetching: Promise<unknown>): Promise<readonly [WebFailure, number | undefined]> => {
   try {
     await fetching;
@@ -60,7 +80,10 @@ after(async () => {
 describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
   it('is asked for so, and unpacked', async () => {
     for (const path of ['/gzip', '/x-gzip']) assert.equal(await textOf(path), 'one\ntwo\n'.repeat(1_000), path);
-    assert.deepEqual([await textOf('/plain'), await textOf('/heard'), await textOf('/heard', { isGzipTaken: false })], ['one', 'gzip', 'identity']);
+    assert.deepEqual(
+      [await textOf('/plain'), await textOf('/heard'), await textOf('/heard', { isGzipTaken: false })],
+      ['one', 'gzip', 'identity'],
+    );
   });
 
   it('is no bomb: it is left where it is too large, in the memory of what was taken', async () => {
@@ -71,17 +94,27 @@ describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
     assert.ok(process.memoryUsage.rss() - before < 80_000_000);
   });
 
-  it('is counted before it is unpacked too', async () => assert.deepEqual(await failure(fetchPage('/large')), ['too-large', 40_000]));
+  it('is counted before it is unpacked too', async () =>
+    assert.deepEqual(await failure(fetchPage('/large')), ['too-large', 40_000]));
 
-  for (const [path, code] of [['/twice', 'encoding'], ['/brotli', 'encoding'], ['/no-gzip', 'gzip'], ['/cut', 'gzip'], ['/lost', 'broken']] as const) {
-    it(`is nothing where it is ${path.slice(1)}: ${code}`, async () => assert.equal((await failure(fetchPage(path)))[0], code));
+  for (const [path, code] of [
+    ['/twice', 'encoding'],
+    ['/brotli', 'encoding'],
+    ['/no-gzip', 'gzip'],
+    ['/cut', 'gzip'],
+    ['/lost', 'broken'],
+  ] as const) {
+    it(`is nothing where it is ${path.slice(1)}: ${code}`, async () =>
+      assert.equal((await failure(fetchPage(path)))[0], code));
   }
 });
 
 describe('a body that is not taken', () => {
-  it('tells the length that it was said to have', async () => assert.deepEqual(await failure(fetchPage('/told')), ['too-large', 30_000]));
+  it('tells the length that it was said to have', async () =>
+    assert.deepEqual(await failure(fetchPage('/told')), ['too-large', 30_000]));
 
-  it('tells how much of it came in time', async () => assert.deepEqual(await failure(fetchPage('/drip', { timeoutMs: 300 })), ['timeout', 3]));
+  it('tells how much of it came in time', async () =>
+    assert.deepEqual(await failure(fetchPage('/drip', { timeoutMs: 300 })), ['timeout', 3]));
 
   it('is left where its status is no success', async () => {
     const { status, body } = await fetchPage('/missing');
@@ -92,7 +125,10 @@ describe('a body that is not taken', () => {
 describe('https alone', () => {
   it('is asked at first and after redirects', async () => {
     const before = plain.asked.length;
-    assert.equal((await failure(fetcher.fetch(`http://mx.self-signed.com:${plain.port}/plain`, bounds)))[0], 'insecure');
+    assert.equal(
+      (await failure(fetcher.fetch(`http://mx.self-signed.com:${plain.port}/plain`, bounds)))[0],
+      'insecure',
+    );
     assert.equal((await failure(fetchPage('/down')))[0], 'insecure');
     assert.equal(plain.asked.length, before);
     assert.equal(await textOf('/down', { isSecureOnly: false }), 'one');

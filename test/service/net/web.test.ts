@@ -43,7 +43,8 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/nowhere': (_, response) => response.writeHead(302).end('no place'),
 };
 /** Redirects whose place is the query. */
-const redirect: RequestListener = ({ url = '' }, response) => response.writeHead(307, { Location: decodeURIComponent(url.slice(url.indexOf('?') + 1)) }).end();
+const redirect: RequestListener = ({ url = '' }, response) =>
+  response.writeHead(307, { Location: decodeURIComponent(url.slice(url.indexOf('?') + 1)) }).end();
 
 const site = await startSite((request, response) => (pages[request.url ?? ''] ?? redirect)(request, response));
 const secure = await startSite((_, response) => response.end('secret'), { isSecure: true });
@@ -59,9 +60,12 @@ const addressesOf = (host: string) => Promise.resolve(names[host] ?? []);
 const fetcher = createWebFetcher({ addressesOf, allowLoopback: true, authorities: [selfSigned.cert] });
 const strict = createWebFetcher({ addressesOf });
 const bounds: WebFetchOptions = { maxBytes: 1_000, timeoutMs: 5_000, maxRedirects: 3 };
-const fetchPage = (path: string, options: Partial<WebFetchOptions> = {}) => fetcher.fetch(`${site.url}${path}`, { ...bounds, ...options });
-const textOf = async (path: string, options: Partial<WebFetchOptions> = {}) => Buffer.from((await fetchPage(path, options)).body).toString();
-const failsWith = (code: WebFailure) => (error: unknown) => error instanceof WebError && error.code === code && error.message === webFailures[code];
+const fetchPage = (path: string, options: Partial<WebFetchOptions> = {}) =>
+  fetcher.fetch(`${site.url}${path}`, { ...bounds, ...options });
+const textOf = async (path: string, options: Partial<WebFetchOptions> = {}) =>
+  Buffer.from((await fetchPage(path, options)).body).toString();
+const failsWith = (code: WebFailure) => (error: unknown) =>
+  error instanceof WebError && error.code === code && error.message === webFailures[code];
 
 after(async () => {
   fetcher.close();
@@ -74,20 +78,39 @@ after(async () => {
 describe('what is fetched', { timeout: 60_000 }, () => {
   it('is told with status, address, media type and body', async () => {
     const { status, url, type, body } = await fetchPage('/plain');
-    assert.deepEqual([status, url, type, Buffer.from(body).toString()], [200, `${site.url}/plain`, 'text/csv', 'one,two']);
+    assert.deepEqual(
+      [status, url, type, Buffer.from(body).toString()],
+      [200, `${site.url}/plain`, 'text/csv', 'one,two'],
+    );
   });
 
   it('may have any status, no type and no body', async () => {
-    assert.deepEqual([(await fetchPage('/missing')).status, (await fetchPage('/nothing')).status, (await fetchPage('/untyped')).type], [404, 204, '']);
+    assert.deepEqual(
+      [(await fetchPage('/missing')).status, (await fetchPage('/nothing')).status, (await fetchPage('/untyped')).type],
+      [404, 204, ''],
+    );
     assert.equal(await textOf('/nowhere'), 'no place');
   });
 
   it('is asked for without anything of the caller', async () => {
-    const { headers, url } = JSON.parse(await textOf('/heard?q= a#secret')) as { headers: Record<string, string>; url: string };
+    const { headers, url } = JSON.parse(await textOf('/heard?q= a#secret')) as {
+      headers: Record<string, string>;
+      url: string;
+    };
     assert.equal(url, '/heard?q=%20a');
     assert.deepEqual(Object.keys(headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
-    assert.deepEqual([headers.accept, headers['accept-encoding'], headers.host], ['*/*', 'identity', `127.0.0.1:${site.port}`]);
-    assert.equal((JSON.parse(await textOf('/heard', { accept: 'image/png' })) as typeof headers & { headers: Record<string, string> }).headers.accept, 'image/png');
+    assert.deepEqual(
+      [headers.accept, headers['accept-encoding'], headers.host],
+      ['*/*', 'identity', `127.0.0.1:${site.port}`],
+    );
+    assert.equal(
+      (
+        JSON.parse(await textOf('/heard', { accept: 'image/png' })) as typeof headers & {
+          headers: Record<string, string>;
+        }
+      ).headers.accept,
+      'image/png',
+    );
   });
 
   it('is found by name, with a dot at its end too, and past addresses that are closed or forbidden', async () => {
@@ -125,11 +148,17 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     ['/broken', 'broken'],
     ['/many-fields', 'broken'],
   ] as const) {
-    it(`is nothing where the server is ${path.slice(1)}`, async () => assert.rejects(fetchPage(path, { maxBytes: 1e6, timeoutMs: code === 'timeout' ? 200 : 5_000 }), failsWith(code)));
+    it(`is nothing where the server is ${path.slice(1)}`, async () =>
+      assert.rejects(fetchPage(path, { maxBytes: 1e6, timeoutMs: code === 'timeout' ? 200 : 5_000 }), failsWith(code)));
   }
 
   it('may come after others that only say that it will, so many and no more', async () => {
-    const answering = (interim: number) => listen((socket) => socket.end(`${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(interim)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`));
+    const answering = (interim: number) =>
+      listen((socket) =>
+        socket.end(
+          `${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(interim)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`,
+        ),
+      );
     const [few, many] = [await answering(10), await answering(11)];
     assert.equal((await fetcher.fetch(`http://127.0.0.1:${few.port}/`, bounds)).status, 200);
     await assert.rejects(fetcher.fetch(`http://127.0.0.1:${many.port}/`, bounds), failsWith('broken'));
@@ -190,19 +219,94 @@ describe('certificates', () => {
 
 /** Ways to write this machine's addresses, and those of its network and of none. */
 const loopbacks = [
-  ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1', '017700000001', '127.0.0.1.', '１２７.０.０.１', '①②⑦.0.0.1', '%31%32%37.0.0.1'],
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.0.0.1.',
+    '１２７.０.０.１',
+    '①②⑦.0.0.1',
+    '%31%32%37.0.0.1',
+  ],
   ...['[::1]', '[0:0:0:0:0:0:0:1]', 'site.com', 'site.com\\@192.0.2.1:x'],
 ];
 const insides = [
-  ...['0', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', '0xa9fea9fe', '224.0.0.1', '255.255.255.255', '192.0.2.1', '198.18.0.1', '240.0.0.1'],
-  ...['[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[fe80::1]', '[fd00::1]', '[ff02::1]', '[2001:db8::1]', '[2001::1]'],
+  ...[
+    '0',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '0xa9fea9fe',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '198.18.0.1',
+    '240.0.0.1',
+  ],
+  ...[
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+    '[ff02::1]',
+    '[2001:db8::1]',
+    '[2001::1]',
+  ],
   ...['inside.com', 'INSIDE.com', 'inside.com.', 'ｉｎｓｉｄｅ.com', 'inside。com'],
 ];
 /** What is no way at all. */
 const others: readonly (readonly [WebFailure, readonly string[]])[] = [
-  ['no-address', ['http://localhost/', 'http://LOCALHOST./', 'http://a.localhost/', 'http://nowhere.com/', 'http://localhost.localdomain/']],
-  ['url', ['http://user@site.com/', 'http://site.com@127.0.0.1/', 'http://:pass@site.com/', 'https://site.com:6379@127.0.0.1/', 'file:///etc/passwd', 'ftp://site.com/', 'gopher://127.0.0.1:25/', 'data:text/plain,x']],
-  ['url', ['javascript:1', 'blob:http://site.com/1', 'unix:/run/docker.sock', '', ' ', '//site.com/', '/plain', 'http://', 'http:///', 'http://[::1', 'http://[fe80::1%25eth0]/', 'http://256.0.0.1/']],
+  [
+    'no-address',
+    [
+      'http://localhost/',
+      'http://LOCALHOST./',
+      'http://a.localhost/',
+      'http://nowhere.com/',
+      'http://localhost.localdomain/',
+    ],
+  ],
+  [
+    'url',
+    [
+      'http://user@site.com/',
+      'http://site.com@127.0.0.1/',
+      'http://:pass@site.com/',
+      'https://site.com:6379@127.0.0.1/',
+      'file:///etc/passwd',
+      'ftp://site.com/',
+      'gopher://127.0.0.1:25/',
+      'data:text/plain,x',
+    ],
+  ],
+  [
+    'url',
+    [
+      'javascript:1',
+      'blob:http://site.com/1',
+      'unix:/run/docker.sock',
+      '',
+      ' ',
+      '//site.com/',
+      '/plain',
+      'http://',
+      'http:///',
+      'http://[::1',
+      'http://[fe80::1%25eth0]/',
+      'http://256.0.0.1/',
+    ],
+  ],
   ['url', ['http://a b.com/', 'http://a%00.com/', `http://site.com/${'x'.repeat(9_000)}`]],
   ['port', ['http://site.com:25/', 'http://site.com:0/', 'http://site.com:22/', 'https://site.com:587/']],
 ];
@@ -210,19 +314,27 @@ const others: readonly (readonly [WebFailure, readonly string[]])[] = [
 describe('ways into this machine and its network', () => {
   const urls = [...loopbacks, ...insides].map((host) => `http://${host}/`);
   for (const [code, each] of [['forbidden', urls] as const, ...others]) {
-    for (const url of each) it(`${url.slice(0, 50)}: ${code}`, async () => assert.rejects(strict.fetch(url, bounds), failsWith(code)));
+    for (const url of each)
+      it(`${url.slice(0, 50)}: ${code}`, async () => assert.rejects(strict.fetch(url, bounds), failsWith(code)));
   }
 
   it('lead nowhere by redirects either', async () => {
     // The first server may be on loopback, and nothing else.
-    for (const host of insides) await assert.rejects(fetchPage(`/?${encodeURIComponent(`http://${host.replace(/[^ -~]/g, encodeURIComponent)}/`)}`), failsWith('forbidden'), host);
-    for (const url of ['file:///etc/passwd', 'http://user:pass@site.com/', 'ftp://site.com/']) await assert.rejects(fetchPage(`/?${encodeURIComponent(url)}`), failsWith('url'), url);
+    for (const host of insides)
+      await assert.rejects(
+        fetchPage(`/?${encodeURIComponent(`http://${host.replace(/[^ -~]/g, encodeURIComponent)}/`)}`),
+        failsWith('forbidden'),
+        host,
+      );
+    for (const url of ['file:///etc/passwd', 'http://user:pass@site.com/', 'ftp://site.com/'])
+      await assert.rejects(fetchPage(`/?${encodeURIComponent(url)}`), failsWith('url'), url);
     await assert.rejects(fetchPage(`/?${encodeURIComponent('//site.com:25/')}`), failsWith('port'));
   });
 
   it('are not asked anything', async () => {
     const before = site.asked.length;
-    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'site.com']) await assert.rejects(strict.fetch(`http://${host}:${site.port}/plain`, bounds), failsWith('forbidden'));
+    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'site.com'])
+      await assert.rejects(strict.fetch(`http://${host}:${site.port}/plain`, bounds), failsWith('forbidden'));
     assert.equal(site.asked.length, before);
   });
 

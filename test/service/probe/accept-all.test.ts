@@ -22,23 +22,37 @@ async function ask(script: Script, ...rounds: (readonly string[] | number)[]) {
       continue;
     }
     const evidence = await Promise.all(
-      round.map((localPart) => probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain: 'acme.com' }, { timeoutMs: 4000 })),
+      round.map((localPart) =>
+        probe(
+          [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }],
+          { localPart, asciiDomain: 'acme.com' },
+          { timeoutMs: 4000 },
+        ),
+      ),
     );
     found.push(...evidence.map(brief));
   }
   probe.close();
   await host.close();
-  return { found, randoms: host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('r4nd0m')).length };
+  return {
+    found,
+    randoms: host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('r4nd0m'))
+      .length,
+  };
 }
 
-const brief = (evidence: ProbeEvidence): string => (evidence.outcome === 'accepted' ? `${evidence.random}: ${evidence.randomReply?.text}` : evidence.outcome);
+const brief = (evidence: ProbeEvidence): string =>
+  evidence.outcome === 'accepted' ? `${evidence.random}: ${evidence.randomReply?.text}` : evidence.outcome;
 const NO = 'refused: <r4nd0m@acme.com>: User unknown';
 
 describe('a random address of a domain', () => {
   for (const extensions of [['PIPELINING'], []]) {
     const kind = extensions.length ? 'where commands are pipelined' : 'one command at a time';
     it(`is asked for once, ${kind}, for all that are asked for meanwhile`, async () => {
-      assert.deepEqual(await ask({ extensions }, ['user1', 'user2', 'user3', 'user4']), { found: [NO, NO, NO, NO], randoms: 1 });
+      assert.deepEqual(await ask({ extensions }, ['user1', 'user2', 'user3', 'user4']), {
+        found: [NO, NO, NO, NO],
+        randoms: 1,
+      });
     });
 
     it(`is asked for by the next, ${kind}, where the first mailbox is refused`, async () => {
@@ -54,7 +68,10 @@ describe('a random address of a domain', () => {
 
   it('is remembered as accepted too', async () => {
     const say = () => '250 OK';
-    assert.deepEqual(await ask({ say }, ['user1'], 29, ['user2', 'user3']), { found: ['accepted: OK', 'accepted: OK', 'accepted: OK'], randoms: 1 });
+    assert.deepEqual(await ask({ say }, ['user1'], 29, ['user2', 'user3']), {
+      found: ['accepted: OK', 'accepted: OK', 'accepted: OK'],
+      randoms: 1,
+    });
   });
 
   it('is asked for again soon where nothing was said', async () => {
@@ -88,13 +105,25 @@ describe('a random local part that cannot be had', () => {
     const host = await scripted();
     let isFailing = true;
     const probe = createMailboxProbe({
-      ...{ port: host.port, helo: 'check.own.com', mailFrom: '', allowLoopback: true, connectTimeoutMs: 500, replyTimeoutMs: 1000 },
+      ...{
+        port: host.port,
+        helo: 'check.own.com',
+        mailFrom: '',
+        allowLoopback: true,
+        connectTimeoutMs: 500,
+        replyTimeoutMs: 1000,
+      },
       randomLocalPart: () => {
         if (isFailing) throw new Error('No chance.');
         return 'r4nd0m';
       },
     });
-    const ask = () => probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart: 'user1', asciiDomain: 'acme.com' }, { timeoutMs: 2000 });
+    const ask = () =>
+      probe(
+        [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }],
+        { localPart: 'user1', asciiDomain: 'acme.com' },
+        { timeoutMs: 2000 },
+      );
     await assert.rejects(ask(), /No chance/);
     isFailing = false;
     const evidence = await ask();
@@ -108,11 +137,24 @@ describe('a backup mail host', () => {
   it('that takes every address is not believed for what the first one refuses', async () => {
     const host = await scripted({ say: (command, { number }) => (number ? '250 OK' : usual(command)) });
     const probe = createMailboxProbe({
-      ...{ port: host.port, helo: 'check.own.com', mailFrom: '', randomLocalPart: () => 'r4nd0m', allowLoopback: true, recipientsPerSession: 1 },
+      ...{
+        port: host.port,
+        helo: 'check.own.com',
+        mailFrom: '',
+        randomLocalPart: () => 'r4nd0m',
+        allowLoopback: true,
+        recipientsPerSession: 1,
+      },
       ...{ connectTimeoutMs: 500, replyTimeoutMs: 1000 },
     });
     const ask = async (name: string, localPart: string) =>
-      brief(await probe([{ name, preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain: 'acme.com' }, { timeoutMs: 4000 }));
+      brief(
+        await probe(
+          [{ name, preference: 0, addresses: ['127.0.0.1'] }],
+          { localPart, asciiDomain: 'acme.com' },
+          { timeoutMs: 4000 },
+        ),
+      );
     const found = [await ask('mx1.acme.com', 'user1'), await ask('mx2.acme.com', 'nobody')];
     probe.close();
     await host.close();

@@ -13,15 +13,28 @@ const none = records([]);
 const nowhere: DnsAnswer = { rcode: 'NXDOMAIN', answers: [] };
 const failing: DnsAnswer = { rcode: 'SERVFAIL', answers: [] };
 
-const mx = (...exchanges: readonly (readonly [number, string])[]) => ({ name }: Question) =>
-  records(exchanges.map(([preference, exchange]) => ({ name, type: 'MX', ttl: 1, data: { preference, exchange } })));
-const a = (...ips: readonly string[]) => ({ name }: Question) => records(ips.map((data) => ({ name, type: 'A', ttl: 1, data })));
-const aaaa = (...ips: readonly string[]) => ({ name }: Question) => records(ips.map((data) => ({ name, type: 'AAAA', ttl: 1, data })));
-const cname = (data: string) => ({ name }: Question) => records([{ name, type: 'CNAME', ttl: 1, data }]);
+const mx =
+  (...exchanges: readonly (readonly [number, string])[]) =>
+  ({ name }: Question) =>
+    records(exchanges.map(([preference, exchange]) => ({ name, type: 'MX', ttl: 1, data: { preference, exchange } })));
+const a =
+  (...ips: readonly string[]) =>
+  ({ name }: Question) =>
+    records(ips.map((data) => ({ name, type: 'A', ttl: 1, data })));
+const aaaa =
+  (...ips: readonly string[]) =>
+  ({ name }: Question) =>
+    records(ips.map((data) => ({ name, type: 'AAAA', ttl: 1, data })));
+const cname =
+  (data: string) =>
+  ({ name }: Question) =>
+    records([{ name, type: 'CNAME', ttl: 1, data }]);
 /** An alias, and what stands at its end, as a resolver answers. */
 const cnameTo = (end: string) => (question: Question) => {
   const answer = answerTo({ ...question, name: end });
-  return typeof answer === 'string' ? answer : { ...answer, answers: [{ name: question.name, type: 'CNAME' as const, ttl: 1, data: end }, ...answer.answers] };
+  return typeof answer === 'string'
+    ? answer
+    : { ...answer, answers: [{ name: question.name, type: 'CNAME' as const, ttl: 1, data: end }, ...answer.answers] };
 };
 
 type Given = DnsAnswer | ((question: Question) => DnsAnswer);
@@ -60,7 +73,9 @@ const zone: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
   'loop-a.com': { '*': cname('loop-b.com') },
   'loop-b.com': { '*': cname('loop-a.com') },
   'host-loop.com': { MX: mx([10, 'loop-a.com']) },
-  'thousand.com': { MX: mx(...Array.from({ length: 1000 }, (_, at) => [at, 'mx2.acme.com'.replace('2', `2-${at}`)] as const)) },
+  'thousand.com': {
+    MX: mx(...Array.from({ length: 1000 }, (_, at) => [at, 'mx2.acme.com'.replace('2', `2-${at}`)] as const)),
+  },
   'thousand-good.com': { MX: mx(...Array.from({ length: 1000 }, (_, at) => [at, `mx${at}.good.com`] as const)) },
   'xn--bckerei-5wa.de': { MX: mx([10, 'mx2.acme.com']) },
 };
@@ -87,7 +102,8 @@ const found = async (domain: string) => {
   if (evidence.kind !== 'hosts') return evidence.kind;
   return `${evidence.implicit ? 'implicit: ' : ''}${evidence.hosts.map(({ name, addresses }) => `${name} ${addresses.join(' ')}`).join(', ')}`;
 };
-const asked = (name: string) => server.questions.filter((question) => question.name.toLowerCase() === name).map(({ type }) => type);
+const asked = (name: string) =>
+  server.questions.filter((question) => question.name.toLowerCase() === name).map(({ type }) => type);
 
 after(async () => {
   finder.close();
@@ -127,12 +143,16 @@ describe('where a domain takes mail', () => {
     it(`${domain}: ${evidence}`, async () => assert.equal(await found(domain), evidence));
   }
 
-  it('proves nothing by a broken answer', async () => assert.match(await found('broken.com'), /^failed: (broken|timeout)$/));
+  it('proves nothing by a broken answer', async () =>
+    assert.match(await found('broken.com'), /^failed: (broken|timeout)$/));
 
   it('looks at ten of a thousand mail hosts, and keeps sixteen addresses', async () => {
     const evidence = await finder.find('thousand-good.com');
     assert.ok(evidence.kind === 'hosts');
-    assert.deepEqual(evidence.hosts.map(({ name }) => name), Array.from({ length: 8 }, (_, at) => `mx${at}.good.com`));
+    assert.deepEqual(
+      evidence.hosts.map(({ name }) => name),
+      Array.from({ length: 8 }, (_, at) => `mx${at}.good.com`),
+    );
     assert.equal(evidence.hosts.flatMap(({ addresses }) => addresses).length, 16);
     assert.equal(asked('mx10.good.com').length, 0);
   });
@@ -146,29 +166,78 @@ describe('one address that is enough', () => {
     const before = server.questions.length;
     const evidence = await one.find('acme.com');
     assert.ok(evidence.kind === 'hosts');
-    assert.deepEqual(evidence.hosts.map(({ name, addresses }) => [name, ...addresses]), [['mx1.acme.com', '127.0.0.2'], ['mx2.acme.com']]);
-    assert.deepEqual(server.questions.slice(before).map(({ type, name }) => `${type} ${name}`), ['MX acme.com', 'A mx1.acme.com']);
+    assert.deepEqual(
+      evidence.hosts.map(({ name, addresses }) => [name, ...addresses]),
+      [['mx1.acme.com', '127.0.0.2'], ['mx2.acme.com']],
+    );
+    assert.deepEqual(
+      server.questions.slice(before).map(({ type, name }) => `${type} ${name}`),
+      ['MX acme.com', 'A mx1.acme.com'],
+    );
   });
 
-  for (const [domain, kind] of [['mx-six.com', 'hosts'], ['mixed.com', 'hosts'], ['half.com', 'failed'], ['lost.com', 'unresolvable-hosts'], ['inside.com', 'forbidden-hosts'], ['implicit.com', 'hosts'], ['empty.com', 'no-mail-host'], ['host-loop.com', 'failed']] as const) {
+  for (const [domain, kind] of [
+    ['mx-six.com', 'hosts'],
+    ['mixed.com', 'hosts'],
+    ['half.com', 'failed'],
+    ['lost.com', 'unresolvable-hosts'],
+    ['inside.com', 'forbidden-hosts'],
+    ['implicit.com', 'hosts'],
+    ['empty.com', 'no-mail-host'],
+    ['host-loop.com', 'failed'],
+  ] as const) {
     it(`is looked for at ${domain}: ${kind}`, async () => assert.equal((await one.find(domain)).kind, kind));
   }
 });
 
 describe('an answer that is no good', () => {
-  const exchange = ({ name }: Question): Answer => ({ name, type: 'MX', ttl: 1, data: { preference: 10, exchange: 'mx.acme.com' } });
+  const exchange = ({ name }: Question): Answer => ({
+    name,
+    type: 'MX',
+    ttl: 1,
+    data: { preference: 10, exchange: 'mx.acme.com' },
+  });
   const rows: readonly (readonly [what: string, answer: RawAnswer, evidence: RegExp])[] = [
-    ['cut short over UDP is asked for over TCP', ({ id, question, over }) => message(id, question, over === 'tcp' ? [exchange(question)] : [], { isTruncated: over === 'udp' }), /^hosts$/],
-    ['cut short over UDP, with the connection closed, proves nothing', ({ id, question, over }) => (over === 'tcp' ? undefined : message(id, question, [exchange(question)], { isTruncated: true })), /^failed: refused$/],
-    ['to another question is waited past', ({ id, question }) => message(id, question, [exchange(question)], { questions: [{ ...question, name: 'elsewhere.com' }] }), /^failed: timeout$/],
-    ['with another number is waited past', ({ id, question }) => message(id ^ 1, question, [exchange(question)]), /^failed: timeout$/],
-    ['without its question proves nothing', ({ id, question }) => message(id, question, [exchange(question)], { questions: [] }), /^failed: broken$/],
-    ['of garbage proves nothing', ({ id, question }) => Buffer.concat([message(id, question, []).subarray(0, 12), Buffer.alloc(500, 0xff)]), /^failed: (broken|timeout)$/],
+    [
+      'cut short over UDP is asked for over TCP',
+      ({ id, question, over }) =>
+        message(id, question, over === 'tcp' ? [exchange(question)] : [], { isTruncated: over === 'udp' }),
+      /^hosts$/,
+    ],
+    [
+      'cut short over UDP, with the connection closed, proves nothing',
+      ({ id, question, over }) =>
+        over === 'tcp' ? undefined : message(id, question, [exchange(question)], { isTruncated: true }),
+      /^failed: refused$/,
+    ],
+    [
+      'to another question is waited past',
+      ({ id, question }) =>
+        message(id, question, [exchange(question)], { questions: [{ ...question, name: 'elsewhere.com' }] }),
+      /^failed: timeout$/,
+    ],
+    [
+      'with another number is waited past',
+      ({ id, question }) => message(id ^ 1, question, [exchange(question)]),
+      /^failed: timeout$/,
+    ],
+    [
+      'without its question proves nothing',
+      ({ id, question }) => message(id, question, [exchange(question)], { questions: [] }),
+      /^failed: broken$/,
+    ],
+    [
+      'of garbage proves nothing',
+      ({ id, question }) => Buffer.concat([message(id, question, []).subarray(0, 12), Buffer.alloc(500, 0xff)]),
+      /^failed: (broken|timeout)$/,
+    ],
   ];
   for (const [what, answer, expected] of rows) {
     it(what, async () => {
       const raw = await startRawDns((query) =>
-        query.question.type === 'MX' ? answer(query) : message(query.id, query.question, [{ name: query.question.name, type: 'A', ttl: 1, data: '127.0.0.1' }]),
+        query.question.type === 'MX'
+          ? answer(query)
+          : message(query.id, query.question, [{ name: query.question.name, type: 'A', ttl: 1, data: '127.0.0.1' }]),
       );
       const own = finderWith({ servers: [raw.dns] });
       const evidence = await own.find('acme.com');
@@ -180,7 +249,10 @@ describe('an answer that is no good', () => {
 
   it('of a thousand mail hosts is too long for UDP, and comes over TCP', async () => {
     await finder.find('thousand-good.com');
-    assert.deepEqual(server.questions.filter(({ name }) => name === 'thousand-good.com').map(({ over }) => over), ['udp', 'tcp']);
+    assert.deepEqual(
+      server.questions.filter(({ name }) => name === 'thousand-good.com').map(({ over }) => over),
+      ['udp', 'tcp'],
+    );
   });
 });
 
@@ -208,35 +280,63 @@ describe('nothing of any kind', () => {
 
   it('is asked for again at the other name server, which may know better', async () => {
     assert.deepEqual(await askedOf([() => none, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, every] });
-    assert.deepEqual(await askedOf([() => none, answerTo], 'acme.com'), { kind: 'hosts', asked: [every, ['MX', 'A', 'AAAA', 'A', 'AAAA']] });
+    assert.deepEqual(await askedOf([() => none, answerTo], 'acme.com'), {
+      kind: 'hosts',
+      asked: [every, ['MX', 'A', 'AAAA', 'A', 'AAAA']],
+    });
   });
 
-  it('is no proof where the other gives no answer', async () => assert.equal((await askedOf([() => none, () => failing], 'implicit.com')).kind, 'failed'));
+  it('is no proof where the other gives no answer', async () =>
+    assert.equal((await askedOf([() => none, () => failing], 'implicit.com')).kind, 'failed'));
 
-  it('is proof where one server says it twice', async () => assert.deepEqual(await askedOf([answerTo], 'empty.com'), { kind: 'no-mail-host', asked: [[...every, ...every]] }));
+  it('is proof where one server says it twice', async () =>
+    assert.deepEqual(await askedOf([answerTo], 'empty.com'), { kind: 'no-mail-host', asked: [[...every, ...every]] }));
 
   it('of a mail host is asked for again past what is remembered, and is no proof where the other gives no answer', async () => {
     const empty = (question: Question) => (question.type === 'MX' ? answerTo(question) : none);
-    const kindOf = async (second: (question: Question) => DnsAnswer) => (await askedOf([empty, second], 'mx-six.com')).kind;
-    assert.deepEqual([await kindOf(answerTo), await kindOf(() => failing), await kindOf(empty)], ['hosts', 'failed', 'unresolvable-hosts']);
+    const kindOf = async (second: (question: Question) => DnsAnswer) =>
+      (await askedOf([empty, second], 'mx-six.com')).kind;
+    assert.deepEqual(
+      [await kindOf(answerTo), await kindOf(() => failing), await kindOf(empty)],
+      ['hosts', 'failed', 'unresolvable-hosts'],
+    );
   });
 
   it('of one mail host is asked for again where another is inside', async () => {
     const domain = 'two.com';
     const two = ({ type, name }: Question, bare: DnsAnswer) => {
-      if (type === 'MX') return records([[10, 'mx.inside.com'], [20, 'mx2.acme.com']].map(([preference, exchange]) => ({ name, type, ttl: 1, data: { preference: Number(preference), exchange: String(exchange) } })));
+      if (type === 'MX')
+        return records(
+          [
+            [10, 'mx.inside.com'],
+            [20, 'mx2.acme.com'],
+          ].map(([preference, exchange]) => ({
+            name,
+            type,
+            ttl: 1,
+            data: { preference: Number(preference), exchange: String(exchange) },
+          })),
+        );
       return name === 'mx.inside.com' ? answerTo({ type, name }) : bare;
     };
-    const { kind } = await askedOf([(question) => two(question, none), (question) => two(question, answerTo(question))], domain);
+    const { kind } = await askedOf(
+      [(question) => two(question, none), (question) => two(question, answerTo(question))],
+      domain,
+    );
     assert.equal(kind, 'hosts');
   });
 
-  it('is not asked for again where there is something', async () => assert.deepEqual(await askedOf([answerTo, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, []] }));
+  it('is not asked for again where there is something', async () =>
+    assert.deepEqual(await askedOf([answerTo, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, []] }));
 });
 
 describe("a mail host's addresses", () => {
   for (const [name, answers, kind] of [
-    ['are not proved missing by a name that does not exist, where another question failed', [{ kind: 'failed', why: 'timeout' }, { kind: 'no-such-name' }], 'failed'],
+    [
+      'are not proved missing by a name that does not exist, where another question failed',
+      [{ kind: 'failed', why: 'timeout' }, { kind: 'no-such-name' }],
+      'failed',
+    ],
     ['are missing where the name does not exist', [{ kind: 'none' }, { kind: 'no-such-name' }], 'unresolvable'],
   ] as const satisfies readonly (readonly [string, Parameters<typeof judgeAddresses>[0], string])[])
     it(name, () => assert.equal(judgeAddresses(answers, () => true).kind, kind));
@@ -244,7 +344,9 @@ describe("a mail host's addresses", () => {
   it('are the first sixteen that may be contacted', () => {
     const inside = Array.from({ length: 20 }, (_, at) => `10.0.0.${at}`);
     const outside = Array.from({ length: 1000 }, (_, at) => `127.0.${at >> 8}.${at & 255}`);
-    const judged = judgeAddresses([{ kind: 'records', records: [...inside, ...outside] }, { kind: 'none' }], (ip) => mayContact(ip, { allowLoopback: true }));
+    const judged = judgeAddresses([{ kind: 'records', records: [...inside, ...outside] }, { kind: 'none' }], (ip) =>
+      mayContact(ip, { allowLoopback: true }),
+    );
     assert.deepEqual(judged, { kind: 'found', addresses: outside.slice(0, 16) });
   });
 });
@@ -295,15 +397,28 @@ describe('a finder that is closed', () => {
     const own = finderWith({ timeoutMs: 60_000 });
     const underWay = own.find('silent.com');
     own.close();
-    assert.deepEqual([await underWay, await own.find('implicit.com')], [{ kind: 'failed', why: 'aborted' }, { kind: 'failed', why: 'aborted' }]);
+    assert.deepEqual(
+      [await underWay, await own.find('implicit.com')],
+      [
+        { kind: 'failed', why: 'aborted' },
+        { kind: 'failed', why: 'aborted' },
+      ],
+    );
   });
 });
 
 describe('mail exchanges', () => {
   it('of one preference are drawn by lot, and none is named twice', () => {
     const lots = [0.9, 0.1, 0.5, 0.2];
-    const names = ['a.', 'B', 'c', 'b'].map((exchange, at) => ({ exchange, priority: at === 2 ? 1 : 5, type: 'MX' as const }));
-    assert.deepEqual(inOrder(names, () => lots.shift() ?? 0).map(({ name }) => name), ['c', 'b', 'a']);
+    const names = ['a.', 'B', 'c', 'b'].map((exchange, at) => ({
+      exchange,
+      priority: at === 2 ? 1 : 5,
+      type: 'MX' as const,
+    }));
+    assert.deepEqual(
+      inOrder(names, () => lots.shift() ?? 0).map(({ name }) => name),
+      ['c', 'b', 'a'],
+    );
   });
 
   for (const name of ['localhost', 'a.localhost', '10.0.0.1', '::1', 'a b', 'a..b', '', '[1.2.3.4]']) {

@@ -40,33 +40,64 @@ async function askAt(name: string, workspace: boolean, takesAll = false) {
     ...{ connectTimeoutMs: 500, replyTimeoutMs: 500 },
   });
   const ask = (withWorkspace: boolean) =>
-    probe([{ name, preference: 0, addresses: ['127.0.0.1'] }], { localPart: 'user', asciiDomain: 'acme.com' }, { timeoutMs: 2000, workspace: withWorkspace });
+    probe(
+      [{ name, preference: 0, addresses: ['127.0.0.1'] }],
+      { localPart: 'user', asciiDomain: 'acme.com' },
+      { timeoutMs: 2000, workspace: withWorkspace },
+    );
   const evidence = await ask(workspace);
   const afterwards = await ask(false);
   probe.close();
   await host.close();
-  return { found: briefly(evidence), afterwards: briefly(afterwards), randoms: host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('r4nd0m')).length };
+  return {
+    found: briefly(evidence),
+    afterwards: briefly(afterwards),
+    randoms: host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('r4nd0m'))
+      .length,
+  };
 }
 
-const briefly = (evidence: ProbeEvidence): string => (evidence.outcome === 'accepted' ? [evidence.random, evidence.known].filter(Boolean).join(', ') : evidence.outcome);
+const briefly = (evidence: ProbeEvidence): string =>
+  evidence.outcome === 'accepted' ? [evidence.random, evidence.known].filter(Boolean).join(', ') : evidence.outcome;
 
 describe('a hosted workspace', () => {
-  for (const name of ['aspmx.l.google.com', 'gmr-smtp-in.l.google.com', 'acme-com.mail.protection.outlook.com', 'acme-com.a-v1.mx.microsoft']) {
+  for (const name of [
+    'aspmx.l.google.com',
+    'gmr-smtp-in.l.google.com',
+    'acme-com.mail.protection.outlook.com',
+    'acme-com.a-v1.mx.microsoft',
+  ]) {
     it(`is asked once without the option, and what it accepts proves nothing: ${name}`, async () => {
       assert.deepEqual(await askAt(name, false), { found: 'not-asked', afterwards: 'not-asked', randoms: 0 });
     });
   }
   it('is asked for a random address with it', async () => {
-    assert.deepEqual(await askAt('acme-com.mail.protection.outlook.com', true), { found: 'refused', afterwards: 'refused', randoms: 1 });
+    assert.deepEqual(await askAt('acme-com.mail.protection.outlook.com', true), {
+      found: 'refused',
+      afterwards: 'refused',
+      randoms: 1,
+    });
   });
   it('that was found to take everybody is remembered without it too', async () => {
-    assert.deepEqual(await askAt('aspmx.l.google.com', true, true), { found: 'accepted', afterwards: 'accepted', randoms: 1 });
+    assert.deepEqual(await askAt('aspmx.l.google.com', true, true), {
+      found: 'accepted',
+      afterwards: 'accepted',
+      randoms: 1,
+    });
   });
 });
 
 describe('a host of which it is documented what it does', () => {
   it('is not asked for a random address, workspace or not', async () => {
-    assert.deepEqual(await askAt('mta5.am0.yahoodns.net', true), { found: 'not-asked, accepts-all', afterwards: 'not-asked, accepts-all', randoms: 0 });
-    assert.deepEqual(await askAt('outlook-com.olc.protection.outlook.com', true), { found: 'not-asked, refuses-unknown', afterwards: 'not-asked, refuses-unknown', randoms: 0 });
+    assert.deepEqual(await askAt('mta5.am0.yahoodns.net', true), {
+      found: 'not-asked, accepts-all',
+      afterwards: 'not-asked, accepts-all',
+      randoms: 0,
+    });
+    assert.deepEqual(await askAt('outlook-com.olc.protection.outlook.com', true), {
+      found: 'not-asked, refuses-unknown',
+      afterwards: 'not-asked, refuses-unknown',
+      randoms: 0,
+    });
   });
 });

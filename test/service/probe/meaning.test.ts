@@ -8,10 +8,16 @@ import type { Meaning } from '../../../src/service/verdict/index.js';
 /** Meaning, reply as sent (` / ` between lines), host. Real wordings are condensed to what they say. */
 const cases: [Meaning, string, string?][] = [
   // Google, Microsoft, Yahoo, Apple
-  ['mailbox-missing', '550-5.1.1 The email account that you tried to reach does not exist. Please try / 550 5.1.1 double-checking the address'],
+  [
+    'mailbox-missing',
+    '550-5.1.1 The email account that you tried to reach does not exist. Please try / 550 5.1.1 double-checking the address',
+  ],
   ['mailbox-disabled', '550 5.2.1 The email account that you tried to reach is inactive.'],
   ['rate-or-temporary', '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents more'],
-  ['mailbox-full', "452-4.2.2 The recipient's inbox is out of storage space. / 452 4.2.2 Please direct the recipient to a page"],
+  [
+    'mailbox-full',
+    "452-4.2.2 The recipient's inbox is out of storage space. / 452 4.2.2 Please direct the recipient to a page",
+  ],
   ['auth-or-relay', '550 5.7.26 This mail is unauthenticated, which poses a risk to the user'],
   ['mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied.', 'acme-com.mail.protection.outlook.com'],
   ['mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied. [A.eop-nam01.prod.protection.outlook.com]'],
@@ -45,7 +51,10 @@ const cases: [Meaning, string, string?][] = [
   ['mailbox-full', '452 4.2.2 mailbox full, try again later'],
   ['mailbox-full', '550 recipient is over its storage quota'],
   // Not the mailbox: the sender, its network, the moment
-  ['auth-or-relay', '550-Verification failed for <me@own.com> / 550-Response: 550 5.1.1 User unknown / 550 Sender verify failed'],
+  [
+    'auth-or-relay',
+    '550-Verification failed for <me@own.com> / 550-Response: 550 5.1.1 User unknown / 550 Sender verify failed',
+  ],
   ['auth-or-relay', '550 5.1.7 <me@own.com>: Sender address rejected: User unknown'],
   ['auth-or-relay', '550 5.1.8 Sender address rejected: Domain not found'],
   ['auth-or-relay', '550 5.7.1 Unable to relay for a@acme.com'],
@@ -161,7 +170,20 @@ describe('what a refusal means', () => {
 
   it('ends in good time on a long text', () => {
     const since = performance.now();
-    for (const word of ['user ', 'mailbox a ', 'not a ', 'user@', '<@', '"', 'exceeded a ', '1.2.', '1:', 'address ', 'address:']) meaningOf({ code: 550, text: word.repeat(4096 / word.length) });
+    for (const word of [
+      'user ',
+      'mailbox a ',
+      'not a ',
+      'user@',
+      '<@',
+      '"',
+      'exceeded a ',
+      '1.2.',
+      '1:',
+      'address ',
+      'address:',
+    ])
+      meaningOf({ code: 550, text: word.repeat(4096 / word.length) });
     assert.ok(performance.now() - since < 1000);
   });
 });
@@ -170,7 +192,11 @@ describe('a reply that names our sender', () => {
   const around = { host: 'mx.acme.com', sender: 'Probe@own.com', recipient: 'a@acme.com' };
   const judge = (text: string, sender = around.sender) => judged({ code: 550, lines: [text] }, { ...around, sender });
   it('and not the recipient says nothing of the mailbox', () => {
-    for (const text of ['5.7.1 <probe@own.com>: user unknown', '5.1.1 <probe@own.com>: user unknown, ask postmaster@acme.com', '5.1.1 probe@own.com']) {
+    for (const text of [
+      '5.7.1 <probe@own.com>: user unknown',
+      '5.1.1 <probe@own.com>: user unknown, ask postmaster@acme.com',
+      '5.1.1 probe@own.com',
+    ]) {
       assert.deepEqual(judge(text), { meaning: 'auth-or-relay', proof: 'text' }, text);
     }
     assert.equal(judge('5.7.1 <probe@own.com> is blocked, user unknown').meaning, 'blocked-or-policy');

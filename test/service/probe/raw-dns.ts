@@ -5,7 +5,11 @@ import { decode, encode, TRUNCATED_RESPONSE, type Answer, type Packet, type Ques
 import { LOOPBACK, onFreePort } from '../../../demo/world/loopback.js';
 
 /** An answer as it goes over the wire; `undefined` for a closed connection or silence. */
-export type RawAnswer = (query: { readonly id: number; readonly question: Question; readonly over: 'udp' | 'tcp' }) => Buffer | undefined;
+export type RawAnswer = (query: {
+  readonly id: number;
+  readonly question: Question;
+  readonly over: 'udp' | 'tcp';
+}) => Buffer | undefined;
 
 /** A name server whose every octet is the test's own. */
 export interface RawDns {
@@ -14,9 +18,21 @@ export interface RawDns {
 }
 
 /** An answer to `question`, with what differs from an ordinary one. */
-export function message(id: number, question: Question, answers: readonly Answer[], differing: Partial<Packet> & { readonly isTruncated?: boolean } = {}): Buffer {
+export function message(
+  id: number,
+  question: Question,
+  answers: readonly Answer[],
+  differing: Partial<Packet> & { readonly isTruncated?: boolean } = {},
+): Buffer {
   const { isTruncated, ...rest } = differing;
-  return encode({ type: 'response', id, flags: 0x0180 | (isTruncated ? TRUNCATED_RESPONSE : 0), questions: [question], answers: [...answers], ...rest });
+  return encode({
+    type: 'response',
+    id,
+    flags: 0x0180 | (isTruncated ? TRUNCATED_RESPONSE : 0),
+    questions: [question],
+    answers: [...answers],
+    ...rest,
+  });
 }
 
 /** Starts one on UDP and TCP. */

@@ -45,9 +45,14 @@ export async function listen(serve: (socket: Socket) => void, own = '127.0.0.1')
 }
 
 /** An SMTP host that says `banner` and answers each command by its first word; a word without an answer gets none. */
-export const answering = (answers: Readonly<Record<string, string | readonly string[]>>, banner = '220 mx.acme.com ESMTP') => {
+export const answering = (
+  answers: Readonly<Record<string, string | readonly string[]>>,
+  banner = '220 mx.acme.com ESMTP',
+) => {
   return listen((socket) => {
-    const left = new Map(Object.entries(answers).map(([word, given]) => [word, typeof given === 'string' ? undefined : [...given]]));
+    const left = new Map(
+      Object.entries(answers).map(([word, given]) => [word, typeof given === 'string' ? undefined : [...given]]),
+    );
     socket.write(`${banner}\r\n`);
     socket.on('line', (line: string) => {
       const word = line.split(/[ :]/)[0] ?? '';

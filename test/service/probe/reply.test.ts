@@ -13,7 +13,10 @@ describe('reading replies', () => {
   it('takes one line, several lines, and several replies', () => {
     assert.deepEqual(read('250 OK\r\n'), [{ code: 250, lines: ['OK'] }]);
     assert.deepEqual(read('250-mx\r\n250-SIZE 1\r\n250 HELP\r\n'), [{ code: 250, lines: ['mx', 'SIZE 1', 'HELP'] }]);
-    assert.deepEqual(read('220 a\r\n250\r\n').map(({ code }) => code), [220, 250]);
+    assert.deepEqual(
+      read('220 a\r\n250\r\n').map(({ code }) => code),
+      [220, 250],
+    );
     assert.deepEqual(read('250 bare line feed\n'), [{ code: 250, lines: ['bare line feed'] }]);
   });
 
@@ -45,7 +48,11 @@ describe('readable replies', () => {
     ['550 5.6.7.8 is listed\r\n', undefined, '5.6.7.8 is listed'],
     ['550 nothing else\r\n', undefined, 'nothing else'],
     ['550\r\n', undefined, ''],
-    ['550 \u001b[31mred\u001b[0m \u001b]0;title\u0007and\u0000\u0007\u009b2J more\u202e\r\n', undefined, 'red and more'],
+    [
+      '550 \u001b[31mred\u001b[0m \u001b]0;title\u0007and\u0000\u0007\u009b2J more\u202e\r\n',
+      undefined,
+      'red and more',
+    ],
   ] as const) {
     it(JSON.stringify(text), () => {
       const reply = readable(text);

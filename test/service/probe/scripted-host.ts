@@ -30,7 +30,11 @@ export const usual = (command: string): string => {
  * An SMTP host that keeps a book of its connections, and how many were open at a time. It is strict about the order of commands
  * (RFC 5321 §4.1.4).
  */
-export async function scripted({ extensions = ['PIPELINING'], say = usual, banner = () => '220 mx.acme.com ESMTP' }: Script = {}) {
+export async function scripted({
+  extensions = ['PIPELINING'],
+  say = usual,
+  banner = () => '220 mx.acme.com ESMTP',
+}: Script = {}) {
   const connections: Connection[] = [];
   let open = 0;
   let most = 0;
@@ -56,7 +60,10 @@ export async function scripted({ extensions = ['PIPELINING'], say = usual, banne
       if (line === 'QUIT') return socket.end('221 2.0.0 Bye\r\n');
       // Greeted again, it forgets the transaction (RFC 5321 §4.1.4).
       if (line.startsWith('EHLO')) hasSender = false;
-      if (line.startsWith('EHLO')) return socket.write(`${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`);
+      if (line.startsWith('EHLO'))
+        return socket.write(
+          `${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`,
+        );
       const reply = inOrder(line);
       if (reply === 'hang up') return socket.destroy();
       if (reply !== undefined) socket.write(`${reply}\r\n`);

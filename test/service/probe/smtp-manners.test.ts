@@ -7,11 +7,13 @@ import { listen } from './raw-host.js';
 import { usual, type Connection } from './scripted-host.js';
 
 /** A host's own words for RSET; the usual ones for all else. */
-const resets = (words: string | (() => string)) => (command: string) => (command === 'RSET' ? `250 ${typeof words === 'string' ? words : words()}` : usual(command));
+const resets = (words: string | (() => string)) => (command: string) =>
+  command === 'RSET' ? `250 ${typeof words === 'string' ? words : words()}` : usual(command);
 const greetings = ({ commands }: Connection) => commands.filter((command) => command.startsWith('EHLO')).length;
-const nonMail = (connection: Connection) => greetings(connection) - 1 + connection.commands.filter((command) => command === 'RSET').length - 1;
+const nonMail = (connection: Connection) =>
+  greetings(connection) - 1 + connection.commands.filter((command) => command === 'RSET').length - 1;
 
-describe('an Exim host, which hangs up at more than ten commands that are no mail\'s,', () => {
+describe("an Exim host, which hangs up at more than ten commands that are no mail's,", () => {
   for (const extensions of [['PIPELINING'], []]) {
     it(`is never said so many${extensions.length ? ', pipelined' : ''}`, async () => {
       const { host, ask, end } = await meet({ extensions, say: resets('Reset OK') });
@@ -20,7 +22,10 @@ describe('an Exim host, which hangs up at more than ten commands that are no mai
       const found = await Promise.all(addresses.map((address) => ask(address)));
       await end();
       assert.deepEqual(found.map(brief), addresses.map(expected));
-      assert.ok(host.connections.every((connection) => nonMail(connection) <= 10), host.connections.map(nonMail).join());
+      assert.ok(
+        host.connections.every((connection) => nonMail(connection) <= 10),
+        host.connections.map(nonMail).join(),
+      );
     });
   }
 });
@@ -29,7 +34,8 @@ describe('a host that says of RSET what it is', () => {
   it('is greeted once where it is asked one by one', async () => {
     for (const words of ['2.0.0 Reset state', '2.0.0 Resetting', 'flushed', 'reset', 'Reset OK']) {
       const { host, ask, end } = await meet({ extensions: [], say: resets(words) });
-      for (const address of ['gone0@acme.com', 'user1@acme.com']) assert.equal(brief(await ask(address)), expected(address));
+      for (const address of ['gone0@acme.com', 'user1@acme.com'])
+        assert.equal(brief(await ask(address)), expected(address));
       await end();
       assert.deepEqual(host.connections.map(greetings), [1], words);
     }
@@ -43,7 +49,7 @@ describe('a host that says of RSET what it is', () => {
     assert.deepEqual(host.connections.map(greetings), [2]);
   });
 
-  it('is not believed where the word is a domain\'s, or comes twice', async () => {
+  it("is not believed where the word is a domain's, or comes twice", async () => {
     const lagging = (word: string) => {
       let last = word;
       return (command: string) => {
@@ -86,7 +92,12 @@ describe('nothing is said behind what is to be the last of its group', () => {
       });
     });
     const probe = createMailboxProbe({ ...options, port: host.port, replyTimeoutMs: 60_000, recipientsPerSession: 1 });
-    const ask = (signal?: AbortSignal) => probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart: 'user', asciiDomain: 'acme.com' }, { timeoutMs: 60_000, signal });
+    const ask = (signal?: AbortSignal) =>
+      probe(
+        [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }],
+        { localPart: 'user', asciiDomain: 'acme.com' },
+        { timeoutMs: 60_000, signal },
+      );
     const release = () => held.splice(0).forEach((answer) => answer());
     const end = async () => {
       probe.close();
@@ -109,7 +120,10 @@ describe('nothing is said behind what is to be the last of its group', () => {
   });
 
   it('a second greeting, where whoever asks leaves before its answer', async () => {
-    const { host, ask, come, socket, release, end } = await slow((line) => (line.startsWith('MAIL') ? '250 2.1.0 Ok' : undefined), '220 mx');
+    const { host, ask, come, socket, release, end } = await slow(
+      (line) => (line.startsWith('MAIL') ? '250 2.1.0 Ok' : undefined),
+      '220 mx',
+    );
     const leaving = new AbortController();
     const asked = ask(leaving.signal);
     await come;
@@ -128,7 +142,10 @@ describe('nothing is said behind what is to be the last of its group', () => {
     ['STARTTLS', '530 5.7.0 Must issue a STARTTLS command first', 'STARTTLS'],
   ] as const) {
     it(`a second greeting, where the sender is refused: ${name} comes after`, async () => {
-      const { host, ask, come, release, end } = await slow((line) => (line.startsWith('MAIL') ? refusal : line === 'STARTTLS' ? '454 Not now' : undefined), '220 mx');
+      const { host, ask, come, release, end } = await slow(
+        (line) => (line.startsWith('MAIL') ? refusal : line === 'STARTTLS' ? '454 Not now' : undefined),
+        '220 mx',
+      );
       const asked = ask();
       await come;
       await turns();

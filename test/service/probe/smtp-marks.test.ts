@@ -12,14 +12,44 @@ const GREETING = '250-mx.acme.com\n250-PIPELINING\n250 HELP';
 
 describe('the end of a transaction', () => {
   for (const [name, learned, replies, isAtEnd] of [
-    ['is known by words learned', ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'], ['250 2.1.0 Ok', '550 Gone', '250 2.0.0 Ok'], true],
-    ['is not known by others', ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'], ['250 2.1.0 Ok', '550 Gone', '250 2.1.5 Ok'], false],
+    [
+      'is known by words learned',
+      ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'],
+      ['250 2.1.0 Ok', '550 Gone', '250 2.0.0 Ok'],
+      true,
+    ],
+    [
+      'is not known by others',
+      ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'],
+      ['250 2.1.0 Ok', '550 Gone', '250 2.1.5 Ok'],
+      false,
+    ],
     ['is not known by words before they are learned', undefined, ['250 2.1.0 Ok', '550 Gone', '250 2.0.0 Ok'], false],
-    ['is not known by words that a recipient was answered in', ['250 OK', '550 Gone', '250 OK'], ['250 OK', '250 OK', '250 OK'], false],
-    ['is known by words that the sender alone was answered in', ['250 OK', '250 Accepted', '250 OK'], ['250 OK', '250 Accepted', '250 OK'], true],
+    [
+      'is not known by words that a recipient was answered in',
+      ['250 OK', '550 Gone', '250 OK'],
+      ['250 OK', '250 OK', '250 OK'],
+      false,
+    ],
+    [
+      'is known by words that the sender alone was answered in',
+      ['250 OK', '250 Accepted', '250 OK'],
+      ['250 OK', '250 Accepted', '250 OK'],
+      true,
+    ],
     ['is known at once by the word itself', undefined, ['250 OK', '250 Accepted', '250 Reset OK'], true],
-    ['is known by the word itself, whatever follows', ['250 ok 1', '250 ok 1', '250 2.1.5 Flushed 1 - gsmtp'], ['250 ok 2', '250 ok 2', '250 2.1.5 Flushed 2 - gsmtp'], true],
-    ['is not known by the word where it comes twice', ['250 ok', '250 ok', '250 flushed'], ['250 flushed', '250 ok', '250 flushed'], false],
+    [
+      'is known by the word itself, whatever follows',
+      ['250 ok 1', '250 ok 1', '250 2.1.5 Flushed 1 - gsmtp'],
+      ['250 ok 2', '250 ok 2', '250 2.1.5 Flushed 2 - gsmtp'],
+      true,
+    ],
+    [
+      'is not known by the word where it comes twice',
+      ['250 ok', '250 ok', '250 flushed'],
+      ['250 flushed', '250 ok', '250 flushed'],
+      false,
+    ],
     ['is not known by the word where it is refused', undefined, ['250 OK', '250 OK', '550 Reset'], false],
     ['is not known by a domain', undefined, ['250 OK', '250 OK', '250 2.1.5 reset.com'], false],
     ['is not known by an address', undefined, ['250 OK', '250 OK', '250 reset@acme.com OK'], false],
@@ -37,7 +67,12 @@ describe('an answer to a second greeting', () => {
   for (const [name, reply, replies, isGreeting] of [
     ['is the first one again', GREETING, taken, true],
     ['is that it is out of order', '503 5.5.1 Already identified', taken, true],
-    ['is none where its code was said before', '503 5.5.1 Already identified', ['250 2.1.0 Ok', '503 Need MAIL', '250 2.0.0 Ok'], false],
+    [
+      'is none where its code was said before',
+      '503 5.5.1 Already identified',
+      ['250 2.1.0 Ok', '503 Need MAIL', '250 2.0.0 Ok'],
+      false,
+    ],
     ['is none where the first came late', GREETING, [GREETING, '250 2.1.0 Ok', '250 2.1.5 Ok'], false],
     ['is none where a recipient may be meant', '550 5.1.1 User unknown', taken, false],
     ['is none where it says something else', '250 2.0.0 Ok', taken, false],

@@ -6,7 +6,8 @@ import { usual } from './scripted-host.js';
 
 describe('a shared session that ends', () => {
   it('is begun anew for whom it was not the fault of', async () => {
-    const say = (command: string, { recipients }: { recipients: string[] }) => (command.startsWith('RCPT') && recipients.length > 4 ? 'hang up' : usual(command));
+    const say = (command: string, { recipients }: { recipients: string[] }) =>
+      command.startsWith('RCPT') && recipients.length > 4 ? 'hang up' : usual(command);
     const { host, ask, end } = await meet({ say });
     const addresses = many(9);
     for (const address of addresses) assert.equal(brief(await ask(address)), expected(address));
@@ -15,7 +16,8 @@ describe('a shared session that ends', () => {
   });
 
   it('is begun anew after a 421 that somebody else brought about', async () => {
-    const say = (command: string, { recipients }: { recipients: string[] }) => (command.startsWith('RCPT') && recipients.length > 3 ? '421 4.7.0 Too many' : usual(command));
+    const say = (command: string, { recipients }: { recipients: string[] }) =>
+      command.startsWith('RCPT') && recipients.length > 3 ? '421 4.7.0 Too many' : usual(command);
     const { ask, end } = await meet({ say });
     for (const address of many(6)) assert.equal(brief(await ask(address)), expected(address));
     await end();
@@ -38,7 +40,8 @@ describe('a shared session that ends', () => {
 
   it('is begun anew after a limit that others met ends it at once', async () => {
     const say = (command: string, { socket, recipients }: { socket: Socket; recipients: string[] }) => {
-      if (!command.startsWith('RCPT') || recipients.length < 4) return socket.writableEnded ? undefined : usual(command);
+      if (!command.startsWith('RCPT') || recipients.length < 4)
+        return socket.writableEnded ? undefined : usual(command);
       socket.end('421 4.7.0 Too many\r\n');
       return undefined;
     };
@@ -61,13 +64,16 @@ describe('a shared session that ends', () => {
     const say = (command: string) => (command.includes('<drop') ? 'hang up' : usual(command));
     const { ask, end } = await meet({ say });
     await ask('user0@acme.com');
-    const found = await Promise.all(['drop1@acme.com', 'user2@acme.com', 'gone3@acme.com'].map((address) => ask(address)));
+    const found = await Promise.all(
+      ['drop1@acme.com', 'user2@acme.com', 'gone3@acme.com'].map((address) => ask(address)),
+    );
     await end();
     assert.deepEqual(found.map(brief), ['dropped', 'accepted, random refused', 'refused: mailbox-missing']);
   });
 
   it('lets those behind a recipient that is never answered go to another', async () => {
-    const say = (command: string, { recipients }: { recipients: string[] }) => (recipients.some((each) => each.startsWith('silent')) ? undefined : usual(command));
+    const say = (command: string, { recipients }: { recipients: string[] }) =>
+      recipients.some((each) => each.startsWith('silent')) ? undefined : usual(command);
     const { ask, end } = await meet({ say }, { replyTimeoutMs: 200 });
     await ask('user0@acme.com');
     const found = await Promise.all(['silent1@acme.com', 'user2@acme.com'].map((address) => ask(address)));
@@ -100,16 +106,25 @@ describe('a shared session that ends', () => {
   });
 
   it('leaves nobody waiting beyond their time', async () => {
-    const { ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
+    const { ask, end } = await meet(
+      { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
+      { connectionsPerHost: 1, replyTimeoutMs: 60_000 },
+    );
     const signal = AbortSignal.timeout(300);
-    const found = await Promise.all([ask('user1@acme.com', 100), ask('user2@acme.com', 200), ask('user3@acme.com', 60_000, signal)]);
+    const found = await Promise.all([
+      ask('user1@acme.com', 100),
+      ask('user2@acme.com', 200),
+      ask('user3@acme.com', 60_000, signal),
+    ]);
     await end();
     assert.deepEqual(found.map(brief), ['timed-out', 'timed-out', 'aborted']);
   });
 
   it('is not lost to those who wait where the first one leaves', async () => {
     let greet: () => void = () => undefined;
-    const { host, ask, end } = await meet({ banner: ({ socket }) => ((greet = () => socket.write('220 mx\r\n')), '220-wait') });
+    const { host, ask, end } = await meet({
+      banner: ({ socket }) => ((greet = () => socket.write('220 mx\r\n')), '220-wait'),
+    });
     const leaving = new AbortController();
     const [first, second] = [ask('user1@acme.com', 5000, leaving.signal), ask('user2@acme.com')];
     while (!host.connections.length) await new Promise(setImmediate);
@@ -118,7 +133,10 @@ describe('a shared session that ends', () => {
     greet();
     assert.equal(brief(await second), 'accepted, random refused');
     await end();
-    assert.deepEqual(host.connections.map(({ recipients }) => recipients[0]), ['user2@acme.com']);
+    assert.deepEqual(
+      host.connections.map(({ recipients }) => recipients[0]),
+      ['user2@acme.com'],
+    );
   });
 
   it('is given up where all that it was asked for have left, and others served', async () => {
@@ -135,7 +153,10 @@ describe('a shared session that ends', () => {
   });
 
   it('is given up while it comes about where nobody waits for it any more, also those who came later', async () => {
-    const { host, ask, end } = await meet({ banner: () => '220-wait' }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
+    const { host, ask, end } = await meet(
+      { banner: () => '220-wait' },
+      { connectionsPerHost: 1, replyTimeoutMs: 60_000 },
+    );
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [ask('user1@acme.com', 60_000, first.signal), ask('user2@acme.com', 60_000, second.signal)];
     while (!host.connections.length) await new Promise(setImmediate);
@@ -148,7 +169,10 @@ describe('a shared session that ends', () => {
   });
 
   it('is given up where nobody waits for it any more', async () => {
-    const { host, ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { replyTimeoutMs: 60_000 });
+    const { host, ask, end } = await meet(
+      { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
+      { replyTimeoutMs: 60_000 },
+    );
     await ask('user1@acme.com', 200);
     const socket = host.connections[0]?.socket;
     await closed(socket);
@@ -175,8 +199,12 @@ describe('a shared session that ends', () => {
   });
 
   it('is not tried again where a host takes no more connections than it has', async () => {
-    const say = (command: string, { socket }: { socket: { destroyed: boolean } }) => (socket.destroyed ? undefined : usual(command));
-    const { host, ask, end } = await meet({ extensions: [], say, banner: ({ number }) => (number ? '421 4.7.0 Too many connections' : '220 mx') }, { paceMs: 0 });
+    const say = (command: string, { socket }: { socket: { destroyed: boolean } }) =>
+      socket.destroyed ? undefined : usual(command);
+    const { host, ask, end } = await meet(
+      { extensions: [], say, banner: ({ number }) => (number ? '421 4.7.0 Too many connections' : '220 mx') },
+      { paceMs: 0 },
+    );
     const addresses = many(6);
     await ask('user0@acme0.com');
     const found = await Promise.all(addresses.map((address) => ask(address)));
@@ -189,7 +217,10 @@ describe('a shared session that ends', () => {
 describe('a host that takes no more connections than it has', () => {
   it('is offered further ones after a while', async () => {
     let isFull = false;
-    const { host, ask, end } = await meet({ extensions: [], banner: () => (isFull ? '421 4.7.0 Too many connections' : '220 mx') }, { paceMs: 0, contentMs: 20 });
+    const { host, ask, end } = await meet(
+      { extensions: [], banner: () => (isFull ? '421 4.7.0 Too many connections' : '220 mx') },
+      { paceMs: 0, contentMs: 20 },
+    );
     await ask('user0@acme.com');
     isFull = true;
     // The second is refused: it is asked where the first was.

@@ -6,7 +6,10 @@ import { brief, expected, many, meet, replyOf, options } from './meeting.js';
 import { scripted, usual } from './scripted-host.js';
 
 describe('recipients of one mail host', () => {
-  for (const [name, extensions] of [['that pipelines', ['PIPELINING']], ['that does not', []]] as const) {
+  for (const [name, extensions] of [
+    ['that pipelines', ['PIPELINING']],
+    ['that does not', []],
+  ] as const) {
     it(`${name} get their own replies over few connections`, async () => {
       const { host, ask, end } = await meet({ extensions }, { recipientsPerSession: 100, connectionsPerHost: 3 });
       const addresses = many(24, 3);
@@ -24,16 +27,23 @@ describe('recipients of one mail host', () => {
 
   it('asked for shortly after each other use the same connection', async () => {
     const { host, ask, end } = await meet();
-    for (const address of ['user1@acme.com', 'gone2@acme.com', 'user3@acme.com']) assert.equal(brief(await ask(address)), expected(address));
+    for (const address of ['user1@acme.com', 'gone2@acme.com', 'user3@acme.com'])
+      assert.equal(brief(await ask(address)), expected(address));
     await end();
-    assert.deepEqual(host.connections.map(({ recipients }) => recipients), [['user1@acme.com', 'r4nd0m@acme.com', 'gone2@acme.com', 'user3@acme.com']]);
+    assert.deepEqual(
+      host.connections.map(({ recipients }) => recipients),
+      [['user1@acme.com', 'r4nd0m@acme.com', 'gone2@acme.com', 'user3@acme.com']],
+    );
   });
 
   it('are so many a session and no more', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 4 });
     for (let at = 0; at < 10; at += 1) await ask(`user${at}@acme.com`);
     await end();
-    assert.deepEqual(host.connections.map(({ recipients }) => recipients.filter((each) => each.startsWith('user')).length), [4, 4, 2]);
+    assert.deepEqual(
+      host.connections.map(({ recipients }) => recipients.filter((each) => each.startsWith('user')).length),
+      [4, 4, 2],
+    );
   });
 
   it('find the next session open where they come fast', async () => {
@@ -44,8 +54,25 @@ describe('recipients of one mail host', () => {
     await end();
     const verbs = host.connections.map(({ commands }) => commands.map((command) => command.split(' ')[0]));
     assert.deepEqual(verbs, [
-      ['EHLO', 'MAIL', 'RCPT', 'RCPT', 'RSET', 'EHLO', ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
-      ['EHLO', 'MAIL', 'RCPT', 'RSET', 'EHLO', ...Array.from({ length: 2 }, () => ['MAIL', 'RCPT', 'RSET']).flat(), 'QUIT'],
+      [
+        'EHLO',
+        'MAIL',
+        'RCPT',
+        'RCPT',
+        'RSET',
+        'EHLO',
+        ...Array.from({ length: 3 }, () => ['MAIL', 'RCPT', 'RSET']).flat(),
+        'QUIT',
+      ],
+      [
+        'EHLO',
+        'MAIL',
+        'RCPT',
+        'RSET',
+        'EHLO',
+        ...Array.from({ length: 2 }, () => ['MAIL', 'RCPT', 'RSET']).flat(),
+        'QUIT',
+      ],
     ]);
   });
 
@@ -87,9 +114,14 @@ describe('recipients of one mail host', () => {
     const hasty = many(3).map((address) => ask(address));
     await Promise.all([...patient, ...hasty]);
     await end();
-    const asked = host.connections.flatMap(({ recipients }) => recipients).filter((each) => /^(?:patient)?(?:user|gone)\d@acme0/.test(each));
+    const asked = host.connections
+      .flatMap(({ recipients }) => recipients)
+      .filter((each) => /^(?:patient)?(?:user|gone)\d@acme0/.test(each));
     // The first was under way before the others came.
-    assert.deepEqual(asked.map((each) => each.startsWith('patient')), [true, false, false, false, true, true, true, true, true]);
+    assert.deepEqual(
+      asked.map((each) => each.startsWith('patient')),
+      [true, false, false, false, true, true, true, true, true],
+    );
   });
 
   it('that somebody waits for do not wait for the random address of those that nobody waits for', async () => {
@@ -97,7 +129,9 @@ describe('recipients of one mail host', () => {
     await ask('user0@other.com');
     const patient = many(20).map((address) => ask(`patient${address}`, 5000, undefined, true));
     await ask('user1@acme0.com');
-    const before = host.connections.flatMap(({ recipients }) => recipients).filter((each) => each.startsWith('patient')).length;
+    const before = host.connections
+      .flatMap(({ recipients }) => recipients)
+      .filter((each) => each.startsWith('patient')).length;
     await Promise.all(patient);
     await end();
     assert.ok(before < 3, `${before} that nobody waits for came before`);
@@ -112,7 +146,10 @@ describe('recipients of one mail host', () => {
   });
 
   it('are never more connections than allowed, however slow the host', async () => {
-    const { host, ask, end } = await meet({ extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) }, { connectionsPerHost: 2 });
+    const { host, ask, end } = await meet(
+      { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
+      { connectionsPerHost: 2 },
+    );
     const found = await Promise.all(many(8).map((address) => ask(address, 400)));
     await end();
     assert.deepEqual([host.mostOpen(), [...new Set(found.map(brief))]], [2, ['timed-out']]);
@@ -129,11 +166,18 @@ describe('recipients of one mail host', () => {
     // No random address is asked for there, whose refusal would tell.
     const hosts = [{ name: 'aspmx.l.google.com', preference: 0, addresses: ['127.0.0.1'] }];
     for (const localPart of ['user1', 'user2', 'user3', 'user4']) {
-      assert.equal((await probe(hosts, { localPart, asciiDomain: 'acme.com' }, { timeoutMs: 5000 })).outcome, 'accepted', localPart);
+      assert.equal(
+        (await probe(hosts, { localPart, asciiDomain: 'acme.com' }, { timeoutMs: 5000 })).outcome,
+        'accepted',
+        localPart,
+      );
     }
     probe.close();
     await host.close();
-    assert.deepEqual(host.connections.map(({ recipients }) => recipients.map((each) => each.slice(0, 5))), [['user1', 'user2', 'user3', 'user4']]);
+    assert.deepEqual(
+      host.connections.map(({ recipients }) => recipients.map((each) => each.slice(0, 5))),
+      [['user1', 'user2', 'user3', 'user4']],
+    );
   });
 
   it('are in a transaction each', async () => {

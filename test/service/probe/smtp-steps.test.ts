@@ -24,7 +24,10 @@ describe('what was heard before a session ended', () => {
   }
 
   it('of one of several is asked for again where it does not name the mailbox', async () => {
-    const say = (command: string, { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] }) => {
+    const say = (
+      command: string,
+      { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] },
+    ) => {
       if (number && command.startsWith('RCPT')) return '250 2.1.5 OK';
       if (recipients.length < 3) return usual(command);
       if (command.startsWith('RCPT')) socket.end('550 5.1.1 User unknown\r\n');
@@ -102,14 +105,17 @@ describe('replies out of step', () => {
 
   it('show in what is said to EHLO: a second banner is no greeting', async () => {
     // The second banner comes when EHLO has been sent.
-    const { host, ask, end } = await meet({ banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx') });
+    const { host, ask, end } = await meet({
+      banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx'),
+    });
     assert.equal(brief(await ask('user1@acme.com')), 'garbled');
     await end();
     assert.ok(host.connections.every(({ commands }) => !commands.some((command) => command.startsWith('MAIL'))));
   });
 
   /** Says one thing too much after a command, at once or when the next one has come. */
-  const extra = (after: string, reply: string) => (command: string) => (command.startsWith(after) ? `${usual(command)}\r\n${reply}` : usual(command));
+  const extra = (after: string, reply: string) => (command: string) =>
+    command.startsWith(after) ? `${usual(command)}\r\n${reply}` : usual(command);
   for (const [name, say] of [
     ['after MAIL', extra('MAIL', '250 2.1.0 OK')],
     ['after RCPT', extra('RCPT', '250 2.1.5 OK')],
@@ -141,7 +147,7 @@ describe('replies out of step', () => {
     assert.notEqual(brief(evidence), 'accepted, random refused');
   });
 
-  it('that name somebody else who is asked for are not taken for one\'s own', async () => {
+  it("that name somebody else who is asked for are not taken for one's own", async () => {
     const waiting: string[] = [];
     const { ask, end } = await meet({
       // Once both are asked for, the second is answered first.

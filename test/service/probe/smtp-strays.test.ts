@@ -17,19 +17,34 @@ const LAST_COMMAND = 16;
 const AT_A_TIME = 6;
 
 /** Asked one after the other, then together: what comes of each where nothing is said too much. */
-const rounds = [['gone0@acme.com'], ['user1@acme.com'], ['gone2@acme.com', 'user3@acme.com', 'user4@acme1.com', 'gone5@acme1.com']] as const;
+const rounds = [
+  ['gone0@acme.com'],
+  ['user1@acme.com'],
+  ['gone2@acme.com', 'user3@acme.com', 'user4@acme1.com', 'gone5@acme1.com'],
+] as const;
 const undisturbed = (address: string) => (address.startsWith('user') ? 'Safe to Send' : 'Invalid');
 
 /** What is believed though it is not so. */
 async function wrongOf(words: Words, pace: Pace, stray: Stray): Promise<string[]> {
   const host = await startStrayHost(words, pace, stray);
-  const probe = createMailboxProbe({ ...options, port: host.port, connectionsPerHost: 1, paceMs: 0, replyTimeoutMs: 250 });
+  const probe = createMailboxProbe({
+    ...options,
+    port: host.port,
+    connectionsPerHost: 1,
+    paceMs: 0,
+    replyTimeoutMs: 250,
+  });
   const wrong: string[] = [];
   const ask = async (address: string) => {
     const [localPart = '', asciiDomain = ''] = address.split('@');
-    const evidence = await probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain }, { timeoutMs: 4000 });
+    const evidence = await probe(
+      [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }],
+      { localPart, asciiDomain },
+      { timeoutMs: 4000 },
+    );
     const { result } = decide({ probe: evidence }, { role: false });
-    if (![undisturbed(address), 'Unknown'].includes(result)) wrong.push(`${JSON.stringify(stray)}: ${address} is ${result} (${brief(evidence)})`);
+    if (![undisturbed(address), 'Unknown'].includes(result))
+      wrong.push(`${JSON.stringify(stray)}: ${address} is ${result} (${brief(evidence)})`);
   };
   for (const round of rounds) await Promise.all(round.map(ask));
   probe.close();
@@ -67,9 +82,19 @@ describe('a refusal too much before a recipient that is never answered', () => {
   for (const pace of ['pipelined', 'one by one'] as const) {
     it(`is none of the recipient's, ${pace}`, async () => {
       const words = { MAIL: '250 2.1.0 Ok', RCPT: '', RSET: '250 2.0.0 Ok' };
-      const host = await startStrayHost(words, pace, { reply: '550 5.1.1 User unknown', after: 2, times: 1, way: 'never again', once: false });
+      const host = await startStrayHost(words, pace, {
+        reply: '550 5.1.1 User unknown',
+        after: 2,
+        times: 1,
+        way: 'never again',
+        once: false,
+      });
       const probe = createMailboxProbe({ ...options, port: host.port, replyTimeoutMs: 60_000 });
-      const evidence = await probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart: 'user1', asciiDomain: 'acme.com' }, { timeoutMs: 150 });
+      const evidence = await probe(
+        [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }],
+        { localPart: 'user1', asciiDomain: 'acme.com' },
+        { timeoutMs: 150 },
+      );
       probe.close();
       await host.close();
       assert.equal(evidence.outcome, 'timed-out');
@@ -86,7 +111,11 @@ describe('a host that says nothing too much', () => {
         const found: string[] = [];
         for (const address of rounds.flat()) {
           const [localPart = '', asciiDomain = ''] = address.split('@');
-          const evidence = await probe([{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }], { localPart, asciiDomain }, { timeoutMs: 4000 });
+          const evidence = await probe(
+            [{ name: 'mx.acme.com', preference: 0, addresses: ['127.0.0.1'] }],
+            { localPart, asciiDomain },
+            { timeoutMs: 4000 },
+          );
           found.push(decide({ probe: evidence }, { role: false }).result);
         }
         probe.close();

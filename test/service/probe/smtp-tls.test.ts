@@ -16,11 +16,17 @@ interface Secretive {
 }
 
 /** A host that wants to be asked over TLS. */
-async function secretive({ refuses, with: refusal, startTls = '220 2.0.0 Go ahead', extensions = ['STARTTLS', 'PIPELINING'] }: Secretive) {
+async function secretive({
+  refuses,
+  with: refusal,
+  startTls = '220 2.0.0 Go ahead',
+  extensions = ['STARTTLS', 'PIPELINING'],
+}: Secretive) {
   const inClear: string[] = [];
   const encrypted: string[] = [];
   const host = await listen((socket) => {
-    const greeting = (offered: readonly string[]) => `${['250-mx.acme.com', ...offered.map((text) => `250-${text}`), '250 HELP'].join('\r\n')}\r\n`;
+    const greeting = (offered: readonly string[]) =>
+      `${['250-mx.acme.com', ...offered.map((text) => `250-${text}`), '250 HELP'].join('\r\n')}\r\n`;
     let isSecure = false;
     socket.write('220 mx.acme.com\r\n');
     socket.on('line', (line: string) => {
@@ -38,13 +44,24 @@ async function secretive({ refuses, with: refusal, startTls = '220 2.0.0 Go ahea
         for (const command of bytes.toString().split('\r\n').filter(Boolean)) {
           encrypted.push(command);
           if (command.startsWith('EHLO')) secure.write(greeting(['PIPELINING']));
-          else secure.write(command.startsWith('RCPT TO:<r4nd0m') ? '550 5.1.1 No such user\r\n' : `250 ${command === 'RSET' ? 'Flushed' : 'OK'}\r\n`);
+          else
+            secure.write(
+              command.startsWith('RCPT TO:<r4nd0m')
+                ? '550 5.1.1 No such user\r\n'
+                : `250 ${command === 'RSET' ? 'Flushed' : 'OK'}\r\n`,
+            );
         }
       });
     });
   });
   const probe = createMailboxProbe({
-    ...{ port: host.port, helo: 'check.own.com', mailFrom: 'probe@own.com', randomLocalPart: () => 'r4nd0m', allowLoopback: true },
+    ...{
+      port: host.port,
+      helo: 'check.own.com',
+      mailFrom: 'probe@own.com',
+      randomLocalPart: () => 'r4nd0m',
+      allowLoopback: true,
+    },
     ...{ connectTimeoutMs: 500, replyTimeoutMs: 1000, recipientsPerSession: 2 },
   });
   const ask = async () => {
@@ -60,7 +77,9 @@ async function secretive({ refuses, with: refusal, startTls = '220 2.0.0 Go ahea
 
 const outcomeOf = (evidence: ProbeEvidence): string => {
   if (evidence.outcome === 'accepted') return `accepted, random ${evidence.random}`;
-  return evidence.outcome === 'refused' || evidence.outcome === 'session-refused' ? `${evidence.outcome}: ${evidence.meaning}` : evidence.outcome;
+  return evidence.outcome === 'refused' || evidence.outcome === 'session-refused'
+    ? `${evidence.outcome}: ${evidence.meaning}`
+    : evidence.outcome;
 };
 
 describe('a host that wants STARTTLS', () => {
@@ -71,27 +90,46 @@ describe('a host that wants STARTTLS', () => {
   ] as const) {
     it(`before ${refuses} is asked again over TLS, without a look at its certificate: ${refusal}`, async () => {
       const { outcome, later, encrypted } = await secretive({ refuses, with: refusal });
-      assert.deepEqual([outcome, ...later], Array.from({ length: 3 }, () => 'accepted, random refused'));
+      assert.deepEqual(
+        [outcome, ...later],
+        Array.from({ length: 3 }, () => 'accepted, random refused'),
+      );
       // Two sessions, each greeted, and once again behind the first transaction.
       assert.equal(encrypted.filter((command) => command.startsWith('EHLO')).length, 4);
-      assert.deepEqual(encrypted.slice(0, 3), ['EHLO check.own.com', 'MAIL FROM:<probe@own.com>', 'RCPT TO:<jane@acme.com>']);
+      assert.deepEqual(encrypted.slice(0, 3), [
+        'EHLO check.own.com',
+        'MAIL FROM:<probe@own.com>',
+        'RCPT TO:<jane@acme.com>',
+      ]);
     });
   }
 
   it('and does not offer it stays as it is', async () => {
-    const { outcome, inClear } = await secretive({ refuses: 'MAIL', with: '530 5.7.0 Must issue a STARTTLS command first', extensions: [] });
+    const { outcome, inClear } = await secretive({
+      refuses: 'MAIL',
+      with: '530 5.7.0 Must issue a STARTTLS command first',
+      extensions: [],
+    });
     assert.equal(outcome, 'session-refused: auth-or-relay');
     assert.ok(!inClear.includes('STARTTLS'));
   });
 
   it('and cannot after all stays as it is', async () => {
-    const { outcome } = await secretive({ refuses: 'RCPT', with: '530 5.7.0 Must issue a STARTTLS command first', startTls: '454 4.7.0 Not now' });
+    const { outcome } = await secretive({
+      refuses: 'RCPT',
+      with: '530 5.7.0 Must issue a STARTTLS command first',
+      startTls: '454 4.7.0 Not now',
+    });
     assert.equal(outcome, 'refused: auth-or-relay');
   });
 
   for (const startTls of ['220 Go ahead\r\n250 OK', '220 Go ahead\r\n250-mx']) {
     it(`and says more in clear than it was asked is not believed: ${JSON.stringify(startTls)}`, async () => {
-      const { outcome, encrypted } = await secretive({ refuses: 'RCPT', with: '530 5.7.0 Must issue a STARTTLS command first', startTls });
+      const { outcome, encrypted } = await secretive({
+        refuses: 'RCPT',
+        with: '530 5.7.0 Must issue a STARTTLS command first',
+        startTls,
+      });
       assert.deepEqual([outcome, encrypted], ['refused: auth-or-relay', []]);
     });
   }

@@ -9,7 +9,13 @@ import { answering, listen, type RawHost } from './raw-host.js';
 const jane = { localPart: 'jane.doe', asciiDomain: 'acme.com' };
 const at = (...addresses: readonly string[]): MailHost[] =>
   addresses.map((address, preference) => ({ name: `mx${preference}.acme.com`, preference, addresses: [address] }));
-const open = { EHLO: '250-mx.acme.com\r\n250-STARTTLS\r\n250 SMTPUTF8', HELO: '250 mx', MAIL: '250 2.1.0 OK', RSET: '250 2.0.0 OK', RCPT: '250 2.1.5 OK' };
+const open = {
+  EHLO: '250-mx.acme.com\r\n250-STARTTLS\r\n250 SMTPUTF8',
+  HELO: '250 mx',
+  MAIL: '250 2.1.0 OK',
+  RSET: '250 2.0.0 OK',
+  RCPT: '250 2.1.5 OK',
+};
 
 const options: Omit<MailboxProbeOptions, 'port'> = {
   ...{ helo: 'check.own.com', mailFrom: 'probe@own.com', randomLocalPart: () => 'r4nd0m', allowLoopback: true },
@@ -38,7 +44,9 @@ const outcomeOf = (evidence: ProbeEvidence): string => {
 
 describe('a conversation', () => {
   it('asks for the mailbox, then for a random one, and says goodbye', async () => {
-    const { evidence, commands } = await ask(await answering({ ...open, RCPT: ['250 2.1.5 OK', '550 5.1.1 No such user'] }));
+    const { evidence, commands } = await ask(
+      await answering({ ...open, RCPT: ['250 2.1.5 OK', '550 5.1.1 No such user'] }),
+    );
     assert.deepEqual(evidence, {
       ...{ host: 'mx0.acme.com', ip: '127.0.0.1', startTls: true, outcome: 'accepted', random: 'refused' },
       reply: { code: 250, status: '2.1.5', text: 'OK' },
@@ -55,7 +63,10 @@ describe('a conversation', () => {
 
   it('asks for no random one after a refusal', async () => {
     const { evidence, commands } = await ask(await answering({ ...open, RCPT: '550-5.1.1 No\r\n550 5.1.1 such user' }));
-    assert.deepEqual([outcomeOf(evidence), commands.filter((line) => line.startsWith('RCPT')).length], ['refused: mailbox-missing', 1]);
+    assert.deepEqual(
+      [outcomeOf(evidence), commands.filter((line) => line.startsWith('RCPT')).length],
+      ['refused: mailbox-missing', 1],
+    );
   });
 
   it('sends QUIT and never DATA', async () => {
@@ -83,7 +94,9 @@ describe('a conversation', () => {
   });
 
   it('sends a quoted local part in its quotes', async () => {
-    const { commands } = await ask(await answering(open), { address: { localPart: '"jane doe"', asciiDomain: 'acme.com' } });
+    const { commands } = await ask(await answering(open), {
+      address: { localPart: '"jane doe"', asciiDomain: 'acme.com' },
+    });
     assert.equal(commands[2], 'RCPT TO:<"jane doe"@acme.com>');
   });
 
@@ -99,7 +112,10 @@ describe('a conversation', () => {
   it('lets no second command into the first', async () => {
     const host = await answering(open);
     const probe = createMailboxProbe({ ...options, port: host.port });
-    await assert.rejects(probe(at('127.0.0.1'), { localPart: 'a\r\nDATA', asciiDomain: 'acme.com' }, limits), TypeError);
+    await assert.rejects(
+      probe(at('127.0.0.1'), { localPart: 'a\r\nDATA', asciiDomain: 'acme.com' }, limits),
+      TypeError,
+    );
     await host.close();
     assert.ok(!host.lines.includes('DATA'));
     assert.throws(() => createMailboxProbe({ ...options, port: 25, helo: 'a\r\nb' }), TypeError);
@@ -110,16 +126,40 @@ describe('a conversation', () => {
 describe('what hosts say', () => {
   for (const [name, answers, outcome, banner] of [
     ['refuse at the banner', open, 'session-refused at banner', '554 5.7.1 Blocked'],
-    ['refuse the greeting', { ...open, EHLO: '550 5.7.1 Go away', HELO: '550 5.7.1 Go away' }, 'session-refused at greeting'],
+    [
+      'refuse the greeting',
+      { ...open, EHLO: '550 5.7.1 Go away', HELO: '550 5.7.1 Go away' },
+      'session-refused at greeting',
+    ],
     ['refuse the sender', { ...open, MAIL: '550 5.7.1 Sender rejected' }, 'session-refused at envelope'],
     ['are greylisting', { ...open, RCPT: '451 4.7.1 Greylisted, try again later' }, 'refused: rate-or-temporary'],
     ['hang up at RCPT', { ...open, RCPT: 'hang up' }, 'dropped'],
     ['hang up at the random one', { ...open, RCPT: ['250 OK', 'hang up'] }, 'accepted, random inconclusive'],
-    ['block after the first', { ...open, RCPT: ['250 OK', '550 5.7.1 Too many recipients'] }, 'accepted, random inconclusive'],
-    ['refuse the random one for now', { ...open, RCPT: ['250 OK', '450 4.2.0 Later'] }, 'accepted, random inconclusive'],
-    ['refuse the random one without a word of it', { ...open, RCPT: ['250 OK', '550 Rejected'] }, 'accepted, random inconclusive'],
-    ['take no second transaction', { ...open, RCPT: ['250 OK', '550 Rejected', '550 5.1.1 No such user'], RSET: '502 5.5.1 Not implemented' }, 'accepted, random inconclusive'],
-    ['take no second sender', { ...open, RCPT: ['250 OK', '550 Rejected', '550 5.1.1 No such user'], MAIL: ['250 OK', '550 5.7.1 Enough'] }, 'accepted, random inconclusive'],
+    [
+      'block after the first',
+      { ...open, RCPT: ['250 OK', '550 5.7.1 Too many recipients'] },
+      'accepted, random inconclusive',
+    ],
+    [
+      'refuse the random one for now',
+      { ...open, RCPT: ['250 OK', '450 4.2.0 Later'] },
+      'accepted, random inconclusive',
+    ],
+    [
+      'refuse the random one without a word of it',
+      { ...open, RCPT: ['250 OK', '550 Rejected'] },
+      'accepted, random inconclusive',
+    ],
+    [
+      'take no second transaction',
+      { ...open, RCPT: ['250 OK', '550 Rejected', '550 5.1.1 No such user'], RSET: '502 5.5.1 Not implemented' },
+      'accepted, random inconclusive',
+    ],
+    [
+      'take no second sender',
+      { ...open, RCPT: ['250 OK', '550 Rejected', '550 5.1.1 No such user'], MAIL: ['250 OK', '550 5.7.1 Enough'] },
+      'accepted, random inconclusive',
+    ],
     ['never answer RCPT', { EHLO: open.EHLO, MAIL: open.MAIL }, 'timed-out'],
     ['ask back', { ...open, RCPT: '354 Go ahead' }, 'garbled'],
     ['answer more than they are asked', { ...open, MAIL: '250 OK\r\n250 OK' }, 'garbled'],
@@ -132,7 +172,8 @@ describe('what hosts say', () => {
 });
 
 describe('a random address', () => {
-  const outcomeFor = async (refusal: string) => outcomeOf((await ask(await answering({ ...open, RCPT: ['250 OK', refusal, refusal] }))).evidence);
+  const outcomeFor = async (refusal: string) =>
+    outcomeOf((await ask(await answering({ ...open, RCPT: ['250 OK', refusal, refusal] }))).evidence);
   for (const refusal of [
     '550 5.1.1 No such user',
     '550 5.2.1 Sorry',
@@ -155,7 +196,8 @@ describe('a random address', () => {
     '550 Recipient rejected: internal error',
     '450 4.1.1 No such user',
   ]) {
-    it(`is neither taken nor refused by ${refusal}`, async () => assert.equal(await outcomeFor(refusal), 'accepted, random inconclusive'));
+    it(`is neither taken nor refused by ${refusal}`, async () =>
+      assert.equal(await outcomeFor(refusal), 'accepted, random inconclusive'));
   }
 });
 
@@ -176,7 +218,11 @@ describe('hostile hosts', () => {
     ['close at once', (socket: Socket) => socket.end(), 'dropped'],
     ['reset at once', (socket: Socket) => socket.resetAndDestroy(), 'dropped or unreachable'],
     ['greet without end', flood, 'garbled'],
-    ['greet with ten megabytes in a line', (socket: Socket) => socket.write(`220 ${'x'.repeat(10_000_000)}\r\n`), 'garbled'],
+    [
+      'greet with ten megabytes in a line',
+      (socket: Socket) => socket.write(`220 ${'x'.repeat(10_000_000)}\r\n`),
+      'garbled',
+    ],
     ['speak another protocol', (socket: Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'garbled'],
     ['send noise', (socket: Socket) => socket.write(Buffer.from([0, 255, 254, 10, 13, 10])), 'garbled'],
     ['drip one byte at a time', drip, 'timed-out'],
@@ -199,9 +245,15 @@ describe('hostile hosts', () => {
         ['more than it was asked for', '250 OK\r\n250 OK\r\n250 OK\r\n250 OK\r\n250 OK\r\n250 OK'],
       ] as const) {
         it(`that answer ${verb} with ${name}${extensions.includes('PIPE') ? ', pipelining,' : ''} prove nothing`, async () => {
-          const said = { ...open, EHLO: extensions, RCPT: ['250 OK', '550 5.1.1 No such user', '550 5.1.1 No such user'], [verb]: noise };
+          const said = {
+            ...open,
+            EHLO: extensions,
+            RCPT: ['250 OK', '550 5.1.1 No such user', '550 5.1.1 No such user'],
+            [verb]: noise,
+          };
           const { evidence } = await ask(await answering(said), { timeoutMs: 3000 });
-          const isBelieved = evidence.outcome === 'refused' || (evidence.outcome === 'accepted' && evidence.random !== 'inconclusive');
+          const isBelieved =
+            evidence.outcome === 'refused' || (evidence.outcome === 'accepted' && evidence.random !== 'inconclusive');
           assert.ok(!isBelieved, JSON.stringify(evidence));
         });
       }
@@ -211,7 +263,10 @@ describe('hostile hosts', () => {
   it('show nothing that a terminal obeys', async () => {
     const hostile = '550-5.1.1 \u001b[2J\u001b]0;owned\u0007No such\u0000 \u202euser\r\n550 5.1.1 \u009b31mhere';
     const { evidence } = await ask(await answering({ ...open, RCPT: hostile }));
-    assert.deepEqual(evidence.outcome === 'refused' && [evidence.meaning, evidence.reply], ['mailbox-missing', { code: 550, status: '5.1.1', text: 'No such user here' }]);
+    assert.deepEqual(evidence.outcome === 'refused' && [evidence.meaning, evidence.reply], [
+      'mailbox-missing',
+      { code: 550, status: '5.1.1', text: 'No such user here' },
+    ]);
   });
 
   it('cannot keep a probe beyond the time for all', async () => {
@@ -252,7 +307,9 @@ describe('several hosts', () => {
 
   it('are unreachable because of the proxy where it does not do its part', async () => {
     const proxy = await startProxy({ user: 'a', password: 'b' });
-    const { evidence } = await ask(await answering(open), { proxy: { host: '127.0.0.1', port: proxy.port, user: 'a', password: 'wrong' } });
+    const { evidence } = await ask(await answering(open), {
+      proxy: { host: '127.0.0.1', port: proxy.port, user: 'a', password: 'wrong' },
+    });
     await proxy.close();
     assert.deepEqual(evidence, { outcome: 'unreachable', why: 'proxy' });
   });
@@ -264,7 +321,10 @@ describe('several hosts', () => {
 
   it('are not asked for a caller who left', async () => {
     const host = await answering(open);
-    const evidence = await createMailboxProbe({ ...options, port: host.port })(at('127.0.0.1'), jane, { ...limits, signal: AbortSignal.abort() });
+    const evidence = await createMailboxProbe({ ...options, port: host.port })(at('127.0.0.1'), jane, {
+      ...limits,
+      signal: AbortSignal.abort(),
+    });
     await host.close();
     assert.deepEqual([evidence.outcome, host.lines.length], ['aborted', 0]);
   });

@@ -20,7 +20,10 @@ export interface Stray {
 /** How a host words what it says to commands that it takes. */
 export type Words = Readonly<Record<'MAIL' | 'RCPT' | 'RSET', string>>;
 
-const EXTENSIONS = { pipelined: '250-mx.acme.com\r\n250-PIPELINING\r\n250 HELP', 'one by one': '250-mx.acme.com\r\n250 HELP' } as const;
+const EXTENSIONS = {
+  pipelined: '250-mx.acme.com\r\n250-PIPELINING\r\n250 HELP',
+  'one by one': '250-mx.acme.com\r\n250 HELP',
+} as const;
 export type Pace = keyof typeof EXTENSIONS;
 
 /** Slower than a packet by itself, in milliseconds. */

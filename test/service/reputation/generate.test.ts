@@ -7,7 +7,8 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../../../src/service/reputation/generate/index.ts', import.meta.url));
-const generate = (...options: string[]) => spawnSync(process.execPath, ['--import', 'tsx', script, ...options], { encoding: 'utf8' });
+const generate = (...options: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', script, ...options], { encoding: 'utf8' });
 
 it('the committed lists are what the installed packages give', () => {
   const { status, stderr } = generate('--check');

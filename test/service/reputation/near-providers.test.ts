@@ -5,15 +5,24 @@ import { suggestAddress } from '../../../src/address/index.js';
 import { nearProviders } from '../../../src/service/reputation/near-providers.js';
 import { oneSlipAway } from '../../address/typos.js';
 
-const providers = readFileSync(new URL('../../../src/service/reputation/data/providers.txt', import.meta.url), 'utf8').trim().split('\n');
+const providers = readFileSync(new URL('../../../src/service/reputation/data/providers.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
 const near = nearProviders(providers);
 
 describe('the providers near a domain', () => {
   it('are all that a suggestion could name', () => {
     const plain = providers.flatMap(oneSlipAway);
-    const typed = [...plain, ...plain.slice(0, 200).flatMap((slip) => [slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')])];
-    const suggest = (domain: string, some: readonly string[]) => suggestAddress(`jane@${domain}`, { providers: some, known: () => false });
-    assert.deepEqual(typed.filter((domain) => suggest(domain, providers) !== suggest(domain, near(domain))), []);
+    const typed = [
+      ...plain,
+      ...plain.slice(0, 200).flatMap((slip) => [slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')]),
+    ];
+    const suggest = (domain: string, some: readonly string[]) =>
+      suggestAddress(`jane@${domain}`, { providers: some, known: () => false });
+    assert.deepEqual(
+      typed.filter((domain) => suggest(domain, providers) !== suggest(domain, near(domain))),
+      [],
+    );
   });
 
   it('are none where most letters differ', () => {

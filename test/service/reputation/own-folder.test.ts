@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +48,15 @@ const watched = async (folder: string, lookMs?: number) => {
 describe("a file of an operator's list", () => {
   it('is made where it is missing, and keeps its comments when it changes', async () => {
     const folder = join(freshFolder(), 'deep');
-    assert.deepEqual(await changeOwnList({ folder, list: 'disposable', add: ['a.com', 'a.com', 'b.com'] }), { added: 2, removed: 0 });
+    assert.deepEqual(await changeOwnList({ folder, list: 'disposable', add: ['a.com', 'a.com', 'b.com'] }), {
+      added: 2,
+      removed: 0,
+    });
     writeFileSync(fileOf(folder, 'disposable'), '# ours\r\na.com # May\nB.com\nbad line');
-    assert.deepEqual(await changeOwnList({ folder, list: 'disposable', add: ['b.com', 'c.com'], remove: ['a.com', 'x.com'] }), { added: 1, removed: 1 });
+    assert.deepEqual(
+      await changeOwnList({ folder, list: 'disposable', add: ['b.com', 'c.com'], remove: ['a.com', 'x.com'] }),
+      { added: 1, removed: 1 },
+    );
     assert.equal(readFileSync(fileOf(folder, 'disposable'), 'utf8'), '# ours\nB.com\nbad line\nc.com\n');
     assert.equal(existsSync(`${fileOf(folder, 'disposable')}.new`), false);
   });
@@ -46,7 +65,10 @@ describe("a file of an operator's list", () => {
     const folder = freshFolder();
     await changeOwnList({ folder, list: 'free', add: ['a.com'] });
     writeFileSync(`${fileOf(folder, 'free')}.new`, '');
-    await assert.rejects(changeOwnList({ folder, list: 'free', add: ['b.com'] }), { name: 'OwnListError', message: /free\.txt\.new cannot be made: another command is changing the list/ });
+    await assert.rejects(changeOwnList({ folder, list: 'free', add: ['b.com'] }), {
+      name: 'OwnListError',
+      message: /free\.txt\.new cannot be made: another command is changing the list/,
+    });
     assert.equal(readFileSync(fileOf(folder, 'free'), 'utf8'), 'a.com\n');
   });
 
@@ -56,7 +78,10 @@ describe("a file of an operator's list", () => {
     assert.equal(existsSync(folder), false);
     await changeOwnList({ folder, list: 'free', add: ['b.com'] });
     const { ino } = statSync(fileOf(folder, 'free'));
-    assert.deepEqual(await changeOwnList({ folder, list: 'free', add: ['b.com'], remove: ['a.com'] }), { added: 0, removed: 0 });
+    assert.deepEqual(await changeOwnList({ folder, list: 'free', add: ['b.com'], remove: ['a.com'] }), {
+      added: 0,
+      removed: 0,
+    });
     assert.equal(statSync(fileOf(folder, 'free')).ino, ino);
   });
 
@@ -78,28 +103,49 @@ describe("a file of an operator's list", () => {
     const full = `a.com\n${`${'#'.repeat(511)}\n`.repeat(16_382)}`;
     writeFileSync(fileOf(folder, 'free'), full);
     const add = Array.from({ length: 200 }, (_, at) => `${at}.example.com`);
-    await assert.rejects(changeOwnList({ folder, list: 'free', add }), { name: 'OwnListError', message: /free\.txt would have 8390680 bytes: keep it under 8388608/ });
+    await assert.rejects(changeOwnList({ folder, list: 'free', add }), {
+      name: 'OwnListError',
+      message: /free\.txt would have 8390680 bytes: keep it under 8388608/,
+    });
     assert.equal(readFileSync(fileOf(folder, 'free'), 'utf8'), full);
     assert.equal(existsSync(`${fileOf(folder, 'free')}.new`), false);
   });
 
-  it('is a file: a pipe and a device are not waited for', { timeout: 20_000, skip: process.platform === 'win32' }, async () => {
-    const folder = freshFolder();
-    mkdirSync(folder);
-    execFileSync('mkfifo', [fileOf(folder, 'free')]);
-    symlinkSync('/dev/zero', fileOf(folder, 'relay'));
-    mkdirSync(fileOf(folder, 'disposable'));
-    for (const list of ['free', 'relay', 'disposable'] as const) await assert.rejects(readOwnEntries(folder, list), { name: 'OwnListError', message: /is no file but a folder, a pipe or a device/ });
-  });
+  it(
+    'is a file: a pipe and a device are not waited for',
+    { timeout: 20_000, skip: process.platform === 'win32' },
+    async () => {
+      const folder = freshFolder();
+      mkdirSync(folder);
+      execFileSync('mkfifo', [fileOf(folder, 'free')]);
+      symlinkSync('/dev/zero', fileOf(folder, 'relay'));
+      mkdirSync(fileOf(folder, 'disposable'));
+      for (const list of ['free', 'relay', 'disposable'] as const)
+        await assert.rejects(readOwnEntries(folder, list), {
+          name: 'OwnListError',
+          message: /is no file but a folder, a pipe or a device/,
+        });
+    },
+  );
 
-  it('takes in what comes through a pipe, and no more than it may hold', { timeout: 60_000, skip: process.platform === 'win32' }, async () => {
-    const folder = freshFolder();
-    const pipe = join(root, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    const [imported] = await Promise.all([importOwnList({ folder, list: 'free', from: pipe }), writeFile(pipe, 'a.com\nb.com\n')]);
-    assert.equal(imported.added, 2);
-    await assert.rejects(importOwnList({ folder, list: 'free', from: '/dev/zero' }), { name: 'OwnListError', message: /\/dev\/zero has over 8388608 bytes/ });
-  });
+  it(
+    'takes in what comes through a pipe, and no more than it may hold',
+    { timeout: 60_000, skip: process.platform === 'win32' },
+    async () => {
+      const folder = freshFolder();
+      const pipe = join(root, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const [imported] = await Promise.all([
+        importOwnList({ folder, list: 'free', from: pipe }),
+        writeFile(pipe, 'a.com\nb.com\n'),
+      ]);
+      assert.equal(imported.added, 2);
+      await assert.rejects(importOwnList({ folder, list: 'free', from: '/dev/zero' }), {
+        name: 'OwnListError',
+        message: /\/dev\/zero has over 8388608 bytes/,
+      });
+    },
+  );
 
   it('takes in another file, and no more than it may hold', async () => {
     const folder = freshFolder();
@@ -109,8 +155,13 @@ describe("a file of an operator's list", () => {
     const { added, badLines } = await importOwnList({ folder, list: 'free', from });
     assert.deepEqual([added, badLines], [1, [2]]);
     truncateSync(from, 9 * 1024 * 1024);
-    await assert.rejects(importOwnList({ folder, list: 'free', from }), { name: 'OwnListError', message: /keep it under 8388608/ });
-    await assert.rejects(importOwnList({ folder, list: 'free', from: join(root, 'nowhere') }), { message: /There is no file/ });
+    await assert.rejects(importOwnList({ folder, list: 'free', from }), {
+      name: 'OwnListError',
+      message: /keep it under 8388608/,
+    });
+    await assert.rejects(importOwnList({ folder, list: 'free', from: join(root, 'nowhere') }), {
+      message: /There is no file/,
+    });
     await assert.rejects(importOwnList({ folder, list: 'free', from: root }), { message: /cannot be read \(EISDIR\)/ });
   });
 });

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadReputation } from '../../../src/service/reputation/index.js';
-import { entryOf, noOwnLists, readOwnList, sayBadLines, type OwnListName, type OwnLists } from '../../../src/service/reputation/own-lists.js';
+import {
+  entryOf,
+  noOwnLists,
+  readOwnList,
+  sayBadLines,
+  type OwnListName,
+  type OwnLists,
+} from '../../../src/service/reputation/own-lists.js';
 
 describe('a line of an own list', () => {
   for (const [list, line, entry] of [
@@ -41,7 +48,8 @@ describe('a line of an own list', () => {
     ['disposable', '@*.example.com', undefined],
     ['spam-traps', 'trap@', undefined],
   ] as const satisfies readonly (readonly [OwnListName, string, string | undefined])[]) {
-    it(`${JSON.stringify(line)} of ${list} is ${JSON.stringify(entry)}`, () => assert.equal(entryOf(list, line), entry));
+    it(`${JSON.stringify(line)} of ${list} is ${JSON.stringify(entry)}`, () =>
+      assert.equal(entryOf(list, line), entry));
   }
 });
 
@@ -60,7 +68,8 @@ describe('the text of an own list', () => {
     assert.doesNotMatch(sentence, /secret/);
   });
 
-  it('is none where over a thousand lines are bad', async () => assert.equal(await readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
+  it('is none where over a thousand lines are bad', async () =>
+    assert.equal(await readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
 
   it('lets other work go on while it is read', async () => {
     let isRead = false;
@@ -70,7 +79,10 @@ describe('the text of an own list', () => {
       if (!isRead) setImmediate(work);
     };
     setImmediate(work);
-    const read = await readOwnList('free', Array.from({ length: 10_000 }, (_, line) => `bäckerei${line}.de\n`).join(''));
+    const read = await readOwnList(
+      'free',
+      Array.from({ length: 10_000 }, (_, line) => `bäckerei${line}.de\n`).join(''),
+    );
     isRead = true;
     assert.equal(read?.entries.size, 10_000);
     assert.ok(turns >= 10, String(turns));
@@ -86,10 +98,26 @@ describe("an operator's lists", () => {
   const reputation = loadReputation({ ownLists: () => own });
 
   it('come before those of the release, the nearest entry first', () => {
-    own = lists({ disposable: ['acme.com', 'duck.com'], 'not-disposable': ['mailinator.com', 'good.acme.com'], relay: ['hide.acme.com'] });
-    const disposable = ['acme.com', 'a.acme.com', 'good.acme.com', 'x.good.acme.com', 'hide.acme.com', 'duck.com', 'mailinator.com', 'yopmail.com'].filter((domain) => reputation.isDisposable(domain));
+    own = lists({
+      disposable: ['acme.com', 'duck.com'],
+      'not-disposable': ['mailinator.com', 'good.acme.com'],
+      relay: ['hide.acme.com'],
+    });
+    const disposable = [
+      'acme.com',
+      'a.acme.com',
+      'good.acme.com',
+      'x.good.acme.com',
+      'hide.acme.com',
+      'duck.com',
+      'mailinator.com',
+      'yopmail.com',
+    ].filter((domain) => reputation.isDisposable(domain));
     assert.deepEqual(disposable, ['acme.com', 'a.acme.com', 'duck.com', 'yopmail.com']);
-    assert.deepEqual(['x.hide.acme.com', 'acme.com', 'addy.io'].map((domain) => reputation.isRelay(domain)), [true, false, true]);
+    assert.deepEqual(
+      ['x.hide.acme.com', 'acme.com', 'addy.io'].map((domain) => reputation.isRelay(domain)),
+      [true, false, true],
+    );
   });
 
   it('spare a domain that is in both', () => {
@@ -98,37 +126,89 @@ describe("an operator's lists", () => {
   });
 
   it('have spam traps: an address whatever its case and quotes, or all of a domain', () => {
-    own = lists({ 'spam-traps': ['trap@acme.com', 'traps.com', '"B"@acme.com', '"c d"@acme.com'].map((line) => entryOf('spam-traps', line) ?? '') });
-    const traps = [['trap', 'acme.com'], ['Trap', 'acme.com'], ['"trap"', 'acme.com'], ['jane', 'acme.com'], ['jane', 'traps.com'], ['jane', 'a.traps.com'], ['b', 'acme.com'], ['"b"', 'acme.com'], ['"c d"', 'acme.com'], ['c d', 'acme.com']] as const;
-    assert.deepEqual(traps.map(([localPart, domain]) => reputation.isSpamTrap(localPart, domain)), [true, true, true, false, true, true, true, true, true, false]);
+    own = lists({
+      'spam-traps': ['trap@acme.com', 'traps.com', '"B"@acme.com', '"c d"@acme.com'].map(
+        (line) => entryOf('spam-traps', line) ?? '',
+      ),
+    });
+    const traps = [
+      ['trap', 'acme.com'],
+      ['Trap', 'acme.com'],
+      ['"trap"', 'acme.com'],
+      ['jane', 'acme.com'],
+      ['jane', 'traps.com'],
+      ['jane', 'a.traps.com'],
+      ['b', 'acme.com'],
+      ['"b"', 'acme.com'],
+      ['"c d"', 'acme.com'],
+      ['c d', 'acme.com'],
+    ] as const;
+    assert.deepEqual(
+      traps.map(([localPart, domain]) => reputation.isSpamTrap(localPart, domain)),
+      [true, true, true, false, true, true, true, true, true, false],
+    );
     own = noOwnLists;
     assert.equal(reputation.isSpamTrap('trap', 'acme.com'), false);
   });
 
   it('have mail hosts of disposable domains beside those of the release', () => {
     own = lists({ 'disposable-hosts': ['acme.com'] });
-    assert.deepEqual(['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com', 'mx.notmailinator.com', 'aspmx.l.google.com'].filter((name) => reputation.isDisposableHost(name, 'new.com')), ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com']);
+    assert.deepEqual(
+      ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com', 'mx.notmailinator.com', 'aspmx.l.google.com'].filter(
+        (name) => reputation.isDisposableHost(name, 'new.com'),
+      ),
+      ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com'],
+    );
   });
 
   it('spare mail hosts, and domains whatever their mail host', () => {
-    own = lists({ 'not-disposable': ['good.com', 'mailinator.com', 'mx.acme.com'], relay: ['forward.com'], 'disposable-hosts': ['acme.com', 'mx2.mailinator.com'], disposable: ['addy.io'] });
+    own = lists({
+      'not-disposable': ['good.com', 'mailinator.com', 'mx.acme.com'],
+      relay: ['forward.com'],
+      'disposable-hosts': ['acme.com', 'mx2.mailinator.com'],
+      disposable: ['addy.io'],
+    });
     const isDisposable = (name: string, domain: string) => reputation.isDisposableHost(name, domain);
-    assert.deepEqual(['new.com', 'good.com', 'a.good.com', 'forward.com', 'duck.com', 'addy.io'].map((domain) => isDisposable('mx.yopmail.com', domain)), [true, false, false, false, false, true]);
-    assert.deepEqual(['mail.mailinator.com', 'mx2.mailinator.com', 'mx.acme.com', 'b.acme.com'].map((name) => isDisposable(name, 'new.com')), [false, true, false, true]);
+    assert.deepEqual(
+      ['new.com', 'good.com', 'a.good.com', 'forward.com', 'duck.com', 'addy.io'].map((domain) =>
+        isDisposable('mx.yopmail.com', domain),
+      ),
+      [true, false, false, false, false, true],
+    );
+    assert.deepEqual(
+      ['mail.mailinator.com', 'mx2.mailinator.com', 'mx.acme.com', 'b.acme.com'].map((name) =>
+        isDisposable(name, 'new.com'),
+      ),
+      [false, true, false, true],
+    );
   });
 
   it('have free domains, which are never corrected', () => {
     own = lists({ free: ['gmial.com'], 'not-disposable': ['gnail.com'] });
-    assert.deepEqual([reputation.isFree('gmial.com'), reputation.isFree('a.gmial.com'), reputation.suggest('a@gmial.com'), reputation.suggest('a@gnail.com')], [true, false, '', '']);
+    assert.deepEqual(
+      [
+        reputation.isFree('gmial.com'),
+        reputation.isFree('a.gmial.com'),
+        reputation.suggest('a@gmial.com'),
+        reputation.suggest('a@gnail.com'),
+      ],
+      [true, false, '', ''],
+    );
     own = noOwnLists;
     assert.deepEqual([reputation.isFree('gmial.com'), reputation.suggest('a@gmial.com')], [false, 'a@gmail.com']);
   });
 
   it('are heard of names that were asked about before they changed', () => {
-    const said = () => [reputation.isDisposable('a.fresh.com'), reputation.isRelay('a.fresh.com'), reputation.isFree('fresh.com'), reputation.isDisposableHost('mx.fresh.com', 'new.com'), reputation.isDisposableHost('mx.yopmail.com', 'fresh.com')];
+    const said = () => [
+      reputation.isDisposable('a.fresh.com'),
+      reputation.isRelay('a.fresh.com'),
+      reputation.isFree('fresh.com'),
+      reputation.isDisposableHost('mx.fresh.com', 'new.com'),
+      reputation.isDisposableHost('mx.yopmail.com', 'fresh.com'),
+    ];
     own = noOwnLists;
     assert.deepEqual(said(), [false, false, false, false, true]);
-    own = lists({ 'disposable': ['fresh.com'], 'free': ['fresh.com'], 'disposable-hosts': ['fresh.com'] });
+    own = lists({ disposable: ['fresh.com'], free: ['fresh.com'], 'disposable-hosts': ['fresh.com'] });
     assert.deepEqual(said(), [true, false, true, true, true]);
     own = lists({ relay: ['fresh.com'] });
     assert.deepEqual(said(), [false, true, false, false, false]);

@@ -14,7 +14,10 @@ describe('what is remembered of names', () => {
 
   it('is asked for once a name, though it is false', () => {
     const { asked, tell } = asking();
-    assert.deepEqual(['a.com', 'b.com', 'a.com'].map((name) => tell(name).of), ['a.com', 'b.com', 'a.com']);
+    assert.deepEqual(
+      ['a.com', 'b.com', 'a.com'].map((name) => tell(name).of),
+      ['a.com', 'b.com', 'a.com'],
+    );
     assert.deepEqual(asked, ['a.com', 'b.com']);
     let times = 0;
     const never = remembered(() => ++times < 0);

@@ -59,7 +59,11 @@ describe('verdicts over real sockets', () => {
     it(`${email}: ${verdict}`, async () => {
       const { validation, evidence } = await engine.verify(email);
       const { result, reasons, code, sendTransactional } = validation;
-      assert.equal(`${result} · ${reasons.join(', ')} · ${code} · ${sendTransactional ? 1 : 0}`, verdict, JSON.stringify(evidence));
+      assert.equal(
+        `${result} · ${reasons.join(', ')} · ${code} · ${sendTransactional ? 1 : 0}`,
+        verdict,
+        JSON.stringify(evidence),
+      );
     });
   }
 

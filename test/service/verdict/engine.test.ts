@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createVerdictEngine, type DnsEvidence, type ProbeEvidence, type VerdictParts } from '../../../src/service/verdict/index.js';
+import {
+  createVerdictEngine,
+  type DnsEvidence,
+  type ProbeEvidence,
+  type VerdictParts,
+} from '../../../src/service/verdict/index.js';
 import { nothingKnown } from './names.js';
 
-const hosts: DnsEvidence = { kind: 'hosts', implicit: false, hosts: [{ name: 'mx.acme.com', preference: 10, addresses: ['192.0.2.1'] }] };
+const hosts: DnsEvidence = {
+  kind: 'hosts',
+  implicit: false,
+  hosts: [{ name: 'mx.acme.com', preference: 10, addresses: ['192.0.2.1'] }],
+};
 const accepted: ProbeEvidence = {
   ...{ host: 'mx.acme.com', ip: '192.0.2.1', startTls: true, outcome: 'accepted', random: 'refused' },
   reply: { code: 250, status: '2.1.5', text: 'OK' },
@@ -71,13 +80,20 @@ describe('the verdict engine', () => {
   });
 
   it('asks no mail host that serves disposable domains alone', async () => {
-    const several: DnsEvidence = { kind: 'hosts', implicit: false, hosts: ['mx.acme.com', 'mx.mailinator.com'].map((name) => ({ name, preference: 10, addresses: ['192.0.2.1'] })) };
+    const several: DnsEvidence = {
+      kind: 'hosts',
+      implicit: false,
+      hosts: ['mx.acme.com', 'mx.mailinator.com'].map((name) => ({ name, preference: 10, addresses: ['192.0.2.1'] })),
+    };
     const { engine, asked } = engineWith({ findMailHosts: () => Promise.resolve(several) });
     const { validation, evidence } = await engine.verify('a@new-every-day.com');
     assert.deepEqual([validation.reasons, evidence.disposableHost], [['Disposable'], 'mx.mailinator.com']);
     assert.deepEqual(asked, []);
     const spared = await engine.verify('a@spared.com');
-    assert.deepEqual([spared.validation.result, spared.evidence.disposableHost, asked], ['Safe to Send', undefined, ['probe a']]);
+    assert.deepEqual(
+      [spared.validation.result, spared.evidence.disposableHost, asked],
+      ['Safe to Send', undefined, ['probe a']],
+    );
   });
 
   it('waits for nobody where the mail hosts are remembered and no more is asked', async () => {
@@ -91,7 +107,9 @@ describe('the verdict engine', () => {
 
   it('asks no mail host when DNS answers after the verdict', async () => {
     let answer: (dns: DnsEvidence) => void = () => undefined;
-    const { engine, asked } = engineWith({ findMailHosts: () => new Promise<DnsEvidence>((resolve) => (answer = resolve)) });
+    const { engine, asked } = engineWith({
+      findMailHosts: () => new Promise<DnsEvidence>((resolve) => (answer = resolve)),
+    });
     const controller = new AbortController();
     const verdict = engine.verify('a@acme.com', { signal: controller.signal });
     controller.abort();
@@ -107,7 +125,7 @@ describe('the verdict engine', () => {
   });
 
   for (const [what, dns, meant] of [
-    ['has mail hosts, and is somebody\'s own', hosts, ''],
+    ["has mail hosts, and is somebody's own", hosts, ''],
     ['does not exist', { kind: 'no-such-domain' }, 'a@gmail.com'],
     ['takes no mail', { kind: 'null-mx' }, 'a@gmail.com'],
     ['could not be asked for', { kind: 'failed', why: 'timeout' }, 'a@gmail.com'],
@@ -137,7 +155,10 @@ describe('the verdict engine', () => {
   it('is Unknown when time runs out, though the stage ignores its signal', async () => {
     const { engine } = engineWith({ findMailHosts: never, deadlineMs: 20 });
     const { validation, evidence } = await engine.verify('sales@acme.com');
-    assert.deepEqual([validation.result, validation.reasons, evidence.gaveUp], ['Unknown', ['Unknown', 'Role'], 'deadline']);
+    assert.deepEqual(
+      [validation.result, validation.reasons, evidence.gaveUp],
+      ['Unknown', ['Unknown', 'Role'], 'deadline'],
+    );
   });
 
   it('gives the probe nine tenths of the time that is left', async () => {
@@ -171,7 +192,10 @@ describe('the verdict engine', () => {
     });
     await engine.verify('a@acme.com', { isPatient: true });
     await engine.verify('a@acme.com');
-    assert.deepEqual(given, [[5400, true], [900, false]]);
+    assert.deepEqual(given, [
+      [5400, true],
+      [900, false],
+    ]);
   });
 
   it('is Unknown when the caller calls it off', async () => {
@@ -193,7 +217,15 @@ describe('the verdict engine', () => {
 
   it('repeats the address without what would disturb a log, and never throws', async () => {
     const { engine } = engineWith();
-    const strange = ['a\u0000\r\n\u001b[31mb@x', '\ud800@x.com', 'x'.repeat(100_000), '"', '@', '\u202eevil@acme.com', '😀'.repeat(700)];
+    const strange = [
+      'a\u0000\r\n\u001b[31mb@x',
+      '\ud800@x.com',
+      'x'.repeat(100_000),
+      '"',
+      '@',
+      '\u202eevil@acme.com',
+      '😀'.repeat(700),
+    ];
     for (const text of strange) {
       const { email } = (await engine.verify(text)).validation;
       assert.ok(email.length <= 1000 && !/[\p{Cc}\p{Cs}\u202e]/u.test(email), JSON.stringify(text.slice(0, 20)));

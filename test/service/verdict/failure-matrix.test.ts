@@ -9,7 +9,13 @@ const world = await startFailureWorld();
 const engine = engineFromConfig(
   readConfig({
     flags: {
-      ...{ 'dns-servers': world.dns, 'smtp-port': String(world.smtpPort), 'allow-loopback': 'on', helo: 'check.own.com', 'mail-from': 'probe@own.com' },
+      ...{
+        'dns-servers': world.dns,
+        'smtp-port': String(world.smtpPort),
+        'allow-loopback': 'on',
+        helo: 'check.own.com',
+        'mail-from': 'probe@own.com',
+      },
       ...{ 'dns-timeout': '2000', 'smtp-timeout': '500', 'verdict-timeout': '4000' },
     },
   }),

@@ -1,4 +1,11 @@
-import { answersFromZone, parseZone, repliesFromZone, startDnsServer, startMailHost, type RecipientReply } from '../../../demo/world/index.js';
+import {
+  answersFromZone,
+  parseZone,
+  repliesFromZone,
+  startDnsServer,
+  startMailHost,
+  type RecipientReply,
+} from '../../../demo/world/index.js';
 import type { Validation } from '../../../src/wire/index.js';
 
 /** An address at which verifiers go wrong, and the verdict that the evidence bears out. */
@@ -105,7 +112,8 @@ export interface FailureWorld {
 export const startFailureWorld = async (): Promise<FailureWorld> => {
   const replies = repliesFromZone(ZONE);
   const host = await startMailHost({
-    answer: ({ sender, recipient }) => (recipient.endsWith('@closing.trouble.com') ? CLOSING : replies({ sender, recipient: unquoted(recipient) })),
+    answer: ({ sender, recipient }) =>
+      recipient.endsWith('@closing.trouble.com') ? CLOSING : replies({ sender, recipient: unquoted(recipient) }),
   });
   const dns = await startDnsServer({ answer: answersFromZone(ZONE) });
   return {

@@ -1,23 +1,46 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DnsEvidence, Evidence, Meaning, ProbeEvidence, RandomOutcome } from '../../../src/service/verdict/evidence.js';
+import type {
+  DnsEvidence,
+  Evidence,
+  Meaning,
+  ProbeEvidence,
+  RandomOutcome,
+} from '../../../src/service/verdict/evidence.js';
 import { answer, decide } from '../../../src/service/verdict/table.js';
 
 const timings = { total: 0 };
 const host = { host: 'mx.acme.com', ip: '192.0.2.1', startTls: false };
-const hosts: DnsEvidence = { kind: 'hosts', implicit: false, hosts: [{ name: 'mx.acme.com', preference: 10, addresses: ['192.0.2.1'] }] };
+const hosts: DnsEvidence = {
+  kind: 'hosts',
+  implicit: false,
+  hosts: [{ name: 'mx.acme.com', preference: 10, addresses: ['192.0.2.1'] }],
+};
 
 const found = (part: Partial<Evidence>): Evidence => ({ dns: hosts, ...part, timings });
 const dns = (kind: Exclude<DnsEvidence['kind'], 'hosts' | 'failed'>) => found({ dns: { kind } });
 const probed = (probe: ProbeEvidence | 'off') => found({ probe });
 const refused = (code: number, meaning: Meaning, proof: 'text' | 'code' = 'text') =>
   probed({ ...host, outcome: 'refused', meaning, proof, reply: { code, status: undefined, text: '' } });
-const accepted = (random: RandomOutcome) => probed({ ...host, outcome: 'accepted', random, reply: { code: 250, status: undefined, text: 'OK' } });
+const accepted = (random: RandomOutcome) =>
+  probed({ ...host, outcome: 'accepted', random, reply: { code: 250, status: undefined, text: 'OK' } });
 const notAsked = (known: 'accepts-all' | 'refuses-unknown' | undefined) =>
-  probed({ ...host, outcome: 'accepted', random: 'not-asked', ...(known && { known }), reply: { code: 250, status: undefined, text: 'OK' } });
+  probed({
+    ...host,
+    outcome: 'accepted',
+    random: 'not-asked',
+    ...(known && { known }),
+    reply: { code: 250, status: undefined, text: 'OK' },
+  });
 const ended = (outcome: 'dropped' | 'timed-out' | 'garbled' | 'unsupported') => probed({ ...host, outcome });
 const sessionRefused = (meaning: Meaning) =>
-  probed({ ...host, outcome: 'session-refused', stage: 'banner', meaning, reply: { code: 554, status: undefined, text: '' } });
+  probed({
+    ...host,
+    outcome: 'session-refused',
+    stage: 'banner',
+    meaning,
+    reply: { code: 554, status: undefined, text: '' },
+  });
 
 /** Row, what it is, evidence, and result · reason · code · send_transactional. */
 const cases: [number, string, Evidence, string][] = [
@@ -33,7 +56,12 @@ const cases: [number, string, Evidence, string][] = [
   [5, 'mail hosts inside alone', dns('forbidden-hosts'), 'Invalid · Bounce · 6 · 0'],
   [6, 'SERVFAIL', found({ dns: { kind: 'failed', why: 'servfail' } }), 'Unknown · Unknown · 7 · 1'],
   [6, 'a DNS time-out', found({ dns: { kind: 'failed', why: 'timeout' } }), 'Unknown · Unknown · 7 · 1'],
-  [7, 'a mail host of disposable domains alone', found({ disposableHost: 'mx.mailinator.com' }), 'Invalid · Disposable · 3 · 0'],
+  [
+    7,
+    'a mail host of disposable domains alone',
+    found({ disposableHost: 'mx.mailinator.com' }),
+    'Invalid · Disposable · 3 · 0',
+  ],
   [8, 'probing off', probed('off'), 'Unknown · Unknown · 7 · 1'],
   [9, 'a missing mailbox, in words', refused(550, 'mailbox-missing'), 'Invalid · Bounce · 6 · 0'],
   [9, 'a disabled mailbox, in words', refused(554, 'mailbox-disabled'), 'Invalid · Bounce · 6 · 0'],
@@ -50,11 +78,21 @@ const cases: [number, string, Evidence, string][] = [
   [14, 'accepted, a random address refused', accepted('refused'), 'Safe to Send · Deliverable · 5 · 1'],
   [15, 'accepted, the random address inconclusive', accepted('inconclusive'), 'Unknown · Unknown · 7 · 1'],
   [13, 'accepted where everybody is', notAsked('accepts-all'), 'Risky · Accept All · 4 · 1'],
-  [14, 'accepted where unknown mailboxes are refused', notAsked('refuses-unknown'), 'Safe to Send · Deliverable · 5 · 1'],
+  [
+    14,
+    'accepted where unknown mailboxes are refused',
+    notAsked('refuses-unknown'),
+    'Safe to Send · Deliverable · 5 · 1',
+  ],
   [15, 'accepted, and nothing known of others', notAsked(undefined), 'Unknown · Unknown · 7 · 1'],
   [16, 'a missing mailbox in a 4xx', refused(450, 'mailbox-missing'), 'Unknown · Unknown · 7 · 1'],
   [16, 'another 5xx', refused(550, 'other', 'code'), 'Unknown · Unknown · 7 · 1'],
-  [16, 'a session refused without a reason, in words of a mailbox', sessionRefused('mailbox-missing'), 'Unknown · Unknown · 7 · 1'],
+  [
+    16,
+    'a session refused without a reason, in words of a mailbox',
+    sessionRefused('mailbox-missing'),
+    'Unknown · Unknown · 7 · 1',
+  ],
   [16, 'dropped', ended('dropped'), 'Unknown · Unknown · 7 · 1'],
   [16, 'a time-out', ended('timed-out'), 'Unknown · Unknown · 7 · 1'],
   [16, 'no SMTP', ended('garbled'), 'Unknown · Unknown · 7 · 1'],
@@ -77,21 +115,40 @@ describe('the verdict table', () => {
   }
 
   it('has a row for each line', () => {
-    assert.deepEqual([...new Set(cases.map(([row]) => row))], Array.from({ length: 16 }, (_, at) => at + 1));
+    assert.deepEqual(
+      [...new Set(cases.map(([row]) => row))],
+      Array.from({ length: 16 }, (_, at) => at + 1),
+    );
   });
 
   it('takes the first row that matches', () => {
-    const everything = { syntax: { fault: 'noAt', at: 0 }, specialUse: true, disposable: true, spamTrap: true, dns: { kind: 'null-mx' }, disposableHost: 'mx.mailinator.com', probe: 'off' } as const;
-    const order = (['syntax', 'specialUse', 'disposable', 'spamTrap', 'dns', 'disposableHost', 'probe'] as const).map((_, at, parts) => {
-      const left = Object.fromEntries(parts.slice(at).map((part) => [part, everything[part]])) as Partial<Evidence>;
-      return decide(left, { role: false }).row;
-    });
+    const everything = {
+      syntax: { fault: 'noAt', at: 0 },
+      specialUse: true,
+      disposable: true,
+      spamTrap: true,
+      dns: { kind: 'null-mx' },
+      disposableHost: 'mx.mailinator.com',
+      probe: 'off',
+    } as const;
+    const order = (['syntax', 'specialUse', 'disposable', 'spamTrap', 'dns', 'disposableHost', 'probe'] as const).map(
+      (_, at, parts) => {
+        const left = Object.fromEntries(parts.slice(at).map((part) => [part, everything[part]])) as Partial<Evidence>;
+        return decide(left, { role: false }).row;
+      },
+    );
     assert.deepEqual(order, [1, 2, 3, 4, 5, 7, 8]);
   });
 
   it('lets a relay and a role be what they are', () => {
-    assert.equal(shown(decide({ ...accepted('refused'), relay: true }, { role: false })), 'Safe to Send · Deliverable · 5 · 1');
-    assert.equal(shown(decide({ ...accepted('refused'), relay: true }, { role: true })), 'Risky · Deliverable, Role · 5 · 1');
+    assert.equal(
+      shown(decide({ ...accepted('refused'), relay: true }, { role: false })),
+      'Safe to Send · Deliverable · 5 · 1',
+    );
+    assert.equal(
+      shown(decide({ ...accepted('refused'), relay: true }, { role: true })),
+      'Risky · Deliverable, Role · 5 · 1',
+    );
     assert.equal(decide({ ...accepted('refused'), relay: true }, { role: true }).row, 14);
   });
 

@@ -75,14 +75,19 @@ const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
       return c.json({ keys: (await accounts.listKeys(account)).map(shownKey) });
     },
     async POST(c) {
-      const order = fields.readFields(await readBody(c.req.raw), { account: fields.id, kind: fields.kind }, { origins: fields.origins, showsBalance: fields.flag });
+      const order = fields.readFields(
+        await readBody(c.req.raw),
+        { account: fields.id, kind: fields.kind },
+        { origins: fields.origins, showsBalance: fields.flag },
+      );
       return c.json(shownMadeKey(await accounts.createKey(order)), 201);
     },
   },
   '/admin/keys/:id': {
     async DELETE(c) {
       const id = idIn(c);
-      if (!(await accounts.revokeKey(id))) throw new AdminError(404, `There is no good key ${id}: GET /admin/keys lists them.`);
+      if (!(await accounts.revokeKey(id)))
+        throw new AdminError(404, `There is no good key ${id}: GET /admin/keys lists them.`);
       return c.json({ id, isRevoked: true });
     },
   },
@@ -108,7 +113,11 @@ const listRoutes = ({ lists }: AdminOptions): Routes => ({
     async DELETE(c) {
       const account = idIn(c);
       const id = c.req.param('list') ?? '';
-      if (!(await lists.cancel(account, id))) throw new AdminError(404, `Account ${account} has no list of this id that has not ended: GET /admin/lists?account=${account} lists them.`);
+      if (!(await lists.cancel(account, id)))
+        throw new AdminError(
+          404,
+          `Account ${account} has no list of this id that has not ended: GET /admin/lists?account=${account} lists them.`,
+        );
       return c.json({ id, isCancelled: true });
     },
   },
@@ -127,7 +136,12 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     return next();
   });
   app.use(guard(options.token));
-  const routes: Routes = { ...accountRoutes(options), ...keyRoutes(options), ...listRoutes(options), ...addressRoutes(options) };
+  const routes: Routes = {
+    ...accountRoutes(options),
+    ...keyRoutes(options),
+    ...listRoutes(options),
+    ...addressRoutes(options),
+  };
   for (const [path, handlers] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(handlers))
       app.on(method, path, (c) => {
@@ -143,7 +157,8 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   app.notFound((c) => c.json({ error: 'There is nothing at this address of the admin API.' }, 404));
   app.onError((fault, c) => {
     if (fault instanceof AdminError) return c.json({ error: fault.message }, fault.status);
-    if (fault instanceof AccountsError) return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
+    if (fault instanceof AccountsError)
+      return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
     options.onFault?.(fault);
     return c.json({ error: 'The service failed at this request: try again later.' }, 500);
   });

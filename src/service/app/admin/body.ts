@@ -42,6 +42,7 @@ export const readBody = async (request: Request): Promise<Sent> => {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     throw new AdminError(415, 'The body is of another media type: send JSON, and "Content-Type: application/json".');
   const body = parse(octets);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AdminError(400, 'The body is no JSON object: write one, as in {"name": "Shop"}.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AdminError(400, 'The body is no JSON object: write one, as in {"name": "Shop"}.');
   return body as Sent;
 };

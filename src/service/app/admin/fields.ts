@@ -12,7 +12,9 @@ export interface Field<Value> {
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What fields were read to. */
-type ValuesOf<Table extends Fields> = { readonly [Name in keyof Table]: Table[Name] extends Field<infer Value> ? Value : never };
+type ValuesOf<Table extends Fields> = {
+  readonly [Name in keyof Table]: Table[Name] extends Field<infer Value> ? Value : never;
+};
 
 /** What was sent, by name. */
 export type Sent = Readonly<Record<string, unknown>>;
@@ -22,17 +24,27 @@ const MOST_ORIGINS = 100;
 
 const isText = (sent: unknown): sent is string => typeof sent === 'string' && sent.length <= MOST_CHARACTERS;
 
-export const text: Field<string> = { expects: `a text of 1 to ${MOST_CHARACTERS} characters`, read: (sent) => (isText(sent) && sent.trim() ? sent : undefined) };
+export const text: Field<string> = {
+  expects: `a text of 1 to ${MOST_CHARACTERS} characters`,
+  read: (sent) => (isText(sent) && sent.trim() ? sent : undefined),
+};
 
 /** A day of usage, of which the range's own rule says the rest. */
-export const day: Field<string> = { expects: 'a day as YY-MM-DD', read: (sent) => (isText(sent) && sent ? sent : undefined) };
+export const day: Field<string> = {
+  expects: 'a day as YY-MM-DD',
+  read: (sent) => (isText(sent) && sent ? sent : undefined),
+};
 
-export const flag: Field<boolean> = { expects: 'true or false', read: (sent) => (typeof sent === 'boolean' ? sent : undefined) };
+export const flag: Field<boolean> = {
+  expects: 'true or false',
+  read: (sent) => (typeof sent === 'boolean' ? sent : undefined),
+};
 
 /** A number of credits, `least` or more. */
 export const credits = (least: number): Field<number> => ({
   expects: `a whole number from ${least} to ${MOST_CREDITS}, without quotes`,
-  read: (sent) => (typeof sent === 'number' && Number.isInteger(sent) && sent >= least && sent <= MOST_CREDITS ? sent : undefined),
+  read: (sent) =>
+    typeof sent === 'number' && Number.isInteger(sent) && sent >= least && sent <= MOST_CREDITS ? sent : undefined,
 });
 
 /** The number of an account or a key in a body. */
@@ -42,9 +54,15 @@ export const id: Field<number> = {
 };
 
 /** The same in a path or a query. */
-export const idText: Field<number> = { expects: 'its number, in digits', read: (sent) => (typeof sent === 'string' && /^[1-9]\d{0,14}$/.test(sent) ? Number(sent) : undefined) };
+export const idText: Field<number> = {
+  expects: 'its number, in digits',
+  read: (sent) => (typeof sent === 'string' && /^[1-9]\d{0,14}$/.test(sent) ? Number(sent) : undefined),
+};
 
-export const kind: Field<'private' | 'public'> = { expects: '"private" or "public"', read: (sent) => (sent === 'private' || sent === 'public' ? sent : undefined) };
+export const kind: Field<'private' | 'public'> = {
+  expects: '"private" or "public"',
+  read: (sent) => (sent === 'private' || sent === 'public' ? sent : undefined),
+};
 
 export const origins: Field<readonly string[]> = {
   expects: `a list of ${MOST_ORIGINS} origins at most, as in ["https://www.example.com"]`,
@@ -55,18 +73,26 @@ export const origins: Field<readonly string[]> = {
  * Reads fields that must be there and fields that may.
  * @throws AdminError 400 that names the first field that is missing, bad or unknown.
  */
-export const readFields = <Needed extends Fields, Free extends Fields>(sent: Sent, needed: Needed, free: Free): ValuesOf<Needed> & Partial<ValuesOf<Free>> => {
+export const readFields = <Needed extends Fields, Free extends Fields>(
+  sent: Sent,
+  needed: Needed,
+  free: Free,
+): ValuesOf<Needed> & Partial<ValuesOf<Free>> => {
   const table: Fields = { ...free, ...needed };
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(table, name));
   if (unknown !== undefined) {
     const known = Object.keys(table).join(', ') || 'none';
-    throw new AdminError(400, `There is no field ${JSON.stringify(unknown.slice(0, MOST_CHARACTERS))} here: write of these alone: ${known}.`);
+    throw new AdminError(
+      400,
+      `There is no field ${JSON.stringify(unknown.slice(0, MOST_CHARACTERS))} here: write of these alone: ${known}.`,
+    );
   }
   const entries = Object.entries(table).flatMap(([name, { expects, read }]) => {
     const isSent = Object.hasOwn(sent, name);
     if (!isSent && !Object.hasOwn(needed, name)) return [];
     const value = isSent ? read(sent[name]) : undefined;
-    if (value === undefined) throw new AdminError(400, `The field "${name}" is ${isSent ? 'not usable' : 'missing'}: write ${expects}.`);
+    if (value === undefined)
+      throw new AdminError(400, `The field "${name}" is ${isSent ? 'not usable' : 'missing'}: write ${expects}.`);
     return [[name, value]];
   });
   return Object.fromEntries(entries) as ValuesOf<Needed> & Partial<ValuesOf<Free>>;

@@ -14,11 +14,15 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export const guard = (token: string): MiddlewareHandler<AppEnv> => {
   const wanted = digestOf(token);
   return async (c, next) => {
-    if (c.req.header('Origin') !== undefined) return c.json({ error: 'The admin API answers no page: call it from a server or a terminal.' }, 403);
+    if (c.req.header('Origin') !== undefined)
+      return c.json({ error: 'The admin API answers no page: call it from a server or a terminal.' }, 403);
     const [, given] = /^Bearer +([\x21-\x7e]+) *$/i.exec(c.req.header('Authorization') ?? '') ?? [];
     if (given !== undefined && timingSafeEqual(digestOf(given), wanted)) return next();
     c.header('WWW-Authenticate', given === undefined ? REALM : `${REALM}, error="invalid_token"`);
-    const words = given === undefined ? 'The header "Authorization: Bearer …" is missing: send the admin token in it.' : 'This is not the admin token: send the one that the service was started with.';
+    const words =
+      given === undefined
+        ? 'The header "Authorization: Bearer …" is missing: send the admin token in it.'
+        : 'This is not the admin token: send the one that the service was started with.';
     return c.json({ error: words }, 401);
   };
 };

@@ -4,7 +4,12 @@ import type { AccountRecord, KeyRecord, ListRecord } from '../../store/index.js'
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** An account as the admin API shows it. */
-export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) => ({ id, name, balance, createdAt: time(createdAt) });
+export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) => ({
+  id,
+  name,
+  balance,
+  createdAt: time(createdAt),
+});
 
 /** A key as the admin API shows it: never its hash. */
 export const shownKey = ({ id, accountId, kind, hint, origins, showsBalance, createdAt, revokedAt }: KeyRecord) => ({
@@ -13,7 +18,18 @@ export const shownKey = ({ id, accountId, kind, hint, origins, showsBalance, cre
 });
 
 /** A list as the admin API shows it: never where it was fetched, which may be known to its owner alone. */
-export const shownList = ({ id, accountId, name, state, reason, lines, addresses, done, createdAt, endedAt }: ListRecord) => ({
+export const shownList = ({
+  id,
+  accountId,
+  name,
+  state,
+  reason,
+  lines,
+  addresses,
+  done,
+  createdAt,
+  endedAt,
+}: ListRecord) => ({
   ...{ id, account: accountId, name, state, reason, lines, addresses, done, createdAt: time(createdAt) },
   endedAt: endedAt === undefined ? null : time(endedAt),
 });

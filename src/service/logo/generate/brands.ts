@@ -24,19 +24,28 @@ const folder = () => dirname(dirname(require.resolve('simple-icons/icons.json'))
 const read = (path: string) => readFileSync(join(folder(), path), 'utf8');
 
 /** "Coca-Cola" and "coca-cola" are one name. */
-const squeeze = (name: string): string => name.normalize('NFD').toLowerCase().replace(/[^\p{L}\d]/gu, '');
+const squeeze = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]/gu, '');
 
 /** The domains of the icon's own sources that bear the brand's name, with or without their ending. */
 const derivedDomains = ({ title, slug, source, guidelines, aliases }: IconData): string[] => {
   const names = new Set([slug, ...[title, ...(aliases?.aka ?? [])].map(squeeze)]);
   const places = [source, ...(guidelines ? [guidelines] : [])].map((url) => parse(url));
   return places.flatMap(({ domain, domainWithoutSuffix }) =>
-    domain && [domainWithoutSuffix ?? '', domain].some((name) => names.has(squeeze(name))) && !nobodysBrand.has(domain) ? [domain] : [],
+    domain && [domainWithoutSuffix ?? '', domain].some((name) => names.has(squeeze(name))) && !nobodysBrand.has(domain)
+      ? [domain]
+      : [],
   );
 };
 
 const pathOf = (slug: string): string => {
-  const [, path] = /^<svg [^>]*viewBox="0 0 24 24"[^>]*>(?:<title>[^<]*<\/title>)?<path d="([^"]+)"\/><\/svg>\s*$/.exec(read(`icons/${slug}.svg`)) ?? [];
+  const [, path] =
+    /^<svg [^>]*viewBox="0 0 24 24"[^>]*>(?:<title>[^<]*<\/title>)?<path d="([^"]+)"\/><\/svg>\s*$/.exec(
+      read(`icons/${slug}.svg`),
+    ) ?? [];
   if (!path) throw new Error(`The icon ${slug} is not one path on a grid of 24: leave it out, or read it otherwise.`);
   return path;
 };
@@ -45,10 +54,12 @@ const pathOf = (slug: string): string => {
 const slugsByDomain = (icons: readonly IconData[]): ReadonlyMap<string, string> => {
   const slugs = new Map<string, string>();
   for (const icon of icons) {
-    for (const domain of derivedDomains(icon)) if (!slugs.has(domain) || domain.startsWith(`${icon.slug}.`)) slugs.set(domain, icon.slug);
+    for (const domain of derivedDomains(icon))
+      if (!slugs.has(domain) || domain.startsWith(`${icon.slug}.`)) slugs.set(domain, icon.slug);
   }
   const known = new Set(icons.map(({ slug }) => slug));
-  for (const [slug, domains] of Object.entries(brandDomains)) for (const domain of domains) if (known.has(slug)) slugs.set(domain, slug);
+  for (const [slug, domains] of Object.entries(brandDomains))
+    for (const domain of domains) if (known.has(slug)) slugs.set(domain, slug);
   return slugs;
 };
 

@@ -121,10 +121,10 @@ export const neverDisposable: Readonly<Record<string, string>> = {
   'news.hackney.gov.uk': 'newsletters of a borough',
   'news.uhd.edu': 'newsletters of a university',
   'vfemail.net': 'free and paid mailboxes that people keep',
-  'nameplanet.com': 'mailboxes under people\'s own names, which they keep',
+  'nameplanet.com': "mailboxes under people's own names, which they keep",
   'wp.company': 'the staff of The Washington Post',
   '99.com': 'a Chinese games firm',
-  'facebookmail.com': 'sends the notices of Facebook, and once had its members\' mailboxes',
+  'facebookmail.com': "sends the notices of Facebook, and once had its members' mailboxes",
   'mail.instagram.com': 'sends the notices of Instagram',
 };
 
@@ -179,7 +179,15 @@ export const alsoFree: readonly string[] = unpackDomains(
  * They are left alone, as free mailboxes are.
  */
 export const alsoReal: readonly string[] = unpackDomains(
-  ['com all apl cloud gmc life love man mdn men never sol soho tmx', 'net art fox vox', 'de weg', 'ru mai', 'bg abb abc', 'eu inbox', 'pl net one'].join('/'),
+  [
+    'com all apl cloud gmc life love man mdn men never sol soho tmx',
+    'net art fox vox',
+    'de weg',
+    'ru mai',
+    'bg abb abc',
+    'eu inbox',
+    'pl net one',
+  ].join('/'),
 );
 
 /** Provider domains meant so much oftener than the longer ones they begin (`gmail.com.br`) that nobody should wait for more. */

@@ -43,7 +43,10 @@ export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
 }
 
 function notice(packages: readonly Source[]): string {
-  const reasons = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([name, reason]) => `  ${name}: ${reason}`).join('\n');
+  const reasons = (table: Readonly<Record<string, string>>) =>
+    Object.entries(table)
+      .map(([name, reason]) => `  ${name}: ${reason}`)
+      .join('\n');
   return `Lists of domains and names, made by \`npm run data\` from these packages and our own additions:
 
 ${packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}

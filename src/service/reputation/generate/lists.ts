@@ -1,7 +1,20 @@
 import { getPublicSuffix } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, withParents } from '../suffixes.js';
-import { alsoFree, alsoReal, disposableHosts, finished, neverDisposable, neverFree, neverRole, numbered, pageProviders, pageRelays, providers, relays } from './curated.js';
+import {
+  alsoFree,
+  alsoReal,
+  disposableHosts,
+  finished,
+  neverDisposable,
+  neverFree,
+  neverRole,
+  numbered,
+  pageProviders,
+  pageRelays,
+  providers,
+  relays,
+} from './curated.js';
 import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
@@ -32,8 +45,13 @@ const isPublicSuffix = (domain: string) => getPublicSuffix(domain, { allowPrivat
 function disposableDomains(listed: readonly string[]): string[] {
   const kept = new Set([...relays, ...Object.keys(neverDisposable), ...providers, ...alsoFree]);
   const above = new Set([...kept].flatMap((domain) => [...withParents(domain)]));
-  const candidates = new Set(listed.filter((domain) => !isPublicSuffix(domain) && !above.has(domain) && !hasSuffix(domain, (suffix) => kept.has(suffix))));
-  const isCovered = (domain: string) => hasSuffix(domain.slice(domain.indexOf('.') + 1), (suffix) => candidates.has(suffix));
+  const candidates = new Set(
+    listed.filter(
+      (domain) => !isPublicSuffix(domain) && !above.has(domain) && !hasSuffix(domain, (suffix) => kept.has(suffix)),
+    ),
+  );
+  const isCovered = (domain: string) =>
+    hasSuffix(domain.slice(domain.indexOf('.') + 1), (suffix) => candidates.has(suffix));
   return sorted([...candidates].filter((domain) => !isCovered(domain)));
 }
 
@@ -44,9 +62,14 @@ function lookalikeDomains(real: readonly string[], resembled: readonly string[])
 }
 
 function growingDomains(free: readonly string[]): string[] {
-  const begins = [...free, ...providers].map((whole) => ({ whole, start: /^(.+\.com)\.[a-z]{2}$/.exec(whole)?.[1] ?? '' }));
+  const begins = [...free, ...providers].map((whole) => ({
+    whole,
+    start: /^(.+\.com)\.[a-z]{2}$/.exec(whole)?.[1] ?? '',
+  }));
   const big = new Set(providers);
-  const waited = begins.filter(({ whole, start }) => start && (big.has(whole) || big.has(start)) && !finished.includes(start));
+  const waited = begins.filter(
+    ({ whole, start }) => start && (big.has(whole) || big.has(start)) && !finished.includes(start),
+  );
   return sorted(waited.map(({ start }) => start));
 }
 
@@ -59,7 +82,9 @@ export function makeLists(sources: Sources): Lists {
   return {
     disposable,
     disposableHosts: sorted(Object.keys(disposableHosts)),
-    free: sorted(free.filter((domain) => !neverFree.includes(domain) && !hasSuffix(domain, (suffix) => gone.has(suffix)))),
+    free: sorted(
+      free.filter((domain) => !neverFree.includes(domain) && !hasSuffix(domain, (suffix) => gone.has(suffix))),
+    ),
     role: sorted(sources.role.map((name) => name.toLowerCase()).filter((name) => !neverRole.includes(name))),
     relay: sorted(relays),
     providers: sorted(providers),

@@ -29,24 +29,36 @@ const readList = (name: string, path: string) => JSON.parse(readText(name, path)
 function source(name: string): Source {
   const { version, license } = JSON.parse(readText(name, 'package.json')) as Source;
   const file = readdirSync(folderOf(name)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (!file) throw new Error(`The package ${name} has no licence file, so the notice beside the data can't be written.`);
+  if (!file)
+    throw new Error(`The package ${name} has no licence file, so the notice beside the data can't be written.`);
   return { name, version, license, licenseText: readText(name, file).trim() };
 }
 
 /** Lower-case A-labels; what is no host name with a dot in it (the lists hold slips such as an HTTP error) is left out. */
 function toDomains(lines: readonly string[]): string[] {
-  return lines.map((line) => domainToASCII(line.trim().toLowerCase())).filter((domain) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(domain));
+  return lines
+    .map((line) => domainToASCII(line.trim().toLowerCase()))
+    .filter((domain) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(domain));
 }
 
 /** Reads the installed packages. Throws an Error that names the package when one is missing or has no licence. */
 export function readSources(): Sources {
   return {
-    packages: ['disposable-domains', 'disposable-email-domains-js', 'email-providers', 'freemail', 'role-based-email-addresses'].map(source),
+    packages: [
+      'disposable-domains',
+      'disposable-email-domains-js',
+      'email-providers',
+      'freemail',
+      'role-based-email-addresses',
+    ].map(source),
     disposable: toDomains([
       ...readList('disposable-domains', 'index.json'),
       ...readList('disposable-email-domains-js', 'dist/dict/disposable_email_blocklist.json'),
     ]),
-    free: toDomains([...readText('freemail', 'data/free.txt').split('\n'), ...readList('email-providers', 'common.json')]),
+    free: toDomains([
+      ...readText('freemail', 'data/free.txt').split('\n'),
+      ...readList('email-providers', 'common.json'),
+    ]),
     role: [...(require('role-based-email-addresses') as readonly string[])],
   };
 }
