@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { commandProgram } from '../programs.js';
 import { startWorld } from '../../demo/world/index.js';
 import { run } from '../../src/cli/run.js';
 
@@ -71,13 +70,7 @@ const check = async (
   return { code, written: written.join(''), complained: complained.join('\n'), drawn: drawn.join('') };
 };
 
-const program = [
-  '--import',
-  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
-  fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)),
-  'check',
-  ...inWorld,
-];
+const program = [await commandProgram(), 'check', ...inWorld];
 
 /** Starts the program itself. */
 const start = (words: readonly string[], { input, node = [] }: { input?: number; node?: readonly string[] } = {}) => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, beforeEach, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { commandProgram } from '../programs.js';
 import { run } from '../../src/cli/run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-cli-'));
@@ -226,13 +226,13 @@ describe('email-check', () => {
   });
 });
 
+const command = await commandProgram();
+
 describe('email-check serve', () => {
   const start = (...words: string[]) => {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url)), ...words],
-      { env: { ...process.env, EMAIL_CHECK_DATABASE: database } },
-    );
+    const child = spawn(process.execPath, [command, ...words], {
+      env: { ...process.env, EMAIL_CHECK_DATABASE: database },
+    });
     let complained = '';
     child.stderr.on('data', (text) => (complained += String(text)));
     return {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { commandProgram } from '../programs.js';
 
 /** `email-check serve` in a process of its own. */
 export interface Serving {
@@ -14,14 +14,14 @@ export interface Serving {
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-const command = fileURLToPath(new URL('../../src/cli/email-check.ts', import.meta.url));
+const command = await commandProgram();
 
 /** Starts it on a port below those that systems hand out by themselves, and waits until it listens. */
 export const startServing = async (flags: Readonly<Record<string, string>>): Promise<Serving> => {
   for (;;) {
     const port = String(20_000 + Math.floor(Math.random() * 12_000));
     const words = Object.entries({ port, ...flags }).flatMap(([flag, value]) => [`--${flag}`, value]);
-    const child = spawn(process.execPath, ['--import', 'tsx', command, 'serve', ...words], {
+    const child = spawn(process.execPath, [command, 'serve', ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let logged = '';

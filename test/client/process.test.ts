@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { programOf } from '../programs.js';
 import { json, raw, refusal, startLoopback, type Answer } from './loopback.js';
 
-const script = fileURLToPath(new URL('one-call.ts', import.meta.url));
+const script = await programOf('test/client/one-call.ts');
 
 /** Killed, and so a failure, before the client's own time-out of 30 s could have let it go. */
 const run = async (url: string) =>
-  (await promisify(execFile)(process.execPath, ['--import', 'tsx', script, url], { timeout: 25_000 })).stdout;
+  (await promisify(execFile)(process.execPath, [script, url], { timeout: 25_000 })).stdout;
 
 describe('a process ends by itself', () => {
   const rows: [string, Answer, string][] = [

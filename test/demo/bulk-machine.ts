@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { commandProgram } from '../programs.js';
 import { startWorld } from '../../demo/world/index.js';
 import { LOOPBACK, onFreePort } from '../../demo/world/loopback.js';
 import { onMachine } from './operator.js';
@@ -23,7 +24,7 @@ export interface BulkMachine {
 }
 
 /** The command as its source has it. */
-const command = resolve('src/cli/email-check.ts');
+const command = await commandProgram();
 
 /** The package's entries that the page's modules import. */
 const alias = Object.fromEntries(
@@ -123,11 +124,7 @@ const begin = async (ending: (() => unknown)[]): Promise<Omit<BulkMachine, 'clos
   const [home, bin, site] = [join(root, 'home'), join(root, 'usr/local/bin'), join(root, 'var/www/lists.example.com')];
   for (const folder of [join(home, 'node_modules'), bin, site]) mkdirSync(folder, { recursive: true });
   for (const name of installed) symlinkSync(resolve('node_modules', name), join(home, 'node_modules', name));
-  writeFileSync(
-    join(bin, 'email-check'),
-    `#!/bin/sh\nexec '${process.execPath}' --import '${import.meta.resolve('tsx')}' '${command}' "$@"\n`,
-    { mode: 0o755 },
-  );
+  writeFileSync(join(bin, 'email-check'), `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`, { mode: 0o755 });
   const world = await startWorld({ zone: zoneIn(root), greylistSeconds: LIST_REST_MS / 1_000 / 2 });
   ending.push(() => world.close());
   const certified = certify(root);

@@ -181,16 +181,14 @@ describe('whatever is sent to the key proxy', () => {
       else if (hostility < 0.12) response.end(body.slice(0, Math.floor(next() * body.length)));
       else if (hostility < 0.16) response.writeHead(one([200, 404, 503])).end(`<h1>${url} ${disguise}</h1>`);
       else if (hostility < 0.2)
-        response
-          .writeHead(one([200, 400, 401, 402, 403, 429]))
-          .end(
-            JSON.stringify({
-              service: { error: `per day ${disguise}`, code: disguise },
-              success: '0',
-              error: url,
-              message: url,
-            }),
-          );
+        response.writeHead(one([200, 400, 401, 402, 403, 429])).end(
+          JSON.stringify({
+            service: { error: `per day ${disguise}`, code: disguise },
+            success: '0',
+            error: url,
+            message: url,
+          }),
+        );
       else response.writeHead(next() < 0.05 ? 500 : 200).end(body);
     });
     proxy = createKeyProxy({

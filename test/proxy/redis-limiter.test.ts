@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { createClient, createClientPool } from '@redis/client';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { programOf } from '../programs.js';
 import { createRedisLimiter, type RedisLimiterOptions } from '../../src/proxy/adapters/redis.js';
 import { createMemoryLimiter } from '../../src/proxy/limiter.js';
 import { limiterContract } from '../suites/limiter-contract.js';
@@ -35,9 +35,9 @@ onTwo('in Redis, through one of each', 'ioredis', 'node-redis');
 
 describe('the limiter in Redis', { skip }, () => {
   it('lets no more through where several processes count at once', async () => {
-    const script = fileURLToPath(new URL('redis-limiter-child.ts', import.meta.url));
+    const script = await programOf('test/proxy/redis-limiter-child.ts');
     const children = Array.from({ length: 2 }, () =>
-      spawn(process.execPath, ['--import', 'tsx', script, server().url, secret], {
+      spawn(process.execPath, [script, server().url, secret], {
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     );

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { programOf } from '../programs.js';
 import { openPostgresStore } from '../../src/service/store/postgres.js';
 import { openStore, type Claim, type Store, type Ticket } from '../../src/service/store/index.js';
 import { listenForPostgres } from '../suites/postgres-proxy.js';
@@ -142,11 +142,9 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('give back what a process held that died, and nothing that a living one holds', async () => {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('./store-postgres-child.ts', import.meta.url)), url],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, [await programOf('test/service/store-postgres-child.ts'), url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const exited = once(child, 'exit');
     await Promise.race([
       once(child.stdout, 'data'),

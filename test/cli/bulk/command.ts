@@ -1,13 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { commandProgram } from '../../programs.js';
 
-const program = [
-  '--import',
-  pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
-  fileURLToPath(new URL('../../../src/cli/email-check.ts', import.meta.url)),
-];
+const program = await commandProgram();
 
 export interface Ended {
   readonly code: number | null;
@@ -29,7 +24,7 @@ export const startCommand = (
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Command => {
-  const child = spawn(process.execPath, [...program, ...words], {
+  const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { programOf } from '../../programs.js';
 
 /** A service in a process of its own. */
 export interface Child {
@@ -23,31 +20,8 @@ export interface Nursery {
   end(): Promise<void>;
 }
 
-/** What is compiled for the machine is loaded as it is, and the driver that this one stands in for is not there at all. */
-const external = ['better-sqlite3', 'sharp', 'pg-native'];
-/** Packages inside the program ask for Node's modules by `require`. */
-const banner = {
-  js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-};
-
-/** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openNursery = async (): Promise<Nursery> => {
-  const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
-  const source = fileURLToPath(new URL('./child.ts', import.meta.url));
-  const { outputFiles } = await build({
-    entryPoints: [source],
-    write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external,
-    banner,
-    logLevel: 'error',
-  });
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'email-check-child-'));
-  const program = join(folder, 'child.mjs');
-  for (const { contents } of outputFiles) writeFileSync(program, contents);
+  const program = await programOf('test/service/app/child.ts');
   const children = new Set<Child>();
   return {
     async start(database) {
@@ -68,7 +42,6 @@ export const openNursery = async (): Promise<Nursery> => {
     async end() {
       for (const child of children) child.kill();
       await Promise.all([...children].map(({ exited }) => exited));
-      rmSync(folder, { recursive: true });
     },
   };
 };

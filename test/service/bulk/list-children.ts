@@ -1,9 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { programOf } from '../../programs.js';
 
 /** What a service in a process of its own says: where it is, or which address it asks about. */
 export type Said = { readonly url: string } | { readonly question: number; readonly address: string };
@@ -39,31 +36,8 @@ export interface ListNursery {
   end(): Promise<void>;
 }
 
-/** What is compiled for the machine is loaded as it is, and the driver that this one stands in for is not there at all. */
-const external = ['better-sqlite3', 'sharp', 'pg-native'];
-/** Packages inside the program ask for Node's modules by `require`. */
-const banner = {
-  js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-};
-
-/** The program is built once, in a folder of its own where its packages are found: many start in a row. */
 export const openListNursery = async (): Promise<ListNursery> => {
-  const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
-  const source = fileURLToPath(new URL('./list-crash-child.ts', import.meta.url));
-  const { outputFiles } = await build({
-    entryPoints: [source],
-    write: false,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external,
-    banner,
-    logLevel: 'error',
-  });
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'email-check-list-child-'));
-  const program = join(folder, 'child.mjs');
-  for (const { contents } of outputFiles) writeFileSync(program, contents);
+  const program = await programOf('test/service/bulk/list-crash-child.ts');
   const running = new Set<() => Promise<void>>();
   let isEnded = false;
   return {
@@ -104,7 +78,6 @@ export const openListNursery = async (): Promise<ListNursery> => {
     async end() {
       isEnded = true;
       await Promise.all([...running].map((kill) => kill()));
-      rmSync(folder, { recursive: true });
     },
   };
 };

@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../../src/wire/index.js';
+import { programOf } from '../../programs.js';
 import { startSite } from '../net/site.js';
 import type { Measured } from './list-memory-child.js';
 
@@ -64,10 +65,8 @@ after(() => site.close());
 
 describe('lists as large as they may be', { timeout: 300_000 }, () => {
   it('are fetched and read in bounded memory and time', async (context) => {
-    const child = new URL('list-memory-child.ts', import.meta.url).pathname;
+    const child = await programOf('test/service/bulk/list-memory-child.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [
-      '--import',
-      'tsx',
       child,
       `https://mx.self-signed.com:${site.port}/`,
       ...Object.keys(lists),

@@ -4,11 +4,10 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { programOf } from '../../programs.js';
 
-const script = fileURLToPath(new URL('../../../src/service/reputation/generate/index.ts', import.meta.url));
-const generate = (...options: string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', script, ...options], { encoding: 'utf8' });
+const script = await programOf('src/service/reputation/generate/index.ts');
+const generate = (...options: string[]) => spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
 
 it('the committed lists are what the installed packages give', () => {
   const { status, stderr } = generate('--check');
