@@ -9,12 +9,40 @@ import { webkitLauncher } from './test/webkit-launcher.mjs';
 
 process.env.PUPPETEER_SKIP_DOWNLOAD = '1';
 
+const browsers = wantedBrowsers();
+
+/** Every page of Chromium behaves as if it had the focus, so that several can be tested at once. */
+const createFocusedPage = async ({ context }) => {
+  const page = await context.newPage({ type: 'window' });
+  const devtools = await page.createCDPSession();
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  return page;
+};
+
 const launchers = {
   chromium: () =>
-    chromeLauncher({ launchOptions: { executablePath: programsOf('chromium')[0], args: chromiumArguments } }),
-  firefox: () => chromeLauncher({ launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0] } }),
+    chromeLauncher({
+      launchOptions: { executablePath: programsOf('chromium')[0], args: chromiumArguments },
+      createPage: createFocusedPage,
+      concurrency: 3,
+    }),
+  // In the others one page at a time has the focus.
+  firefox: () =>
+    chromeLauncher({
+      launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0] },
+      concurrency: 1,
+    }),
   webkit: () => webkitLauncher(),
 };
+
+/** Files that are named, in place of all. */
+const named = process.env.TEST_FILES?.split(' ').filter(Boolean) ?? [];
+const filesOr = (...files) => (named.length ? named : files);
+
+/** What the script-tag file is held to: everything in Chromium, and elsewhere what browsers differ in: forms, focus and layout. */
+const scriptFiles = browsers.every((name) => name === 'chromium')
+  ? ['test/element/*.browser.test.ts', '!test/element/base.browser.test.ts']
+  : ['form', 'contract-form', 'contract-access'].map((name) => `test/element/${name}.browser.test.ts`);
 
 const withScript = (testFramework) => `<!doctype html>
 <html>
@@ -26,18 +54,17 @@ const withScript = (testFramework) => `<!doctype html>
 
 export default {
   groups: [
-    { name: 'modules', files: ['test/**/*.browser.test.ts', 'test/frameworks/*.browser.test.tsx'] },
-    // The script-tag file comes first and defines the element: the same tests hold for it, its own base and its short names.
+    { name: 'modules', files: filesOr('test/**/*.browser.test.ts', 'test/frameworks/*.browser.test.tsx') },
+    // The script-tag file comes first and defines the element: the same tests hold for it.
     {
       name: 'script',
-      files: ['test/element/*.browser.test.ts', '!test/element/base.browser.test.ts'],
+      files: filesOr(...scriptFiles),
       testRunnerHtml: withScript,
     },
   ],
   nodeResolve: { exportConditions: ['production', 'default'] },
-  browsers: await Promise.all(wantedBrowsers().map((name) => launchers[name]())),
+  browsers: await Promise.all(browsers.map((name) => launchers[name]())),
   concurrentBrowsers: 1,
-  concurrency: 1,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 180_000,
   browserStartTimeout: 60_000,

@@ -6,6 +6,6 @@ export const countReporter = () => ({
     const failed = tests.filter(({ passed, skipped }) => !passed && !skipped).length;
     const broken = sessions.filter(({ passed, errors }) => !passed && errors.length > 0).length;
     const passed = tests.filter(({ passed }) => passed).length;
-    console.log(`browser tests: ${passed} passed, ${failed + broken} failed`);
+    console.log(`tests: ${passed} passed, ${failed + broken} failed`);
   },
 });

@@ -1,90 +1,78 @@
 /**
- * `npm test`: builds, then checks and tests everything, and ends with a line `N passed, N failed`. BROWSERS names the
- * browsers (chromium firefox webkit; Chromium alone by default).
+ * `npm test`: builds, checks and tests everything. `npm test -- PATH …`: the tests of some folders or files. `npm run soak`:
+ * the tests that try many things, and all of these. BROWSERS names the browsers (chromium firefox webkit; Chromium alone by
+ * default), SEED what random trials begin with. Ends with a table of its steps and a line `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { programsOf, wantedBrowsers } from './browsers.mjs';
+import { compile } from './compile.js';
+import { programFolder } from './programs.js';
+import { endSteps, runStep } from './run/run-step.js';
+import { runSteps } from './run/schedule.js';
+import type { Step, StepResult } from './run/step.js';
+import { planFor } from './run/steps.js';
+import { tableOf } from './run/table.js';
+import { seed } from './soak.js';
 
-interface Count {
-  passed: number;
-  failed: number;
-}
+const MINUTE = 60_000;
 
-/** How the runners end: node:test's spec reporter, and our own reporter of @web/test-runner. */
-const countIn = (output: string): Count | undefined => {
-  const node = /^ℹ pass (\d+)[\s\S]*?^ℹ fail (\d+)/m.exec(output);
-  // The runner moves a terminal's cursor in the same line.
-  const browser = /browser tests: (\d+) passed, (\d+) failed/.exec(output);
-  const [, passed, failed] = node ?? browser ?? [];
-  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
+const { values, positionals: paths } = parseArgs({ allowPositionals: true, options: { soak: { type: 'boolean' } } });
+const isSoak = values.soak === true;
+/** A step that hangs has failed: in milliseconds. */
+const limit = (isSoak ? 45 : 10) * MINUTE;
+
+Object.assign(process.env, { SEED: String(seed), PUPPETEER_SKIP_DOWNLOAD: '1', ...(isSoak && { SOAK: '1' }) });
+
+const fail = (words: string): never => {
+  console.error(words);
+  process.exit(1);
 };
 
-const run = (command: string, parameters: readonly string[]): Promise<{ ok: boolean; output: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(command, parameters, {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      process.stdout.write(chunk);
-    });
-    child.on('error', (error) => resolve({ ok: false, output: error.message }));
-    child.on('close', (code) => resolve({ ok: code === 0, output }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endSteps();
+    process.exit(130);
   });
+}
 
-const testFiles = (pattern: RegExp): string[] =>
-  readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .map((name) => `test/${name}`)
-    .filter((name) => pattern.test(name) && !name.includes('node_modules'))
-    .sort();
+/** Figures that passing tests print. */
+const FIGURES = /^\s*(?:measured: .*|skipped: .*)$/gm;
 
-/** A file that hangs has failed: in milliseconds. */
-const LONGEST = 600_000;
+const watcher = {
+  skipped: ({ name, needs = [] }: Step) => console.log(`✖ ${name} was left out: it needs ${needs.join(', ')}`),
+  ended({ step, passed, failed, milliseconds, output }: StepResult) {
+    const counts = failed ? `${passed} passed, ${failed} failed` : `${passed} passed`;
+    console.log(`${failed ? '✖' : '✔'} ${step.name}: ${counts}, ${(milliseconds / 1000).toFixed(1)} s`);
+    const text = failed ? output : [...new Set(output.match(FIGURES))].map((line) => line.trim()).join('\n');
+    if (text) console.log(text.replace(/^/gm, '  '));
+  },
+};
 
-const nodeTests = (files: readonly string[]): string[] => [
-  '--import',
-  'tsx',
-  '--test',
-  '--test-reporter=spec',
-  `--test-timeout=${LONGEST}`,
-  ...files,
-];
-
-const serverTests = testFiles(/(?<!\.browser|\.e2e)\.test\.ts$/);
-const endToEndTests = testFiles(/\.e2e\.test\.ts$/);
-
-const steps: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
-  ['build', 'npx', 'rollup', '-c', '--silent'],
-  ['types', 'npx', 'tsc', '--noEmit'],
-  ['lint', 'npx', 'eslint', '.'],
-  ['who may know whom', 'npx', 'depcruise', 'src', 'demo', 'test', '--config', '.dependency-cruiser.mjs'],
-  ['server tests', process.execPath, ...nodeTests(serverTests)],
-  // One group after the other: only one page at a time has the focus.
-  ['browser tests', 'npx', 'wtr', '--group', 'modules'],
-  ['browser tests of the script-tag file', 'npx', 'wtr', '--group', 'script'],
-  ['end-to-end tests', process.execPath, ...nodeTests(endToEndTests)],
-];
-
-const total: Count = { passed: 0, failed: 0 };
-const failedSteps: string[] = [];
+const browsers = wantedBrowsers();
 try {
-  for (const browser of new Set(['chromium', ...wantedBrowsers()])) programsOf(browser as 'chromium');
+  for (const browser of new Set(['chromium', ...browsers])) programsOf(browser as 'chromium');
 } catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
+  fail((error as Error).message);
 }
-for (const [name, command, ...parameters] of steps) {
-  console.log(`\n— ${name}`);
-  const { ok, output } = await run(command, parameters);
-  const count = countIn(output) ?? { passed: Number(ok), failed: Number(!ok) };
-  total.passed += count.passed;
-  // A runner may fail for more than its tests.
-  total.failed += ok ? count.failed : Math.max(count.failed, 1);
-  if (!ok) failedSteps.push(name);
-}
-if (failedSteps.length) console.log(`\nFailed: ${failedSteps.join(', ')}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed ? 1 : 0;
+
+const started = performance.now();
+const programs = programFolder();
+const { steps, sources } = planFor({ paths, browsers, isSoak, programs });
+if (!steps.length) fail(`No test file in ${paths.join(', ')}. Name a folder or a file such as test/address.`);
+console.log(`SEED=${seed}`);
+await compile(sources, programs);
+const results = await runSteps(steps, {
+  run: (step) => runStep(step, limit),
+  // Some of them wait for timers, servers and disks at any time.
+  cores: Math.max(2, availableParallelism()) + 1,
+  watcher,
+});
+
+const failed = steps.filter((step) => !results.some((result) => result.step === step && !result.failed));
+const sum = (of: (result: StepResult) => number): number => results.reduce((total, result) => total + of(result), 0);
+const leftOut = steps.length - results.length;
+console.log(`\n${tableOf(results, performance.now() - started)}`);
+if (failed.length) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\nAgain with SEED=${seed}`);
+console.log(`\n${sum((result) => result.passed)} passed, ${sum((result) => result.failed) + leftOut} failed`);
+process.exitCode = failed.length ? 1 : 0;

@@ -10,6 +10,8 @@ import Database from 'better-sqlite3';
 import { commandProgram } from '../programs.js';
 import { run } from '../../src/cli/run.js';
 
+const command = await commandProgram();
+
 const folder = mkdtempSync(join(tmpdir(), 'email-check-cli-'));
 after(() => rmSync(folder, { recursive: true }));
 let databases = 0;
@@ -225,8 +227,6 @@ describe('email-check', () => {
     assert.match(complained, /another secret/);
   });
 });
-
-const command = await commandProgram();
 
 describe('email-check serve', () => {
   const start = (...words: string[]) => {

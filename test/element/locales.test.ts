@@ -50,7 +50,7 @@ describe('the locales', () => {
 
   for (const tag of tags) {
     it(`${tag} has every text, its placeholders, and nothing else`, async () => {
-      const { catalogue } = (await import(new URL(`${tag}.ts`, folder).href)) as { catalogue: Catalogue };
+      const catalogue = (await importCatalogue(tag)) as Catalogue;
       assert.deepEqual(Object.keys(catalogue), keys);
       for (const key of keys) {
         const text = catalogue[key];

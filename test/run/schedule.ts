@@ -2,7 +2,6 @@ import type { Step, StepResult } from './step.js';
 
 /** What a run of steps is told as it goes on. */
 export interface Watcher {
-  started(step: Step): void;
   ended(result: StepResult): void;
   /** A step that it needs has failed. */
   skipped(step: Step): void;
@@ -38,7 +37,6 @@ export const runSteps = async (steps: readonly Step[], { run, cores, watcher }: 
   const running = new Map<Step, Promise<void>>();
 
   const start = async (step: Step): Promise<void> => {
-    watcher.started(step);
     const result = await run(step);
     outcomes.set(step.name, result.failed ? 'failed' : 'passed');
     results.push(result);

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** What a source finds beside itself, it finds from the compiled program too. */
+const sourceUrls: Plugin = {
+  name: 'source-urls',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/](?:src|demo|test)[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(
+        /\bimport\.meta\.url\b/g,
+        JSON.stringify(pathToFileURL(path).href),
+      ),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** Where a source's program is in the folder that it was compiled into. */
+export const programIn = (folder: string, source: string): string => join(folder, source.replace(/tsx?$/, 'mjs'));
+
+/**
+ * Compiles TypeScript files of the project into a folder below it: `node` starts a program several times faster than a loader
+ * that compiles at every start. Packages are not part of the programs.
+ */
+export const compile = async (sources: readonly string[], folder: string): Promise<void> => {
+  await build({
+    entryPoints: [...sources],
+    outdir: folder,
+    outbase: '.',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    plugins: [sourceUrls],
+    logLevel: 'error',
+  });
+};

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { programIn } from '../compile.js';
+import type { Step } from './step.js';
+
+/** What is run. */
+export interface Selection {
+  /** Folders and files; everything if there are none. */
+  readonly paths: readonly string[];
+  readonly browsers: readonly string[];
+  /** Only files that try many things. */
+  readonly isSoak: boolean;
+  /** Where the test files are compiled. */
+  readonly programs: string;
+}
+
+/** The steps of a run, and the files that must be compiled for them. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly sources: readonly string[];
+}
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.includes('node_modules');
+const isInBrowser = (file: string): boolean => /\.browser\.test\.tsx?$/.test(file);
+const isEndToEnd = (file: string): boolean => /\.e2e\.test\.ts$/.test(file);
+const isOfSoak = (file: string): boolean => /from '(?:\.\.?\/)+soak\.js'/.test(readFileSync(file, 'utf8'));
+/** Tests of what is built. */
+const needsBuild = (file: string): boolean => /^test\/(?:package|frameworks|demo|proxy)\//.test(file);
+
+const filesBelow = (path: string): string[] =>
+  statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => `${path.replace(/\/$/, '')}/${name}`)
+    : [path];
+
+/** Programs of the packages in node_modules. */
+const bin = (name: string): string => `node_modules/.bin/${name}`;
+
+const buildStep: Step = { name: 'build', command: ['npm', 'run', 'build', '--silent'] };
+
+/** Steps that look at the source alone. */
+const checks: readonly Step[] = [
+  // It reads declarations that the build writes.
+  { name: 'types and lint', needs: ['build'], command: [process.execPath, '--import', 'tsx', 'test/run/check.ts'] },
+  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'who may know whom',
+    command: [bin('depcruise'), 'src', 'demo', 'test', '--config', '.dependency-cruiser.mjs'],
+  },
+];
+
+/** One run of the browser tests, of all files or of those named. They mostly wait. */
+const browserStep = (browser: string, group: 'modules' | 'script', files: readonly string[] = []): Step => ({
+  name: `${browser}: ${group === 'modules' ? 'modules' : 'the script-tag file'}`,
+  command: [bin('wtr'), '--group', group],
+  environment: { BROWSERS: browser, TEST_FILES: files.join(' ') },
+  cores: 0.5,
+  ...(group === 'script' && { needs: ['build'] }),
+});
+
+/** One file of Node's runner, in a process of its own. */
+const nodeStep = (file: string, programs: string): Step => ({
+  name: file,
+  group: isEndToEnd(file) ? 'end to end' : dirname(file),
+  command: [
+    process.execPath,
+    '--enable-source-maps',
+    '--disable-warning=ExperimentalWarning',
+    '--test-reporter=./test/run/reporter.mjs',
+    programIn(programs, file),
+  ],
+  ...(isEndToEnd(file) && { cores: 0.5 }),
+  ...(needsBuild(file) && { needs: ['build'] }),
+});
+
+/** End-to-end tests take longest, and what takes longest comes first. */
+const byLength = (files: readonly string[]): string[] => [
+  ...files.filter(isEndToEnd),
+  ...files.filter((file) => !isEndToEnd(file)),
+];
+
+/** What a run consists of: what takes longest, or what others wait for, first. */
+export const planFor = ({ paths, browsers, isSoak, programs }: Selection): Plan => {
+  const isWhole = !paths.length && !isSoak;
+  const files = (paths.length ? paths : ['test'])
+    .flatMap(filesBelow)
+    .filter((file) => isTest(file) && (!isSoak || isOfSoak(file)))
+    .sort();
+  const sources = files.filter((file) => !isInBrowser(file));
+  const inBrowser = files.filter(isInBrowser);
+  const inNode = byLength(sources).map((file) => nodeStep(file, programs));
+  if (isWhole) {
+    const inBrowsers = browsers.flatMap((name) => [browserStep(name, 'modules'), browserStep(name, 'script')]);
+    return { steps: [buildStep, ...inBrowsers, ...checks, ...inNode], sources };
+  }
+  const inBrowsers = inBrowser.length ? browsers.map((name) => browserStep(name, 'modules', inBrowser)) : [];
+  const isBuilt = inNode.some(({ needs }) => needs?.includes(buildStep.name));
+  return { steps: [...(isBuilt ? [buildStep] : []), ...inBrowsers, ...inNode], sources };
+};
