@@ -4,16 +4,17 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArguments, programsOf, wantedBrowsers } from './test/browsers.mjs';
 import { countReporter } from './test/count-reporter.mjs';
 import { serviceMiddleware } from './test/element/service-middleware.mjs';
-import { jsxPlugin } from './test/jsx-plugin.mjs';
+import { bundlePlugin } from './test/bundle-plugin.mjs';
 import { webkitLauncher } from './test/webkit-launcher.mjs';
 
 process.env.PUPPETEER_SKIP_DOWNLOAD = '1';
 
 const browsers = wantedBrowsers();
 
-/** Every page of Chromium behaves as if it had the focus, so that several can be tested at once. */
+/** Every page of Chromium behaves as if it had the focus, with storage of its own, so that several can be tested at once. */
 const createFocusedPage = async ({ context }) => {
-  const page = await context.newPage({ type: 'window' });
+  const own = await context.browser().createBrowserContext();
+  const page = await own.newPage({ type: 'window' });
   const devtools = await page.createCDPSession();
   await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   return page;
@@ -71,7 +72,7 @@ export default {
   testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
   middleware: [serviceMiddleware],
   plugins: [
-    jsxPlugin(),
+    bundlePlugin(),
     esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname }),
   ],
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter()],

@@ -1,6 +1,5 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import './bundler-globals.js';
 import {
   createApp,
   createSSRApp,
