@@ -14,9 +14,11 @@ export const bundlePlugin = () => ({
       target: 'es2022',
       jsx: 'automatic',
       sourcemap: 'inline',
-      // As the bundlers of React and Vue do.
+      // As bundlers do for React and Vue; and what test/soak.ts reads.
       define: {
         'process.env.NODE_ENV': '"development"',
+        'process.env.SOAK': JSON.stringify(process.env.SOAK ?? ''),
+        'process.env.SEED': JSON.stringify(process.env.SEED ?? '1'),
         __VUE_OPTIONS_API__: 'true',
         __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',

@@ -4,10 +4,10 @@
  */
 
 /** Whether the whole is tried. */
-export const isSoak = process.env['SOAK'] === '1';
+export const isSoak = process.env.SOAK === '1';
 
 /** A number of trials, or the tenth of it. */
 export const trials = (whole: number): number => (isSoak ? whole : Math.ceil(whole / 10));
 
 /** What random trials begin with: a whole number below 2³¹. */
-export const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -4,6 +4,7 @@
  */
 import { text } from 'node:stream/consumers';
 import { parseAddress } from '../../src/address/index.js';
+import { fill, hostileTexts, isSound, STEMS } from '../address/hostile-texts.js';
 
 export interface FuzzTask {
   readonly texts: number;
@@ -34,78 +35,6 @@ const random = (below: number): number => {
   return (state >>> 0) % below;
 };
 
-const FAULTS = [
-  '@',
-  '.',
-  '..',
-  ' ',
-  '"',
-  '\\',
-  '(',
-  ')',
-  '<',
-  '>',
-  ',',
-  ';',
-  ':',
-  '[',
-  ']',
-  '-',
-  '_',
-  '\0',
-  '\r\n',
-  '\t',
-  '\x7f',
-  '\u00a0',
-  '\u200b',
-  '\u202e',
-  '\ud800',
-  '\udc00',
-  '😀',
-  'é',
-  'ß',
-  'İ',
-  '。',
-  '％',
-  'xn--',
-  '[127.0.0.1]',
-  '[IPv6:::1]',
-  '\ufeff',
-  '\u{e0041}',
-  'ａ',
-  '\u0301',
-  '\u05d0',
-];
-const STEMS = ['a', 'é', '😀', 'a.', '"', '\\"', 'x-', '.', '@', '例', 'xn--a.', '1.', ':', '[IPv6:'];
-const LENGTHS = [0, 1, 2, 8, 31, 62, 63, 64, 65, 100, 127, 189, 252, 253, 254, 255, 300, 499, 999, 1000, 1001, 5000];
-
-const fill = (stem: string, length: number): string => stem.repeat(Math.ceil(length / stem.length)).slice(0, length);
-
-/** A text of a legal form whose parts have a length each. */
-const legal = (): string => {
-  const local = fill('abcdefghij', 1 + random(64));
-  const labels = Array.from({ length: 1 + random(4) }, () => fill('klmnopqrst', 1 + random(63)));
-  return random(4) ? `${local}@${labels.join('.')}` : `"${local.slice(0, 62)}"@${labels.join('.')}`;
-};
-
-const illegal = (): string => {
-  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)]!;
-  const [length, stem] = [pick(LENGTHS), pick(STEMS)];
-  return pick([
-    fill(stem, length),
-    `${fill(stem, length)}@example.com`,
-    `a@${fill(stem, length)}`,
-    `"${fill(stem, length)}"@example.com`,
-    `a@[${fill(stem, length)}]`,
-  ]);
-};
-
-const isSound = (address: string): boolean => {
-  const parsed = parseAddress(address);
-  if (!parsed.ok) return parsed.at >= 0 && parsed.at <= Math.max(address.length, 254);
-  return `${parsed.localPart}@${parsed.domain}` === address && /^[\x21-\x7e]+$/.test(parsed.asciiDomain);
-};
-
 const broken: string[] = [];
 let tried = 0;
 let accepted = 0;
@@ -121,18 +50,8 @@ const tryOne = (address: string): void => {
   if (!isGood && broken.length < 10) broken.push(address.slice(0, 300));
 };
 
-/** Something put in, put over what stands there, or left out, at every place of a text. */
-const tryEveryPlace = (address: string): void => {
-  for (let at = 0; at <= address.length && tried < texts; at++) {
-    const fault = FAULTS[random(FAULTS.length)]!;
-    tryOne(address.slice(0, at) + fault + address.slice(at));
-    tryOne(address.slice(0, at) + fault + address.slice(at + 1));
-    tryOne(address.slice(0, at) + address.slice(at + 1));
-  }
-};
-
 const since = performance.now();
-while (tried < texts) tryEveryPlace(random(3) ? legal() : illegal());
+for (const address of hostileTexts(texts, random)) tryOne(address);
 const milliseconds = performance.now() - since;
 
 const LONGEST_READ = 1_000;

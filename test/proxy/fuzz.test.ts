@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createKeyProxy, type KeyProxy } from '../../src/proxy/index.js';
 import { startLoopback, type Loopback } from '../client/loopback.js';
+import { seeded } from '../random.js';
+import { seed, trials } from '../soak.js';
 
 const apiKey = 'Kq7ZwX2mVt9Lp';
-const RUNS = 20_000;
-
-/** Numbers that are the same in every run (mulberry32). */
-const numbersFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-};
+const RUNS = trials(20_000);
 
 const encodedKey = [...apiKey].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
 /** The key as a service may let it slip. */
@@ -233,12 +227,11 @@ describe('whatever is sent to the key proxy', () => {
   };
 
   it(`${RUNS} requests meet no failure of its own, and no answer has the key`, async () => {
-    const seed = Date.now() % 1_000_000;
-    next = numbersFrom(seed);
+    next = seeded(seed);
     const statuses = new Map<number, number>();
     for (let run = 0; run < RUNS; run++) {
       const request = randomRequest();
-      const what = `seed ${seed}, run ${run}: ${request.method} ${request.url}`;
+      const what = `SEED=${seed}, run ${run}: ${request.method} ${request.url}`;
       const response = await proxy(
         request,
         one([{ address: '127.0.0.1' }, { address: 'odd' }, undefined, 'odd' as never]),

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { parseAddress, normalizeAddress } from '../../src/address/index.js';
 import { verifyReceipt } from '../../src/proxy/receipt.js';
 import { email, newJwk, now, publicOf, secret, signed } from './receipt-world.js';
+import { seed, trials } from '../soak.js';
 
-const SEED = 1;
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 const jwk = await newJwk();
@@ -48,7 +48,7 @@ describe('whatever is done to a receipt, it is refused', () => {
         fc.pre(!receipts.includes(changed));
         assert.equal(await isTaken(changed), false);
       }),
-      { numRuns: 2000, seed: SEED },
+      { numRuns: trials(5_000), seed },
     );
   });
 });
@@ -65,7 +65,7 @@ describe('whatever a page sends', () => {
         const answer = await verifyReceipt(sent, { email: of, now, ...keys });
         assert.equal(answer.ok || answer.message.length > 20, true);
       }),
-      { numRuns: 3000, seed: SEED },
+      { numRuns: trials(5_000), seed },
     );
   });
 
@@ -79,7 +79,7 @@ describe('whatever a page sends', () => {
           assert.equal(await isTaken(sent), false);
         },
       ),
-      { numRuns: 1000, seed: SEED },
+      { numRuns: trials(2_000), seed },
     );
   });
 });
@@ -99,6 +99,6 @@ it('a receipt is good for its own address alone, and for that in every writing',
       );
       assert.equal(await isTaken(receipt, b), normalizeAddress(a) === normalizeAddress(b));
     }),
-    { numRuns: 500, seed: SEED },
+    { numRuns: trials(1_000), seed },
   );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createMemoryLimiter, type Limiter } from '../../src/proxy/limiter.js';
+import { seed, trials } from '../soak.js';
 
 /** Limiters that count together, as those of several machines do, each on its own connection. */
 export interface Limiters {
@@ -109,7 +110,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
             );
           }
         }),
-        { numRuns: 60 },
+        { numRuns: trials(200), seed },
       );
     });
   });

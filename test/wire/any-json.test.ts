@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as wire from '../../src/wire/index.js';
-import { randomJson, seeded } from './random-json.js';
+import { seeded } from '../random.js';
+import { seed } from '../soak.js';
+import { randomJson } from './random-json.js';
 
 const statuses = [200, 200, 200, 200, 204, 302, 400, 401, 402, 403, 404, 429, 500, 503];
 
-const random = seeded(2024);
-/** Statuses with the text of a body, the same in every run. */
+const random = seeded(seed);
+/** Statuses with the text of a body. */
 const answers = Array.from({ length: 4000 }, () => ({
   status: statuses[Math.floor(random() * statuses.length)] ?? 200,
   text: randomJson(random),
@@ -93,7 +95,7 @@ describe(`${answers.length} random JSON values`, () => {
         try {
           seen.add(decode(status, JSON.parse(text)));
         } catch (error) {
-          throw new Error(`HTTP ${status}, ${text}`, { cause: error });
+          throw new Error(`SEED=${seed}: HTTP ${status}, ${text}`, { cause: error });
         }
       }
       assert.deepEqual([...seen].sort(), ['nothing', 'refusal', 'value'], 'all three came about');

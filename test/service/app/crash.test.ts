@@ -8,8 +8,9 @@ import { openAccounts } from '../../../src/service/index.js';
 import { PostgresServer, withoutPostgres } from '../../suites/postgres-server.js';
 import { openNursery, type Child, type Nursery } from './children.js';
 import { secret } from './fixture.js';
+import { trials } from '../../soak.js';
 
-const CRASHES = 40;
+const CRASHES = trials(40);
 const ANSWERS_BEFORE_A_CRASH = 50;
 const CREDITS = 100_000;
 

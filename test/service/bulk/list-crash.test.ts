@@ -12,14 +12,16 @@ import { secret } from '../app/fixture.js';
 import { openListNursery, type ListChild, type ListNursery } from './list-children.js';
 import { ADDRESSES, costOf, fileOf, isGreylisted, linesOf, MailWorld, urlOf } from './list-crash-world.js';
 import { ledgerOf, listsOf, type LedgerRow, type ListRow } from './list-ledger.js';
+import { seeded } from '../../random.js';
+import { seed, trials } from '../../soak.js';
 
-const KILLS = 20;
+const KILLS = trials(20);
 /** Of these, while the lists are being read: that is over soon. */
-const EARLY_KILLS = 3;
+const EARLY_KILLS = Math.ceil(KILLS / 7);
 const EARLY_QUESTIONS = 12;
 const CREDITS = 100_000;
-/** Addresses of a list that a kill has asked about in vain, or so: what was not written yet. */
-const LOST = 300;
+/** Addresses of a list that a kill has asked about in vain at least: what was not written yet. */
+const LOST = 100;
 /** A kill comes up to so many milliseconds after a question that it waits for: a chunk is asked about and written in that time. */
 const SPREAD_MILLISECONDS = 40;
 /** With fewer addresses left they would be over by then. */
@@ -30,16 +32,6 @@ interface Place {
   query<Row extends object>(statement: string): Promise<readonly Row[]>;
   end(): Promise<void>;
 }
-
-/** Numbers from 0 up to `below`, the same for the same seed (mulberry32). */
-const randomFrom =
-  (seed: number) =>
-  (below: number): number => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
 
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -142,11 +134,10 @@ describe('a list whose services are killed', { concurrency: 2 }, () => {
       `has every line once, in order, and each address paid once, after ${KILLS} kills: ${name}`,
       { skip, timeout: 180_000 },
       async (test) => {
-        const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-        test.diagnostic(`SEED=${seed}`);
         const place = await open();
         try {
           const world = new MailWorld();
+          const random = seeded(seed);
           const administration = await openAccounts({ database: place.database, secret });
           const shops: Shop[] = [];
           for (const shop of names) {
@@ -158,7 +149,7 @@ describe('a list whose services are killed', { concurrency: 2 }, () => {
           const clientOf = (baseUrl: string, apiKey: string): Client => createClient({ baseUrl, apiKey });
 
           const { kills, worked, url } = await besiege(
-            { nursery, world, place, random: randomFrom(seed), processes, lists },
+            { nursery, world, place, random: (below) => Math.floor(random() * below), processes, lists },
             async (baseUrl) => {
               for (const each of shops)
                 ({ listId: each.listId } = await clientOf(baseUrl, each.key).uploadList({ url: urlOf(each.shop) }));

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { newKey } from '../../../src/service/accounts/keys.js';
 import { createRedactor } from '../../../src/service/log/redact.js';
+import { seed, trials } from '../../soak.js';
 
 const redact = createRedactor(['a secret of the test', undefined, '']);
 
@@ -35,6 +36,7 @@ describe('a redactor', () => {
         const key = newKey(kind);
         assert.ok(!redact(`${before}${key}${after}`).includes(key));
       }),
+      { seed, numRuns: trials(1_000) },
     );
   });
 
@@ -43,6 +45,7 @@ describe('a redactor', () => {
       fc.property(fc.string(), fc.emailAddress(), fc.string(), (before, address, after) => {
         assert.ok(!redact(`${before} ${address} ${after}`).includes(address));
       }),
+      { seed, numRuns: trials(1_000) },
     );
   });
 

@@ -4,6 +4,8 @@ import { createMailboxProbe } from '../../../src/service/probe/index.js';
 import { decide } from '../../../src/service/verdict/table.js';
 import { brief, options } from './meeting.js';
 import { startStrayHost, type Pace, type Stray, type Words } from './stray-host.js';
+import { sample, seeded } from '../../random.js';
+import { seed, trials } from '../../soak.js';
 
 const vocabularies: Readonly<Record<string, Words>> = {
   'a word of its own for each command': { MAIL: '250 2.1.0 Ok', RCPT: '250 2.1.5 Ok', RSET: '250 2.0.0 Ok' },
@@ -63,6 +65,8 @@ async function everyWrong(words: Words, pace: Pace, all: readonly Stray[]): Prom
   return wrong;
 }
 
+const random = seeded(seed);
+
 describe('a reply too much, wherever it comes, makes nobody what they are not', { concurrency: true }, () => {
   for (const [name, words] of Object.entries(vocabularies)) {
     for (const pace of ['pipelined', 'one by one'] as const) {
@@ -71,7 +75,7 @@ describe('a reply too much, wherever it comes, makes nobody what they are not', 
           const all = Array.from({ length: LAST_COMMAND + 1 }, (_, after) =>
             strays.flatMap((reply) => [1, 3].map((times) => ({ reply, after, times, way, once: after % 2 === 0 }))),
           ).flat();
-          assert.deepEqual(await everyWrong(words, pace, all), []);
+          assert.deepEqual(await everyWrong(words, pace, sample(all, trials(all.length), random)), [], `SEED=${seed}`);
         });
       }
     }
