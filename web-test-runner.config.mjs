@@ -67,9 +67,9 @@ export default {
   browsers: await Promise.all(browsers.map((name) => launchers[name]())),
   concurrentBrowsers: 1,
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 180_000,
+  testsFinishTimeout: 600_000,
   browserStartTimeout: 60_000,
-  testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
+  testFramework: { config: { ui: 'bdd', timeout: 60_000 } },
   middleware: [serviceMiddleware],
   plugins: [
     bundlePlugin(),

@@ -1,6 +1,7 @@
 // Where the browsers of this machine are, and how a missing one is had. Nothing is ever downloaded from a browser's maker.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** What each browser's tests need: one program of each list, and the Debian packages that bring them. */
 const needs = {
@@ -94,6 +95,9 @@ export const programsOf = (name) => {
 
 /** Browsers that the tests run in: the words of BROWSERS, Chromium alone by default. */
 export const wantedBrowsers = () => (process.env.BROWSERS ?? 'chromium').split(/[\s,]+/).filter(Boolean);
+
+// Every browser of the tests reads this where fontconfig is (Linux, BSD): layouts do not depend on the fonts of the machine.
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', import.meta.url));
 
 /** How Chromium is started: as root it has no sandbox, and it asks nothing of its maker. */
 export const chromiumArguments = [

@@ -280,7 +280,7 @@ describe('the page for lists', () => {
       await says(`${latest} .hint`, 'It begins when “Everybody” has ended: an account has one list at work.');
       await page.waitForFunction(
         (bar) => Number(document.querySelector(bar)?.getAttribute('aria-valuenow')) > 0,
-        { timeout: 20_000 },
+        { timeout: 60_000 },
         `${earlier} [role=progressbar]`,
       );
       await demo.closeService();

@@ -23,7 +23,7 @@ const type = async (address: string): Promise<void> => {
 };
 
 const reaches = (state: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 10_000 }, state);
+  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 60_000 }, state);
 
 /** Presses one of the element's buttons once it shows. The first of the box is what is seen; the others keep room. */
 const press = async (part: string): Promise<void> => {

@@ -26,13 +26,13 @@ const type = async (address: string, delay = 20): Promise<void> => {
 };
 
 const reaches = (state: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 10_000 }, state);
+  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 60_000 }, state);
 
 const shows = (text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
       document.querySelector('email-check')?.shadowRoot?.querySelector('[part=message]')?.textContent?.includes(wanted),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     text,
   );
 

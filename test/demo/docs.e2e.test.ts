@@ -37,13 +37,13 @@ const open = async (code: string): Promise<void> => {
 const openUnder = (heading: string): Promise<void> => open(samples.find((sample) => sample.heading === heading)!.code);
 
 const reaches = (state: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 10_000 }, state);
+  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 60_000 }, state);
 
 const shows = (text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
       document.querySelector('email-check')?.shadowRoot?.querySelector('.box > :first-child')?.textContent === wanted,
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     text,
   );
 
@@ -127,7 +127,7 @@ describe('docs/element.md in Chromium', () => {
   });
 
   describe('has a page that draws the suggestion itself,', () => {
-    const isOffered = (): Promise<unknown> => page.waitForSelector('#use:not([hidden])', { timeout: 10_000 });
+    const isOffered = (): Promise<unknown> => page.waitForSelector('#use:not([hidden])', { timeout: 60_000 });
     const isGone = (): Promise<unknown> => page.waitForSelector('#use[hidden]');
 
     beforeEach(async () => {

@@ -63,7 +63,7 @@ const settles = async (state: string, words: string): Promise<void> => {
       const message = element?.shadowRoot?.querySelector('.box > :first-child')?.textContent ?? '';
       return element?.state === wanted && message.includes(text);
     },
-    { timeout: 10_000, polling: 'raf' },
+    { timeout: 60_000, polling: 'raf' },
     state,
     words,
   );

@@ -40,7 +40,7 @@ const open = async (query = ''): Promise<void> => {
           buttons.length === { message: 0, suggestion: 2, accepted: 1, override: 1 }[check.dataset.sample!]
         );
       }),
-    { timeout: 10_000, polling: 'raf' },
+    { timeout: 60_000, polling: 'raf' },
   );
 };
 

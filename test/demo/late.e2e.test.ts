@@ -81,7 +81,7 @@ const shown = (page: Page, text: string): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
       document.querySelector('email-check')?.shadowRoot?.querySelector('[part=message]')?.textContent?.includes(wanted),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     text,
   );
 

@@ -28,7 +28,7 @@ const typeAndAccept = async (input: string, element: string, rest = 'jane.doe@gm
   const check = (await page.$(element)) as ElementHandle<HTMLElementTagNameMap['email-check']>;
   await page.waitForFunction(({ shadowRoot }, seen) => shadowRoot?.querySelector(seen), {}, check, ACCEPT);
   await page.click(`${element} >>> ${ACCEPT}`);
-  await page.waitForFunction(({ state }) => state === 'safe', { timeout: 10_000 }, check);
+  await page.waitForFunction(({ state }) => state === 'safe', { timeout: 60_000 }, check);
   assert.equal(await page.$eval(input, (field) => (field as HTMLInputElement).value), 'jane.doe@gmail.com');
 };
 

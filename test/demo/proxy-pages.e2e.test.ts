@@ -70,7 +70,7 @@ const textOf = (selector: string): Promise<string> =>
   page.$eval(selector, ({ textContent }) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim());
 
 const reaches = (state: string): Promise<unknown> =>
-  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 10_000 }, state);
+  page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 60_000 }, state);
 
 /** Does what leads to another page, and answers with that page's status. */
 const turnPage = async (act: () => Promise<unknown>): Promise<number | undefined> => {

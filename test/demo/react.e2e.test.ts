@@ -50,7 +50,7 @@ const listenersOn = async (expression: string): Promise<string[]> => {
 const shows = (form: string, output: string, text: string): Promise<unknown> =>
   page.waitForFunction(
     (selector, wanted) => document.querySelector(selector)?.textContent === wanted,
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     `${form} .${output}`,
     text,
   );
@@ -65,7 +65,7 @@ const says = (form: string, beginning: string): Promise<unknown> =>
         .querySelector(selector)
         ?.shadowRoot?.querySelector('.box > :first-child [part=message]')
         ?.textContent.startsWith(words),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     `${form} email-check`,
     beginning,
   );
@@ -79,7 +79,7 @@ const press = async (form: string, part: string): Promise<void> => {
 const reaches = (form: string, state: string): Promise<unknown> =>
   page.waitForFunction(
     (selector, wanted) => document.querySelector(selector)?.matches(`:state(${wanted})`),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     `${form} email-check`,
     state,
   );

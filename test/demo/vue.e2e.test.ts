@@ -32,7 +32,7 @@ const told = (form: string, name: string): Promise<string> =>
 const tells = (form: string, name: string, text: string): Promise<unknown> =>
   page.waitForFunction(
     (selector, wanted) => document.querySelector(selector)?.textContent === wanted,
-    { timeout: 10_000 },
+    { timeout: 60_000 },
     `#${form} output.${name}`,
     text,
   );

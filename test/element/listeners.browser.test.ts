@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
 import '../../src/define.js';
 import type { EmailCheckElement } from '../../src/index.js';
+import { trials } from '../soak.js';
 import { takeClock, type Clock } from './typing-clock.js';
 
-const MOUNTS = 1000;
+const MOUNTS = trials(1000);
 /** Longer than a question may take, and shorter than a submit is held here. */
 const AFTERWARDS = 8000;
 

@@ -19,7 +19,7 @@ let count = 0;
 
 /** Waits until something is so; machines are slow at times. */
 export const until = (condition: () => unknown, otherwise = ''): Promise<void> =>
-  waitUntil(condition, otherwise, { timeout: 8000 });
+  waitUntil(condition, otherwise, { timeout: 30_000 });
 
 /** Types into whatever has focus. WebKit's driver swallows the second of two like keys that come in one call. */
 export const press = async (text: string): Promise<void> => {

@@ -1,3 +1,5 @@
+import { seeded } from '../random.js';
+
 /** One press of a key: how long after the last one, in milliseconds, and what the field holds then. */
 export interface Key {
   readonly after: number;
@@ -28,14 +30,6 @@ export const keysOf = (address: string, { interval, pauseBefore, pause = 0, slip
     keys.push({ after, text: `${typed}${address[index]}` });
   }
   return keys;
-};
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export const createRandom = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 };
 
 /** Domains of sign-up addresses, by weight. */
@@ -73,7 +67,7 @@ const WITHIN = 0.45;
 
 /** Typists, every second one on a phone: each with an address of their own, and its keys. */
 export const typists = (count: number, seed: number): { readonly address: string; readonly keys: readonly Key[] }[] => {
-  const random = createRandom(seed);
+  const random = seeded(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!;
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

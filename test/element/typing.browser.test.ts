@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import '../../src/define.js';
+import { isSoak, seed, trials } from '../soak.js';
 import { takeClock, type Clock } from './typing-clock.js';
 import { keysOf, typists, type Key } from './typing-typist.js';
 
-const TYPISTS = 2000;
-const SEED = 1;
+const TYPISTS = trials(2000);
 const NAME = 'jane';
 /** Longer than any wait. */
 const AFTERWARDS = 6000;
@@ -129,11 +129,11 @@ describe('somebody types', () => {
     });
   }
 
-  it(`as ${TYPISTS} unlike persons do: at most 1.01 paid calls an address, asked within 350 ms of the last key`, async function () {
+  it(`as ${TYPISTS} unlike persons do: about one paid call an address, asked within 350 ms of the last key`, async function () {
     this.timeout(120_000);
     const counts: number[] = [];
     const waits: number[] = [];
-    for (const { address, keys } of typists(TYPISTS, SEED)) {
+    for (const { address, keys } of typists(TYPISTS, seed)) {
       const lastKey = await play(keys);
       counts.push(paid.length);
       const last = paid.at(-1);
@@ -146,7 +146,8 @@ describe('somebody types', () => {
     console.log(
       `measured: paid calls for one address of ${TYPISTS} typists: mean ${mean.toFixed(4)}, most ${Math.max(...counts)}; wait from last key to question: median ${median!.toFixed(0)} ms, p95 ${late!.toFixed(0)} ms`,
     );
-    expect(mean).to.be.at.most(1.01);
+    // Among few typists chance alone makes two more likely.
+    expect(mean).to.be.at.most(isSoak ? 1.01 : 1.03);
     expect(Math.max(...counts)).to.be.at.most(2);
     expect(median).to.be.at.most(350);
   });

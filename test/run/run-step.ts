@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import type { Step, StepResult } from './step.js';
 
 /** The command, and then on descriptor 3 what `times` says (POSIX: user and system time of the shell, then of its children). */
@@ -56,7 +57,9 @@ export const runStep = async (step: Step, limit: number): Promise<StepResult> =>
   // A server that a test has left running would disturb the next step.
   end(child);
   running.delete(child);
-  const output = Buffer.concat(chunks).toString() + (isLate ? `\nEnded after ${limit / 1000} seconds.\n` : '');
+  const output =
+    stripVTControlCharacters(Buffer.concat(chunks).toString()) +
+    (isLate ? `\nEnded after ${limit / 1000} seconds.\n` : '');
   const counts = [...output.matchAll(COUNT)];
   const sum = (place: 1 | 2): number => counts.reduce((total, count) => total + Number(count[place]), 0);
   const isGreen = code === 0 && !isLate;

@@ -48,12 +48,12 @@ const checks: readonly Step[] = [
   },
 ];
 
-/** One run of the browser tests, of all files or of those named. They mostly wait. */
+/** One run of the browser tests, of all files or of those named. Chromium has several pages at once, the others mostly wait. */
 const browserStep = (browser: string, group: 'modules' | 'script', files: readonly string[] = []): Step => ({
   name: `${browser}: ${group === 'modules' ? 'modules' : 'the script-tag file'}`,
   command: [bin('wtr'), '--group', group],
   environment: { BROWSERS: browser, TEST_FILES: files.join(' ') },
-  cores: 0.5,
+  cores: browser === 'chromium' ? 1 : 0.5,
   ...(group === 'script' && { needs: ['build'] }),
 });
 
@@ -68,7 +68,7 @@ const nodeStep = (file: string, programs: string): Step => ({
     '--test-reporter=./test/run/reporter.mjs',
     programIn(programs, file),
   ],
-  ...(isEndToEnd(file) && { cores: 0.5 }),
+  ...(isEndToEnd(file) && { cores: 0.75 }),
   ...(needsBuild(file) && { needs: ['build'] }),
 });
 
