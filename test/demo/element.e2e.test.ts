@@ -400,10 +400,18 @@ describe('the element in Chromium', () => {
   it('holds Enter right after the last key, asks, and lets it go once by the form’s own button', async () => {
     await set('block', 'syntax invalid');
     const before = validations();
+    await page.evaluate(() => {
+      const check = document.querySelector('email-check')!;
+      document.querySelector('form')!.addEventListener('submit', () => (document.body.dataset.heardIn = check.state));
+    });
     await page.type('[name=email]', 'jane.doe@acme.com');
     await page.keyboard.press('Enter');
-    assert.deepEqual(await logged('submit'), [], 'the page hears nothing yet');
     await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('action:'));
+    assert.equal(
+      await page.evaluate(() => document.body.dataset.heardIn),
+      'safe',
+      'the page hears it after the answer',
+    );
     assert.equal((await logged('submit')).length, 1);
     assert.match((await logged('submit'))[0]!, /action: sign-up · email: jane\.doe@acme\.com/);
     assert.equal(validations() - before, 1);

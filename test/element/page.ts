@@ -34,6 +34,8 @@ export interface Page {
   readonly button: HTMLButtonElement;
   /** The element's state right after each edit. */
   readonly edits: readonly StateName[];
+  /** When the field last changed, by the page's clock. */
+  lastChange(): number;
   /** How often the form went out. */
   submits(): number;
   /** What the service was asked, of one kind or in all. */
@@ -80,7 +82,11 @@ export const mount = async (
     submits++;
   });
   const edits: StateName[] = [];
-  form.addEventListener('input', () => edits.push(element.state));
+  let lastChange = 0;
+  form.addEventListener('input', ({ timeStamp }) => {
+    lastChange = timeStamp;
+    edits.push(element.state);
+  });
   await new Promise(requestAnimationFrame);
   const root = element.shadowRoot!;
   return {
@@ -89,6 +95,7 @@ export const mount = async (
     input: field,
     button,
     edits,
+    lastChange: () => lastChange,
     submits: () => submits,
     asked: async (call) => {
       const all = (await (await fetch(`${service}/asked`)).json()) as Asked[];
