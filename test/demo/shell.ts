@@ -20,7 +20,9 @@ export class Shell {
     readonly prelude: string;
   }) {
     this.#output = join(folder, '.output');
-    this.#child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: { ...environment } });
+    // Programs speak the reader's language elsewhere, and complain of one that is not installed.
+    const env = { ...environment, LC_ALL: 'C' };
+    this.#child = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env });
     this.#child.stderr.pipe(process.stderr);
     // Whoever writes to a shell that has ended hears of it at the next line.
     this.#child.stdin.on('error', () => undefined);

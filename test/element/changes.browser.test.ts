@@ -1,14 +1,7 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { en } from '../../src/element/locales/en.js';
-import { mount, until, type Page } from './page.js';
-
-/** Types at once, as one edit. */
-const insert = (page: Page, text: string): void => {
-  page.input.focus();
-  page.input.select();
-  document.execCommand('insertText', false, text);
-};
+import { insert, mount, type Page, until } from './page.js';
 
 /** A field that is blocked, with its description in place. */
 const blocked = async (): Promise<{ page: Page; description: Element }> => {

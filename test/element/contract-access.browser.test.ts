@@ -1,14 +1,7 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { en } from '../../src/element/locales/en.js';
-import { mount, press, until, type Page } from './page.js';
-
-/** Puts a text into the field at once, as a person does who is quicker than any test. */
-const insert = (page: Page, text: string): void => {
-  page.input.focus();
-  page.input.select();
-  document.execCommand('insertText', false, text);
-};
+import { insert, mount, type Page, press, until } from './page.js';
 
 /** What the status region says from now on, in order. */
 const listen = (page: Page): string[] => {

@@ -1,14 +1,7 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/element/locales/en.js';
-import { mount, press, until, type Page } from './page.js';
-
-/** Puts a text into the field at once. */
-const insert = (page: Page, text: string): void => {
-  page.input.focus();
-  page.input.select();
-  document.execCommand('insertText', false, text);
-};
+import { insert, mount, type Page, press, until } from './page.js';
 
 /** What is set as the field's custom error from now on, by whom ever. */
 const watchValidity = ({ input }: Page): string[] => {

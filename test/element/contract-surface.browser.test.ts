@@ -1,14 +1,7 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { en } from '../../src/element/locales/en.js';
 import type { EmailCheckElement, EmailCheckEvent, MessageKey, StateName } from '../../src/index.js';
-import { mount, press, until, type Asked, type Page } from './page.js';
-
-/** Puts a text into the field at once. */
-const insert = (page: Page, text: string): void => {
-  page.input.focus();
-  page.input.select();
-  document.execCommand('insertText', false, text);
-};
+import { type Asked, insert, mount, type Page, press, until } from './page.js';
 
 /** Puts an address into the field, leaves it, and waits for what becomes of it, on the screen too. */
 const becomes = async (page: Page, address: string, state: StateName): Promise<void> => {

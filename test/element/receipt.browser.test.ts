@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { mount, mountWithProxy, press, until, type Page } from './page.js';
+import { insert, mount, mountWithProxy, press, until, type Page } from './page.js';
 
 /** What the form sends with each submit that goes out: all that is there beside the address. */
 const watchSubmits = ({ form }: Page): Record<string, FormDataEntryValue>[] => {
@@ -77,9 +77,7 @@ describe('a receipt', () => {
     expect([page.element.state, page.element.verdict?.code, page.element.receipt]).to.deep.equal(['disposable', 3, '']);
     expect(await page.asked('validate')).to.have.length(0);
     const other = await mountWithProxy();
-    // At once: of what is typed slowly, the part that ends in `.co` would be asked about too.
-    other.input.focus();
-    document.execCommand('insertText', false, 'temporary@privaterelay.appleid.com');
+    insert(other, 'temporary@privaterelay.appleid.com');
     await other.reaches('unknown');
     expect(await other.asked('validate')).to.have.length(1);
     other.form.requestSubmit();

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { StateName } from '../../src/index.js';
-import { mount } from './page.js';
+import { insert, mount } from './page.js';
 
 const IMPOSSIBLE = 'Email to this address is likely to bounce. Check it for typing mistakes';
 const TEMPORARY = 'This looks like a temporary address. Use one that you will keep, so that our emails reach you';
@@ -88,7 +88,7 @@ describe('a verdict', () => {
   for (const { address, attributes = {}, state, message, isBlocked = false, paid = 1 } of rows) {
     it(`of ${address} with ${JSON.stringify(attributes)} is ${state}${isBlocked ? ' and blocks' : ''}`, async () => {
       const page = await mount(attributes);
-      await page.type(address);
+      insert(page, address);
       await page.reaches(state);
       await page.element.updateComplete;
       expect(page.message()).to.equal(message);
