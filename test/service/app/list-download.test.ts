@@ -10,7 +10,7 @@ const LINES = 4_000;
 /** As long as a line may be: the file is larger than the system's buffers. */
 const PADDING = 'x'.repeat(3_900);
 const STEP_MS = 20;
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 2_000;
 
 describe('a long file of results', () => {
   let it_: Fixture;
