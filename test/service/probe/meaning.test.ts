@@ -65,6 +65,7 @@ const cases: [Meaning, string, string?][] = [
   ['rate-or-temporary', '550 5.7.1 daily sending quota exceeded'],
   ['rate-or-temporary', '450 4.2.1 Mailbox temporarily disabled'],
   ['rate-or-temporary', '421 Bye'],
+  ['rate-or-temporary', '421 4.7.25 Bye'],
   ['blocked-or-policy', '550 5.1.1 Recipient rejected, your IP is on our blocklist'],
   ['blocked-or-policy', '554 5.7.1 Client host [192.0.2.1] blocked using a list'],
   ['blocked-or-policy', '550 Directory harvest attack: invalid recipients'],
