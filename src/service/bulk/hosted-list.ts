@@ -29,11 +29,16 @@ const AT = 0x40;
 const hasAtElsewhere = (bytes: Buffer, { start, end, cells: [cell] }: ListRecord): boolean =>
   bytes.subarray(start, cell?.start ?? end).includes(AT) || bytes.subarray(cell?.end ?? end, end).includes(AT);
 
-/** Without the commas and semicolons at its end: they come from lists that mail programs show, and no address has any there. */
+/**
+ * Without the commas and semicolons at its end: they come from lists that mail programs show, and no address has any there. Quotes
+ * around all of the rest were a cell's (RFC 4180 §2).
+ */
 const withoutEnd = (text: string): string => {
   let end = text.length;
   while (end > 0 && /[\s,;]/.test(text[end - 1] ?? '')) end -= 1;
-  return end > 0 ? text.slice(0, end) : text;
+  if (end === 0 || end === text.length) return text;
+  const rest = text.slice(0, end);
+  return /^"(?:[^"]|"")*"$/.test(rest) ? rest.slice(1, -1).replaceAll('""', '"') : rest;
 };
 
 /**
