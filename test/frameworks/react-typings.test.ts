@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createProject, samplesIn, type Project } from '../samples.js';
+import { createProject, type Project } from '../project.js';
+import { samplesIn } from '../samples.js';
 
 /** What a page's author has installed beside the package itself. */
 const installed = ['@types/react', '@types/react-dom', 'react', 'react-dom', 'react-hook-form'];

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
-import { createProject, samplesIn, type Project, type Sample } from '../samples.js';
+import { createProject, type Project } from '../project.js';
+import { samplesIn, type Sample } from '../samples.js';
 
 /** What a page's author has installed beside the package itself. */
 const installed = ['vue', '@vue', 'vee-validate', 'type-fest'];

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import ts from 'typescript';
 import { withReference, type Manifest } from '../../demo/reference.js';
 import { proxyOptions, standards, withProxyReference } from '../../demo/proxy-reference.js';
 import { formatted } from '../../demo/markdown.js';
 import { withOptions } from '../../demo/service-reference.js';
-import { createProject, samplesIn, type Project } from '../samples.js';
+import { createProject, type Project } from '../project.js';
+import { samplesIn } from '../samples.js';
+import { ts } from '../typescript.js';
 
 const samples = [...samplesIn('README.md', 'tsx?'), ...samplesIn('docs/element.md', 'tsx?', 'js')];
 

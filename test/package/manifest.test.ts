@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { attributes } from '../../src/element/attributes.js';
 
@@ -24,11 +24,10 @@ describe('custom-elements.json', () => {
       // The analyzer writes into the package.json of where it runs: it gets one of its own.
       for (const name of ['src', 'node_modules']) symlinkSync(resolve(name), join(folder, name));
       const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { manifest: string } };
-      writeFileSync(
-        join(folder, 'package.json'),
-        JSON.stringify({ type: 'module', scripts: { manifest: scripts.manifest } }),
-      );
-      execFileSync('npm', ['run', '--silent', 'manifest'], { cwd: folder, stdio: 'ignore' });
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      // As npm runs it.
+      const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
+      execSync(scripts.manifest, { cwd: folder, stdio: 'ignore', env: { ...process.env, PATH } });
       assert.equal(readFileSync(join(folder, 'custom-elements.json'), 'utf8'), committed);
     } finally {
       rmSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { toNodeListener } from '../../src/proxy/adapters/node.js';
 import { createKeyProxy } from '../../src/proxy/index.js';
 import { json, startLoopback, type Loopback } from '../client/loopback.js';
-import { installRuntimes, runtimeModules } from '../runtimes/install.js';
+import { installRuntimes } from '../runtimes/install.js';
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
@@ -34,10 +34,8 @@ type Fastify = (options: {
   ready(): Promise<unknown>;
 };
 
-const frameworkFrom = async <Framework>(file: string): Promise<Framework> => {
-  installRuntimes();
-  return ((await import(join(runtimeModules, file))) as { default: Framework }).default;
-};
+const frameworkFrom = async <Framework>(file: string): Promise<Framework> =>
+  ((await import(join(installRuntimes(), file))) as { default: Framework }).default;
 
 const listen = async (server: ReturnType<typeof createServer>): Promise<string> => {
   for (;;) {

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import ts from 'typescript';
-import { installRuntimes, programOf, runtimeModules } from '../runtimes/install.js';
+import { installRuntimes, programOf } from '../runtimes/install.js';
+import { createProgram, ts } from '../typescript.js';
 
 /** What some mounts are compiled with, besides the package itself. */
 interface Setting {
@@ -31,6 +31,8 @@ const bindings = `declare namespace Cloudflare {
   interface Env { EMAIL_CHECK_KEY: string; EMAIL_CHECK_URL: string; RECEIPT_SECRET: string }
 }`;
 
+const runtimeModules = installRuntimes();
+
 const settings: readonly Setting[] = [
   {
     mounts: ['node.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'next.ts'],
@@ -54,7 +56,6 @@ const settings: readonly Setting[] = [
 describe("the documentation's mounts, by the types that runtimes and frameworks have themselves,", () => {
   let folder: string;
   before(() => {
-    installRuntimes();
     folder = mkdtempSync(join(tmpdir(), 'email-check-mount-types-'));
   });
   after(() => rmSync(folder, { recursive: true }));
@@ -66,27 +67,20 @@ describe("the documentation's mounts, by the types that runtimes and frameworks 
     paths = {},
     declarations = () => '',
   }: Setting): string[] => {
-    const declared = join(folder, 'declared.d.ts');
+    const declared = join(folder, `${mounts[0]}.d.ts`);
     writeFileSync(declared, declarations());
     const files = mounts.map((mount) => resolve('demo/mounts', mount));
-    const program = ts.createProgram({
-      rootNames: [...files, declared],
-      options: {
-        ...{
-          target: ts.ScriptTarget.ES2022,
-          module: ts.ModuleKind.ESNext,
-          moduleResolution: ts.ModuleResolutionKind.Bundler,
-        },
-        ...{
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          skipLibCheck: true,
-          noEmit: true,
-          types: [...types],
-          lib: [...lib],
-        },
-        paths: Object.fromEntries(Object.entries({ ...ownPaths, ...paths }).map(([name, to]) => [name, [...to]])),
-      },
+    const program = createProgram([...files, declared], {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: [...types],
+      lib: [...lib],
+      paths: Object.fromEntries(Object.entries({ ...ownPaths, ...paths }).map(([name, to]) => [name, [...to]])),
     });
     const found = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)));
     return found.map(

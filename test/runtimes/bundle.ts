@@ -27,6 +27,18 @@ const fromSource = (entries: Readonly<Record<string, string>>): Plugin => ({
     onResolve({ filter: /^email-check-element\// }, ({ path }) => ({ path: pathOf(entries[path] ?? path) })),
 });
 
+/** Frameworks among the project's packages are loaded by Node, as those that are installed for the tests. */
+const fromPackages: Plugin = {
+  name: 'from-packages',
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^(?:@hono\/node-server|hono)(?:\/|$)/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      // This plugin is asked again by its own question.
+      if (pluginData === fromPackages) return undefined;
+      const { path: file, errors } = await resolve(path, { kind, resolveDir, pluginData: fromPackages });
+      return { path: file, errors, external: true };
+    }),
+};
+
 const bundles = new Map<string, Promise<string>>();
 
 const bundleNow = async (mount: string, kind: MountKind): Promise<string> => {
@@ -37,7 +49,7 @@ const bundleNow = async (mount: string, kind: MountKind): Promise<string> => {
     format: 'esm',
     target: 'es2022',
     external: ['node:*', 'cloudflare:*', 'express', 'fastify'],
-    plugins: [fromSource(entriesFor(kind))],
+    plugins: [fromSource(entriesFor(kind)), fromPackages],
     logLevel: 'silent',
   });
   return outputFiles[0]!.text;

@@ -1,23 +1,70 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
-
-/** Where the runtimes and server frameworks are that the key proxy is mounted in. */
-export const runtimeModules = join(folder, 'node_modules');
-
-/** Says which list is installed, once it is whole. */
-const stamp = join(runtimeModules, '.installed');
 /** Another process may be installing: in milliseconds. */
 const LONGEST_WAIT = 300_000;
 
-const isInstalled = (list: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === list;
+const source = fileURLToPath(new URL('.', import.meta.url));
+const list = readFileSync(join(source, 'package-lock.json'), 'utf8');
 
-const install = (list: string): void => {
-  if (isInstalled(list)) return;
+/** Where packages are installed, and the file that one process at a time locks for it. */
+interface Place {
+  readonly folder: string;
+  readonly lock: string;
+}
+
+/** Packages of a place, and beside them what says which list is installed, once it is whole. */
+const modulesIn = ({ folder }: Place): string => join(folder, 'node_modules');
+const stampIn = (place: Place): string => join(modulesIn(place), '.installed');
+
+const isInstalled = (place: Place): boolean =>
+  existsSync(stampIn(place)) && readFileSync(stampIn(place), 'utf8') === list;
+
+const canWrite = (folder: string): boolean => {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The user's folder for caches, by the XDG Base Directory Specification: it ignores a relative path. */
+const cacheFolder = (): string => {
+  const { XDG_CACHE_HOME: stated = '' } = process.env;
+  return isAbsolute(stated) ? stated : join(homedir(), '.cache');
+};
+
+/** All clones of the project share a folder for each list of packages; where no folder can be made, they stay beside the list. */
+const findPlace = (): Place => {
+  const home = join(cacheFolder(), 'email-check-element');
+  const hash = createHash('sha256').update(list).digest('hex').slice(0, 16);
+  const shared: Place = { folder: join(home, `runtimes-${hash}`), lock: join(home, 'runtimes-lock') };
+  if (isInstalled(shared) || canWrite(home)) return shared;
+  return { folder: source, lock: fileURLToPath(new URL('../../node_modules/.runtimes-lock', import.meta.url)) };
+};
+
+let place: Place | undefined;
+
+const install = ({ folder }: Place): void => {
+  mkdirSync(folder, { recursive: true });
+  if (folder !== source)
+    for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(source, name), join(folder, name));
   try {
     // Each program is a file of the package for this platform: no script has to run.
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -27,27 +74,31 @@ const install = (list: string): void => {
     });
   } catch (error) {
     throw new Error(
-      `The runtimes that the key proxy is tested in cannot be installed: run npm ci in test/runtimes. ${(error as { stderr?: string }).stderr ?? ''}`,
+      `The runtimes that the key proxy is tested in cannot be installed: run npm ci in ${folder}. ${(error as { stderr?: string }).stderr ?? ''}`,
       { cause: error },
     );
   }
-  writeFileSync(stamp, list);
 };
 
-/** Installs what `test/runtimes/package-lock.json` lists, where that has not been done. Test processes that ask at once wait for one. */
-export const installRuntimes = (): void => {
-  const list = readFileSync(join(folder, 'package-lock.json'), 'utf8');
-  if (isInstalled(list)) return;
+/**
+ * Installs what `test/runtimes/package-lock.json` lists, if that has not been done, and returns the path of its `node_modules`: the
+ * runtimes and server frameworks that the key proxy is mounted in. Test processes that ask at once wait for one.
+ */
+export const installRuntimes = (): string => {
+  place ??= findPlace();
+  if (isInstalled(place)) return modulesIn(place);
   // A lock of SQLite's ends with its process, however that ends.
-  const lock = new Database(fileURLToPath(new URL('../../node_modules/.runtimes-lock', import.meta.url)), {
-    timeout: LONGEST_WAIT,
-  });
+  const lock = new Database(place.lock, { timeout: LONGEST_WAIT });
   try {
     lock.exec('BEGIN EXCLUSIVE');
-    install(list);
+    if (!isInstalled(place)) {
+      install(place);
+      writeFileSync(stampIn(place), list);
+    }
   } finally {
     lock.close();
   }
+  return modulesIn(place);
 };
 
 /** The packages of a scope that hold a runtime's program, and where in them it is. */
@@ -65,9 +116,8 @@ export type Runtime = keyof typeof programs;
  * @throws Error where there is none for this platform
  */
 export const programOf = (runtime: Runtime): string => {
-  installRuntimes();
   const { scope, path } = programs[runtime];
-  const home = join(runtimeModules, scope);
+  const home = join(installRuntimes(), scope);
   // Of the packages for all platforms, npm installs this one's.
   const found = (existsSync(home) ? readdirSync(home) : []).map((name) => join(home, name, path)).find(existsSync);
   if (found === undefined)
