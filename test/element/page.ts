@@ -17,6 +17,9 @@ export interface Asked {
 
 let count = 0;
 
+/** In milliseconds. */
+const LONGEST_DEBOUNCE = 5000;
+
 /** Waits until something is so; machines are slow at times. */
 export const until = (condition: () => unknown, otherwise = ''): Promise<void> =>
   waitUntil(condition, otherwise, { timeout: 30_000 });
@@ -110,7 +113,12 @@ export const mount = async (
     },
     type: async (text) => {
       field.focus();
-      await press(text);
+      const { debounce } = element;
+      // On a busy machine keys come slowly, and what is typed halfway would be taken for finished.
+      element.debounce = LONGEST_DEBOUNCE;
+      await press(text.slice(0, -1));
+      element.debounce = debounce;
+      await press(text.slice(-1));
     },
     offers: async () => {
       await until(() => element.suggestion, 'no suggestion is offered');

@@ -9,7 +9,7 @@ import { startService, stubEngine, type Fixture } from './fixture.js';
 const LINES = 4_000;
 /** As long as a line may be: the file is larger than the system's buffers. */
 const PADDING = 'x'.repeat(3_900);
-const STEP_MS = 20;
+const STEP_MS = 40;
 const PATIENCE_MS = 2_000;
 
 describe('a long file of results', () => {
