@@ -103,6 +103,7 @@ process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', import.m
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  '--disable-software-rasterizer',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
