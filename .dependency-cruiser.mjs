@@ -20,7 +20,7 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    // What the tests install in test/runtimes is not there yet.
+    // What the tests install for the runtimes is not in node_modules.
     {
       name: 'resolvable',
       severity: 'error',

@@ -41,7 +41,10 @@ const buildStep: Step = { name: 'build', command: ['npm', 'run', 'build', '--sil
 const checks: readonly Step[] = [
   // It reads declarations that the build writes.
   { name: 'types and lint', needs: ['build'], command: [process.execPath, '--import', 'tsx', 'test/run/check.ts'] },
-  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'format',
+    command: [bin('prettier'), '--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.'],
+  },
   {
     name: 'who may know whom',
     command: [bin('depcruise'), 'src', 'demo', 'test', '--config', '.dependency-cruiser.mjs'],
