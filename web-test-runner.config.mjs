@@ -1,7 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumArguments, programsOf, wantedBrowsers } from './test/browsers.mjs';
+import { chromiumArguments, chromiumEnvironment, programsOf, wantedBrowsers } from './test/browsers.mjs';
 import { countReporter } from './test/count-reporter.mjs';
 import { serviceMiddleware } from './test/element/service-middleware.mjs';
 import { bundlePlugin } from './test/bundle-plugin.mjs';
@@ -23,7 +23,11 @@ const createFocusedPage = async ({ context }) => {
 const launchers = {
   chromium: () =>
     chromeLauncher({
-      launchOptions: { executablePath: programsOf('chromium')[0], args: chromiumArguments },
+      launchOptions: {
+        executablePath: programsOf('chromium')[0],
+        args: chromiumArguments,
+        env: chromiumEnvironment,
+      },
       createPage: createFocusedPage,
       concurrency: 3,
     }),

@@ -96,8 +96,11 @@ export const programsOf = (name) => {
 /** Browsers that the tests run in: the words of BROWSERS, Chromium alone by default. */
 export const wantedBrowsers = () => (process.env.BROWSERS ?? 'chromium').split(/[\s,]+/).filter(Boolean);
 
-// Every browser of the tests reads this where fontconfig is (Linux, BSD): layouts do not depend on the fonts of the machine.
-process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts/fonts.conf', import.meta.url));
+/** What Chromium is started with: it sees one font, so that layouts do not depend on the fonts of the machine (Linux and BSD). */
+export const chromiumEnvironment = {
+  ...process.env,
+  FONTCONFIG_FILE: fileURLToPath(new URL('fonts/fonts.conf', import.meta.url)),
+};
 
 /** How Chromium is started: as root it has no sandbox, and it asks nothing of its maker. */
 export const chromiumArguments = [

@@ -251,12 +251,12 @@ describe('a held submit', () => {
     ['another input', (page: Page) => page.input.replaceWith(document.createElement('input'))],
   ] as const) {
     it(`is dropped by ${what}`, async () => {
-      const page = await held({ hold: '800' });
+      const page = await held({ hold: '2000' });
       await until(async () => (await page.asked('v1')).length === 1);
       expect(page.submits()).to.equal(0);
       drop(page);
       // Longer than the answer and the hold take.
-      await aTimeout(1000);
+      await aTimeout(2300);
       expect(page.submits()).to.equal(0);
     });
   }
