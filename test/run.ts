@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const { values, positionals: paths } = parseArgs({ allowPositionals: true, options: { soak: { type: 'boolean' } } });
 const isSoak = values.soak === true;
 /** A step that hangs has failed: in milliseconds. */
-const limit = (isSoak ? 45 : 10) * MINUTE;
+const limit = (isSoak ? 45 : 20) * MINUTE;
 
 Object.assign(process.env, { SEED: String(seed), PUPPETEER_SKIP_DOWNLOAD: '1', ...(isSoak && { SOAK: '1' }) });
 
