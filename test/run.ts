@@ -36,14 +36,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+
 /** Figures that passing tests print. */
 const FIGURES = /^\s*(?:measured: .*|skipped: .*)$/gm;
 
 const watcher = {
   skipped: ({ name, needs = [] }: Step) => console.log(`✖ ${name} was left out: it needs ${needs.join(', ')}`),
-  ended({ step, passed, failed, milliseconds, output }: StepResult) {
+  ended({ step, passed, failed, milliseconds, cpuMilliseconds, output }: StepResult) {
     const counts = failed ? `${passed} passed, ${failed} failed` : `${passed} passed`;
-    console.log(`${failed ? '✖' : '✔'} ${step.name}: ${counts}, ${(milliseconds / 1000).toFixed(1)} s`);
+    console.log(
+      `${failed ? '✖' : '✔'} ${step.name}: ${counts}, ${seconds(milliseconds)} s, ${seconds(cpuMilliseconds)} s of processor time`,
+    );
     const text = failed ? output : [...new Set(output.match(FIGURES))].map((line) => line.trim()).join('\n');
     if (text) console.log(text.replace(/^/gm, '  '));
   },
@@ -73,6 +77,10 @@ const failed = steps.filter((step) => !results.some((result) => result.step === 
 const sum = (of: (result: StepResult) => number): number => results.reduce((total, result) => total + of(result), 0);
 const leftOut = steps.length - results.length;
 console.log(`\n${tableOf(results, performance.now() - started)}`);
-if (failed.length) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\nAgain with SEED=${seed}`);
+if (failed.length) {
+  // Once more, since long logs are often cut at their start.
+  for (const { step, failures } of results) if (failures.length) console.log(`\n${step.name}\n${failures.join('\n')}`);
+  console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\nAgain with SEED=${seed}`);
+}
 console.log(`\n${sum((result) => result.passed)} passed, ${sum((result) => result.failed) + leftOut} failed`);
 process.exitCode = failed.length ? 1 : 0;

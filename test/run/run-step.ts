@@ -17,6 +17,12 @@ const secondsIn = (times: string): number =>
 /** The last line of every test runner here. */
 const COUNT = /^tests: (\d+) passed, (\d+) failed$/gm;
 
+/** What the test runners print of one failure, at most twenty lines of it. */
+const FAILURE = /^✖ .*(?:\n(?!✖ |tests: ).*){0,20}/gm;
+
+/** The failures in the output of a step; the end of it where it names none. */
+const failuresIn = (output: string): string[] => output.match(FAILURE) ?? [output.split('\n').slice(-20).join('\n')];
+
 const running = new Set<ChildProcess>();
 
 /** Ends the processes of a step, with all that they have started. */
@@ -70,5 +76,6 @@ export const runStep = async (step: Step, limit: number): Promise<StepResult> =>
     milliseconds: performance.now() - started,
     cpuMilliseconds: isLate ? NaN : 1000 * secondsIn(await times),
     output,
+    failures: isGreen ? [] : failuresIn(output),
   };
 };

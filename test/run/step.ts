@@ -21,4 +21,6 @@ export interface StepResult {
   /** Processor time of the step and of all processes that it started and waited for; NaN if it was not told. */
   readonly cpuMilliseconds: number;
   readonly output: string;
+  /** What a reader should know of each failure: its test, and why. */
+  readonly failures: readonly string[];
 }
