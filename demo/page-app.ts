@@ -136,7 +136,8 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
   log.follow((entry) => streams.send({ name: 'call', data: entry }));
   let fillings: PageFillings | undefined;
   let backend: Backend | undefined;
-  const answerBehind = (c: Context<{ Bindings: Caller }>) => backend?.fetch(c.req.raw, c.env) ?? c.text(STARTING, 503);
+  const answerBehind = async (c: Context<{ Bindings: Caller }>): Promise<Response> =>
+    (await backend?.fetch(c.req.raw, c.env)) ?? c.text(STARTING, 503);
 
   // The key proxy says itself what may be kept.
   app.all('/email-check/*', answerBehind);

@@ -11,7 +11,7 @@ type EmailCheckProps = DetailedHTMLProps<HTMLAttributes<EmailCheckElement>, Emai
   Handlers;
 
 declare module 'react' {
-  // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-namespace -- React keeps its elements in one, and only there they can be told.
+  // oxlint-disable-next-line typescript/no-namespace -- React declares its elements in a namespace.
   namespace JSX {
     interface IntrinsicElements {
       /** A field whose email address is checked. Around it stands the page's own `<input>`. */

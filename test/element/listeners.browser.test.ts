@@ -18,7 +18,7 @@ interface Added {
 }
 
 const isCapture = (options: unknown): boolean =>
-  typeof options === 'object' ? !!(options as AddEventListenerOptions | null)?.capture : !!options;
+  typeof options === 'object' ? !!(options && 'capture' in options && options.capture) : !!options;
 
 /** Keeps a book of the listeners that are added and removed, by hand or by signal. */
 const watchListeners = () => {

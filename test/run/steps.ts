@@ -40,7 +40,7 @@ const buildStep: Step = { name: 'build', command: ['npm', 'run', 'build', '--sil
 /** Steps that look at the source alone. */
 const checks: readonly Step[] = [
   // It reads declarations that the build writes.
-  { name: 'types and lint', needs: ['build'], command: [process.execPath, '--import', 'tsx', 'test/run/check.ts'] },
+  { name: 'types and lint', needs: ['build'], command: [bin('oxlint')] },
   {
     name: 'format',
     command: [bin('prettier'), '--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.'],

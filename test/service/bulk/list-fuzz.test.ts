@@ -142,7 +142,8 @@ describe('a server without an end', { timeout: 600_000 }, () => {
         { isSecure: true },
       );
       const before = process.memoryUsage().rss;
-      const found = await outcome(host.port, code === 'timeout' ? 3_000 : PATIENCE).finally(() => host.close());
+      const found = await outcome(host.port, code === 'timeout' ? 3_000 : PATIENCE);
+      await host.close();
       assert.equal(found instanceof ListError ? found.code : 'lines', code);
       assert.ok(process.memoryUsage().rss - before < 250_000_000, `${process.memoryUsage().rss - before} bytes more`);
     });
@@ -163,7 +164,8 @@ describe('a server without an end', { timeout: 600_000 }, () => {
         },
         { isSecure: true },
       );
-      const found = await outcome(host.port, 500).finally(() => host.close());
+      const found = await outcome(host.port, 500);
+      await host.close();
       assert.equal(found instanceof ListError ? found.code : 'lines', 'timeout');
     });
   }

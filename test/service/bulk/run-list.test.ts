@@ -190,7 +190,7 @@ describe('a list that is worked on', () => {
         get:
           (target, name: keyof Store) =>
           async (...given: unknown[]) => {
-            const said = await (target[name] as (...given: unknown[]) => unknown).apply(target, given);
+            const said = await Reflect.apply(target[name] as (...given: unknown[]) => unknown, target, given);
             if (name === 'commitResults' && ending === 'crash') throw new Error('It is gone.');
             if (name === 'commitResults') stopping.abort();
             return said;
