@@ -1,5 +1,6 @@
 import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+import { sayDone } from './standard-output.js';
 
 /** Opens an account, in a new database where there is none. */
 export const accountsAdd: Command = {
@@ -17,7 +18,7 @@ export const accountsAdd: Command = {
       async (accounts) => {
         const credits = given.text('credits') === undefined ? 0 : wholeNumber('credits', given);
         const { id, name, balance } = await accounts.createAccount({ name: given.text('name') ?? '', credits });
-        around.say(`Account ${id} (${name}) has ${balance} credits.`);
+        await sayDone(around, `Account ${id} (${name}) has ${balance} credits.`);
       },
       { makesDatabase: true },
     ),

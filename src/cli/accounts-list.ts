@@ -11,6 +11,6 @@ export const accountsList: Command = {
       const all = await accounts.listAccounts();
       if (all.length === 0)
         around.complain('There are no accounts in this database: email-check accounts add opens one.');
-      for (const { id, balance, name } of all) around.say(`${id}\t${balance}\t${name}`);
+      for (const { id, balance, name } of all) await around.say(`${id}\t${balance}\t${name}`);
     }),
 };

@@ -5,6 +5,7 @@ import { followList } from './bulk/follow-list.js';
 import { placeNote, placeOptions } from './bulk/place.js';
 import { STDOUT, targetOf } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
+import { sayDone } from './standard-output.js';
 
 /** Tells how far a list has come. */
 export const bulkStatus: Command = {
@@ -31,15 +32,20 @@ export const bulkStatus: Command = {
       throw new UsageError('Write one id after the command: that of the list, as bulk upload gave it.');
     const target = targetOf(given, () => fileNameOf(list));
     return asking(given, around, async (all) => {
-      const show = ({ status, percentage, reason, downloadLink }: ListStatus): void =>
-        around.say([status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd());
+      const lineOf = ({ status, percentage, reason, downloadLink }: ListStatus): string =>
+        [status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd();
       if (target !== undefined)
         return followList(
           all,
-          { list, target, isFromBeginning: false, ...(target !== STDOUT && { onEnded: show }) },
+          {
+            list,
+            target,
+            isFromBeginning: false,
+            ...(target !== STDOUT && { onEnded: (status: ListStatus) => sayDone(around, lineOf(status)) }),
+          },
           around,
         );
-      show(await all.place.client.listStatus(list, { signal: all.signal }));
+      await around.say(lineOf(await all.place.client.listStatus(list, { signal: all.signal })));
       return 0;
     });
   },

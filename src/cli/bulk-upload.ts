@@ -6,6 +6,7 @@ import { placeNote, placeOptions } from './bulk/place.js';
 import { refusalWords } from './bulk/refusal-words.js';
 import { STDOUT, targetOf } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
+import { sayDone } from './standard-output.js';
 
 /** After these nobody knows whether the service has the list. */
 const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
@@ -57,12 +58,14 @@ export const bulkUpload: Command = {
         return 130;
       }
       const { listId } = list;
-      if (target !== STDOUT) around.say(all.plain(listId));
-      if (target === undefined) {
-        all.complain(`The list is taken in. This tells how far it is: ${againLine(all, listId)}`);
-        return 0;
-      }
-      all.complain(`The list is taken in as ${listId}.`);
+      // First, since it is what finds the list again where standard output cannot be written.
+      all.complain(
+        target === undefined
+          ? `The list is taken in. This tells how far it is: ${againLine(all, listId)}`
+          : `The list is taken in as ${listId}.`,
+      );
+      if (target !== STDOUT) await sayDone(around, all.plain(listId));
+      if (target === undefined) return 0;
       return followList(all, { list: listId, target, isFromBeginning: true }, around);
     });
   },

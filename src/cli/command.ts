@@ -24,11 +24,11 @@ export interface Stdio {
 /** What a command finds around it. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** One line for who called. */
-  say(line: string): void;
+  /** Writes one line of results. @throws OutputError where it cannot be written */
+  say(line: string): Promise<void>;
   /** One line of what went wrong. */
   complain(line: string): void;
-  /** Resolves when the command is asked to stop (SIGINT, SIGTERM). */
+  /** Resolves when the command is asked to stop (SIGINT, SIGTERM, SIGHUP). */
   stopped(): Promise<unknown>;
   /** The process's own where absent. */
   readonly stdio?: Stdio;

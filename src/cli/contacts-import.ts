@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { BadLine, ImportCount } from '../service/enrichment/contact-import.js';
 import { UsageError, type Command, type Surroundings } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+import { sayDone } from './standard-output.js';
 
 /** Of lines that are left out so many are named, and the rest counted. */
 const NAMED = 20;
@@ -68,7 +69,7 @@ export const contactsImport: Command = {
       } finally {
         progress.hide();
         if (bad > NAMED) around.complain(`${bad - NAMED} more lines are left out.`);
-        around.say(`${contactsIn(imported)} imported.`);
+        await sayDone(around, `${contactsIn(imported)} imported.`);
       }
     });
   },

@@ -1,5 +1,6 @@
 import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+import { sayDone } from './standard-output.js';
 
 /** Adds credits to an account; a service that runs counts them from the next call on. */
 export const creditsAdd: Command = {
@@ -14,6 +15,6 @@ export const creditsAdd: Command = {
     withAccounts(given, around, async (accounts) => {
       const account = wholeNumber('account', given);
       const balance = await accounts.grantCredits(account, wholeNumber('credits', given));
-      around.say(`Account ${account} has ${balance} credits.`);
+      await sayDone(around, `Account ${account} has ${balance} credits.`);
     }),
 };

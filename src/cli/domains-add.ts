@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { domainsOptions } from './configured.js';
 import { listNotes, readEntries, readListOrder } from './domains-lists.js';
+import { sayDone } from './standard-output.js';
 
 /** Adds entries to one of the operator's lists. */
 export const domainsAdd: Command = {
@@ -14,6 +15,9 @@ export const domainsAdd: Command = {
     const add = readEntries(order);
     const { changeOwnList } = await import('../service/reputation/own-file.js');
     const { added } = await changeOwnList({ ...order, add });
-    around.say(`${order.list}: ${added} added${added < new Set(add).size ? ', the others were there' : ''}.`);
+    await sayDone(
+      around,
+      `${order.list}: ${added} added${added < new Set(add).size ? ', the others were there' : ''}.`,
+    );
   },
 };

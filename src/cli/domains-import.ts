@@ -2,6 +2,7 @@ import { sayBadLines } from '../service/reputation/own-lists.js';
 import { UsageError, type Command } from './command.js';
 import { domainsOptions } from './configured.js';
 import { listNotes, readListOrder } from './domains-lists.js';
+import { sayDone } from './standard-output.js';
 
 /** Adds all entries of a file to one of the operator's lists. */
 export const domainsImport: Command = {
@@ -17,6 +18,6 @@ export const domainsImport: Command = {
     const { importOwnList } = await import('../service/reputation/own-file.js');
     const read = await importOwnList({ ...order, from });
     if (read.badLines.length > 0) around.complain(sayBadLines(from, order.list, read));
-    around.say(`${order.list}: ${read.added} added of ${read.entries.size}.`);
+    await sayDone(around, `${order.list}: ${read.added} added of ${read.entries.size}.`);
   },
 };

@@ -18,6 +18,6 @@ export const domainsList: Command = {
     if (read.badLines.length > 0) around.complain(sayBadLines(fileOf(folder, list), list, read));
     if (read.entries.size === 0)
       around.complain(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
-    for (const entry of read.entries) around.say(entry);
+    for (const entry of read.entries) await around.say(entry);
   },
 };

@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { domainsOptions } from './configured.js';
 import { listNotes, readEntries, readListOrder } from './domains-lists.js';
+import { sayDone } from './standard-output.js';
 
 /** Takes entries out of one of the operator's lists. What the release itself lists is overruled by `not-disposable` alone. */
 export const domainsRemove: Command = {
@@ -21,6 +22,9 @@ export const domainsRemove: Command = {
       throw new Error(
         `Your list ${order.list} has none of them: email-check domains list ${order.list} shows what it has.`,
       );
-    around.say(`${order.list}: ${removed} removed${removed < remove.size ? ', the others were not there' : ''}.`);
+    await sayDone(
+      around,
+      `${order.list}: ${removed} removed${removed < remove.size ? ', the others were not there' : ''}.`,
+    );
   },
 };

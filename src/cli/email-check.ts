@@ -1,18 +1,15 @@
 #!/usr/bin/env node
-import { once } from 'node:events';
 import { run } from './run.js';
+import { ignoreUserSignals, stopped } from './signals.js';
+import { writeLine } from './standard-output.js';
 
-/** Resolves at the first signal to stop. From then on the system deals with them: a second one ends the process at once. */
-const stopped = async (): Promise<void> => {
-  const heard = new AbortController();
-  const { signal } = heard;
-  await Promise.race([once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })]);
-  heard.abort();
-};
+ignoreUserSignals();
+// Each write hears of its own fault. Without a listener, a reader that ends would end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const code = await run(process.argv.slice(2), {
   environment: process.env,
-  say: (line) => console.log(line),
+  say: (line) => writeLine(process.stdout, line),
   complain: (line) => console.error(line),
   stopped,
 });

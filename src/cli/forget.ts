@@ -1,5 +1,6 @@
 import { UsageError, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+import { sayDone } from './standard-output.js';
 
 const counted = (count: number, what: string): string[] =>
   count > 0 ? [`${count} ${what}${count === 1 ? '' : 's'}`] : [];
@@ -26,10 +27,11 @@ export const forget: Command = {
       const [kept] = await lists.latest(1);
       const deleted = [...counted(forgotten.contacts, 'contact'), ...counted(endedLists, 'list')];
       // The address is not repeated: it is to be forgotten.
-      if (deleted.length > 0) around.say(`Deleted: ${deleted.join(', ')}.`);
-      else around.say(kept ? 'There was no contact of this address.' : 'Nothing was kept of this address.');
+      if (deleted.length > 0) await sayDone(around, `Deleted: ${deleted.join(', ')}.`);
+      else await sayDone(around, kept ? 'There was no contact of this address.' : 'Nothing was kept of this address.');
       if (kept)
-        around.say(
+        await sayDone(
+          around,
           'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.',
         );
     });

@@ -1,5 +1,6 @@
 import { UsageError, wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+import { showKey } from './show-key.js';
 
 /** Makes a key and shows it, once. */
 export const keysAdd: Command = {
@@ -27,8 +28,8 @@ export const keysAdd: Command = {
         origins: given.all('origin'),
         showsBalance: given.has('shows-balance'),
       });
+      await showKey(around, made);
       around.complain(`Key ${made.id}, ${kind}, for account ${account}. Keep it now: it cannot be shown again.`);
-      around.say(made.key);
     });
   },
 };

@@ -12,7 +12,7 @@ export const keysList: Command = {
       const keys = await accounts.listKeys(account);
       if (keys.length === 0) around.complain('There are no keys: email-check keys add makes one.');
       for (const { id, accountId, kind, hint, revokedAt, origins } of keys)
-        around.say(
+        await around.say(
           [id, accountId, kind, `…${hint}`, revokedAt === undefined ? 'good' : 'revoked', origins.join(' ')]
             .join('\t')
             .trimEnd(),

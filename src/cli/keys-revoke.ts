@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { keyNumber, keyOption } from './key-number.js';
+import { sayDone } from './standard-output.js';
 
 /** Ends a key for good; a service that runs refuses it from the next call on. */
 export const keysRevoke: Command = {
@@ -12,7 +13,7 @@ export const keysRevoke: Command = {
     await withAccounts(given, around, async (accounts) => {
       if (!(await accounts.revokeKey(key)))
         throw new Error(`There is no good key ${key}: email-check keys list has their numbers.`);
-      around.say(`Key ${key} is revoked.`);
+      await sayDone(around, `Key ${key} is revoked.`);
     });
   },
 };

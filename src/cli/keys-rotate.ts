@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { keyNumber, keyOption } from './key-number.js';
+import { showKey } from './show-key.js';
 
 /** Makes a key's successor and shows it, once. */
 export const keysRotate: Command = {
@@ -15,14 +16,16 @@ export const keysRotate: Command = {
     const key = keyNumber(given);
     const revokesOld = given.has('revoke-old');
     await withAccounts(given, around, async (accounts) => {
-      const made = await accounts.rotateKey(key, { revokesOld });
+      // The old key is revoked when somebody has the new one, and not before.
+      const made = await accounts.rotateKey(key);
+      await showKey(around, made);
+      if (revokesOld) await accounts.revokeKey(key);
       const ofOld = revokesOld
         ? `Key ${key} is revoked`
         : `Key ${key} stays good until email-check keys revoke --key ${key}`;
       around.complain(
         `Key ${made.id}, ${made.kind}, for account ${made.accountId}, follows key ${key}. Keep it now: it cannot be shown again. ${ofOld}.`,
       );
-      around.say(made.key);
     });
   },
 };

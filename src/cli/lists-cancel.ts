@@ -1,5 +1,6 @@
 import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+import { sayDone } from './standard-output.js';
 
 /** Ends a list for good; a service that works on it stops within seconds. */
 export const listsCancel: Command = {
@@ -20,7 +21,7 @@ export const listsCancel: Command = {
         throw new Error(
           `Account ${account} has no list of this id that has not ended: email-check lists list has their ids.`,
         );
-      around.say(`List ${id} is cancelled.`);
+      await sayDone(around, `List ${id} is cancelled.`);
     });
   },
 };

@@ -15,7 +15,7 @@ export const listsList: Command = {
       const latest = await lists.latest(MOST_LISTS, account);
       if (latest.length === 0) around.complain('There are no lists: accounts upload them to a service that runs.');
       for (const { id, accountId, state, done, addresses, createdAt, name, reason } of latest)
-        around.say(
+        await around.say(
           [id, accountId, state, `${done}/${addresses}`, new Date(createdAt).toISOString(), name, reason]
             .join('\t')
             .trimEnd(),

@@ -22,6 +22,7 @@ import { keysRotate } from './keys-rotate.js';
 import { listsCancel } from './lists-cancel.js';
 import { listsList } from './lists-list.js';
 import { serve } from './serve.js';
+import { OutputError } from './standard-output.js';
 
 const commands: readonly Command[] = [
   serve,
@@ -65,8 +66,8 @@ const isOfOptions = (error: unknown): boolean =>
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 
 const follow = async (words: readonly string[], around: Surroundings): Promise<ExitCode> => {
-  const tell = (text: string) => {
-    around.say(text);
+  const tell = async (text: string) => {
+    await around.say(text);
     return 0 as const;
   };
   const command = commands.find((each) => each.words.split(' ').every((word, index) => words[index] === word));
@@ -88,6 +89,7 @@ export const run = async (words: readonly string[], around: Surroundings): Promi
   try {
     return await follow(words, around);
   } catch (error) {
+    if (error instanceof OutputError && error.isReaderGone) return 0;
     around.complain(error instanceof Error ? error.message : String(error));
     return isOfOptions(error) ? 2 : 1;
   }

@@ -62,14 +62,16 @@ export const serve: Command = {
   summary: 'run the service',
   options: everyOption,
   notes: [
-    'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.',
-    'Asked to stop (SIGTERM, Ctrl-C), the service takes no more calls, answers those under way and writes down what they cost. A second\nsignal ends it at once.',
+    'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',
+    'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service takes no more calls, answers those under way and writes down what they cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
   ],
   async run(given, around) {
     // Before anything is made of what cannot be followed.
     const admin = adminPlaceOf(configFrom({ flags: given.texts }, around));
     const config = await configOf(given, around);
     const stopped = around.stopped();
+    // The log has all of it too: a reader that ends, or a full disk, ends no service.
+    const tell = (line: string) => around.say(line).catch(() => undefined);
     // Other commands need no web server.
     const [{ serviceFromConfig }, { createLog }] = await Promise.all([
       import('../service/service-from-config.js'),
@@ -90,8 +92,8 @@ export const serve: Command = {
         admin &&
         (await listenAt('admin API', { ...admin, ownsProcess: true }, (place) => service.listenForAdmin(place)));
       log.started(url);
-      around.say(`Listening on ${url}`);
-      if (adminUrl) around.say(`Admin API on ${adminUrl}`);
+      await tell(`Listening on ${url}`);
+      if (adminUrl) await tell(`Admin API on ${adminUrl}`);
       await stopped;
       log.stopping();
     } finally {
@@ -99,6 +101,6 @@ export const serve: Command = {
       forget();
     }
     log.stopped();
-    around.say('Stopped.');
+    await tell('Stopped.');
   },
 };

@@ -58,7 +58,7 @@ const check = async (
     new Writable({ decodeStrings: false, write: (text: string, _, done) => (into.push(text), done()) });
   const code = await run(['check', ...words], {
     environment,
-    say: (line) => written.push(`${line}\n`),
+    say: (line) => Promise.resolve(void written.push(`${line}\n`)),
     complain: (line) => complained.push(line),
     stopped: () => new Promise(() => undefined),
     stdio: {
@@ -200,7 +200,7 @@ describe('email-check check', () => {
     };
     const ended = run(['check', ...inWorld, '--no-smtp', '--domains-folder', domains], {
       environment: {},
-      say: () => undefined,
+      say: () => Promise.resolve(),
       complain: () => complain(drawn.at(-1)),
       stopped: () => new Promise(() => undefined),
       stdio: {

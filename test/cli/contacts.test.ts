@@ -17,7 +17,7 @@ const follow = async (words: readonly string[], { stdio }: { readonly stdio?: St
   const complained: string[] = [];
   const code = await run(words, {
     environment: { EMAIL_CHECK_DATABASE: database },
-    say: (text) => said.push(text),
+    say: (text) => Promise.resolve(void said.push(text)),
     complain: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
     ...(stdio && { stdio }),

@@ -23,7 +23,7 @@ const follow = async (line: string, environment: Record<string, string> = { EMAI
   const complained: string[] = [];
   const code = await run(line.split(' ').filter(Boolean), {
     environment,
-    say: (text) => said.push(text),
+    say: (text) => Promise.resolve(void said.push(text)),
     complain: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });

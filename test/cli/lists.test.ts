@@ -21,7 +21,7 @@ const follow = async (line: string) => {
   const complained: string[] = [];
   const code = await run(line.split(' '), {
     environment: { EMAIL_CHECK_DATABASE: database, EMAIL_CHECK_SECRET: secret },
-    say: (text) => said.push(text),
+    say: (text) => Promise.resolve(void said.push(text)),
     complain: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });

@@ -15,7 +15,7 @@ describe('email-check with a PostgreSQL database', { skip }, () => {
     const complained: string[] = [];
     const code = await run(line.split(' '), {
       environment: { EMAIL_CHECK_DATABASE: database, EMAIL_CHECK_SECRET: 'a secret of the test', ...environment },
-      say: (text) => said.push(text),
+      say: (text) => Promise.resolve(void said.push(text)),
       complain: (text) => complained.push(text),
       stopped: () => Promise.resolve(),
     });

@@ -23,7 +23,7 @@ const serve = async (...words: string[]) => {
   const given = words.includes('--database') ? words : ['--database', newDatabase(), ...words];
   const code = await run(['serve', ...given], {
     environment: {},
-    say: (text) => said.push(text),
+    say: (text) => Promise.resolve(void said.push(text)),
     complain: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });
@@ -222,27 +222,51 @@ describe('email-check serve', () => {
     assert.deepEqual([logged(), said()], ['', `Listening on ${url}\nStopped.\n`]);
   });
 
-  it('answers what is under way when it is to stop, and nothing more', async () => {
-    const names = await silentNameServer();
-    const database = newDatabase();
-    const key = await newKeyIn(database);
-    const { child, exited, url, said } = await startServing({
-      database,
-      secret,
-      'dns-servers': names.address,
-      'dns-timeout': '1500',
+  for (const output of ['stdout', 'stderr'] as const)
+    it(`goes on when the reader of its ${output} ends`, async () => {
+      const { child, exited, url, said, logged } = await startServing({ database: newDatabase(), secret });
+      child[output]!.destroy();
+      // Some lines, since a fault of one was heard of at the next.
+      for (const path of ['/v1/', '/v1/balance/', '/v1/', '/nothing'])
+        assert.equal((await fetch(`${url}${path}`)).status, path === '/nothing' ? 404 : 401);
+      child.kill();
+      assert.deepEqual(await exited, { code: 0, signal: null });
+      if (output === 'stderr') assert.match(said(), /\nStopped\.\n$/);
+      else assert.match(logged(), /"stopped"}\n$/);
     });
-    const underWay = fetch(`${url}/v1/?api=${key}&email=jane@slow.example.com`);
-    await names.asked;
-    child.kill();
-    const response = await underWay;
-    assert.equal(response.status, 200);
-    assert.match(await response.text(), /"Unknown"/);
-    assert.deepEqual(await exited, { code: 0, signal: null });
-    await assert.rejects(fetch(`${url}/healthz`));
-    assert.match(said(), /Stopped\.\n$/);
-    names.close();
-  });
+
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const)
+    it(`ignores ${signal}`, async () => {
+      const { child, exited, url, logged } = await startServing({ database: newDatabase(), secret });
+      child.kill(signal);
+      for (let calls = 0; calls < 20; calls++) assert.equal((await fetch(`${url}/healthz`)).status, 200);
+      child.kill();
+      assert.deepEqual(await exited, { code: 0, signal: null });
+      assert.doesNotMatch(logged(), /[Dd]ebugger/);
+    });
+
+  for (const signals of [['SIGTERM'], ['SIGHUP'], ['SIGHUP', 'SIGHUP'], ['SIGTERM', 'SIGHUP']] as const)
+    it(`answers what is under way at ${signals.join(' and ')}, and nothing more`, async () => {
+      const names = await silentNameServer();
+      const database = newDatabase();
+      const key = await newKeyIn(database);
+      const { child, exited, url, said } = await startServing({
+        database,
+        secret,
+        'dns-servers': names.address,
+        'dns-timeout': '1500',
+      });
+      const underWay = fetch(`${url}/v1/?api=${key}&email=jane@slow.example.com`);
+      await names.asked;
+      for (const signal of signals) child.kill(signal);
+      const response = await underWay;
+      assert.equal(response.status, 200);
+      assert.match(await response.text(), /"Unknown"/);
+      assert.deepEqual(await exited, { code: 0, signal: null });
+      await assert.rejects(fetch(`${url}/healthz`));
+      assert.match(said(), /Stopped\.\n$/);
+      names.close();
+    });
 
   for (const [first, second] of [
     ['SIGTERM', 'SIGTERM'],

@@ -1,5 +1,6 @@
 import { ClientError } from '../../client/index.js';
 import { UsageError, type ExitCode, type Given, type Surroundings } from '../command.js';
+import { OutputError } from '../standard-output.js';
 import { readPlace, type Place } from './place.js';
 import { plainText } from './plain-text.js';
 import { refusalWords } from './refusal-words.js';
@@ -32,7 +33,7 @@ export const asking = async (
   try {
     return await work({ place, signal: stop.signal, plain, complain: (line) => around.complain(plain(line)) });
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof UsageError || error instanceof OutputError) throw error;
     if (stop.signal.aborted) {
       around.complain('Stopped.');
       return 130;

@@ -16,7 +16,7 @@ export interface FollowOrder {
   /** Whether the time of the waiting is that of the list. */
   readonly isFromBeginning: boolean;
   /** Told of the last status, before its results are fetched. */
-  readonly onEnded?: (status: ListStatus) => void;
+  readonly onEnded?: (status: ListStatus) => Promise<void>;
 }
 
 /** The command line that asks for a list's status again, or waits for it. */
@@ -66,7 +66,7 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
     });
     isWaiting = false;
     bar.end();
-    onEnded?.(last);
+    await onEnded?.(last);
     if (last.status !== 'completed') {
       complain(unfinished(last));
       return 1;

@@ -41,7 +41,7 @@ const follow = async (
     new Writable({ write: (piece: Buffer, _, done) => (into.push(String(piece)), done()) });
   const code = await run(['bulk', ...words], {
     environment: { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: key, ...environment },
-    say: (line) => said.push(line),
+    say: (line) => Promise.resolve(void said.push(line)),
     complain: (line) => complained.push(line),
     stopped: () => stopped,
     stdio: {

@@ -1,0 +1,19 @@
+import type { MadeKey } from '../service/accounts/accounts.js';
+import type { Surroundings } from './command.js';
+import { OutputError } from './standard-output.js';
+
+/**
+ * Writes a new key to standard output, the only time that it can be shown.
+ * @throws Error if it cannot be written: the key is of no use then, and the message says how to revoke it.
+ */
+export const showKey = async (around: Surroundings, { id, key }: Pick<MadeKey, 'id' | 'key'>): Promise<void> => {
+  try {
+    await around.say(key);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    throw new Error(
+      `Key ${id} is made, but standard output cannot be written (${error.code}): nobody has seen the key, and it cannot be shown again. Revoke it with email-check keys revoke --key ${id}, and make another.`,
+      { cause: error },
+    );
+  }
+};

@@ -1,0 +1,44 @@
+import type { Writable } from 'node:stream';
+import type { Surroundings } from './command.js';
+
+/** Standard output cannot be written. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  /** What the system says, such as `ENOSPC`. */
+  readonly code: string;
+
+  constructor(cause: NodeJS.ErrnoException) {
+    const code = cause.code ?? cause.message;
+    super(`Standard output cannot be written (${code}): what has been written is not all.`, { cause });
+    this.code = code;
+  }
+
+  /** The reader has read what it wants and left, as `head` does. */
+  get isReaderGone(): boolean {
+    return this.code === 'EPIPE';
+  }
+}
+
+/**
+ * Writes a line, and resolves when the system has it.
+ * @throws OutputError
+ */
+export const writeLine = (stream: Writable, line: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(`${line}\n`, (error) => (error ? reject(new OutputError(error)) : resolve()));
+  });
+
+/**
+ * Says what a command has changed. If standard output cannot be written, the message of the error says it: the change is made.
+ * @throws Error
+ */
+export const sayDone = async (around: Surroundings, line: string): Promise<void> => {
+  try {
+    await around.say(line);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    throw new Error(`Standard output cannot be written (${error.code}). The result of the command: ${line}`, {
+      cause: error,
+    });
+  }
+};
