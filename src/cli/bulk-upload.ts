@@ -1,11 +1,13 @@
 import { ClientError, type ClientErrorCode } from '../client/index.js';
 import { asking, type Asking } from './bulk/asking.js';
 import { fileNameOf, listNameOf } from './bulk/file-name.js';
+import { shellLine } from './bulk/shell-words.js';
 import { againLine, followList } from './bulk/follow-list.js';
 import { placeNote, placeOptions } from './bulk/place.js';
 import { refusalWords } from './bulk/refusal-words.js';
 import { STDOUT, targetOf } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
+import { isFileName } from './named-file.js';
 import { sayDone } from './standard-output.js';
 
 /** After these nobody knows whether the service has the list. */
@@ -21,6 +23,22 @@ const uploaded = async ({ place, signal }: Asking, list: { readonly url: string;
     if (signal.aborted) return undefined;
     throw new Error(`${refusalWords(error, place)} ${AGAIN}`);
   }
+};
+
+/**
+ * Refuses what is not a URL before the service does, which cannot know what was meant. Only the name of a file is repeated: another
+ * word may be a key.
+ * @throws UsageError
+ */
+const checkUrl = (text: string): void => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return;
+  if (!isFileName(text))
+    throw new UsageError(
+      'What stands after the command is not a URL: write one such as https://lists.example.com/may.csv.',
+    );
+  throw new UsageError(
+    `${text} is the name of a file, not a URL. The service fetches a list from a web server: put the file on one, and write its URL, such as https://lists.example.com/may.csv. To check the file here, without a service: email-check check < ${shellLine([text])}`,
+  );
 };
 
 /** Has a service fetch a list and validate it. */
@@ -48,6 +66,7 @@ export const bulkUpload: Command = {
     // Not repeated: a word too many may be a key.
     if (url === undefined || another !== undefined)
       throw new UsageError('Write one URL after the command: that of the list.');
+    checkUrl(url);
     // Before the list goes anywhere.
     const target = targetOf(given, () => fileNameOf(given.text('name') ?? listNameOf(url)));
     return asking(given, around, async (all) => {

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 
 /** One option of a command. */
 export interface CommandOption {
@@ -9,6 +8,16 @@ export interface CommandOption {
   readonly isRequired?: true;
   /** May be given more than once. */
   readonly isMany?: true;
+  /** The value is on or off, and may be left out: that means on. */
+  readonly isSwitch?: true;
+}
+
+/** The earlier name of an option, which is taken for one release more, with a warning. */
+export interface FormerOption {
+  /** The name that it has now. */
+  readonly now: string;
+  /** The value that the earlier name stood for; without one it takes a value itself. */
+  readonly value?: string;
 }
 
 /** A terminal, a file or a pipe. */
@@ -44,7 +53,9 @@ export interface Given {
   has(option: string): boolean;
   /** What is no option. */
   readonly operands: readonly string[];
-  /** All that take a value, for the configuration. */
+  /** What to tell of how options were given: one sentence for each earlier name. */
+  readonly warnings: readonly string[];
+  /** All that take a value, for the configuration; those that were given more than once with commas between them. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -55,6 +66,7 @@ export interface Command {
   /** What may be typed beside options, as the help shows it; without it nothing may. */
   readonly operands?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
+  readonly formerOptions?: Readonly<Record<string, FormerOption>>;
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
   /** Gives its exit code where that is not 0. */
@@ -65,49 +77,6 @@ export interface Command {
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
-
-/**
- * Reads a command's options.
- * @throws UsageError
- */
-export const readOptions = ({ words, options, operands }: Command, given: readonly string[]): Given => {
-  const help = { help: { type: 'boolean' as const, short: 'h' } };
-  const table = Object.entries(options).map(
-    ([name, { value, isMany }]) => [name, { type: value ? 'string' : 'boolean', multiple: isMany ?? false }] as const,
-  );
-  let values: Record<string, unknown>;
-  let positionals: readonly string[];
-  try {
-    const all = { ...help, ...Object.fromEntries(table) };
-    ({ values, positionals } = parseArgs({
-      args: [...given],
-      options: all,
-      strict: true,
-      allowPositionals: operands !== undefined,
-    }));
-  } catch (error) {
-    // Its own words repeat the argument, which may be a key.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
-      throw new UsageError(`There is a word too many: every option begins with --, see email-check ${words} --help.`);
-    const [sentence = ''] = (error as Error).message.split(/\.? To specify|\n/);
-    const plain = sentence
-      .replace('argument is ambiguous', 'has no value, or one that begins with -')
-      .replace(/\.$/, '');
-    throw new UsageError(`${plain}: see email-check ${words} --help.`);
-  }
-  const missing = Object.keys(options).find((name) => options[name]?.isRequired && values[name] === undefined);
-  if (missing && !values['help']) throw new UsageError(`--${missing} is missing: see email-check ${words} --help.`);
-  const texts = Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-  return {
-    texts,
-    operands: positionals,
-    text: (option) => texts[option],
-    all: (option) => (values[option] as string[] | undefined) ?? [],
-    has: (option) => values[option] === true,
-  };
-};
 
 /**
  * A whole number given as text.

@@ -1,18 +1,8 @@
-import {
-  environmentNameOf,
-  flagOf,
-  optionNames,
-  optionRows,
-  readConfig,
-  readConfigFile,
-  type Config,
-  type ConfigSources,
-  type OptionName,
-} from '../service/config.js';
+import { commandVariables } from '../service/config-environment.js';
+import { readConfig, readConfigFile, type ConfigSources } from '../service/config-sources.js';
+import { environmentNameOf, flagOf, optionNames, optionRows, type Config, type OptionName } from '../service/config.js';
 import type { Accounts, Administration, Contacts } from '../service/index.js';
 import type { CommandOption, Given, Surroundings } from './command.js';
-
-const FILE_VARIABLE = 'EMAIL_CHECK_CONFIG';
 
 /** An option's line of help, with its default. */
 export const helpLine = (name: OptionName): string => {
@@ -21,15 +11,24 @@ export const helpLine = (name: OptionName): string => {
   return typeof fallback === 'string' || typeof fallback === 'number' ? `${help} (default ${fallback})` : help;
 };
 
-const asOption = (name: OptionName): [string, CommandOption] => [
-  flagOf(name),
-  { value: 'value', help: `${helpLine(name)} [${environmentNameOf(name)}]` },
-];
+const asOption = (name: OptionName): [string, CommandOption] => {
+  const { fallback }: { readonly fallback: unknown } = optionRows[name];
+  const isSwitch = typeof fallback === 'boolean';
+  return [
+    flagOf(name),
+    {
+      value: isSwitch ? 'on|off' : 'value',
+      help: `${helpLine(name)} [${environmentNameOf(name)}]`,
+      ...(isSwitch && { isSwitch }),
+      ...(Array.isArray(fallback) && { isMany: true }),
+    },
+  ];
+};
 
 /** Names a configuration file. */
 export const configFile: CommandOption = {
   value: 'file',
-  help: `JSON file of options, named without dashes (smtpPort) [${FILE_VARIABLE}]`,
+  help: `JSON file of options, named without dashes (smtpPort) [${commandVariables.config}]`,
 };
 
 /** Options of a command that uses all of the configuration. */
@@ -54,12 +53,9 @@ export const domainsOptions: Readonly<Record<string, CommandOption>> = {
  * The configuration from flags, the environment and the file that either names, without a look at the database.
  * @throws ConfigError
  */
-export const configFrom = (
-  { flags = {}, flagNames }: Pick<ConfigSources, 'flags' | 'flagNames'>,
-  { environment }: Surroundings,
-): Config => {
-  const path = flags['config'] ?? environment[FILE_VARIABLE];
-  return readConfig({ flags, flagNames, environment, file: path ? readConfigFile(String(path)) : undefined });
+export const configFrom = ({ flags = {} }: Pick<ConfigSources, 'flags'>, { environment }: Surroundings): Config => {
+  const path = flags['config'] ?? environment[commandVariables.config];
+  return readConfig({ flags, environment, file: path ? readConfigFile(String(path)) : undefined });
 };
 
 /**

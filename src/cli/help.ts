@@ -7,18 +7,27 @@ const columns = (rows: readonly (readonly [string, string])[]): string => {
 
 /** The help of one command. */
 export const helpOf = ({ words, summary, operands, options, notes = [] }: Command): string => {
-  const rows = Object.entries(options).map(([name, { help, value, isRequired, isMany }]): [string, string] => [
-    `--${name}${value ? ` <${value}>` : ''}`,
-    `${help}${isRequired ? ' (required)' : ''}${isMany ? ' (may be given again)' : ''}`,
-  ]);
+  const rows = Object.entries(options).map(
+    ([name, { help, value, isRequired, isMany, isSwitch }]): [string, string] => [
+      `--${name}${value ? (isSwitch ? ` [${value}]` : ` <${value}>`) : ''}`,
+      `${help}${isRequired ? ' (required)' : ''}${isMany ? ' (may be given again)' : ''}`,
+    ],
+  );
   const called = ['email-check', words, operands].filter(Boolean).join(' ');
   return [`${called}: ${summary}`, `Options:\n${columns([...rows, ['--help', 'this text']])}`, ...notes].join('\n\n');
 };
 
+const ofCommands = (title: string, commands: readonly Command[], called: string): string =>
+  [
+    title,
+    `Commands:\n${columns(commands.map(({ words, summary }) => [words, summary]))}`,
+    `${called} <command> --help shows the options of a command.`,
+  ].join('\n\n');
+
+/** The help of the commands that begin with the same word. */
+export const helpOfGroup = (word: string, commands: readonly Command[]): string =>
+  ofCommands(`email-check ${word} <command>`, commands, `email-check ${word}`);
+
 /** The help of all. */
 export const helpOfAll = (commands: readonly Command[]): string =>
-  [
-    'email-check: a service for checking email addresses',
-    `Commands:\n${columns(commands.map(({ words, summary }) => [words, summary]))}`,
-    'email-check <command> --help tells of its options.',
-  ].join('\n\n');
+  `${ofCommands('email-check: a service for checking email addresses', commands, 'email-check')} --version shows the release.`;

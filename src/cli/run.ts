@@ -1,11 +1,12 @@
 import { AccountsError, type AccountsErrorCode } from '../service/accounts/errors.js';
 import { ConfigError } from '../service/config.js';
+import { nearName } from '../service/near-name.js';
 import { accountsAdd } from './accounts-add.js';
 import { accountsList } from './accounts-list.js';
 import { bulkStatus } from './bulk-status.js';
 import { bulkUpload } from './bulk-upload.js';
 import { check } from './check.js';
-import { readOptions, UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
+import { UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
 import { contactsCount } from './contacts-count.js';
 import { contactsImport } from './contacts-import.js';
 import { creditsAdd } from './credits-add.js';
@@ -14,15 +15,17 @@ import { domainsImport } from './domains-import.js';
 import { domainsList } from './domains-list.js';
 import { domainsRemove } from './domains-remove.js';
 import { forget } from './forget.js';
-import { helpOf, helpOfAll } from './help.js';
+import { helpOf, helpOfAll, helpOfGroup } from './help.js';
 import { keysAdd } from './keys-add.js';
 import { keysList } from './keys-list.js';
 import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { listsCancel } from './lists-cancel.js';
 import { listsList } from './lists-list.js';
+import { readOptions } from './read-options.js';
 import { serve } from './serve.js';
 import { OutputError } from './standard-output.js';
+import { packageVersion } from './version.js';
 
 const commands: readonly Command[] = [
   serve,
@@ -65,18 +68,42 @@ const isOfOptions = (error: unknown): boolean =>
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 
-const follow = async (words: readonly string[], around: Surroundings): Promise<ExitCode> => {
+/** The commands that begin with the first word, as `keys` begins four. */
+const groupOf = ([word]: readonly string[]): readonly Command[] =>
+  commands.filter(({ words }) => words.startsWith(`${word} `));
+
+/** What was typed is not repeated: it may be a key. */
+const unknownCommand = (words: readonly string[], group: readonly Command[]): UsageError => {
+  const help = group.length > 0 ? `email-check ${words[0]} --help` : 'email-check --help';
+  if (group.length > 0 && words.length === 1)
+    return new UsageError(
+      `Write a command in full: ${group.map((each) => `email-check ${each.words}`).join(', ')}. See ${help}.`,
+    );
+  const names = commands.map((each) => each.words);
+  const meant = nearName(words.slice(0, 2).join(' '), names) ?? nearName(words[0] ?? '', names);
+  return new UsageError(
+    meant
+      ? `There is no such command. Did you mean email-check ${meant}? Otherwise see ${help}.`
+      : `There is no such command: see ${help}.`,
+  );
+};
+
+const follow = async (typed: readonly string[], around: Surroundings): Promise<ExitCode> => {
+  const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const tell = async (text: string) => {
     await around.say(text);
     return 0 as const;
   };
+  if (words[0] === '--version') return tell(packageVersion());
   const command = commands.find((each) => each.words.split(' ').every((word, index) => words[index] === word));
   if (!command) {
-    if (words.length === 0 || words.some(isHelp)) return tell(helpOfAll(commands));
-    // Not repeated: a word too many may be a key.
-    throw new UsageError('There is no such command: see email-check --help.');
+    const group = groupOf(words);
+    if (words.length === 0 || words.some(isHelp))
+      return tell(group.length > 0 ? helpOfGroup(words[0] ?? '', group) : helpOfAll(commands));
+    throw unknownCommand(words, group);
   }
   const given = readOptions(command, words.slice(command.words.split(' ').length));
+  for (const warning of given.warnings) around.complain(warning);
   if (given.has('help')) return tell(helpOf(command));
   return (await command.run(given, around)) ?? 0;
 };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
 import {
   days,
@@ -20,7 +19,6 @@ import {
   whole,
   type OptionRow,
 } from './config-values.js';
-import { placeOfFault } from './json-place.js';
 import type { SocksProxy } from './net/socks5.js';
 import { isOnServer } from './store/on-server.js';
 
@@ -179,98 +177,4 @@ export const adminPlaceOf = ({
   throw new ConfigError(
     `The admin API has a port and no token to open it: give one with ${environmentNameOf('adminToken')} or --${flagOf('adminToken')}, or leave the port out.`,
   );
-};
-
-/** Where options come from, strongest first. */
-export interface ConfigSources {
-  /** By flag, without dashes before it. */
-  readonly flags?: Readonly<Record<string, string | boolean | undefined>>;
-  /** The flags of options that a command calls by another name than {@link flagOf} theirs. */
-  readonly flagNames?: Readonly<Partial<Record<OptionName, string>>> | undefined;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What {@link readConfigFile} gave. */
-  readonly file?: ConfigFile | undefined;
-}
-
-/** A configuration file as it was read. */
-export interface ConfigFile {
-  readonly path: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-/**
- * Reads a JSON file of options.
- * @throws ConfigError where it cannot be read, is not a JSON object or names an option that there is not.
- */
-export const readConfigFile = (path: string): ConfigFile => {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code = 'an unknown fault' } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`The configuration file ${path} cannot be read (${code}). Name a file with one JSON object.`);
-  }
-  let values: unknown;
-  try {
-    values = JSON.parse(text);
-  } catch {
-    // The parser's own words repeat what stands there, which may be a secret.
-    const { line, column } = placeOfFault(text);
-    throw new ConfigError(
-      `The configuration file ${path} is no JSON at line ${line}, column ${column}. Mend it there: the file holds one JSON object.`,
-    );
-  }
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new ConfigError(`The configuration file ${path} holds no JSON object: write {"port": 8080}, for example.`);
-  const unknown = Object.keys(values).filter((each) => !Object.hasOwn(optionRows, each));
-  if (unknown.length > 0)
-    throw new ConfigError(
-      `${path} names options that there are not: ${unknown.join(', ')}. Write some of: ${optionNames.join(', ')}.`,
-    );
-  return { path, values: values as Record<string, unknown> };
-};
-
-interface Given {
-  readonly value: unknown;
-  readonly from: string;
-}
-
-const givenFor = (
-  option: OptionName,
-  { flags = {}, flagNames = {}, environment = {}, file }: ConfigSources,
-): Given | undefined => {
-  const flag = flagNames[option] ?? flagOf(option);
-  const sources: Given[] = [
-    { value: flags[flag], from: `--${flag}` },
-    { value: environment[environmentNameOf(option)], from: `the environment's ${environmentNameOf(option)}` },
-    { value: file?.values[option], from: `"${option}" in ${file?.path}` },
-  ];
-  return sources.find(({ value }) => value !== undefined);
-};
-
-const asWritten = (value: unknown): string | undefined => {
-  if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? value.join(',') : undefined;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
-};
-
-/**
- * The configuration from flags, environment and file, in this order of strength.
- * @throws ConfigError that names every bad value.
- */
-export const readConfig = (sources: ConfigSources): Config => {
-  const faults: string[] = [];
-  const entries = optionNames.map((option) => {
-    const { parse, fallback, expects, isSecret }: OptionRow<unknown> = optionRows[option];
-    const given = givenFor(option, sources);
-    if (!given) return [option, fallback];
-    const written = asWritten(given.value);
-    const value = written === undefined ? undefined : parse(written);
-    if (value === undefined)
-      faults.push(`${given.from} is ${isSecret ? 'not usable' : JSON.stringify(given.value)}: write ${expects}.`);
-    return [option, value];
-  });
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return Object.fromEntries(entries) as Config;
 };

@@ -11,6 +11,7 @@ export {
 } from './accounts/index.js';
 export type { CallEntry, Caller, DisposableLookup, Verifier } from './app/options.js';
 export * from './config.js';
+export * from './config-sources.js';
 export { openAccounts, type Administration } from './administration.js';
 export { createService, type Service, type ServiceOptions } from './service.js';
 export { serviceFromConfig } from './service-from-config.js';

@@ -18,7 +18,7 @@ after(async () => {
 });
 
 const inWorld = [
-  '--dns',
+  '--dns-servers',
   world.dns,
   '--smtp-port',
   String(world.smtpPort),
@@ -125,7 +125,7 @@ describe('email-check check', () => {
   it('reads standard input, a line an address, and answers every bad line', async () => {
     const bad = Buffer.from('j\xe4ne@acme.com\r\n', 'latin1');
     const { code, written } = await check(
-      [...inWorld, '--no-smtp'],
+      [...inWorld, '--probing', 'off'],
       [
         Buffer.from('\ufeffjane.doe@acme.com\r\n\r\n'),
         bad,
@@ -149,7 +149,7 @@ describe('email-check check', () => {
 
   it("reads a CSV's column and writes a CSV that no spreadsheet runs", async () => {
     const { code, written } = await check(
-      [...inWorld, '--no-smtp', '--column', 'email', '--format', 'csv'],
+      [...inWorld, '--probing', 'off', '--column', 'email', '--format', 'csv'],
       'Name,Email\r\n"Doe, Jane","jane.doe@acme.com"\r\nX,=1+1@acme.com\r\nY\r\n',
     );
     assert.equal(code, 0);
@@ -198,7 +198,7 @@ describe('email-check check', () => {
       if (drawn.push(text) === 1) writeFileSync(join(domains, 'free.txt'), 'no entry\n');
       done();
     };
-    const ended = run(['check', ...inWorld, '--no-smtp', '--domains-folder', domains], {
+    const ended = run(['check', ...inWorld, '--probing', 'off', '--domains-folder', domains], {
       environment: {},
       say: () => Promise.resolve(),
       complain: () => complain(drawn.at(-1)),
@@ -232,6 +232,32 @@ describe('email-check check', () => {
     ]);
   });
 
+  it('takes the earlier names of options for one release more, and says the names of now', async () => {
+    const { code, written, complained } = await check([
+      ...['--dns', '127.0.0.1:9', '--dns', world.dns, '--no-smtp', '--timeout', '5000'],
+      ...['--smtp-port', String(world.smtpPort), '--allow-loopback', 'jane.doe@acme.com'],
+    ]);
+    assert.deepEqual([code, verdictsOf(written)], [0, ['jane.doe@acme.com: Unknown · Unknown']]);
+    assert.deepEqual(complained.split('\n'), [
+      '--dns is now --dns-servers. The next release will not take --dns.',
+      '--no-smtp is now --probing off. The next release will not take --no-smtp.',
+      '--timeout is now --verdict-timeout. The next release will not take --timeout.',
+    ]);
+  });
+
+  it('takes a switch by itself for on, whatever stands behind it', async () => {
+    const places = ['--dns-servers', world.dns, '--smtp-port', String(world.smtpPort)];
+    for (const words of [
+      ['--allow-loopback', 'jane.doe@acme.com'],
+      ['jane.doe@acme.com', '--allow-loopback'],
+      ['--allow-loopback', '--probing', 'on', 'jane.doe@acme.com'],
+      ['--probing', '--allow-loopback=on', '--', 'jane.doe@acme.com'],
+    ])
+      assert.deepEqual(verdictsOf((await check([...places, ...words])).written), [
+        'jane.doe@acme.com: Safe to Send · Deliverable',
+      ]);
+  });
+
   it("knows the operator's own lists", async () => {
     const domains = join(folder, 'domains');
     mkdirSync(domains);
@@ -242,7 +268,7 @@ describe('email-check check', () => {
 
   it('answers what stands before a fault of the list, and says what the fault is', async () => {
     const { code, written, complained } = await check(
-      [...inWorld, '--no-smtp', '--column', '1'],
+      [...inWorld, '--probing', 'off', '--column', '1'],
       'jane.doe@acme.com\n"a@@b\nmore\n',
     );
     assert.equal(code, 1);
@@ -251,6 +277,28 @@ describe('email-check check', () => {
       ['jane.doe@acme.com', 'a@@bmore'],
     );
     assert.match(complained, /^The quote in line 2 is never closed/);
+  });
+
+  for (const words of [['list.csv'], ['jane.doe@acme.com', 'list.csv'], ['--column', 'email', 'list.csv']])
+    it(`says how a file is read at "${words.join(' ')}"`, async () => {
+      const { code, written, complained } = await check([...inWorld, ...words]);
+      assert.deepEqual(
+        [code, written, complained],
+        [
+          2,
+          '',
+          'list.csv is the name of a file, not an address. Without addresses, check reads standard input: email-check check < list.csv',
+        ],
+      );
+    });
+
+  it('says how a file is read whatever it is called, if it is there', async () => {
+    const file = join(folder, 'my addresses');
+    writeFileSync(file, '');
+    const { code, complained } = await check([...inWorld, file]);
+    assert.equal(code, 2);
+    assert.ok(complained.endsWith(`email-check check < '${file}'`), complained);
+    assert.equal((await check([...inWorld, '--probing', 'off', 'no address', 'a@shop.csv'])).code, 0);
   });
 
   it('tells of its options', async () => {
@@ -262,10 +310,10 @@ describe('email-check check', () => {
       'format',
       'explain',
       'concurrency',
-      'timeout',
-      'dns',
+      'verdict-timeout',
+      'dns-servers',
       'smtp-port',
-      'no-smtp',
+      'probing',
       'helo',
       'mail-from',
       'socks5',
@@ -276,9 +324,16 @@ describe('email-check check', () => {
   });
 
   const rows: readonly (readonly [line: string, words: RegExp])[] = [
-    ['--dns somewhere', /^--dns is "somewhere": write IP addresses/],
-    ['--dns 127.0.0.1 --dns 127.0.0.1:x', /^--dns is "127\.0\.0\.1,127\.0\.0\.1:x": write IP addresses/],
-    ['--timeout 1', /^--timeout is "1": write a whole number from 100 to 600000\.$/],
+    ['--dns-servers somewhere', /^--dns-servers is "somewhere": write IP addresses/],
+    [
+      '--dns-servers 127.0.0.1 --dns-servers 127.0.0.1:x',
+      /^--dns-servers is "127\.0\.0\.1,127\.0\.0\.1:x": write IP addresses/,
+    ],
+    ['--dns 127.0.0.1 --dns-servers 127.0.0.1', /^--dns is the earlier name of --dns-servers: leave it out\.$/],
+    ['--probing maybe', /^--probing is "maybe": write on or off\.$/],
+    ['--allow-loopback maybe', /^--allow-loopback is "maybe": write on or off\.$/],
+    ['--colum 1', /^Unknown option '--colum'\. Did you mean --column\? Otherwise see email-check check --help\.$/],
+    ['--verdict-timeout 1', /^--verdict-timeout is "1": write a whole number from 100 to 600000\.$/],
     ['--concurrency 0', /^--concurrency is "0": write a whole number from 1 to 10000\.$/],
     ['--socks5 proxy', /^--socks5 is not usable: write socks5:/],
     ['--smtp-port mail', /^--smtp-port is "mail": write a whole number/],
@@ -325,7 +380,7 @@ describe('email-check check as a program', () => {
     });
 
   it('ends quietly where its reader leaves, although more addresses may come', async () => {
-    const { child, exited } = start(['--no-smtp']);
+    const { child, exited } = start(['--probing', 'off']);
     child.stdin?.write('jane.doe@acme.com\n'.repeat(900));
     await once(child.stdout!, 'data');
     child.stdout!.destroy();
@@ -342,7 +397,8 @@ describe('email-check check as a program', () => {
   it('reads a file to its end', async () => {
     const list = join(folder, 'list.txt');
     writeFileSync(list, Array.from({ length: 5_000 }, (_, index) => `person.${index}@acme.com\n`).join(''));
-    const { code, written } = await start(['--no-smtp', '--concurrency', '100'], { input: openSync(list, 'r') }).exited;
+    const { code, written } = await start(['--probing', 'off', '--concurrency', '100'], { input: openSync(list, 'r') })
+      .exited;
     assert.equal(code, 0);
     assert.deepEqual(
       linesOf(written).map(({ email }) => email),

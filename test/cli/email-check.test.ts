@@ -79,8 +79,14 @@ describe('email-check', () => {
   });
 
   it("tells of its commands and of each one's options", async () => {
-    for (const line of ['', '--help', 'help', 'keys --help'])
-      assert.match((await follow(line)).said, /keys revoke {2,}end a key/);
+    for (const line of ['', '--help', 'help', 'dance --help'])
+      assert.match((await follow(line)).said, /keys revoke {2,}end a key.* {2}forget /s);
+    for (const line of ['keys --help', 'keys -h', 'keys help', 'help keys'])
+      assert.deepEqual(
+        [...(await follow(line)).said.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, words]) => words),
+        ['keys add', 'keys list', 'keys rotate', 'keys revoke'],
+      );
+    assert.match((await follow('help keys add')).said, /^email-check keys add: /);
     const { code, said } = await follow('serve --help');
     assert.equal(code, 0);
     assert.match(said, /--smtp-port <value> +port of mail hosts \(default 25\) \[EMAIL_CHECK_SMTP_PORT\]/);
@@ -96,7 +102,25 @@ describe('email-check', () => {
       assert.match((await follow(`${words} -h`)).said, new RegExp(`^email-check ${words}: .*\n\nOptions:\n`));
   });
 
+  it('has a version', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+    assert.deepEqual(await follow('--version'), { code: 0, said: version, complained: '' });
+  });
+
   const rows: [string, number, RegExp][] = [
+    [
+      'keys',
+      2,
+      /^Write a command in full: email-check keys add, .*, email-check keys revoke\. See email-check keys --help\.$/,
+    ],
+    ['keys dance', 2, /^There is no such command: see email-check keys --help\.$/],
+    [
+      'key list',
+      2,
+      /^There is no such command\. Did you mean email-check keys list\? Otherwise see email-check --help\.$/,
+    ],
+    ['chekc jane@example.com', 2, /Did you mean email-check check\?/],
+    ['serve --prot 1', 2, /^Unknown option '--prot'\. Did you mean --port\? Otherwise see email-check serve --help\.$/],
     ['dance', 2, /There is no such command: see email-check --help/],
     ['accounts add', 2, /--name is missing: see email-check accounts add --help/],
     ['accounts add --name Shop --prot 1', 2, /Unknown option '--prot': see email-check accounts add --help\.$/],

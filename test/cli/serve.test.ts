@@ -35,7 +35,7 @@ const silentNameServer = async () => {
   const socket = await onFreePort(async (port) => {
     const bound = createSocket('udp4').bind(port, '127.0.0.1');
     await once(bound, 'listening');
-    return bound;
+    return bound.unref();
   });
   const asked = new Promise<void>((resolve) => socket.on('message', () => resolve()));
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
@@ -133,7 +133,7 @@ describe('email-check serve refuses', () => {
       'a configuration file with an option that there is not',
       () => ['--config', file('unknown.json', '{"prot": 1}')],
       2,
-      /unknown\.json names options that there are not: prot\. Write some of: host,/,
+      /unknown\.json has unknown options: prot \(did you mean port\?\)\. The options are: host,/,
     ],
     [
       'a configuration file with a bad value',

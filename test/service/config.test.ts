@@ -89,6 +89,45 @@ describe('configuration', () => {
     it(`refuses ${name} and says how to mend it`, () =>
       assert.throws(() => readConfig(sources), { name: 'ConfigError', message }));
 
+  const misspelt: [name: string, meant: string][] = [
+    ['EMAIL_CHECK_PROT', 'EMAIL_CHECK_PORT'],
+    ['EMAIL_CHECK_DATABSE', 'EMAIL_CHECK_DATABASE'],
+    ['EMAIL_CHECK_DNS_SERVER', 'EMAIL_CHECK_DNS_SERVERS'],
+    ['EMAIL_CHECK_SMPT_PORT', 'EMAIL_CHECK_SMTP_PORT'],
+    ['EMAIL_CHECK_LOGLEVELS', 'EMAIL_CHECK_LOG_LEVEL'],
+    ['EMAILCHECK_PORT', 'EMAIL_CHECK_PORT'],
+    ['EMAIL_CHECK_CONFG', 'EMAIL_CHECK_CONFIG'],
+  ];
+  for (const [name, meant] of misspelt)
+    it(`refuses ${name}, which is nearly ${meant}`, () =>
+      assert.throws(() => readConfig({ environment: { PATH: '/bin', [name]: '9' } }), {
+        name: 'ConfigError',
+        message: `Unknown variable ${name}. Did you mean ${meant}? Rename it, or take it out of the environment.`,
+      }));
+
+  it('leaves variables alone that are documented, far from every option, or made by Kubernetes', () => {
+    const environment = {
+      EMAIL_CHECK_KEY: 'AbCdEfGhIjKlM',
+      EMAIL_CHECK_URL: 'https://check.example.com',
+      EMAIL_CHECK_SERVICE: 'https://check.example.com',
+      EMAIL_CHECK_HEADERS: 'Cookie: a=b',
+      EMAIL_CHECK_DEPLOYED_BY: 'somebody',
+      EMAIL_CHECK_SERVICE_HOST: '10.0.0.11',
+      EMAIL_CHECK_SERVICE_PORT: '8080',
+      EMAIL_CHECK_SERVICE_PORT_HTTP: '8080',
+      EMAIL_CHECK_PORT: 'tcp://10.0.0.11:8080',
+      EMAIL_CHECK_PORT_8080_TCP: 'tcp://10.0.0.11:8080',
+      EMAIL_CHECK_PORT_8080_TCP_PROTO: 'tcp',
+      EMAIL_CHECK_PORT_8080_TCP_PORT: '8080',
+      EMAIL_CHECK_PORT_8080_TCP_ADDR: '10.0.0.11',
+      // Of a service that is called email-check-admin, and of one whose name is nearly that of an option.
+      EMAIL_CHECK_ADMIN_PORT: 'tcp://10.0.0.12:80',
+      EMAIL_CHECK_ADMINS_PORT: 'tcp://10.0.0.13:80',
+    };
+    assert.deepEqual(readConfig({ environment }), readConfig({}));
+    assert.equal(readConfig({ environment, flags: { port: '3' } }).port, 3);
+  });
+
   it('repeats no secret', () => {
     assert.throws(
       () => readConfig({ flags: { secret: 'hunter2' } }),
@@ -129,7 +168,7 @@ describe('configuration', () => {
     assert.throws(() => readConfigFile(fileOf('{')), { message: /one JSON object/ });
     assert.throws(() => readConfigFile(fileOf('[]')), { message: /no JSON object/ });
     assert.throws(() => readConfigFile(fileOf('{"prot": 1, "toString": 2}')), {
-      message: /names options that there are not: prot, toString\. Write some of: host, port/,
+      message: /has unknown options: prot \(did you mean port\?\), toString\. The options are: host, port/,
     });
   });
 });

@@ -1,4 +1,6 @@
 import { createClient, type Client } from '../../client/index.js';
+import { commandVariables, misspeltVariables } from '../../service/config-environment.js';
+import { environmentNameOf, optionNames } from '../../service/config.js';
 import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
 import { proxyFetch } from './proxy-fetch.js';
 import { readHeaders, secretsIn, type Headers } from './proxy-headers.js';
@@ -18,9 +20,7 @@ export interface Place {
   readonly words: readonly string[];
 }
 
-const KEY_VARIABLE = 'EMAIL_CHECK_KEY';
-const SERVICE_VARIABLE = 'EMAIL_CHECK_SERVICE';
-const HEADERS_VARIABLE = 'EMAIL_CHECK_HEADERS';
+const { key: KEY_VARIABLE, service: SERVICE_VARIABLE, headers: HEADERS_VARIABLE } = commandVariables;
 const DEFAULT_SERVICE = 'http://127.0.0.1:8080';
 
 const textOptions = {
@@ -98,6 +98,8 @@ const againOf = (given: Given): readonly string[] => [
  * @throws UsageError
  */
 export const readPlace = (given: Given, around: Surroundings): Place => {
+  const [misspelt] = misspeltVariables(around.environment, optionNames.map(environmentNameOf));
+  if (misspelt) throw new UsageError(misspelt);
   const [envelope, proxy] = [given.text('envelope'), given.text('proxy')];
   const words = againOf(given);
   if (proxy !== undefined) {

@@ -83,7 +83,7 @@ const dnsLines = (found: DnsEvidence | undefined): Line[] => {
 
 const probeLines = (probe: Evidence['probe']): Line[] => {
   if (probe === undefined) return [];
-  if (probe === 'off') return [['mailbox', 'not asked about (--no-smtp)']];
+  if (probe === 'off') return [['mailbox', 'not asked about (--probing off)']];
   const lines: Line[] = [];
   if ('host' in probe)
     lines.push([

@@ -1,6 +1,8 @@
 import { fstatSync, type Stats } from 'node:fs';
 import { ListError, readList, type ListEntry } from '../../service/bulk/index.js';
+import { shellLine } from '../bulk/shell-words.js';
 import { UsageError, type Stdio } from '../command.js';
+import { isFileName } from '../named-file.js';
 
 /** Addresses to check, and what is known of how many there are. */
 export interface Input {
@@ -10,6 +12,18 @@ export interface Input {
   /** Ends the waiting for more. */
   close(): void;
 }
+
+/**
+ * Refuses the name of a file, which would be judged as an address.
+ * @throws UsageError
+ */
+export const refuseFileNames = (operands: readonly string[]): void => {
+  const file = operands.find(isFileName);
+  if (file !== undefined)
+    throw new UsageError(
+      `${file} is the name of a file, not an address. Without addresses, check reads standard input: email-check check < ${shellLine([file])}`,
+    );
+};
 
 /** Addresses from the command line, as they stand there. */
 export const fromOperands = (operands: readonly string[]): Input => ({

@@ -1,7 +1,7 @@
 import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
 import { whole } from '../../service/config-values.js';
 import { ConfigError, type Config, type OptionName } from '../../service/config.js';
-import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
+import { UsageError, type CommandOption, type FormerOption, type Given, type Surroundings } from '../command.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
 import { explanation } from './explain.js';
 
@@ -18,11 +18,6 @@ export interface CheckOrder {
 
 const DEFAULT_CONCURRENCY = 50;
 const concurrencyRow = whole(1, 10_000);
-
-/** Options of the service that have another name here, since they are written by hand. */
-const flagNames = { dnsServers: 'dns', verdictTimeout: 'timeout' } as const satisfies Partial<
-  Record<OptionName, string>
->;
 
 const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
   value,
@@ -42,27 +37,24 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
     value: 'number',
     help: `addresses at work at once, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
   },
-  timeout: like('verdictTimeout', 'ms'),
-  dns: like('dnsServers', 'ip:port', { isMany: true }),
+  'verdict-timeout': like('verdictTimeout', 'ms'),
+  'dns-servers': like('dnsServers', 'ip:port', { isMany: true }),
   'smtp-port': like('smtpPort', 'number'),
-  'no-smtp': { help: 'ask DNS alone, and no mail host about a mailbox' },
+  probing: like('probing', 'on|off', { isSwitch: true }),
   helo: like('helo', 'name'),
   'mail-from': like('mailFrom', 'address'),
   socks5: like('socks5', 'url'),
   workspace: { help: 'detect hosted-workspace mail hosts that accept every address' },
   'domains-folder': like('domainsFolder', 'folder'),
-  'allow-loopback': { help: 'let mail hosts on this machine be contacted: for trials alone' },
+  'allow-loopback': like('allowLoopback', 'on|off', { isSwitch: true }),
   config: configFile,
 };
 
-const flagsOf = (given: Given) => {
-  const dns = given.all('dns');
-  return {
-    ...given.texts,
-    dns: dns.length > 0 ? dns.join(',') : undefined,
-    probing: given.has('no-smtp') ? 'off' : undefined,
-    'allow-loopback': given.has('allow-loopback') ? 'on' : undefined,
-  };
+/** What options were called when `check` had names of its own for them. */
+export const formerCheckOptions: Readonly<Record<string, FormerOption>> = {
+  dns: { now: 'dns-servers' },
+  'no-smtp': { now: 'probing', value: 'off' },
+  timeout: { now: 'verdict-timeout' },
 };
 
 const concurrencyOf = (given: Given): number => {
@@ -104,7 +96,7 @@ const columnOf = (given: Given): string | number | undefined => {
  * @throws UsageError, ConfigError
  */
 export const readOrder = (given: Given, around: Surroundings): CheckOrder => ({
-  config: configFrom({ flags: flagsOf(given), flagNames }, around),
+  config: configFrom({ flags: given.texts }, around),
   format: formatOf(given),
   concurrency: concurrencyOf(given),
   workspace: given.has('workspace'),

@@ -72,8 +72,8 @@ const greets = async (
 const ofDns = (found: readonly DnsEvidence[]): string => {
   const failed = found.find((each) => each.kind === 'failed');
   if (failed)
-    return `DNS gives no answer from here (${failed.why}): most verdicts will be Unknown. Name a name server that can be reached with --dns.`;
-  return `The name servers know neither ${TRIED_DOMAINS.join(' nor ')}, so what they say of other domains may be wrong too, and mail hosts were not tried. Name others with --dns.`;
+    return `DNS gives no answer from here (${failed.why}): most verdicts will be Unknown. Name a name server that can be reached with --dns-servers.`;
+  return `The name servers know neither ${TRIED_DOMAINS.join(' nor ')}, so what they say of other domains may be wrong too, and mail hosts were not tried. Name others with --dns-servers.`;
 };
 
 /**
@@ -101,7 +101,7 @@ export async function tryMailPort(options: PortTrialOptions): Promise<string | u
   const mend = through.proxy
     ? 'Use another proxy'
     : 'Many networks close this port: use one that does not, or --socks5 with a proxy in such a one';
-  return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'there is no way to it'}): ${UNKNOWN}. ${mend}; --no-smtp leaves mail hosts alone.`;
+  return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'there is no way to it'}): ${UNKNOWN}. ${mend}; --probing off leaves mail hosts alone.`;
 }
 
 const TRIAL_MS = 3_000;

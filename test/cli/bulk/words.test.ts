@@ -70,6 +70,17 @@ describe('the command line of lists', () => {
   ])[] = [
     [['upload'], /^Write one URL after the command/],
     [['upload', url, key], /^Write one URL after the command/],
+    [['upload', key], /^What stands after the command is not a URL: write one such as https:/],
+    [
+      ['upload', 'may list.csv'],
+      /^may list\.csv is the name of a file, not a URL\. .*: email-check check < 'may list\.csv'$/,
+    ],
+    [['upload', at('empty'), '--wait'], /empty is the name of a file, not a URL\./],
+    [
+      ['status', '7'],
+      /^Unknown variable EMAIL_CHECK_SERVISE\. Did you mean EMAIL_CHECK_SERVICE\?/,
+      { EMAIL_CHECK_SERVISE: 'https://check.example.com' },
+    ],
     [['status'], /^Write one id after the command/],
     [['status', '7', key], /^Write one id after the command/],
     [['upload', url, '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],

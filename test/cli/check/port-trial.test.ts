@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startDnsServer } from '../../../demo/world/index.js';
 import { startPortTrial, tryMailPort, type PortTrialOptions } from '../../../src/cli/check/port-trial.js';
-import { readConfig } from '../../../src/service/config.js';
+import { readConfig } from '../../../src/service/config-sources.js';
 import { connect } from '../../../src/service/net/connect.js';
 import type { DnsEvidence } from '../../../src/service/verdict/index.js';
 import { answering, listen } from '../../service/probe/raw-host.js';
@@ -68,7 +68,7 @@ describe('the trial of mail hosts', () => {
     const failed = { kind: 'failed', why: 'timeout' } as const;
     assert.match(
       (await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '',
-      /^DNS gives no answer from here \(timeout\): most verdicts will be Unknown\..* --dns\.$/,
+      /^DNS gives no answer from here \(timeout\): most verdicts will be Unknown\..* --dns-servers\.$/,
     );
   });
 
