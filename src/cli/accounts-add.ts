@@ -7,7 +7,7 @@ export const accountsAdd: Command = {
   words: 'accounts add',
   summary: 'open an account',
   options: {
-    name: { value: 'name', help: 'by which you recognise it', isRequired: true },
+    name: { value: 'name', help: 'a name for the account, for you to recognise it', isRequired: true },
     credits: { value: 'number', help: 'credits to begin with (default 0)' },
     ...databaseOptions,
   },

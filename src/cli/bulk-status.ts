@@ -11,7 +11,7 @@ import { sayDone } from './standard-output.js';
 export const bulkStatus: Command = {
   words: 'bulk status',
   operands: 'LIST',
-  summary: 'tell how far a list has come, or wait for its results',
+  summary: 'show the progress of a list, or wait for its results',
   options: {
     wait: { help: 'wait until the list is completed, and save its results' },
     output: {
@@ -21,10 +21,10 @@ export const bulkStatus: Command = {
     ...placeOptions,
   },
   notes: [
-    'LIST is the id that bulk upload gave. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason where there is one, the link of the results where there are some. With --wait it has that line when\nthe list has ended, and with --output - the results in place of it; all else is on standard error.',
-    'A FILE.part that an earlier run left is taken up where it is surely of the same list. A file that is there is never overwritten.',
+    'LIST is the id that bulk upload gave. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason if there is one, and the link of the results if there are any. With --wait the line comes when the\nlist has ended; with --output - the results come in its place. Everything else is on standard error.',
+    'A FILE.part that an earlier run left is continued if it is certain to be of the same list. An existing file is never overwritten.',
     placeNote,
-    'Exit code: 0 when the service said how far the list is, with --wait when its results are saved; 1 when something stood in the way, or with\n--wait the list failed or was cancelled; 2 for options that cannot be followed; 130 when stopped: the list goes on.',
+    'Exit code: 0 if the service gave the progress, with --wait if the results are saved; 1 after an error, with --wait also if the list failed\nor was cancelled; 2 if an option is invalid; 130 if stopped: the list goes on.',
   ],
   async run(given, around) {
     const [list, another] = given.operands;

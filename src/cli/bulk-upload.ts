@@ -56,10 +56,10 @@ export const bulkUpload: Command = {
     ...placeOptions,
   },
   notes: [
-    'The URL is public and https and ends in .csv or .txt; the service fetches it: under 20 MB, at most 200,000 addresses.',
-    "Standard output has the list's id, and with --output - the results in place of it; all else is on standard error. A file that is there is\nnever overwritten. Until all of it has come it is FILE.part, and a broken connection is taken up where it broke.",
+    'The service fetches the list, so its URL must be public, begin with https: and end in .csv or .txt. A list has less than 20 MB and at most\n200,000 addresses. email-check check < FILE checks a file without a service.',
+    "Standard output has the list's id; with --output - it has the results instead. Everything else is on standard error. An existing file is\nnever overwritten. An incomplete file is called FILE.part, and a download that broke off is continued.",
     placeNote,
-    'Exit code: 0 when the list was taken in, with --wait when its results are saved; 1 when something stood in the way, or the list failed or\nwas cancelled; 2 for options that cannot be followed; 130 when stopped: the list goes on.',
+    'Exit code: 0 if the service took the list, with --wait if the results are saved; 1 after an error, or if the list failed or was cancelled;\n2 if an option is invalid; 130 if stopped: the list goes on.',
   ],
   async run(given, around) {
     const [url, another] = given.operands;

@@ -11,9 +11,9 @@ export const check: Command = {
   options: checkOptions,
   formerOptions: formerCheckOptions,
   notes: [
-    'Standard input has an address a line; blanks around it and empty lines are dropped. An address that begins with - comes after --.',
-    'Results come in the order of the addresses, in UTF-8. In a CSV a cell that a spreadsheet would run (it begins with = + - or @) gets an\napostrophe before it; NDJSON has the address as it is.',
-    'Exit code: 0 when every address was answered, whatever the verdicts; 1 when something stood in the way; 2 for options that cannot be\nfollowed; 130 when stopped.',
+    'Without addresses, check reads standard input: one address a line. Blanks around an address and empty lines are dropped.\nAn address that begins with - must stand after --.',
+    'Results are written in the order of the addresses, in UTF-8. In CSV, a cell that a spreadsheet would run as a formula (it begins with\n= + - or @) gets an apostrophe before it. NDJSON has the address unchanged.',
+    'Exit code: 0 if every address was answered, whatever the verdicts; 1 after an error; 2 if an option is invalid; 130 if stopped.',
   ],
   run(given, around) {
     refuseFileNames(given.operands);

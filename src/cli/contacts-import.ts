@@ -39,11 +39,11 @@ const progressOn = ({ stdio = process }: Surroundings, size: number) => {
 export const contactsImport: Command = {
   words: 'contacts import',
   operands: 'FILE',
-  summary: 'take in what you know of people, from a CSV file',
+  summary: 'import contacts, which are what you know of people, from a CSV file',
   options: databaseOptions,
   notes: [
-    'The first line of FILE names the columns: email, and any of fullname (or name), firstname, lastname, photo (an https address),\norganization (or company); others are kept under their own names. Commas part the columns, and the file is UTF-8.',
-    'The addresses themselves are not kept: contacts are found again by a hash of theirs. Who is in the database already is replaced.\nA service that runs answers with them from the next call on.',
+    'The first line of FILE names the columns: email, and any of fullname (or name), firstname, lastname, photo (an https address),\norganization (or company); others are kept under their own names. The columns are separated by commas, and the file is UTF-8.',
+    'Addresses are not stored: a contact is found by a hash of its address. A contact that is in the database already is replaced.\nA running service uses the contacts from the next call on.',
   ],
   async run(given, around) {
     const [file, another] = given.operands;

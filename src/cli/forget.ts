@@ -11,12 +11,14 @@ export const forget: Command = {
   operands: 'ADDRESS',
   summary: 'delete what is kept of an address',
   options: {
-    'ended-lists': { help: 'delete all lists that have ended too, with their results: any may have the address' },
+    'ended-lists': {
+      help: 'also delete all lists that have ended, with their results: any of them may have the address',
+    },
     ...databaseOptions,
   },
   notes: [
-    'Capitals do not count. A photo that a running service has found at others is forgotten within the hour.',
-    'Uploaded lists keep their addresses until retainLists after their end. email-check lists cancel ends one that is not wanted to go on.',
+    'Upper and lower case make no difference. A photo that a running service has found elsewhere is forgotten within the hour.',
+    'Uploaded lists keep their addresses until retainLists after their end. To end a list before that: email-check lists cancel.',
   ],
   async run(given, around) {
     const [address, another] = given.operands;

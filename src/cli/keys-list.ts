@@ -4,7 +4,7 @@ import { databaseOptions, withAccounts } from './configured.js';
 /** Lists keys, one a line, tabs between the columns. A key itself is not kept: only its end is known. */
 export const keysList: Command = {
   words: 'keys list',
-  summary: "list keys: number, account, kind, the key's end, state, origins",
+  summary: "list keys: number, account, kind, the key's last characters, state, origins",
   options: { account: { value: 'number', help: 'the keys of this account alone' }, ...databaseOptions },
   run: (given, around) =>
     withAccounts(given, around, async (accounts) => {

@@ -6,10 +6,12 @@ import { showKey } from './show-key.js';
 /** Makes a key's successor and shows it, once. */
 export const keysRotate: Command = {
   words: 'keys rotate',
-  summary: "make a key's successor, with its kind, origins and the rest; it is shown once",
+  summary: 'make a new key that has all settings of an old one; it is shown once',
   options: {
     key: keyOption,
-    'revoke-old': { help: 'end the old key at once; without it the old key stays good until keys revoke' },
+    'revoke-old': {
+      help: 'revoke the old key once the new one is shown; without it the old key stays good until keys revoke',
+    },
     ...databaseOptions,
   },
   async run(given, around) {

@@ -8,7 +8,9 @@ export const listsList: Command = {
   words: 'lists list',
   summary: 'list uploaded lists: id, account, state, addresses done, time, name, why it failed',
   options: { account: { value: 'number', help: 'the lists of this account alone' }, ...databaseOptions },
-  notes: [`The latest ${MOST_LISTS} are shown, until they are deleted some time after their end (retainLists).`],
+  notes: [
+    `The latest ${MOST_LISTS} lists are shown. A list is deleted some time after its end: --retain-lists of serve.`,
+  ],
   run: (given, around) =>
     withAccounts(given, around, async (_accounts, _contacts, lists) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);

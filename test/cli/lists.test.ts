@@ -140,7 +140,7 @@ describe('email-check lists', () => {
     ['lists list more', /There is a word too many/],
     ['lists cancel --account 1', /^--list is missing/],
     ['lists cancel --list 7', /^--account is missing/],
-    ['lists', /^There is no such command/],
+    ['lists', /^Write a command in full: email-check lists list, email-check lists cancel\./],
   ];
   for (const [line, complaint] of rows)
     it(`ends with 2 at "${line}"`, async () => {

@@ -54,7 +54,7 @@ describe('the pages that say how to install', () => {
   for (const page of ['docs/element.md', 'docs/proxy.md', 'docs/react.md', 'docs/vue.md'])
     it(`have such a command: ${page}`, () => assert.ok(installing.some((each) => each.page === page)));
 
-  installing.forEach(({ page, command }, index) =>
+  for (const [index, { page, command }] of installing.entries())
     it(`install the package: ${page}`, () => {
       const site = join(root, `site-${index}`);
       mkdirSync(site);
@@ -66,8 +66,7 @@ describe('the pages that say how to install', () => {
         execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: site, encoding: 'utf8' }),
         'function\n',
       );
-    }),
-  );
+    });
 
   it('name one version of Node, which the packages name too', () => {
     const { engines } = manifestOf('.');

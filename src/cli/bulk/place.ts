@@ -26,13 +26,16 @@ const DEFAULT_SERVICE = 'http://127.0.0.1:8080';
 const textOptions = {
   service: {
     value: 'url',
-    help: `address of the service, of its bulk host where it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]`,
+    help: `address of the service, or of its bulk host if it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]`,
   },
   'key-file': {
     value: 'file',
     help: `file with a private key of the service, and nothing else [the key itself: ${KEY_VARIABLE}]`,
   },
-  envelope: { value: 'name', help: 'name of the object that wraps a result, where the service uses its own' },
+  envelope: {
+    value: 'name',
+    help: 'name of the object that wraps a result, if the service has a name of its own for it',
+  },
   proxy: {
     value: 'url',
     help: "ask a key proxy instead, without a key: its mount's address, such as https://shop.example/email-check",
@@ -50,7 +53,7 @@ export const placeOptions: Readonly<Record<string, CommandOption>> = {
 };
 
 /** For the help of such a command. */
-export const placeNote = `The key and the headers are in no option: other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
+export const placeNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
 
 /** The address that an option or a variable has, without a slash at its end. What is amiss is not repeated: it may be a key. */
 const addressIn = (text: string, source: string, given: Given): string => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { run } from '../../../src/cli/run.js';
+import { OutputError } from '../../../src/cli/standard-output.js';
 import { json, refusal, startLoopback, type Answer, type Loopback } from '../../client/loopback.js';
 
 const key = 'AbCdEfGhIjKlM';
@@ -61,6 +62,24 @@ const follow = async (
 
 const listed = (fields: Record<string, string>): Answer =>
   json({ service: { list_id: '77', percentage: '0', download_link: '', ...fields }, success: '1' });
+
+describe('bulk upload with a standard output that cannot be written', () => {
+  it('says which list the service has', async () => {
+    service.answer(listed({ status: 'queued' }));
+    const complained: string[] = [];
+    const code = await run(['bulk', 'upload', url], {
+      environment: { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: key },
+      say: () => Promise.reject(new OutputError(Object.assign(new Error('full'), { code: 'ENOSPC' }))),
+      complain: (line) => complained.push(line),
+      stopped: () => new Promise(() => undefined),
+    });
+    assert.equal(code, 1);
+    assert.deepEqual(complained, [
+      'The list is taken in. This tells how far it is: email-check bulk status 77',
+      'Standard output cannot be written (ENOSPC). The result of the command: 77',
+    ]);
+  });
+});
 
 describe('the command line of lists', () => {
   const rows: readonly (readonly [
