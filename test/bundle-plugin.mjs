@@ -14,6 +14,7 @@ export const bundlePlugin = () => ({
       target: 'es2022',
       jsx: 'automatic',
       sourcemap: 'inline',
+      sourcesContent: false,
       // As bundlers do for React and Vue; and what test/soak.ts reads.
       define: {
         'process.env.NODE_ENV': '"development"',

@@ -37,6 +37,7 @@ export const compile = async (sources: readonly string[], folder: string): Promi
     target: 'node20',
     format: 'esm',
     sourcemap: true,
+    sourcesContent: false,
     plugins: [sourceUrls],
     logLevel: 'error',
   });
