@@ -4,6 +4,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArguments, chromiumEnvironment, programsOf, wantedBrowsers } from './test/browsers.mjs';
 import { countReporter } from './test/count-reporter.mjs';
 import { serviceMiddleware } from './test/element/service-middleware.mjs';
+import { freePort } from './test/free-port.mjs';
 import { bundlePlugin } from './test/bundle-plugin.mjs';
 import { webkitLauncher } from './test/webkit-launcher.mjs';
 
@@ -70,6 +71,7 @@ export default {
   nodeResolve: { exportConditions: ['production', 'default'] },
   browsers: await Promise.all(browsers.map((name) => launchers[name]())),
   concurrentBrowsers: 1,
+  port: await freePort(),
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
   browserStartTimeout: 60_000,

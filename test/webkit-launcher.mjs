@@ -1,22 +1,8 @@
 // WebKitGTK has no headless mode: it gets a screen of its own, and both end with the tests.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 import { programsOf } from './browsers.mjs';
-
-const isFree = (port) =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-
-const freePort = async () => {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await isFree(port)) return port;
-  }
-};
+import { freePort } from './free-port.mjs';
 
 const answers = async (port) => {
   for (let tries = 0; tries < 200; tries++) {
