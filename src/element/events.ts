@@ -46,8 +46,8 @@ export type EmailCheckAcceptEvent = Typed<'email-check-accept'>;
 export type EmailCheckLimitEvent = Typed<'email-check-limit'>;
 export type EmailCheckErrorEvent = Typed<'email-check-error'>;
 
-/** The events that a page is owed for a change of state, in this order. */
-export const eventsOf = (before: State, state: State): Event[] => {
+/** The events that a page is owed for a change of state, in this order, each with what in the state it tells of. */
+export const eventsOf = (before: State, state: State): (readonly [keyof State, Event])[] => {
   const owed = {
     previous: 'email-check-accept',
     verdict: 'email-check-verdict',
@@ -55,5 +55,7 @@ export const eventsOf = (before: State, state: State): Event[] => {
     failure: state.failure === 'daily-limit' ? 'email-check-limit' : 'email-check-error',
   } as const;
   const isNew = (key: keyof typeof owed): unknown => state[key] && state[key] !== before[key];
-  return (Object.keys(owed) as (keyof typeof owed)[]).filter(isNew).map((key) => new EmailCheckEvent(owed[key], state));
+  return (Object.keys(owed) as (keyof typeof owed)[])
+    .filter(isNew)
+    .map((key) => [key, new EmailCheckEvent(owed[key], state)]);
 };

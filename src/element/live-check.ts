@@ -75,6 +75,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     }
   };
 
+  /** Gives what was made of the happening, whatever the page's listeners have made of that since. */
   const happen = (happening: Happening): State => {
     // What was asked before a move, or before the element went, is answered all the same.
     if (!element.isConnected && happening.type !== 'outcome') return state;
@@ -89,16 +90,18 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     if (after.name !== before.name) rename(after, before);
     // At submit the browser reads the validity at once; all else can wait for the update.
     field.tell(view());
-    if (effects.write) inputs.write(effects.write);
     if (effects.wait !== undefined) checks.wait(effects.wait);
-    if (effects.ask) void checks.ask(after.value, after.asciiDomain);
-    for (const event of eventsOf(before, after)) {
-      if (!element.dispatchEvent(event)) takenSuggestion = after.suggestion;
+    // Listeners of the page run from here on, and may submit, reset or ask: what is no longer so is neither done nor told.
+    const isStill = (...keys: (keyof State)[]): boolean => keys.every((key) => state[key] === after[key]);
+    if (effects.write) inputs.write(effects.write);
+    if (effects.ask && isStill('name', 'value')) void checks.ask(after.value, after.asciiDomain);
+    for (const [key, event] of eventsOf(before, after)) {
+      if (isStill(key) && !element.dispatchEvent(event)) takenSuggestion = after.suggestion;
     }
     // A page hears the verdict before the submit that waited for it.
-    forms.run(effects);
+    if (isStill('submission')) forms.run(effects);
     element.requestUpdate();
-    return state;
+    return after;
   };
 
   const act = (type: ActionType): void => {

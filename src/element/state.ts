@@ -61,8 +61,10 @@ export interface State extends Outcome {
   readonly asciiDomain: string;
   /** Whether a submit was held for the present value: it is not held again. */
   readonly wasHeld: boolean;
-  /** What becomes of the latest submit, where it does not go out. */
-  readonly submission?: 'held' | 'cancel' | undefined;
+  /** What becomes of the latest submit, if it does not go out at once: `going` is about to, in a task of its own. */
+  readonly submission?: 'held' | 'going' | 'cancel' | undefined;
+  /** Whether the form wants no validation: its submit is held for a receipt alone, and never cancelled. */
+  readonly isUnvalidated?: boolean | undefined;
 }
 
 /** Before anything happened, with the field's text. */
@@ -103,8 +105,10 @@ export type Happening =
   | { readonly type: 'commit' }
   /** The page asks for a check. */
   | { readonly type: 'check' }
-  /** The form is about to go out; it can be held or not. */
-  | { readonly type: 'submit'; readonly canHold: boolean }
+  /** The form is about to go out; it can be held or not. `isUnvalidated`: it cannot be cancelled. */
+  | { readonly type: 'submit'; readonly canHold: boolean; readonly isUnvalidated?: boolean }
+  /** The person has turned to something else, or the browser has refused the submit: nothing is held any more. */
+  | { readonly type: 'drop' }
   /** The time to hold a submit is over. */
   | { readonly type: 'hold-over' }
   /** The question about an address is slow. */
@@ -127,7 +131,7 @@ export interface Effects {
   ask?: boolean;
   /** Hold the submit that is under way for at most so many milliseconds. */
   hold?: number;
-  /** Let go of a held submit: it goes on, is cancelled because the address is blocked, or is forgotten. */
+  /** Let go of a held submit: it goes on in a task of its own, is cancelled because the address is blocked, or is forgotten. */
   release?: 'resume' | 'cancel' | 'forget';
 }
 

@@ -41,6 +41,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   let draft: Draft = { ...before };
   const effects: Effects = {};
   const { value, suggestion, previous } = before;
+  /** Whether a submit waits to go out. */
+  const isWaiting = before.submission === 'held' || before.submission === 'going';
 
   const holds = (address: string): boolean => !draft.composing && isSameAddress(address, value);
   const isBlocked = (): boolean => !!judge(draft, rules)?.isBlock;
@@ -95,10 +97,17 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     if (isItsTime && draft.asciiDomain && !draft.fault && !draft.isAsked && !paused) ask();
   };
 
+  /** Forgets a submit that has not gone out yet. */
+  const drop = (): void => {
+    if (!isWaiting) return;
+    draft.submission = undefined;
+    effects.release = 'forget';
+  };
+
   /** Another text is in the field: nothing that was known of the last one holds. */
   const replace = (text: string): void => {
-    const { submission, kept, overridden, lastKey, intervals } = draft;
-    if (submission === 'held') effects.release = 'forget';
+    const { kept, overridden, lastKey, intervals } = draft;
+    drop();
     draft = { ...stateOf(text), kept, overridden, lastKey, intervals, isEdited: true, name: text ? 'typing' : 'idle' };
     effects.wait = 0;
   };
@@ -116,8 +125,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const release = (): void => {
     if (draft.submission !== 'held') return;
     draft.wasHeld = true;
-    draft.submission = isBlocked() ? 'cancel' : undefined;
-    effects.release = draft.submission ?? 'resume';
+    draft.submission = isBlocked() && !draft.isUnvalidated ? 'cancel' : 'going';
+    effects.release = draft.submission === 'cancel' ? 'cancel' : 'resume';
   };
 
   const edit = ({ value: text, now, isWhole, composing = false }: Extract<Happening, { type: 'edit' }>): void => {
@@ -142,14 +151,14 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const submit = (canHold: boolean): void => {
     draft.submission = undefined;
     effects.wait = 0;
-    // Whoever submits twice means it.
-    if (before.submission === 'held') {
+    // Whoever submits twice means it; one that goes on was judged before.
+    if (isWaiting) {
       draft.wasHeld = true;
-      effects.release = 'forget';
+      drop();
     } else {
       examine('submit');
       const isAnswerable = draft.asciiDomain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
-      if (isBlocked()) draft.submission = 'cancel';
+      if (isBlocked()) draft.submission = draft.isUnvalidated ? undefined : 'cancel';
       else if (
         canHold &&
         rules.hold &&
@@ -190,7 +199,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       break;
     case 'rules':
       // A submit that is held goes by what it was held for.
-      if (before.composing || before.submission === 'held' || !(before.isEdited || before.isAsked)) break;
+      if (before.composing || isWaiting || !(before.isEdited || before.isAsked)) break;
       replace(value);
       draft.previous = previous;
       settle(before.isAsked || before.fault ? 'check' : 'quiet');
@@ -200,8 +209,11 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       if (draft.isEdited) settle('commit');
       break;
     case 'submit':
-      draft.composing = false;
+      Object.assign(draft, { composing: false, isUnvalidated: happening.isUnvalidated });
       submit(happening.canHold && !before.composing);
+      break;
+    case 'drop':
+      drop();
       break;
     case 'hold-over':
       release();

@@ -69,8 +69,8 @@ type Move =
       readonly failure?: FailureCode;
     }
   | { readonly type: 'slow' | 'reset'; readonly value: string }
-  | { readonly type: 'submit'; readonly canHold: boolean }
-  | { readonly type: 'quiet' | 'commit' | 'check' | 'rules' | 'hold-over' | ActionType };
+  | { readonly type: 'submit'; readonly canHold: boolean; readonly isUnvalidated: boolean }
+  | { readonly type: 'quiet' | 'commit' | 'check' | 'rules' | 'hold-over' | 'drop' | ActionType };
 
 const address = fc.constantFrom(...addresses);
 const of = fc.constantFrom('last' as const, 'first' as const);
@@ -106,13 +106,20 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constant('submit' as const), canHold: fc.constantFrom(true, true, false) }),
+    arbitrary: fc.record({
+      type: fc.constant('submit' as const),
+      canHold: fc.constantFrom(true, true, false),
+      isUnvalidated: fc.constantFrom(false, false, true),
+    }),
   },
   {
     weight: 3,
     arbitrary: fc.constantFrom<Move>({ type: 'accept' }, { type: 'keep' }, { type: 'undo' }, { type: 'override' }),
   },
-  { weight: 2, arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'rules' }, { type: 'hold-over' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'rules' }, { type: 'hold-over' }, { type: 'drop' }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('slow' as const, 'reset' as const), value: address }) },
 );
 
@@ -211,6 +218,7 @@ class Run {
     const isReviewed =
       happening.type === 'rules' &&
       before.submission !== 'held' &&
+      before.submission !== 'going' &&
       !before.composing &&
       (before.isEdited || before.isAsked);
     const isNew =
@@ -226,7 +234,7 @@ class Run {
     if (isNew) this.isAsked = this.wasHeld = false;
     this.checkKnowledge(happening, before, isNew, isTaken);
     this.checkQuestion(happening, before, effects);
-    this.checkSubmit(happening, before, effects, isNew || isTaken);
+    this.checkSubmit(happening, before, effects, isNew, isTaken);
     // A question that was given up unasked may be asked.
     if (isTaken && happening.type === 'outcome' && happening.outcome.failure === 'aborted') this.isAsked = false;
     else this.isAsked ||= isTaken || !!effects.ask || after.source === 'local';
@@ -284,17 +292,21 @@ class Run {
   }
 
   /** A submit is held once, for an answer that can come, until something ends it; it is cancelled for a block alone. */
-  checkSubmit(happening: Happening, before: State, { hold, release }: Effects, isOver: boolean): void {
+  checkSubmit(happening: Happening, before: State, { hold, release }: Effects, isNew: boolean, isTaken: boolean): void {
     const { submission, name } = this.state;
     const { type } = happening;
     const wasHeld = before.submission === 'held';
-    const isEnd = isOver || type === 'hold-over' || type === 'submit';
+    const isWaiting = wasHeld || before.submission === 'going';
+    const isDropped = isNew || type === 'submit' || type === 'drop';
+    const isOver = isTaken || type === 'hold-over';
     assert.equal(
       !!release,
-      wasHeld && isEnd,
-      `a submit that is ${wasHeld ? '' : 'not '}held: ${release ?? 'stays'} at "${type}"`,
+      (isWaiting && isDropped) || (wasHeld && isOver),
+      `a submit that is ${before.submission}: ${release ?? 'stays'} at "${type}"`,
     );
+    if (isDropped && isWaiting) assert.equal(release, 'forget', `a submit that is dropped goes out at "${type}"`);
     if (release) assert.notEqual(submission, 'held', 'a submit that was let go is held');
+    assert.equal(release === 'resume', submission === 'going' && wasHeld, 'a submit goes on that nobody lets go');
     assert.equal(!!hold, submission === 'held' && !wasHeld, 'a submit is held without a limit');
     if (hold) {
       assert.ok(type === 'submit' && happening.canHold, 'a form is held that cannot be');
@@ -303,12 +315,14 @@ class Run {
     }
     if (submission === 'held') assert.equal(name, 'checking', `a submit is held in ${name}, where no answer will come`);
     const isCancelled = release === 'cancel' || (type === 'submit' && submission === 'cancel');
-    if (isCancelled) assert.ok(isBlocked(this.state, this.rules), 'a submit is cancelled although nothing blocks it');
+    if (isCancelled) {
+      assert.ok(isBlocked(this.state, this.rules), 'a submit is cancelled although nothing blocks it');
+      assert.ok(!this.state.isUnvalidated, 'a form that wants no validation is cancelled');
+    }
     // Whoever submits twice means it; every other submit of a blocked value is cancelled.
-    if (type === 'submit' && !wasHeld && isBlocked(this.state, this.rules))
+    if (type === 'submit' && !isWaiting && !happening.isUnvalidated && isBlocked(this.state, this.rules))
       assert.ok(isCancelled, 'a blocked value is submitted');
-    if (release && isOver && !isCancelled && type === 'outcome')
-      assert.equal(release, 'resume', 'an answered submit is lost');
+    if (release && isTaken && !isCancelled) assert.equal(release, 'resume', 'an answered submit is lost');
   }
 }
 

@@ -264,6 +264,23 @@ describe('a submit', () => {
     assert.equal(after([typed, submit, { type: 'reset', value: '' }], strict).effects.release, 'forget');
   });
 
+  it('that goes on is forgotten by whatever comes before it is out, and goes through as the next submit', () => {
+    const going = [typed, submit, answer(verdictOf(5))];
+    assert.equal(after(going, strict).state.submission, 'going');
+    for (const happening of [submit, edit('x'), { type: 'reset', value: '' }, { type: 'drop' }] as const) {
+      const { state, effects } = after([...going, happening], strict);
+      assert.deepEqual([state.submission, effects.release], [undefined, 'forget'], happening.type);
+    }
+    assert.deepEqual(after([...going, { type: 'hold-over' }], strict).effects, {});
+    assert.deepEqual(after([typed, { type: 'drop' }], strict).effects, {});
+  });
+
+  it('of a form without validation is never cancelled', () => {
+    const unvalidated: Happening = { ...submit, isUnvalidated: true };
+    assert.equal(after([typed, unvalidated, answer(verdictOf(6))], strict).effects.release, 'resume');
+    assert.equal(after([typed, quiet, answer(verdictOf(6)), unvalidated], strict).state.submission, undefined);
+  });
+
   it('is not held for what is known already, for nothing, or where the form cannot be held', () => {
     assert.equal(after([typed, quiet, answer(verdictOf(5)), submit], strict).state.submission, undefined);
     assert.equal(after([submit], strict).state.submission, undefined);

@@ -1,4 +1,5 @@
 import type { Effects, Happening, State } from '../state.js';
+import { watchHold, type HoldWatch } from './hold-watch.js';
 import { listen } from './listen.js';
 
 /** What a form controller asks of its element. */
@@ -27,48 +28,51 @@ export const createFormController = (
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let submitter: HTMLButtonElement | null = null;
-  let isResuming = false;
+  let watch: HoldWatch | undefined;
 
   const complain = (): void => {
     input()?.focus();
     input()?.reportValidity();
   };
 
+  const drop = (): void => void happen({ type: 'drop' });
+
   const resume = (): void => {
     const form = input()?.form;
-    isResuming = true;
     try {
-      form?.requestSubmit(submitter);
+      if (!watch?.isFormLeft()) form?.requestSubmit(submitter);
     } catch {
       // The button is gone, or submits no more.
       form?.requestSubmit();
     }
-    isResuming = false;
+    // The browser may have refused it for another field's sake: the next one is a new one.
+    drop();
   };
 
   const onSubmit = (event: SubmitEvent): void => {
     const form = input()?.form;
+    if (!form || event.target !== form) return;
     const pressed = event.submitter as HTMLButtonElement | null;
     // A field that is disabled or read-only is nothing that a person could mend.
     if (
-      !form ||
-      event.target !== form ||
-      isResuming ||
       !input()?.willValidate ||
       pressed?.formNoValidate ||
       /^dialog$/i.test(pressed?.formMethod || `${form.getAttribute('method')}`)
     )
-      return;
+      return drop();
     look();
     const { noValidate } = form;
-    const { submission } = happen({ type: 'submit', canHold: !noValidate || !!element.endpoint });
-    const isCancelled = submission === 'cancel';
-    if (!submission || (noValidate && isCancelled)) return;
+    const { submission } = happen({
+      type: 'submit',
+      canHold: !noValidate || !!element.endpoint,
+      isUnvalidated: noValidate,
+    });
+    if (!submission) return;
     event.preventDefault();
     // The page's handlers hear of the submit once, when it really goes out.
     event.stopImmediatePropagation();
     submitter = pressed;
-    if (isCancelled) complain();
+    if (submission === 'cancel') complain();
   };
 
   const onReset = (event: Event): void => {
@@ -102,15 +106,20 @@ export const createFormController = (
     leave(): void {
       listeners?.abort();
       clearTimeout(timer);
+      watch?.end();
     },
 
     /** Holds a submit, or lets go of it. */
     run({ hold, release }: Effects): void {
-      if (hold ?? release) clearTimeout(timer);
-      if (hold) timer = setTimeout(happen, hold, { type: 'hold-over' });
-      // A form that wants no validation was held for its receipt alone.
-      if (release === 'resume' || (release === 'cancel' && input()?.form?.noValidate)) resume();
-      else if (release === 'cancel') complain();
+      if (!(hold ?? release)) return;
+      clearTimeout(timer);
+      if (hold) {
+        timer = setTimeout(happen, hold, { type: 'hold-over' });
+        watch = watchHold(input()!, drop);
+        // While a person's own submit is dispatched, which what needs no network outruns, browsers ignore another one.
+      } else if (release === 'resume') timer = setTimeout(resume);
+      else watch?.end();
+      if (release === 'cancel') complain();
     },
   };
 };
