@@ -148,6 +148,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   const forms = createFormController(element, inputs, happen);
   const checks = createCheckController(element, {
     transport: transportNow,
+    look: inputs.look,
     isHolding: (address) => !element.paused && isSameAddress(state.value, address),
     start: (address) => element.dispatchEvent(new EmailCheckEvent('email-check-start', { ...state, value: address })),
     happen,
@@ -208,6 +209,7 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
       shown = text;
       showLogo();
       announcer.say(seen.pieces.join(''));
+      inputs.show(!!(seen.pieces.length || state.verdict || state.submission));
     },
   };
 };

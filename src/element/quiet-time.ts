@@ -17,5 +17,6 @@ export const quietTime = (intervals: readonly number[], domain: string, debounce
   const isGrowing = mayGrow(domain);
   if (!isGrowing && isProvider(domain)) return Math.max(300, 0.8 * pace);
   const patience = Math.min(2.5 * pace, 1800);
-  return Math.max(debounce, isGrowing ? Math.min(2.5 * patience, 2700) : patience);
+  // 0 would be no wait that ends.
+  return Math.max(1, debounce, isGrowing ? Math.min(2.5 * patience, 2700) : patience);
 };

@@ -87,12 +87,16 @@ export const stateOf = (value: string): State => ({
 
 /** What can happen to an element. */
 export type Happening =
-  /** The field's text changed at `now`, in milliseconds. `isWhole`: pasted or filled in at once. */
+  /**
+   * The field's text changed at `now`, in milliseconds. `isWhole`: pasted or filled in at once. `isRewritten`: by the page,
+   * which writes the same letters in another case.
+   */
   | {
       readonly type: 'edit';
       readonly value: string;
       readonly now: number;
       readonly isWhole?: boolean;
+      readonly isRewritten?: boolean;
       readonly composing?: boolean;
     }
   /** The field's text was set by the page, or the field is new. */

@@ -65,7 +65,9 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const examine = (occasion: Occasion): void => {
     const text = draft.value;
     const parsed = parseNamedAddress(text);
-    if (!rules.noSuggestion && !draft.kept.includes(text)) draft.suggestion ||= suggestionFor(text);
+    // A service that has found the address safe knows better.
+    if (!rules.noSuggestion && !draft.kept.includes(text) && draft.name !== 'safe')
+      draft.suggestion ||= suggestionFor(text);
     if (parsed.ok && isComplete(parsed)) {
       draft.asciiDomain = parsed.asciiDomain;
       const isDenied = isListed(draft.asciiDomain, rules.deny);
@@ -129,7 +131,16 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     effects.release = draft.submission === 'cancel' ? 'cancel' : 'resume';
   };
 
-  const edit = ({ value: text, now, isWhole, composing = false }: Extract<Happening, { type: 'edit' }>): void => {
+  const edit = (happening: Extract<Happening, { type: 'edit' }>): void => {
+    const { value: text, now, isWhole, isRewritten, composing = false } = happening;
+    // What is known, or waited for, holds as before.
+    if (isRewritten && (isSameAddress(text, value) || !(draft.isAsked || suggestion))) {
+      draft.value = text;
+      if (suggestion === text) draft.suggestion = '';
+      if (before.kept.includes(value)) draft.kept = [...before.kept, text];
+      if (before.overridden === value) draft.overridden = text;
+      return;
+    }
     const isSame = text === value && composing === draft.composing;
     if (isSame && draft.isEdited) return;
     // What the page had put there a person may type again.

@@ -17,21 +17,10 @@ declare global {
 /** One set of listeners of the element, and React's own `invalid`. */
 const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'invalid', 'keydown'];
 const REACTS_OWN = ['invalid'];
-/** Each of the three fields decides at its form's submit. */
-const onWindow = [
-  'formdata',
-  'formdata',
-  'formdata',
-  'pageshow',
-  'pageshow',
-  'pageshow',
-  'reset',
-  'reset',
-  'reset',
-  'submit',
-  'submit',
-  'submit',
-];
+/** Each of the three fields decides at its form's submit; the one in use is looked at with each press. */
+const ofEachField = ['formdata', 'pageshow', 'reset', 'submit'];
+const ofTheOneInUse = ['click', 'keydown', 'pointerdown'];
+const onWindow = [...ofEachField, ...ofEachField, ...ofEachField, ...ofTheOneInUse].sort();
 
 const BOUNCES = 'Email to this address is likely to bounce';
 

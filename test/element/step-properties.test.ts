@@ -69,6 +69,7 @@ type Move =
       readonly failure?: FailureCode;
     }
   | { readonly type: 'slow' | 'reset'; readonly value: string }
+  | { readonly type: 'rewrite'; readonly isUpper: boolean }
   | { readonly type: 'submit'; readonly canHold: boolean; readonly isUnvalidated: boolean }
   | { readonly type: 'quiet' | 'commit' | 'check' | 'rules' | 'hold-over' | 'drop' | ActionType };
 
@@ -120,6 +121,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'rules' }, { type: 'hold-over' }, { type: 'drop' }),
   },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('rewrite' as const), isUpper: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('slow' as const, 'reset' as const), value: address }) },
 );
 
@@ -172,8 +174,12 @@ class Run {
 
   /** The happening of a move; none for an answer that nobody waits for, or a button that is not shown. */
   happeningOf(move: Move): Happening | undefined {
-    const { suggestion, previous } = this.state;
+    const { suggestion, previous, value, composing } = this.state;
     switch (move.type) {
+      case 'rewrite': {
+        const text = move.isUpper ? value.toUpperCase() : value.toLowerCase();
+        return { type: 'edit', value: text, now: this.now, isRewritten: true, composing };
+      }
       case 'edit': {
         const { after, ...more } = move;
         return { ...more, now: (this.now += after) };
@@ -221,17 +227,24 @@ class Run {
       before.submission !== 'going' &&
       !before.composing &&
       (before.isEdited || before.isAsked);
+    const isRewritten =
+      happening.type === 'edit' &&
+      !!happening.isRewritten &&
+      (isSame(happening.value, before.value) || !(before.isAsked || before.suggestion));
     const isNew =
       happening.type === 'reset' ||
       isReviewed ||
       effects.write !== undefined ||
-      (happening.type === 'edit' && (happening.value !== before.value || !!happening.composing !== before.composing));
+      (happening.type === 'edit' &&
+        !isRewritten &&
+        (happening.value !== before.value || !!happening.composing !== before.composing));
     const isTaken =
       happening.type === 'outcome' &&
       before.name !== 'idle' &&
       !before.composing &&
       isSame(happening.address, before.value);
     if (isNew) this.isAsked = this.wasHeld = false;
+    if (happening.type === 'drop' && before.submission === 'held') this.wasHeld = false;
     this.checkKnowledge(happening, before, isNew, isTaken);
     this.checkQuestion(happening, before, effects);
     this.checkSubmit(happening, before, effects, isNew, isTaken);

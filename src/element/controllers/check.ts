@@ -34,6 +34,8 @@ interface CheckHost {
   transport(): Transport | undefined;
   /** Whether the element still holds the address, and may ask about it. */
   isHolding(address: string): boolean;
+  /** Notices a value that came without an event. */
+  look(): unknown;
   /** A question really goes out. */
   start(address: string): unknown;
   happen(happening: Happening): State;
@@ -57,7 +59,7 @@ const later = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(resolve as () => void, milliseconds));
 
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
-export const createCheckController = (asking: Asking, { transport, isHolding, start, happen }: CheckHost) => {
+export const createCheckController = (asking: Asking, { transport, isHolding, look, start, happen }: CheckHost) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** A question that nobody waits for any more, or that the service would refuse, is not sent. `service`: its address and the key. */
@@ -121,7 +123,14 @@ export const createCheckController = (asking: Asking, { transport, isHolding, st
     /** Starts the quiet time anew, in milliseconds; 0 ends it. */
     wait(milliseconds: number): void {
       clearTimeout(timer);
-      if (milliseconds) timer = setTimeout(happen, milliseconds, { type: 'quiet' });
+      timer = undefined;
+      if (!milliseconds) return;
+      const over = setTimeout(() => {
+        // A page may have written the address otherwise: that one is asked about. With another one the wait begins anew.
+        look();
+        if (timer === over) happen({ type: 'quiet' });
+      }, milliseconds);
+      timer = over;
     },
 
     /** Asks about an address, and tells how that ends. */

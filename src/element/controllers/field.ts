@@ -7,6 +7,9 @@ const whenIdle = (run: () => void): void => {
   else addEventListener('load', wait, { once: true });
 };
 
+/** How often what was told is put back before the person comes to the field again. */
+const TRIES = 5;
+
 const DESCRIBED_BY = 'aria-describedby';
 const INVALID = 'aria-invalid';
 
@@ -19,6 +22,9 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
   let input: HTMLInputElement | undefined;
   let isTouched = false;
   let isAttached = false;
+  /** How often it was put back. */
+  let tries = 0;
+  let isChanged = false;
   /** The lasting message, and why the form is kept from going out; `''` for neither. */
   let said: Pick<View, 'description' | 'blockedBy'> = { description: '', blockedBy: '' };
   /** Whether the input's custom error is ours. A field that is disabled shows none, and has it all the same. */
@@ -32,18 +38,22 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
   const set = (attribute: string, value: string | null): void => {
     // What is there already is left alone: each change is watched, and would be mended for ever.
     if (get(attribute) === value) return;
+    isChanged = true;
     if (value === null) input?.removeAttribute(attribute);
     else input?.setAttribute(attribute, value);
   };
 
   const authoredIds = (): string[] => (get(DESCRIBED_BY) ?? '').split(/\s+/).filter((id) => id && id !== node.id);
 
-  /** Gives the field what it is to have: also where it was rendered anew. */
-  const mend = (): void => {
+  /** Gives the field what it is to have. */
+  const describe = (): void => {
     if (!isAttached) return;
-    if (node.slot !== 'description') node.slot = 'description';
-    if (node.parentNode !== element) element.append(node);
-    if (node.textContent !== said.description) node.textContent = said.description;
+    isChanged = node.slot !== 'description' || node.parentNode !== element || node.textContent !== said.description;
+    if (isChanged) {
+      node.slot = 'description';
+      node.textContent = said.description;
+      if (node.parentNode !== element) element.append(node);
+    }
     set(DESCRIBED_BY, [node.id, ...authoredIds()].join(' '));
     if (said.blockedBy) {
       const value = get(INVALID);
@@ -55,17 +65,28 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
     }
   };
 
+  /**
+   * Puts back what a page has rendered anew. A page that undoes it each time at once, or a translator that changes the text,
+   * has its way after a few times.
+   */
+  const mend = (): void => {
+    if (tries >= TRIES) return;
+    isChanged = false;
+    describe();
+    if (isChanged) tries++;
+  };
+
   const attach = (): void => {
-    if (!input || !element.isConnected) return;
+    if (!input || isAttached || !element.isConnected) return;
     authoredDescription = get(DESCRIBED_BY);
     isAttached = true;
-    mend();
+    describe();
   };
 
   const tell = (saying: Pick<View, 'description' | 'blockedBy'>): void => {
     const told = said.blockedBy;
     said = saying;
-    mend();
+    describe();
     if (!input) return;
     const { validity, validationMessage } = input;
     // A page's own custom error outlives ours; a library may have cleared ours. Firefox cuts a long one.
@@ -84,16 +105,18 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
     adopt(another: HTMLInputElement | undefined): void {
       tell({ description: '', blockedBy: '' });
       if (isAttached) set(DESCRIBED_BY, authoredIds().join(' ') || (authoredDescription && null));
+      if (isAttached) tries++;
       isAttached = false;
       node.remove();
       input = another;
-      if (isTouched) attach();
+      if (isTouched && tries < TRIES) attach();
     },
 
     /** The person has come to the field. */
     touch(): void {
-      if (!isTouched) whenIdle(attach);
       isTouched = true;
+      tries = 0;
+      if (!isAttached) whenIdle(attach);
     },
   };
 };

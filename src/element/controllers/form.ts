@@ -67,7 +67,8 @@ export const createFormController = (
       canHold: !noValidate || !!element.endpoint,
       isUnvalidated: noValidate,
     });
-    if (!submission) return;
+    // What the page does with the form, it may do with the field: many empty it.
+    if (!submission) return void setTimeout(look);
     event.preventDefault();
     // The page's handlers hear of the submit once, when it really goes out.
     event.stopImmediatePropagation();
@@ -81,8 +82,11 @@ export const createFormController = (
       setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: value() }));
   };
 
-  const onFormData = ({ target, formData }: FormDataEvent): unknown =>
-    element.receipt && target === input()?.form && formData.set(element.receiptName, element.receipt);
+  const onFormData = ({ target, formData }: FormDataEvent): void => {
+    if (target !== input()?.form) return;
+    look();
+    if (element.receipt) formData.set(element.receiptName, element.receipt);
+  };
 
   return {
     connect(): void {

@@ -1,5 +1,6 @@
 import { tellDeveloper } from '../page-console.js';
 import type { Happening } from '../state.js';
+import { claim, giveUp } from './input-owners.js';
 import { listen } from './listen.js';
 
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
@@ -7,8 +8,17 @@ const LOOK_INTERVAL = 1000;
 /** How long a page may take to bring the input, in milliseconds. */
 const PATIENCE = 1000;
 
-/** Input that changes a value key by key; all else (paste, drop, autofill, replacement) brings it whole. */
+/** Input that changes a value key by key; all else that has a name (paste, drop, autofill, replacement) brings it whole. */
 const keyed = /^(insert(Text|CompositionText)|delete|history)/;
+
+/**
+ * Whether a text came at once, as from a password manager. Keyboards on the screen, and frameworks at the end of a word that
+ * was composed, tell of a key or a word with an event that says nothing of it.
+ */
+const isWhole = (before: string, after: string, inputType: string): boolean =>
+  inputType
+    ? !keyed.test(inputType)
+    : !before || (Math.abs(after.length - before.length) > 1 && !after.startsWith(before) && !before.startsWith(after));
 
 type Tree = Document | ShadowRoot;
 
@@ -31,24 +41,22 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let looks: AbortController | undefined;
   let warning: ReturnType<typeof setTimeout> | undefined;
   let seen = '';
   let isWriting = false;
+  /** Whether something is shown or known of the value. */
+  let isShown = false;
 
   /** The value as it is compared: browsers differ in what blanks they leave around it. */
   const value = (): string => input?.value.trim() ?? '';
 
   const isFocused = (): boolean => !!input && (input.getRootNode() as Tree).activeElement === input;
 
-  const edited = (isWhole: boolean, composing = false): void => {
+  const edited = (more: Partial<Extract<Happening, { type: 'edit' }>> = {}): void => {
     seen = value();
     touch();
-    happen({ type: 'edit', value: seen, now: performance.now(), isWhole, composing });
-  };
-
-  /** Notices a value that came without an event. */
-  const look = (): void => {
-    if (value() !== seen) edited(true);
+    happen({ type: 'edit', value: seen, now: performance.now(), ...more });
   };
 
   /** A page that sets the value behind the person's back has not edited for them. */
@@ -57,9 +65,22 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     happen({ type: 'reset', value: seen });
   };
 
+  /**
+   * Notices a value that came without an event: in a field that is in use it was filled in for the person, in any other one
+   * the page has set it. Asks nothing at once, since a submit may be what comes next, unless `mayAsk`.
+   */
+  const look = (mayAsk = false, isInUse = isFocused()): void => {
+    const now = value();
+    if (now === seen) return;
+    const isRewritten = now.toLowerCase() === seen.toLowerCase();
+    if (isInUse || isRewritten) edited({ isWhole: mayAsk && isWhole(seen, now, ''), isRewritten });
+    else takeOver();
+  };
+
   const onInput = ({ isTrusted, inputType = '', isComposing }: InputEvent): void => {
     if (isWriting) return;
-    if (isTrusted || isFocused()) return edited(!keyed.test(inputType), isComposing);
+    if (isTrusted || isFocused())
+      return edited({ isWhole: isWhole(seen, value(), inputType), composing: !!isComposing });
     takeOver();
   };
 
@@ -71,9 +92,22 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     happen({ type: 'keep' });
   };
 
-  const watch = (): void => {
+  const closeEyes = (): void => {
     clearInterval(timer);
-    timer = setInterval(look, LOOK_INTERVAL);
+    timer = undefined;
+    looks?.abort();
+  };
+
+  /** Looks for such values while the person is in the field, and while something is shown of it that may be no longer so. */
+  const watch = (): void => {
+    if (!input || !(isShown || isFocused())) return closeEyes();
+    if (timer) return;
+    timer = setInterval(look, LOOK_INTERVAL, true);
+    looks = new AbortController();
+    const { signal } = looks;
+    const onPress = (): void => look();
+    // What is pressed may be the form's button: the browser's own validation comes before the submit.
+    listen(window, { pointerdown: onPress, keydown: onPress, click: onPress }, { capture: true, signal });
   };
 
   const onFocus = (): void => {
@@ -85,14 +119,15 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   const onLeave = ({ relatedTarget }: FocusEvent): void => {
     // Where the window lost focus, the field still has it.
     if (isFocused() || relatedTarget === input || element.contains(relatedTarget as Node | null)) return;
-    clearInterval(timer);
-    look();
+    watch();
+    look(false, true);
     happen({ type: 'commit' });
   };
 
   const release = (): void => {
-    clearInterval(timer);
+    closeEyes();
     listeners?.abort();
+    giveUp(input, find);
     if (input) adopt(undefined);
     input = undefined;
   };
@@ -109,8 +144,10 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     return forEmail.length ? forEmail : of('text');
   };
 
-  const find = (): void => {
-    const [found] = fields();
+  function find(): void {
+    const [named] = fields();
+    // An input has one owner: two would describe it by turns, for ever.
+    const found = named && claim(named, find) ? named : undefined;
     if (found === input) return mend();
     release();
     // An input that was taken away leaves nothing behind.
@@ -125,19 +162,25 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     listen(element, onBoth, { signal });
     listen(
       input,
-      { ...onBoth, input: onInput, compositionend: () => edited(false), focus: onFocus, invalid: look },
+      { ...onBoth, input: onInput, compositionend: () => edited(), focus: onFocus, invalid: () => look() },
       { signal },
     );
     // A field that the page focused itself may yet be hydrated: it is touched at the first edit.
-    if (isFocused()) watch();
-  };
+    watch();
+  }
 
   const observer = new MutationObserver(find);
 
   return {
     input: () => input,
     value,
-    look,
+    look: (): void => look(),
+
+    /** Something is shown or known of the value, or no longer. */
+    show(isAnything: boolean): void {
+      isShown = isAnything;
+      watch();
+    },
 
     /** Looks for the input, also where another one is named now. */
     connect(): void {
@@ -147,6 +190,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       warning = setTimeout(() => {
         if (fields().length !== 1)
           tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
+        else if (!input) tellDeveloper('warn', 'stands aside: another <email-check> has its input');
       }, PATIENCE);
       const tree = element.htmlFor ? element.getRootNode() : element;
       observer.observe(tree, {
