@@ -13,13 +13,29 @@ const within = (least: number, most: number): Rule => [
 
 const policy: Rule = [policyWords.join(' '), (text) => wordsOf(text).every((word) => policyWords.includes(word))];
 
+/** An address as the browser reads it: a backslash is a slash there, and line ends are nothing. */
+const urlOf = (text: string, base?: string): Partial<URL> => {
+  try {
+    return new URL(text, base);
+  } catch {
+    return {};
+  }
+};
+
 const serviceUrl: Rule = [
   'https://…',
-  (text) => /^($|https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1])([:/]|$))/i.test(text),
+  (text) => {
+    const { protocol, hostname = '', username, password } = urlOf(text);
+    const isSafe = protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1])$/.test(hostname);
+    return !text || (/^https?:\/\//i.test(text) && isSafe && !username && !password);
+  },
 ];
 
 /** A path of the page's own site too. */
-const ownOrServiceUrl: Rule = ['/… or https://…', (text) => /^\/(?!\/)/.test(text) || serviceUrl[1](text)];
+const ownOrServiceUrl: Rule = [
+  '/… or https://…',
+  (text) => (text.startsWith('/') ? urlOf(text, document.baseURI).origin === self.origin : serviceUrl[1](text)),
+];
 
 /**
  * Each property: its default, and the rule for its attribute where not everything is right. First those that decide whom the

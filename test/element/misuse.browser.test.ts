@@ -118,6 +118,12 @@ const wrongAttributes = [
   ['logo-url', 'check.example.com', 'https://…'],
   ['endpoint', 'email-check', '/… or https://…'],
   ['endpoint', '//other.example.com', '/… or https://…'],
+  ['endpoint', '/\\other.example.com', '/… or https://…'],
+  ['endpoint', '/\t/other.example.com', '/… or https://…'],
+  ['endpoint', '/\t\\other.example.com', '/… or https://…'],
+  ['base-url', 'http://localhost:80@other.example.com', 'https://…'],
+  ['logo-url', 'http://127.0.0.1:80@other.example.com', 'https://…'],
+  ['disposable-url', 'https://jane:secret@other.example.com', 'https://…'],
 ] as const;
 
 describe('a page that gets an attribute wrong', () => {

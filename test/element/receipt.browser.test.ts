@@ -68,20 +68,37 @@ describe('a receipt', () => {
     expect(sent).to.deep.equal([{}]);
   });
 
-  it('is none where the key proxy was not asked, or is not believed: with a domain of the detector or of a relay', async () => {
+  it('of a temporary address that the detector knows is asked of the key proxy, and goes with the form', async () => {
     const page = await mountWithProxy();
     const sent = watchSubmits(page);
-    await page.type('jane@disposable.org');
+    await page.type('temporary@disposable.org');
     page.form.requestSubmit();
     await until(() => page.submits() === 1);
-    expect([page.element.state, page.element.verdict?.code, page.element.receipt]).to.deep.equal(['disposable', 3, '']);
-    expect(await page.asked('validate')).to.have.length(0);
+    expect([page.element.state, page.element.verdict?.code]).to.deep.equal(['disposable', 3]);
+    expect(sent).to.deep.equal([{ email_check_receipt: 'receipt.of.temporary@disposable.org' }]);
+    expect(await page.asked('validate')).to.have.length(1);
+  });
+
+  it('is none where the key proxy fails, and what the detector said of the domain stands', async () => {
+    for (const word of ['broken500', 'dayslimit', 'html']) {
+      const page = await mountWithProxy({ block: 'disposable' });
+      insert(page, `${word}@disposable.org`);
+      await page.reaches('disposable');
+      expect([page.element.verdict?.code, page.element.receipt], word).to.deep.equal([3, '']);
+      page.form.requestSubmit();
+      expect(page.submits(), word).to.equal(0);
+    }
+  });
+
+  it('is none where the key proxy is not believed: with a domain of a relay', async () => {
+    const sent: unknown[] = [];
     const other = await mountWithProxy();
     insert(other, 'temporary@privaterelay.appleid.com');
     await other.reaches('unknown');
     expect(await other.asked('validate')).to.have.length(1);
+    sent.push(...new FormData(other.form).getAll('email_check_receipt'));
     other.form.requestSubmit();
-    expect([...sent, other.element.receipt, other.submits()]).to.deep.equal([{}, '', 1]);
+    expect([sent, other.element.receipt, other.submits()]).to.deep.equal([[], '', 1]);
   });
 
   it('of another key proxy is not kept where the page changes endpoint', async () => {

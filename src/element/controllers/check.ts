@@ -105,8 +105,11 @@ export const createCheckController = (asking: Asking, { transport, isHolding, lo
       // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
       const detection = detectOnce(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
-      if (isKnownDisposable) return { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
-      return publicKey || endpoint ? inTurn(() => askService(address, connection, service)) : {};
+      const detected: Outcome = { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
+      if (isKnownDisposable && !endpoint) return detected;
+      const answer = publicKey || endpoint ? inTurn(() => askService(address, connection, service)) : {};
+      // A key proxy knows what its detector said, and answers for free, with a receipt.
+      return isKnownDisposable ? Promise.resolve(answer).catch(() => detected) : answer;
     });
     return isNew ? outcome : { ...outcome, source: 'cache' };
   };
