@@ -12,6 +12,8 @@ const TRIES = 5;
 
 const DESCRIBED_BY = 'aria-describedby';
 const INVALID = 'aria-invalid';
+/** The id of an element's description. */
+const DESCRIPTION_ID = /^email-check-[\d.e-]+$/;
 
 /**
  * Tells the browser and assistive technology how the field stands, and takes back exactly what it told. The lasting message
@@ -76,6 +78,19 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
     if (isChanged) tries++;
   };
 
+  /** Takes away what came with a copy of a field (a row that is cloned, a page that is put back from its markup): it was said of another one. */
+  const forget = (): void => {
+    const ids = authoredIds();
+    const own = ids.filter((id) => !DESCRIPTION_ID.test(id));
+    if (own.length === ids.length) return;
+    for (const copy of element.querySelectorAll(':scope > [slot=description]')) {
+      if (copy === node || !DESCRIPTION_ID.test(copy.id)) continue;
+      if (copy.textContent) set(INVALID, null);
+      copy.remove();
+    }
+    set(DESCRIBED_BY, own.join(' ') || null);
+  };
+
   const attach = (): void => {
     if (!input || isAttached || !element.isConnected) return;
     authoredDescription = get(DESCRIBED_BY);
@@ -109,6 +124,7 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
       isAttached = false;
       node.remove();
       input = another;
+      forget();
       if (isTouched && tries < TRIES) attach();
     },
 
