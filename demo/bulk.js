@@ -20,7 +20,7 @@ const numberFormat = new Intl.NumberFormat('en-GB');
 /** Asks the key proxy. Of an error it has the sentence in `error`. @param {string} path @returns {Promise<Answer>} */
 const ask = async (path) => {
   try {
-    const response = await fetch(`/email-check/${path}`);
+    const response = await fetch(`/email-check/${path}`, { headers: { 'email-check': '1' } });
     return { status: response.status, body: await response.json() };
   } catch {
     return { status: 0, body: { error: 'This site cannot be reached.' } };

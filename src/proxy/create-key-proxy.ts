@@ -10,14 +10,15 @@ import { LONGEST_URL } from './failures.js';
 import { keyTraces } from './key-traces.js';
 import { createLanes, type Lanes } from './lanes.js';
 import type { KeyProxyOptions } from './options.js';
+import { isPlainTarget } from './plain-target.js';
 import { readParameters, type Parameters } from './read-request.js';
 import { createReceipts, type Receipts } from './receipts.js';
 import { Refused, refused, type Fault } from './refused.js';
 import { placeOf, type Place } from './routes.js';
-import { checkSameSite, checkScript } from './same-site.js';
+import { checkAccountHeader, checkSameSite, checkScript } from './same-site.js';
 import { settingsOf, type Settings } from './settings.js';
 import { askLogo, askService, notUnderstood, tooLate, type Asking } from './upstream.js';
-import { visitorOf, type Caller } from './visitor.js';
+import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
 
 /**
  * Answers a request to the key proxy. Never rejects. `caller` is what a runtime knows of who called beside the request: without it and
@@ -29,7 +30,8 @@ export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
 const placeIn = (request: Request, { mount }: Settings): Place => {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > LONGEST_URL) throw refused(414);
-  const place = placeOf(pathname, mount);
+  // Deno and Workers give the URL as it came. Others have resolved it, or their adapter looks first.
+  const place = isPlainTarget(request.url) ? placeOf(pathname, mount) : undefined;
   if (!place) throw refused(404);
   const methods: readonly string[] = place.route.methods;
   if (!methods.includes(request.method))
@@ -46,6 +48,7 @@ const checkAuthorized = async (
   if (route.openTo === 'page') return;
   if (!authorize)
     throw refused('forbidden', 'This call is open to nobody: give the key proxy an "authorize" that says to whom.');
+  checkAccountHeader(request);
   let isAuthorized: boolean;
   try {
     isAuthorized = await authorize(request, name);
@@ -82,12 +85,13 @@ const WAIT_SECONDS = '2';
 
 /** Does work that asks the service, when it is its turn. @throws Refused */
 const inTurn = async <Value>(
-  { lanes, arrival, question: { parameters }, settings: { timeout }, hasLeft }: Underway,
+  { lanes, arrival, visitor, question: { parameters }, settings: { timeout }, hasLeft }: Underway,
   work: () => Promise<Value>,
 ): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // Whoever waited for half of its time still has the other half to be answered in.
-  const leave = await lanes.enter({ isEnriched, arrival, patience: timeout / 2, longest: timeout, hasLeft });
+  const network = visitor === UNKNOWN_VISITOR ? undefined : visitor;
+  const leave = await lanes.enter({ isEnriched, network, arrival, patience: timeout / 2, longest: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
   if (leave === 'full')
     throw refused('busy', 'Too many calls wait for the service: ask again shortly.', {
@@ -106,12 +110,13 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   const { question, settings, visitor } = underway;
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
+  // Before a look at the cache: past the limit nobody may learn which addresses others have just checked.
+  await countValidation(visitor, settings);
   // Only plain verdicts are kept: what is found of a person is not.
   const kept = Object.keys(flags).length ? undefined : cache;
   const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
   const found = await kept?.get(name);
   if (found) return { ...found, email };
-  await countValidation(visitor, settings);
   const verdict = await inTurn(underway, async () => {
     await countCredits(question.parameters, settings);
     return readVerdict(await askService(underway), question.parameters, envelope);

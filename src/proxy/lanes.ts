@@ -1,27 +1,31 @@
 import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
 
-/** A place among the calls under way. */
-interface Slot {
+/** What the bounds go by. */
+interface Claim {
+  /** Asks for `append` or `photo`: fewer of these may be under way. */
   readonly isEnriched: boolean;
+  /** The visitor's network, if it is known: few calls of one may be under way, so that nobody holds all the slots. */
+  readonly network?: string | undefined;
+}
+
+/** A place among the calls under way. */
+interface Slot extends Claim {
   /** A runtime may end a request without a word: its slot is free from then on. */
   readonly until: number;
 }
 
 /** A call that waits. */
-interface Waiting {
-  readonly isEnriched: boolean;
+interface Waiting extends Claim {
   readonly arrival: number;
   /** When it last looked. Who stops looking is gone, and holds nobody up. */
   lookedAt: number;
 }
 
-/** How a wait ends without a slot: too many wait, it took too long, or the caller left. */
+/** How a wait ends without a slot: too many wait, in all or of one network, it took too long, or the caller left. */
 export type NoSlot = 'full' | 'late' | 'left';
 
 /** What one call asks of the lanes. */
-export interface LaneRequest {
-  /** Asks for `append` or `photo`: fewer of these may be under way. */
-  readonly isEnriched: boolean;
+export interface LaneRequest extends Claim {
   /** Its number among the requests: the earlier one goes first. */
   readonly arrival: number;
   /** Milliseconds that it waits at most. */
@@ -40,6 +44,9 @@ export interface Lanes {
 
 /** Calls that wait at once. */
 const MOST_WAITING = 200;
+/** Calls of one network that are under way, and that wait, at once. */
+const MOST_OF_NETWORK = 2;
+const MOST_WAITING_OF_NETWORK = 4;
 /** Who stands in front looks so often after a wait of a second, in milliseconds, and before that in proportion: looking costs little, and makes no wait much longer. */
 const LONGEST_LOOK = 5;
 const SECOND = 1_000;
@@ -49,6 +56,10 @@ const GONE_MILLISECONDS = 2_000;
 /** Milliseconds from one look to the next. Each five in front take one at least: who stands behind them need not look before. */
 const pauseOf = (place: number, waited: number): number =>
   Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_LOOK * Math.min(waited / SECOND, 1));
+
+/** Those of the same network. Without a network, none: all visitors would be one. */
+const ofNetwork = <One extends Claim>(all: readonly One[], { network }: Claim): readonly One[] =>
+  network === undefined ? [] : all.filter((each) => each.network === network);
 
 /**
  * Lanes of one key. No promise is shared between requests, since some runtimes (Workers) end a request that waits for another's:
@@ -64,11 +75,23 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
     if (!waiting.every(isHere)) waiting = waiting.filter(isHere);
   };
 
-  /** Whoever waits for the enriched lane holds nobody up who does not. */
+  /** Whoever waits for the enriched lane, or for calls of its own network to end, holds nobody else up. */
   const isTurnOf = (one: Waiting): boolean => {
     if (slots.size >= CONCURRENT_CALLS) return false;
-    const enriched = [...slots].filter(({ isEnriched }) => isEnriched).length;
-    return waiting.find(({ isEnriched }) => !isEnriched || enriched < CONCURRENT_ENRICHED_CALLS) === one;
+    const underWay = [...slots];
+    const enriched = underWay.filter(({ isEnriched }) => isEnriched).length;
+    const mayGo = (each: Waiting): boolean =>
+      (!each.isEnriched || enriched < CONCURRENT_ENRICHED_CALLS) && ofNetwork(underWay, each).length < MOST_OF_NETWORK;
+    return waiting.find(mayGo) === one;
+  };
+
+  /** Too many wait, and this one came last. */
+  const isTooMany = (one: Waiting): boolean => {
+    const others = ofNetwork(waiting, one);
+    return (
+      (waiting.length > mostWaiting && one === waiting.at(-1)) ||
+      (others.length > MOST_WAITING_OF_NETWORK && one === others.at(-1))
+    );
   };
 
   /** Also for one that was taken for gone, as in a process that slept. */
@@ -89,11 +112,11 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
       if (isTurnOf(one)) {
         // At once: before anyone else looks.
         leave(one);
-        const slot = { isEnriched: one.isEnriched, until: one.lookedAt + longest };
+        const slot = { isEnriched: one.isEnriched, network: one.network, until: one.lookedAt + longest };
         slots.add(slot);
         return slot;
       }
-      if (waiting.length > mostWaiting && one === waiting.at(-1)) return 'full';
+      if (isTooMany(one)) return 'full';
       const waited = one.lookedAt - since;
       if (waited >= patience) return 'late';
       await new Promise((resolve) => setTimeout(resolve, pauseOf(waiting.indexOf(one), waited)));
@@ -102,8 +125,8 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
 
   return {
     async enter(request) {
-      const { isEnriched, arrival } = request;
-      const one: Waiting = { isEnriched, arrival, lookedAt: 0 };
+      const { isEnriched, network, arrival } = request;
+      const one: Waiting = { isEnriched, network, arrival, lookedAt: 0 };
       const entered = await wait(one, request).finally(() => leave(one));
       return typeof entered === 'string' ? entered : () => void slots.delete(entered);
     },

@@ -25,10 +25,7 @@ export interface KeyProxyOptions extends HostOptions {
    * origin can read the answers: mount a key proxy on each.
    */
   readonly origins?: readonly string[] | undefined;
-  /**
-   * Takes requests that say neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. Another site can lead such a
-   * browser to an account call by a link: then `authorize` must not go by a cookie alone.
-   */
+  /** Takes requests that say neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. */
   readonly allowUnmarked?: boolean | undefined;
   /** Reverse proxies before this one that add the visitor's address to `X-Forwarded-For` or `Forwarded`; 0 by default. */
   readonly trustedHops?: number | undefined;
@@ -41,7 +38,7 @@ export interface KeyProxyOptions extends HostOptions {
   readonly allow?: readonly CostlyParameter[] | undefined;
   /** Counts calls; in this process's memory by default. */
   readonly limiter?: Limiter | undefined;
-  /** Validations that one visitor (an IPv4 address, an IPv6 /64) may have asked of the service in a UTC day; 100 by default. */
+  /** Validations that one visitor (an IPv4 address, an IPv6 /64) may ask in a UTC day, whether the cache answers them or not; 100 by default. */
   readonly dailyPerVisitor?: number | undefined;
   /**
    * Credits that the whole site's validations may claim in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default.

@@ -19,11 +19,18 @@ export interface ProxyRoute {
   /** The interface's call that it maps onto. Its parameters are those that are taken. */
   readonly call: Call;
   readonly methods: readonly ('GET' | 'POST')[];
-  /** `page`: the site's own pages. `authorized`: whom `authorize` lets in besides. */
+  /** `page`: the site's own pages. `authorized`: their scripts, by the header below, if `authorize` lets them in. */
   readonly openTo: 'page' | 'authorized';
   /** The answer may be lost after the service took the call, and a second one would be another: it is sent once. */
   readonly isSentOnce?: true;
 }
+
+/**
+ * Account calls need the header `email-check: 1`. A script can send it. No image, link or prefetch of a page can, and no page of another
+ * site, since that takes a preflight (Fetch §3.2.2), which the key proxy never grants.
+ */
+export const ACCOUNT_HEADER = 'email-check';
+export const ACCOUNT_HEADER_VALUE = '1';
 
 const get = ['GET'] as const;
 // An address in a body stays out of access logs.

@@ -1,5 +1,6 @@
 import type { Settings } from './settings.js';
 import { refused } from './refused.js';
+import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE } from './routes.js';
 
 /**
  * Refuses what does not come from the site's own pages. `Sec-Fetch-Site: same-origin` is a browser's word that no script can forge
@@ -41,5 +42,18 @@ export const checkScript = ({ headers }: Request): void => {
     throw refused(
       'forbidden',
       'This call is open to scripts alone, and the request comes from an element of a page: use fetch.',
+    );
+};
+
+/**
+ * Refuses an account call without its header. A prefetch or preload of a page has the visitor's cookie, and says no destination that would
+ * tell it from a script (Fetch Metadata §2.1).
+ * @throws Refused
+ */
+export const checkAccountHeader = ({ headers }: Request): void => {
+  if (headers.get(ACCOUNT_HEADER) !== ACCOUNT_HEADER_VALUE)
+    throw refused(
+      'forbidden',
+      `This call needs the header "${ACCOUNT_HEADER}: ${ACCOUNT_HEADER_VALUE}", which only a script can send: add it to the headers of your fetch.`,
     );
 };

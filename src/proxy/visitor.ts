@@ -37,8 +37,8 @@ const forwardedNode = (element: string): string =>
 const furthest = (nodes: readonly string[]): string | undefined =>
   nodes.map(addressIn).find((network) => network !== undefined);
 
-/** Who no address is known of: they count together. */
-const UNKNOWN_VISITOR = 'unknown';
+/** Visitors whose address is not known: they count together. */
+export const UNKNOWN_VISITOR = 'unknown';
 
 /**
  * The network of a visitor: what the furthest of the trusted proxies says in `X-Forwarded-For` or `Forwarded` (RFC 7239), else the

@@ -30,7 +30,8 @@ let answered = 0;
 let failed = 0;
 let next = 0;
 
-const keepAsking = (): Promise<void> =>
+/** One visitor each: the key proxy has few calls of one network under way. */
+const keepAsking = (visitor: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let received = '';
@@ -39,7 +40,7 @@ const keepAsking = (): Promise<void> =>
       asked = performance.now();
       if (asked >= since + milliseconds) return void socket.end(resolve);
       socket.write(
-        `GET ${path}a${next++ % ADDRESSES}%40shop.example HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\nAccept: application/json\r\n\r\n`,
+        `GET ${path}a${next++ % ADDRESSES}%40shop.example HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 198.51.100.${visitor}\r\nAccept: application/json\r\n\r\n`,
       );
     };
     socket.on('error', reject);
@@ -57,7 +58,7 @@ const keepAsking = (): Promise<void> =>
     });
   });
 
-await Promise.all(Array.from({ length: connections }, keepAsking));
+await Promise.all(Array.from({ length: connections }, (_, visitor) => keepAsking(visitor)));
 process.stdout.write(
   JSON.stringify({ answered, failed, latencies, milliseconds: performance.now() - since } satisfies ProxyLoadResult),
 );

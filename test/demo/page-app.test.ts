@@ -49,7 +49,7 @@ describe("the demo's site", () => {
       app.fetch(new Request(`${HERE}${path}`, { method: 'POST', headers }));
     /** Whether the key proxy lets the owner of a cookie to the account: then it asks the service, in vain. */
     const isOpenTo = async (cookie: string): Promise<boolean> => {
-      const headers = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1', Cookie: cookie };
       const { status } = await app.fetch(new Request(`${HERE}/email-check/balance`, { headers }));
       assert.ok(status === 403 || status === 502, String(status));
       return status === 502;

@@ -11,7 +11,7 @@ import { withoutRedis, RedisServer } from '../suites/redis-server.js';
 import { load, samplesUnder, startProxySite, type ProxySite } from './proxy-site.js';
 
 const secret = 'a secret of the test, of thirty-two octets';
-const page = { 'Sec-Fetch-Site': 'same-origin' };
+const page = { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1' };
 
 /** What is printed, as the page shows it: `…` for what is different each time. */
 const asShown = (shown: string): RegExp =>

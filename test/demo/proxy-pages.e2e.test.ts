@@ -358,7 +358,7 @@ describe('a page of a site with a key proxy', () => {
     };
 
     const ask = async (path: string, session = ''): Promise<number> => {
-      const headers = { 'Sec-Fetch-Site': 'same-origin', ...(session && { Cookie: session }) };
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1', ...(session && { Cookie: session }) };
       return (await fetch(`${demo.url}/email-check/${path}`, { headers })).status;
     };
 
@@ -463,6 +463,19 @@ describe('a page of a site with a key proxy', () => {
         document.querySelector('#reverse-status')?.textContent?.startsWith('The parameter "email" is no address'),
       );
       assert.equal(await page.$('#person div'), null);
+    });
+
+    it('opens nothing to the markup of its own pages, which has the cookie too', async () => {
+      await signIn();
+      for (const kind of ['prefetch', 'preload']) {
+        const answered = page.waitForResponse((response) => response.url().endsWith(`/balance?${kind}`));
+        await page.evaluate((rel) => {
+          const link = Object.assign(document.createElement('link'), { rel, href: `/email-check/balance?${rel}` });
+          if (rel === 'preload') Object.assign(link, { as: 'fetch', crossOrigin: 'use-credentials' });
+          document.head.append(link);
+        }, kind);
+        assert.equal((await answered).status(), 403, kind);
+      }
     });
 
     it('is closed again after sign-out, to who kept the cookie too', async () => {

@@ -101,6 +101,8 @@ const headers: readonly (readonly [string, string])[] = [
   ['Sec-Fetch-Site', 'same-origin'],
   ['Sec-Fetch-Site', 'cross-site'],
   ['Origin', 'https://shop.example'],
+  ['email-check', '1'],
+  ['email-check', '2'],
   ['Origin', 'null'],
   ['Origin', ''],
   ['Content-Type', 'application/json'],
@@ -207,7 +209,12 @@ describe('whatever is sent to the key proxy', () => {
   const randomRequest = (): Request => {
     if (next() < 0.2)
       return new Request(`http://localhost/email-check/${one(good)}`, {
-        headers: [['Sec-Fetch-Site', 'same-origin'], ['X-Person', 'owner'], [...one(headers)] as [string, string]],
+        headers: [
+          ['Sec-Fetch-Site', 'same-origin'],
+          ['X-Person', 'owner'],
+          ['email-check', '1'],
+          [...one(headers)] as [string, string],
+        ],
       });
     const method = one(methods);
     const query = Array.from(

@@ -78,7 +78,9 @@ describe('a service that does not speak HTTP as it should', () => {
       ]) {
         sent = parts;
         const response = await proxy(
-          new Request(`http://localhost/email-check/${call}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
+          new Request(`http://localhost/email-check/${call}`, {
+            headers: { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1' },
+          }),
         );
         const text = await response.text();
         assert.match(

@@ -5,19 +5,25 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { createLanes } from '../../src/proxy/lanes.js';
 
 const CALLS = 400;
+/** So many that no network has more calls than may wait. */
+const NETWORKS = 100;
 
 it('of hundreds of calls, some of which leave, five are under way at most, two of them enriched, in order, and every place is given back', async () => {
   const lanes = createLanes(undefined, CALLS);
   const underWay = { plain: 0, enriched: 0 };
+  const ofNetwork = Array<number>(NETWORKS).fill(0);
+  let mostOfNetwork = 0;
   const most = { all: 0, enriched: 0 };
   const entered = { plain: [] as number[], enriched: [] as number[] };
   let left = 0;
 
   const call = async (arrival: number): Promise<void> => {
+    const network = arrival % NETWORKS;
     const kind = randomInt(3) === 0 ? 'enriched' : 'plain';
     const leavesAt = randomInt(4) === 0 ? performance.now() + randomInt(200) : Number.POSITIVE_INFINITY;
     const leave = await lanes.enter({
       isEnriched: kind === 'enriched',
+      network: String(network),
       arrival,
       patience: 60_000,
       longest: 60_000,
@@ -30,15 +36,18 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
     }
     entered[kind].push(arrival);
     underWay[kind]++;
+    mostOfNetwork = Math.max(mostOfNetwork, ++ofNetwork[network]!);
     most.all = Math.max(most.all, underWay.plain + underWay.enriched);
     most.enriched = Math.max(most.enriched, underWay.enriched);
     await passed(randomInt(5));
     underWay[kind]--;
+    ofNetwork[network]!--;
     leave();
   };
   await Promise.all(Array.from({ length: CALLS }, (_, arrival) => call(arrival)));
 
   assert.deepEqual(most, { all: 5, enriched: 2 });
+  assert.ok(mostOfNetwork <= 2);
   for (const order of Object.values(entered))
     assert.deepEqual(
       order,

@@ -50,6 +50,33 @@ describe('the lanes to the service', () => {
     assert.equal(await lanes.enter(request(6, { hasLeft: () => true })), 'left');
   });
 
+  it('have two calls of a network under way and four waiting, and no more, while others go past them', async () => {
+    const lanes = createLanes();
+    const of = (network: string | undefined, arrival: number) => lanes.enter(request(arrival, { network }));
+    const greedy = [await of('a', 0), await of('a', 1)];
+    const order: string[] = [];
+    const waiting = [2, 3, 4, 5].map(async (arrival) => {
+      const leave = await of('a', arrival);
+      assert.ok(typeof leave === 'function');
+      order.push(`a${arrival}`);
+      leave();
+    });
+    assert.equal(await of('a', 6), 'full');
+    const others = [await of('b', 7), await of('b', 8), await of(undefined, 9)];
+    for (const each of others) assert.equal(typeof each, 'function');
+    const last = of('c', 10).then((leave) => order.push(`c${typeof leave}`));
+    for (const leave of others) if (typeof leave === 'function') leave();
+    await last;
+    assert.deepEqual(order, ['cfunction'], 'those of the first network still wait');
+    for (const leave of greedy) if (typeof leave === 'function') leave();
+    await Promise.all(waiting);
+    assert.deepEqual(order, ['cfunction', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  it('bound no visitors whose network is not known, since all would be one', async () => {
+    await filled({ network: undefined });
+  });
+
   it('are freed of calls that a runtime ended without a word, and of those that no longer look', async () => {
     let at = 0;
     const { lanes } = await filled({ longest: 1_000 }, () => at);

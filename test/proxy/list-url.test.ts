@@ -14,7 +14,7 @@ describe("a list's URL", () => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
     const { status } = await proxy(
       new Request(`http://localhost/email-check/lists/upload?url=${encodeURIComponent(url)}`, {
-        headers: { 'Sec-Fetch-Site': 'same-origin' },
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1' },
       }),
     );
     const [asked] = upstream.asked;

@@ -4,4 +4,4 @@ import { proxyContract } from '../suites/proxy-contract.js';
 proxyContract('node:http', (options) => startMountWith('node', options));
 proxyContract('Express', (options) => startMountWith('express', options));
 proxyContract('Fastify', (options) => startMountWith('fastify', options));
-proxyContract('Hono', (options) => startMountWith('hono', options));
+proxyContract('Hono', (options) => startMountWith('hono', options), { resolvesTargets: true });

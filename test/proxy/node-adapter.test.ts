@@ -44,6 +44,14 @@ describe('the listener for node:http', () => {
     ['a method that no request can have', 'TRACE /email-check/validate HTTP/1.1', 405],
     ['a target in absolute form', 'GET http://evil.example/email-check/validate HTTP/1.1', 403],
     ['a target that is no path', 'OPTIONS * HTTP/1.1', 404],
+    ['a backslash in its path', 'GET /email-check\\validate HTTP/1.1', 404],
+    ['a path that climbs', 'GET /email-check/x/../validate HTTP/1.1', 404],
+    ['a path that climbs by encoded dots', 'GET /email-check/x/%2e%2E/validate HTTP/1.1', 404],
+    ['a path with an encoded dot', 'GET /email-check/%2e/validate HTTP/1.1', 404],
+    ['a path with two slashes', 'GET /email-check//validate HTTP/1.1', 404],
+    ['a path with a fragment', 'GET /email-check/validate#/../x HTTP/1.1', 404],
+    ['an absolute target whose path climbs', 'GET http://shop.example/email-check/x/../validate HTTP/1.1', 404],
+    ['dots and a backslash in its query', 'GET /email-check/validate?email=a\\../b HTTP/1.1', 403],
     ['a path that begins with two slashes', 'GET //evil.example/email-check/validate HTTP/1.1', 404],
     ['a host that is none', 'GET /email-check/validate HTTP/1.1\r\nX-More: 1', 403],
   ] as const)
@@ -141,8 +149,9 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
   it('sends nothing for a caller who left', async () => {
     const held: (() => void)[] = [];
     upstream.answer((response) => void held.push(() => response.end('{}')));
-    const first = Array.from({ length: 5 }, (_, index) => send(`validate?email=f${index}@shop.example`));
-    while (held.length < 5) await text(send('nothing'));
+    const first = Array.from({ length: 2 }, (_, index) => send(`validate?email=f${index}@shop.example`));
+    // As many as one network may have under way.
+    while (held.length < 2) await text(send('nothing'));
     const leaving = send('validate?email=left@shop.example');
     await text(send('nothing'));
     leaving.close(constants.NGHTTP2_CANCEL);
@@ -151,6 +160,6 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
     for (const release of held.splice(0)) release();
     await Promise.all(first.map((stream) => text(stream)));
     await text(send('nothing'));
-    assert.equal(upstream.asked.length, 5);
+    assert.equal(upstream.asked.length, 2);
   });
 });

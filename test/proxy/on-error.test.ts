@@ -20,7 +20,9 @@ describe('what the site is told of', () => {
       ...options,
     });
     const { status } = await proxy(
-      new Request(`http://localhost/email-check/${path}`, { headers: { 'Sec-Fetch-Site': 'same-origin' } }),
+      new Request(`http://localhost/email-check/${path}`, {
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1' },
+      }),
     );
     return { status, told };
   };

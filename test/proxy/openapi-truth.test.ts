@@ -12,7 +12,7 @@ import { assertDescribed, description, faultsBy, operationsOf, type Placed } fro
 
 const apiKey = 'Kq7ZwX2mVt9Lp';
 const described = description();
-const fromPage = { 'Sec-Fetch-Site': 'same-origin', 'X-Person': 'owner' };
+const fromPage = { 'Sec-Fetch-Site': 'same-origin', 'X-Person': 'owner', 'email-check': '1' };
 const opened: Partial<KeyProxyOptions> = {
   authorize: ({ headers }) => headers.get('x-person') === 'owner',
   allow: ['append', 'photo', 'workspace'],

@@ -25,7 +25,7 @@ describe('the description of the key proxy', () => {
         const shown =
           method === 'POST'
             ? Object.entries(properties).map(([each, schema]) => [each, schema.description])
-            : parameters.map((each) => [each.name, each.description]);
+            : parameters.filter((each) => each.in !== 'header').map((each) => [each.name, each.description]);
         assert.deepEqual(
           shown.map(([each]) => each),
           name === 'logo' ? ['domain'] : Object.keys(call.parameters),
@@ -35,6 +35,18 @@ describe('the description of the key proxy', () => {
       }
     const ids = operationsOf(described).map(({ operation }) => operation.operationId);
     assert.equal(new Set(ids).size, 10);
+  });
+
+  it('has the header of account calls, with every method, and of no others', () => {
+    for (const { path, operation } of operationsOf(description())) {
+      const headers = (operation.parameters ?? []).filter((each) => each.in === 'header');
+      const isOfAccount = operation.tags.includes('account');
+      assert.deepEqual(
+        headers.map(({ name, required, schema }) => [name, required, schema.const]),
+        isOfAccount ? [['email-check', true, '1']] : [],
+        path,
+      );
+    }
   });
 
   it('follows the tables', () => {

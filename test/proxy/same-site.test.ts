@@ -97,12 +97,16 @@ describe("what a visitor may have written into the site's own pages", () => {
   );
   after(() => upstream.end());
 
-  const statusOf = async (call: string, destination: string): Promise<number> => {
+  const statusOf = async (
+    call: string,
+    destination: string,
+    more: Readonly<Record<string, string>> = { 'email-check': '1' },
+  ): Promise<number> => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
     return (
       await proxy(
         new Request(`http://localhost/email-check/${call}`, {
-          headers: { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': destination },
+          headers: { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': destination, ...more },
         }),
       )
     ).status;
@@ -124,4 +128,17 @@ describe("what a visitor may have written into the site's own pages", () => {
     assert.equal(await statusOf('logo/shop.example', 'image'), 200);
     assert.equal(upstream.asked.length, 2);
   });
+
+  for (const [what, more] of Object.entries({
+    'a prefetch or a preload': {},
+    'another value': { 'email-check': '2' },
+    'a value twice': { 'email-check': '1, 1' },
+  } as const))
+    it(`makes no account call: ${what}`, async () => {
+      const before = upstream.asked.length;
+      for (const call of ['balance', 'usage', 'reverse', 'lists/upload', 'lists/status'])
+        assert.equal(await statusOf(call, 'empty', more), 403, call);
+      assert.equal(upstream.asked.length, before);
+      assert.notEqual(await statusOf('disposable?email=shop.example', 'empty', more), 403);
+    });
 });

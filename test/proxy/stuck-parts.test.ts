@@ -26,7 +26,7 @@ describe("a part of the site's own", () => {
       await proxy(
         new Request(`http://localhost/email-check/${call}`, {
           ...init,
-          headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+          headers: { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1', 'Content-Type': 'application/json' },
         }),
       )
     ).status;

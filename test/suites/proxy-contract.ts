@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { connect, type Socket } from 'node:net';
+import { buffer, text as received } from 'node:stream/consumers';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { json, raw, refusal, startLoopback, type Answer, type Loopback } from '../client/loopback.js';
 import { startService, type Fixture } from '../service/app/fixture.js';
@@ -18,7 +18,7 @@ export interface Mounted {
 
 const apiKey = 'Kq7ZwX2mVt9Lp';
 const fromPage = { 'Sec-Fetch-Site': 'same-origin' };
-const byOwner = { ...fromPage, 'x-person': 'owner' };
+const byOwner = { ...fromPage, 'x-person': 'owner', 'email-check': '1' };
 
 /** A key as it may be hidden in an answer: whole, percent-encoded once and twice, in parts. */
 const encodedKey = [...apiKey].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
@@ -88,6 +88,9 @@ const asAnswered = async (response: Response): Promise<Answered> => {
   };
 };
 
+/** As one of many visitors, behind a trusted hop. */
+const asVisitor = (number: number) => ({ ...fromPage, 'X-Forwarded-For': `198.51.100.${number}` });
+
 /** A connection of its own. */
 interface Line {
   ask(path: string): Promise<Answered>;
@@ -95,11 +98,11 @@ interface Line {
 }
 
 /** Opens a connection and keeps it: what is asked on one of several such arrives in the order in which it was asked. */
-const openLine = async (url: string): Promise<Line> => {
+const openLine = async (url: string, headers: Readonly<Record<string, string>> = fromPage): Promise<Line> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let socket: Socket | undefined;
   const ask = async (path: string): Promise<Answered> => {
-    const request = httpRequest(`${url}/email-check/${path}`, { agent, headers: fromPage }).end();
+    const request = httpRequest(`${url}/email-check/${path}`, { agent, headers }).end();
     request.once('socket', (given) => (socket = given));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return asAnswered(
@@ -119,6 +122,8 @@ export interface RuntimeTraits {
   readonly resendsLostGets?: true;
   /** A caller who closes a connection may still read from it (RFC 9293 §3.6): only from one that is reset does it see that the caller left. */
   readonly seesResetsAlone?: true;
+  /** It resolves the path of a target before anyone sees it: there is nothing left to refuse. */
+  readonly resolvesTargets?: true;
 }
 
 /** A call that hangs fails its suite: in milliseconds. */
@@ -191,12 +196,16 @@ export const proxyContract = (
         const owned = await open({ hasOwner: true });
         for (const path of accountCalls) {
           assert.equal((await closed.ask(withQuery(path), byOwner)).status, 403, path);
-          assert.equal((await owned.ask(withQuery(path))).status, 403, path);
+          assert.equal((await owned.ask(withQuery(path), { ...byOwner, 'x-person': 'other' })).status, 403, path);
           assert.equal(
-            (await owned.ask(withQuery(path), { 'x-person': 'owner', 'Sec-Fetch-Site': 'cross-site' })).status,
+            (await owned.ask(withQuery(path), { ...byOwner, 'Sec-Fetch-Site': 'cross-site' })).status,
             403,
             path,
           );
+          // A prefetch of a page has the cookie of its visitor, and no header of a script.
+          const unmarked = await owned.ask(withQuery(path), { ...byOwner, 'email-check': '' });
+          assert.equal(unmarked.status, 403, path);
+          assert.match(unmarked.error, /needs the header "email-check: 1"/);
         }
         assert.deepEqual(upstream.asked, []);
       });
@@ -262,6 +271,36 @@ export const proxyContract = (
         assert.equal((await fetch(`${url}/`, { headers: fromPage })).status, 404);
         assert.deepEqual(upstream.asked, []);
       });
+
+      it(
+        'to targets that are not written as they are read',
+        { skip: traits.resolvesTargets && 'the runtime resolves them' },
+        async () => {
+          const { url } = await open({ hasOwner: true, allowUnmarked: true });
+          upstream.answer(json({ balance: '5', success: '1' }));
+          const statusOf = async (target: string): Promise<number> => {
+            const socket = connect(Number(new URL(url).port), '127.0.0.1');
+            const headers = Object.entries({ Host: new URL(url).host, Connection: 'close', ...byOwner });
+            socket.write(`GET ${target} HTTP/1.1\r\n${headers.map((each) => `${each.join(': ')}\r\n`).join('')}\r\n`);
+            return Number(/^HTTP\/1.1 (\d+)/.exec(await received(socket))?.[1]);
+          };
+          assert.equal(await statusOf('/email-check/balance'), 200);
+          for (const target of [
+            '/email-check\\balance',
+            '/email-check/x\\..\\balance',
+            '/email-check/x/../balance',
+            '/email-check/x/%2e%2e/balance',
+            '/email-check/x/.%2E/balance',
+            '/email-check/./balance',
+            '/email-check/%2e/balance',
+            '/x/../email-check/balance',
+            '/email-check//balance',
+            '//email-check/balance',
+          ])
+            assert.equal(await statusOf(target), 404, target);
+          assert.equal(upstream.asked.length, 1);
+        },
+      );
 
       it('to dates and lists that cannot be meant', async () => {
         const { ask } = await open({ hasOwner: true });
@@ -420,8 +459,8 @@ export const proxyContract = (
 
     describe('keeps the limits of the service', () => {
       it('with five calls under way, the others in order', async () => {
-        const { url } = await open({ cache: false, dailyPerVisitor: 1_000 });
-        const lines = await Promise.all(Array.from({ length: 60 }, () => openLine(url)));
+        const { url } = await open({ cache: false, trustedHops: 1 });
+        const lines = await Promise.all(Array.from({ length: 60 }, (_, index) => openLine(url, asVisitor(index))));
         const control = await openLine(url);
         const held: (() => void)[] = [];
         let most = 0;
@@ -462,8 +501,36 @@ export const proxyContract = (
         );
       });
 
+      it('with two calls of one network under way and four waiting, which hold nobody else up', async () => {
+        const { ask } = await open({ cache: false, trustedHops: 1 });
+        const held: (() => void)[] = [];
+        const reply = json({ service: verdict, success: '1' });
+        upstream.answer((response, request) => {
+          if (request.url?.includes('greedy')) held.push(() => reply(response, request));
+          else reply(response, request);
+        });
+        let refusedCount = 0;
+        const greedy = Array.from({ length: 20 }, async (_, index) => {
+          const answered = await ask(`validate?email=greedy${index}@shop.example`, asVisitor(1));
+          if (answered.status === 429) refusedCount += 1;
+          return answered;
+        });
+        while (refusedCount < 14) await ask('nothing', asVisitor(2));
+        assert.equal((await ask('validate?email=jane@shop.example', asVisitor(3))).status, 200);
+        assert.equal(held.length, 2);
+        for (let released = 0; released < 6;) {
+          const release = held.shift();
+          if (release) released += 1;
+          release?.();
+          await ask('nothing', asVisitor(2));
+        }
+        const all = await Promise.all(greedy);
+        assert.equal(all.filter(({ status }) => status === 200).length, 6);
+        for (const { status, headers } of all) if (status === 429) assert.ok(Number(headers.get('retry-after')) > 0);
+      });
+
       it('with two enriched calls under way, which hold no plain one up', async () => {
-        const { ask } = await open({ cache: false, allow: ['append'] });
+        const { ask } = await open({ cache: false, allow: ['append'], trustedHops: 1 });
         const held: (() => void)[] = [];
         let isHolding = true;
         upstream.answer((response, request) => {
@@ -472,7 +539,7 @@ export const proxyContract = (
           else release();
         });
         const enriched = Array.from({ length: 4 }, (_, index) =>
-          ask(`validate?email=e${index}@shop.example&append=true`),
+          ask(`validate?email=e${index}@shop.example&append=true`, asVisitor(index)),
         );
         assert.equal((await ask('validate?email=plain@shop.example')).status, 200);
         assert.ok(held.length <= 2);
@@ -599,12 +666,14 @@ export const proxyContract = (
           `of a caller who ${title} the connection before it was sent, and of no other`,
           { skip: title === 'closes' && traits.seesResetsAlone && 'the runtime does not see it' },
           async () => {
-            const { ask, url } = await open({ cache: false });
+            const { ask, url } = await open({ cache: false, trustedHops: 1 });
             const held: (() => void)[] = [];
             upstream.answer(
               (response, request) => void held.push(() => json({ service: verdict, success: '1' })(response, request)),
             );
-            const first = Array.from({ length: 5 }, (_, index) => ask(`validate?email=f${index}@shop.example`));
+            const first = Array.from({ length: 5 }, (_, index) =>
+              ask(`validate?email=f${index}@shop.example`, asVisitor(index)),
+            );
             while (held.length < 5) await ask('nothing');
             const [leaving, control] = [await openLine(url), await openLine(url)];
             const left = leaving.ask('validate?email=left@shop.example').catch(() => 'left');

@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE } from '../../proxy/routes.js';
 import { listStatusCall, uploadCall } from '../../wire/calls.js';
 import type { Headers } from './proxy-headers.js';
 
@@ -17,5 +18,6 @@ export const proxyFetch =
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const base = new URL(proxy).pathname.replace(/\/+$/, '');
     const path = paths[pathname.slice(base.length)] ?? '';
-    return send(`${proxy}${path}${search}`, { ...init, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
+    const asScript = { 'sec-fetch-site': 'same-origin', [ACCOUNT_HEADER]: ACCOUNT_HEADER_VALUE };
+    return send(`${proxy}${path}${search}`, { ...init, headers: { ...asScript, ...headers } });
   };

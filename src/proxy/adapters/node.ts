@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { KeyProxy } from '../create-key-proxy.js';
+import { isPlainTarget } from '../plain-target.js';
 
 /** Methods that no `Request` can have: the proxy refuses what stands for them, as it does all others that it does not know. */
 const NO_REQUEST_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
@@ -18,15 +19,16 @@ type Incoming = (IncomingMessage | Http2ServerRequest) & {
 };
 type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** The URL of a request. Its host is the caller's word, so nothing is decided by it. */
+/** The URL of a request, or that of the root, where there is no call. Its host is the caller's word, so nothing is decided by it. */
 const urlOf = ({ url: shortened = '/', originalUrl, headers: { host } }: Incoming): string => {
   const url = typeof originalUrl === 'string' ? originalUrl : shortened;
   const origin = `http://${host}`;
   const base =
     host !== undefined && URL.canParse(origin) && new URL(origin).pathname === '/' ? origin : 'http://localhost';
   // In absolute form a request's target has a host of its own (RFC 9112 §3.2.2).
-  if (!url.startsWith('/')) return URL.canParse(url) ? url : base;
-  return URL.canParse(`${base}${url}`) ? `${base}${url}` : base;
+  const target = url.startsWith('/') ? `${base}${url}` : url;
+  // Here, since a `Request` would resolve what is not plain.
+  return isPlainTarget(target) ? target : base;
 };
 
 const headersOf = ({ rawHeaders }: Incoming): Headers => {

@@ -1,8 +1,15 @@
 import { neutralNames } from '../../wire/index.js';
-import { proxyRoutes, type ProxyCall, type ProxyRoute } from '../routes.js';
+import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE, proxyRoutes, type ProxyCall, type ProxyRoute } from '../routes.js';
 import { resultOf, type DescribedResult } from './answers.js';
 import { errorAnswers, errorBody, errorsOf, type DescribedError, type ErrorRow } from './errors.js';
-import { bodyOf, queryOf, type DescribedBody, type DescribedParameter, type OpenParameters } from './parameters.js';
+import {
+  bodyOf,
+  headerParametersOf,
+  queryOf,
+  type DescribedBody,
+  type DescribedParameter,
+  type OpenParameters,
+} from './parameters.js';
 
 /** What a description depends on beside the tables. */
 export interface ProxyDescriptionOptions extends OpenParameters {
@@ -47,7 +54,7 @@ export interface ProxyDescription {
 
 const ABOUT = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is in no answer.
 
-A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves. All calls but that of a logo are for scripts: what an image or a link of a page asks for (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too.
+A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves. All calls but that of a logo are for scripts: what an image or a link of a page asks for (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too. Account calls need the header \`${ACCOUNT_HEADER}: ${ACCOUNT_HEADER_VALUE}\` besides, which nothing but a script can send.
 
 A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, logos aside.`;
 
@@ -109,12 +116,16 @@ const operationOf = (
   method: Method,
   envelope: string,
   open: OpenParameters,
-): Operation => ({
-  ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
-  description: [openTo[route.openTo].description, route.isSentOnce && SENT_ONCE].filter(Boolean).join(' '),
-  ...(method === 'POST' ? { requestBody: bodyOf(name, route, open) } : { parameters: queryOf(name, route, open) }),
-  responses: responsesOf(name, route, method, envelope),
-});
+): Operation => {
+  const parameters = [...(method === 'POST' ? [] : queryOf(name, route, open)), ...headerParametersOf(route)];
+  return {
+    ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
+    description: [openTo[route.openTo].description, route.isSentOnce && SENT_ONCE].filter(Boolean).join(' '),
+    ...(parameters.length > 0 && { parameters }),
+    ...(method === 'POST' && { requestBody: bodyOf(name, route, open) }),
+    responses: responsesOf(name, route, method, envelope),
+  };
+};
 
 /**
  * Describes the key proxy in OpenAPI 3.1, from the tables that it works by.

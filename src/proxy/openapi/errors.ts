@@ -17,7 +17,7 @@ export const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>>
   'wrong-key': 'The service does not take the key of the proxy.',
   'no-credits': "The service's account has no credits left.",
   forbidden:
-    'The request comes from another site, or from an element of a page in place of a script, or `authorize` does not let it in, or `allow` does not open the parameter, or the service does not allow the call.',
+    'The request comes from another site, or from an element of a page in place of a script, or it is an account call without the header `email-check: 1`, or `authorize` does not let it in, or `allow` does not open the parameter, or the service does not allow the call.',
   busy: 'Too many calls: of this network in a minute, of those that wait here, or of all with this key at the service.',
   'daily-limit':
     'This network has used its validations of the day, or the site its budget, or the service counts so. The day turns at midnight UTC.',

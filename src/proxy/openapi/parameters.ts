@@ -9,13 +9,13 @@ import {
 import { LONGEST_TEXT } from '../check-parameters.js';
 import { LONGEST_BODY } from '../failures.js';
 import { COSTLY, type CostlyParameter } from '../options.js';
-import type { ProxyCall, ProxyRoute } from '../routes.js';
+import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE, type ProxyCall, type ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
-/** A parameter in the query or the path. */
+/** A parameter in the query, the path or a header. */
 export interface DescribedParameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'header' | 'path' | 'query';
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
@@ -114,6 +114,18 @@ export const queryOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters
     required: parameter.required === true,
   })),
 ];
+
+/** The headers of a call, whatever its method. */
+export const headerParametersOf = ({ openTo }: ProxyRoute): readonly DescribedParameter[] =>
+  openTo === 'page'
+    ? []
+    : [
+        {
+          ...{ name: ACCOUNT_HEADER, in: 'header', required: true },
+          description: 'Says that a script asks: nothing else can send it.',
+          schema: { type: 'string', const: ACCOUNT_HEADER_VALUE },
+        },
+      ];
 
 /** The body of a POST: the same parameters, which stay out of access logs there. */
 export const bodyOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): DescribedBody => {

@@ -346,8 +346,8 @@ describe('what a service answers to the command line of lists', () => {
     const { code } = await follow(['status', 'a b&c', '--proxy', `${service.url}/shop/email-check/`], environment);
     assert.equal(code, 0);
     assert.deepEqual(service.asked, ['/shop/email-check/lists/status?list_id=a+b%26c']);
-    const { cookie, 'x-token': token, 'sec-fetch-site': site } = service.headers[0] ?? {};
-    assert.deepEqual([cookie, token, site], ['session=mine; b=c', 't : u', 'same-origin']);
+    const { cookie, 'x-token': token, 'sec-fetch-site': site, 'email-check': mark } = service.headers[0] ?? {};
+    assert.deepEqual([cookie, token, site, mark], ['session=mine; b=c', 't : u', 'same-origin', '1']);
     await follow(['upload', url, '--name', 'May', '--proxy', service.url]);
     assert.equal(service.asked[1], `/lists/upload?url=${encodeURIComponent(url)}&name=May`);
   });
