@@ -105,7 +105,7 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
   'limiter-unavailable':
     'See to [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
   'proxy-failed':
-    'Install `jose` where `receiptSecret` is set; mount the proxy before what reads bodies; else see what `onError` is told.',
+    'Mount the proxy before what reads bodies; else see what `onError` is told.',
 };
 
 const errors = (): string =>

@@ -3,33 +3,37 @@ import { register } from 'node:module';
 import { it } from 'node:test';
 import { json, startLoopback } from '../client/loopback.js';
 
-// A site that did not install the library that signs.
-const withoutJose =
-  'export const resolve = (name, context, next) => { if (name === "jose") throw new Error("not installed"); return next(name, context); };';
-register(`data:text/javascript,${encodeURIComponent(withoutJose)}`);
-const { createKeyProxy } = await import('../../src/proxy/index.js');
+// A site that did not install the libraries that sign and count.
+const withoutThem =
+  'export const resolve = (name, context, next) => { if (/^(jose|rate-limiter-flexible)$/.test(name)) throw new Error("not installed"); return next(name, context); };';
+register(`data:text/javascript,${encodeURIComponent(withoutThem)}`);
+const { createKeyProxy, KeyProxyOptionError } = await import('../../src/proxy/index.js');
 
-it('a verdict that could not be signed is not asked for, since it would be paid for and lost', async () => {
+it('a key proxy that could not sign its receipts is not made, and says what to install', async () => {
   const upstream = await startLoopback(json({ service: { result: 'Safe to Send', code: '5' }, success: '1' }));
   try {
-    const statusWith = async (receiptSecret?: string): Promise<number> => {
-      const proxy = createKeyProxy({
-        apiKey: 'Kq7ZwX2mVt9Lp',
-        baseUrl: upstream.url,
-        ...(receiptSecret && { receiptSecret }),
-      });
-      return (
-        await proxy(
-          new Request('http://localhost/email-check/validate?email=jane@shop.example', {
-            headers: { 'Sec-Fetch-Site': 'same-origin' },
-          }),
-        )
-      ).status;
-    };
-    assert.equal(await statusWith('a secret of the test, of thirty-two octets'), 503);
-    assert.deepEqual(upstream.asked, []);
-    assert.equal(await statusWith(), 200, 'without receipts there is no need of it');
+    const right = { apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url };
+    assert.throws(
+      () => createKeyProxy({ ...right, receiptSecret: 'a secret of the test, of thirty-two octets' }),
+      (error) =>
+        error instanceof KeyProxyOptionError && error.option === 'receiptSecret' && /install jose/.test(error.message),
+    );
+    const { status } = await createKeyProxy(right)(
+      new Request('http://localhost/email-check/validate?email=jane@shop.example', {
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      }),
+    );
+    assert.equal(status, 200, 'without receipts there is no need of it');
   } finally {
     await upstream.end();
   }
+});
+
+it('a limiter that could not count in Redis is not made, and says what to install', async () => {
+  const { createRedisLimiter } = await import('../../src/proxy/adapters/redis.js');
+  const client = { status: 'ready', eval: () => Promise.resolve() };
+  assert.throws(
+    () => createRedisLimiter({ client, secret: 'a secret of the test, of thirty-two octets' }),
+    /createRedisLimiter: it needs .*install rate-limiter-flexible/,
+  );
 });

@@ -1,7 +1,7 @@
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressHash, octetsOf } from '../address-hash.js';
 import { startDeadline } from '../deadline.js';
-import { createMemoryLimiter, type Limit, type Limiter } from '../limiter.js';
+import { createMemoryLimiter, type Limiter } from '../limiter.js';
+import { installWords, isMissing } from '../optional-package.js';
 
 /** A client of `ioredis`, or a cluster of them. */
 export interface IoRedisClient {
@@ -54,6 +54,8 @@ local wanted = tonumber(redis.call('get', KEYS[1])) + tonumber(ARGV[1])
 if wanted <= tonumber(ARGV[3]) then redis.call('incrby', KEYS[1], ARGV[1]) end
 return {wanted, redis.call('pttl', KEYS[1])}`;
 
+const library = { name: 'rate-limiter-flexible', load: () => import('rate-limiter-flexible') };
+
 const check = (isRight: boolean, words: string): void => {
   if (!isRight) throw new TypeError(`createRedisLimiter: ${words}`);
 };
@@ -80,6 +82,7 @@ const checkAll = ({
     '"timeout" must be a whole number of milliseconds, 1 at least.',
   );
   check(fallback === 'none' || fallback === 'memory', '"fallback" must be none or memory.');
+  check(!isMissing(library), `it ${installWords(library)}`);
 };
 
 /** While ioredis says one of these, it keeps commands for later, for seconds. */
@@ -105,7 +108,7 @@ const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisC
  *
  * Its `consume` rejects within `timeout` where Redis is away, stalls or fails. What was sent to it by then may be counted after all,
  * and a Redis that is restarted without persistence begins anew.
- * @throws TypeError where an option cannot be used
+ * @throws TypeError if an option cannot be used, or the package is not installed
  *
  * @example With node-redis
  * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect();
@@ -120,17 +123,16 @@ export const createRedisLimiter = (options: RedisLimiterOptions): Limiter => {
   const storeClient = storeClientOf(client);
   const memory = fallback === 'memory' ? createMemoryLimiter(Date.now) : undefined;
 
-  const counterOf = ({ most, seconds }: Limit) =>
-    new RateLimiterRedis({
+  const countInRedis: Limiter['consume'] = async (name, points, { most, seconds }) => {
+    const { RateLimiterRedis, RateLimiterRes } = await library.load();
+    const counter = new RateLimiterRedis({
       ...{ storeClient, useRedisPackage: true, keyPrefix: prefix },
       ...{ points: most, duration: seconds, customIncrTtlLuaScript: COUNT_WITHIN_LIMIT },
     });
-
-  const countInRedis: Limiter['consume'] = async (name, points, limit) => {
     const key = await addressHash(secret, 'visitor', name);
     const deadline = startDeadline(timeout);
     try {
-      await deadline.within(counterOf(limit).consume(key, points));
+      await deadline.within(counter.consume(key, points));
       return 0;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
