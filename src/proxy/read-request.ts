@@ -47,16 +47,18 @@ const flagIn = (name: string, text: string): string => {
 };
 
 /**
- * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. What the call does not take is named.
+ * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. Other names in a query are ignored, since frameworks
+ * add some (Next.js on its edge runtime, the segments of the path). In a body, what the call does not take is named.
  * @throws Refused
  */
 export const readParameters = async (request: Request, { call }: ProxyRoute): Promise<Parameters> => {
   const { searchParams } = new URL(request.url);
   const known: Readonly<Record<string, Parameter>> = call.parameters;
   const isPost = request.method === 'POST';
-  if (isPost && searchParams.size)
-    throw refused('bad-request', 'The parameters of a POST are in its body: leave the query out.');
-  const sent: readonly (readonly [string, unknown])[] = isPost ? await readJsonObject(request) : [...searchParams];
+  const query = [...searchParams].filter(([name]) => Object.hasOwn(known, name));
+  if (isPost && query.length)
+    throw refused('bad-request', 'The parameters of a POST are in its body: leave them out of the query.');
+  const sent: readonly (readonly [string, unknown])[] = isPost ? await readJsonObject(request) : query;
   const read = new Map<string, string>();
   for (const [name, value] of sent) {
     const parameter = Object.hasOwn(known, name) ? known[name] : undefined;

@@ -56,7 +56,7 @@ const ABOUT = `Calls that a site's own pages make at their own origin. The proxy
 
 A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves. All calls but that of a logo are for scripts: what an image or a link of a page asks for (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too. Account calls need the header \`${ACCOUNT_HEADER}: ${ACCOUNT_HEADER_VALUE}\` besides, which nothing but a script can send.
 
-A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, logos aside.`;
+Names in a query that a call does not have are ignored; in a body they are refused. A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, logos aside.`;
 
 const openTo: Readonly<Record<ProxyRoute['openTo'], { readonly name: string; readonly description: string }>> = {
   page: { name: 'pages', description: "Open to the site's own pages." },
