@@ -18,7 +18,7 @@ const count = async ({ limiter, onError }: Counting, name: string, points: numbe
     if (!Number.isFinite(seconds)) throw new TypeError('A limiter answers in seconds.');
     return seconds;
   } catch (error) {
-    onError(error);
+    onError(error, 'limiter');
     throw refused('limiter-unavailable');
   }
 };

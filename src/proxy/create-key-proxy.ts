@@ -16,6 +16,7 @@ import { createReceipts, type Receipts } from './receipts.js';
 import { Refused, refused, type Fault } from './refused.js';
 import { placeOf, type Place } from './routes.js';
 import { checkAccountHeader, checkSameSite, checkScript } from './same-site.js';
+import { serviceFaultOf } from './service-fault.js';
 import { settingsOf, type Settings } from './settings.js';
 import { askLogo, askService, notUnderstood, tooLate, type Asking } from './upstream.js';
 import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
@@ -53,7 +54,7 @@ const checkAuthorized = async (
   try {
     isAuthorized = await authorize(request, name);
   } catch (error) {
-    onError(error);
+    onError(error, 'authorize');
     isAuthorized = false;
   }
   if (isAuthorized !== true) throw refused('forbidden', 'This call is not open to who made it.');
@@ -150,11 +151,16 @@ const answerCall = async (underway: Underway): Promise<Response> => {
 };
 
 /** What an error says to the caller: of an error that is not ours, nothing. */
-const faultOf = (error: unknown, { onError }: Settings): Fault => {
+const faultOf = (error: unknown): Fault => {
   if (error instanceof Refused) return error.fault;
-  if (error instanceof TimeOver) return tooLate().fault;
-  onError(error);
-  return { as: 'proxy-failed' };
+  return error instanceof TimeOver ? tooLate().fault : { as: 'proxy-failed' };
+};
+
+/** Tells the site what it can mend. */
+const tell = (error: unknown, fault: Fault, { onError }: Settings): void => {
+  if (fault.as === 'proxy-failed') return onError(error, fault.as);
+  const ofService = serviceFaultOf(fault);
+  if (ofService) onError(ofService, ofService.code);
 };
 
 /**
@@ -207,7 +213,9 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     try {
       return await deadline.within(answer(request, caller, arrivals++, deadline));
     } catch (error) {
-      return answerFault(faultOf(error, settings), settings.envelope);
+      const fault = faultOf(error);
+      tell(error, fault, settings);
+      return answerFault(fault, settings.envelope);
     } finally {
       deadline.end();
     }

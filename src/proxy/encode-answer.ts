@@ -32,7 +32,10 @@ const valueOf = <Value>({ status }: Said, decoded: Decoded<Value>): Value => {
   if (decoded.ok) return decoded.value;
   const { kind } = decoded.refusal;
   if (kind === 'rejected') throw notUnderstood(200);
-  throw refused(kind, undefined, kind === 'busy' ? { headers: { 'Retry-After': BUSY_SECONDS } } : {});
+  throw refused(kind, undefined, {
+    isOfService: true,
+    ...(kind === 'busy' && { headers: { 'Retry-After': BUSY_SECONDS } }),
+  });
 };
 
 const NO_NAMES = { fullName: '', firstName: '', lastName: '' } as const;

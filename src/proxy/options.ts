@@ -57,8 +57,9 @@ export interface KeyProxyOptions extends HostOptions {
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Told of what `authorize`, `limiter` and `cache` throw, and of what fails in the key proxy itself, for your log. What the service says
-   * or how it fails is not among it, nor is the key.
+   * Told of what `authorize`, `limiter` and `cache` throw, of what fails in the key proxy itself, and, by a `ServiceFault` with a `code`,
+   * that the service refuses the key, has no credits left, fails or is not reached; one line to `console.error` by default, the same fault
+   * once a minute at most, without the key and without email addresses.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Milliseconds since 1970, UTC; `Date.now` by default. */

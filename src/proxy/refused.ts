@@ -10,6 +10,10 @@ export interface Fault {
   /** Stands beside the sentence where a refusal is told by that alone. */
   readonly reason?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The service refused, and not the key proxy. */
+  readonly isOfService?: true;
+  /** For the site, in no answer: a code of the platform. */
+  readonly detail?: string;
 }
 
 /** Ends a call: thrown where the fault is found, and answered in one place. */
@@ -24,5 +28,5 @@ export class Refused extends Error {
 }
 
 /** The error that ends a call with a refusal or failure and a sentence. */
-export const refused = (as: Fault['as'], words?: string, more: Pick<Fault, 'headers' | 'reason'> = {}): Refused =>
+export const refused = (as: Fault['as'], words?: string, more: Omit<Fault, 'as' | 'words'> = {}): Refused =>
   new Refused({ as, ...(words !== undefined && { words }), ...more });

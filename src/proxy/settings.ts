@@ -2,6 +2,7 @@ import { neutralNames, type Host, type WireNames } from '../wire/index.js';
 import { hostsOf } from '../client/hosts.js';
 import { boundedCache, createMemoryCache, type ValidationCache } from './cache.js';
 import { checkOptions } from './check-options.js';
+import { createConsoleLog, type FaultName } from './console-log.js';
 import { createMemoryLimiter, type Limiter } from './limiter.js';
 import type { CostlyParameter, KeyProxyOptions } from './options.js';
 import type { ReceiptSecret } from './receipt-secrets.js';
@@ -24,16 +25,16 @@ export interface Settings extends WireNames {
   readonly timeout: number;
   readonly fetch: typeof fetch;
   /** Never throws. */
-  readonly onError: (error: unknown) => void;
+  readonly onError: (error: unknown, fault: FaultName) => void;
   readonly now: () => number;
 }
 
-/** Tells the site, whose log may be what fails. */
+/** Tells the site, whose log or clock may be what fails. */
 const telling =
-  (onError: KeyProxyOptions['onError']): Settings['onError'] =>
-  (error) => {
+  (onError: Settings['onError']): Settings['onError'] =>
+  (error, fault) => {
     try {
-      onError?.(error);
+      onError(error, fault);
     } catch {
       // The call goes on as it would have.
     }
@@ -46,7 +47,8 @@ const telling =
 export const settingsOf = (options: KeyProxyOptions): Settings => {
   checkOptions(options);
   const { now = Date.now, mount = '/email-check', cache } = options;
-  const onError = telling(options.onError);
+  const { onError: own } = options;
+  const onError = telling(own ? (error) => own(error) : createConsoleLog(options.apiKey, now));
   return {
     apiKey: options.apiKey,
     hosts: hostsOf(options),
@@ -62,7 +64,12 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
     dailyPerVisitor: options.dailyPerVisitor ?? 100,
     budgetPerDay: options.budgetPerDay ?? 1_000,
     receiptSecret: options.receiptSecret,
-    cache: cache === undefined ? createMemoryCache(now) : cache ? boundedCache(cache, onError) : undefined,
+    cache:
+      cache === undefined
+        ? createMemoryCache(now)
+        : cache
+          ? boundedCache(cache, (error) => onError(error, 'cache'))
+          : undefined,
     timeout: options.timeout ?? 30_000,
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     onError,

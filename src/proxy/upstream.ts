@@ -1,3 +1,4 @@
+import { connectionReason } from '../client/connection-reason.js';
 import { readJson } from '../client/read-json.js';
 import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
 import type { Question } from './check-parameters.js';
@@ -62,7 +63,9 @@ const send = async (
 /** The fault of a call that failed on the way: the platform's error would name the URL, and with it the key. */
 const failure = (error: unknown, { signal }: Deadline): Refused => {
   if (error instanceof Refused) return error;
-  return signal.aborted ? tooLate() : refused('upstream-unreachable');
+  if (signal.aborted) return tooLate();
+  const detail = connectionReason(error);
+  return refused('upstream-unreachable', undefined, detail ? { detail } : {});
 };
 
 /** The fault of a call whose time is over. */

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { createKeyProxy, type KeyProxyOptions } from '../../src/proxy/index.js';
-import { json, startLoopback, type Loopback } from '../client/loopback.js';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { createKeyProxy, ServiceFault, type KeyProxyOptions } from '../../src/proxy/index.js';
+import { json, raw, refusal, startLoopback, type Answer, type Loopback } from '../client/loopback.js';
 
 const gone = new Error('gone');
+const fromPage = { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1' };
+const refusedConnection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 
 describe('what the site is told of', () => {
   let upstream: Loopback;
   before(async () => (upstream = await startLoopback()));
   after(() => upstream.end());
 
-  const ask = async (path: string, options: Partial<KeyProxyOptions>) => {
-    upstream.answer(json({ service: { result: 'Safe to Send', code: '5' }, success: '1', balance: '5' }));
+  const good = json({ service: { result: 'Safe to Send', code: '5' }, success: '1', balance: '5' });
+  /** With the answer that `of` has, or a good one. */
+  const ask = async (path: string, options: Partial<KeyProxyOptions>, of?: Loopback) => {
+    if (!of) upstream.answer(good);
     const told: unknown[] = [];
     const proxy = createKeyProxy({
       apiKey: 'Kq7ZwX2mVt9Lp',
@@ -48,13 +53,89 @@ describe('what the site is told of', () => {
     it(`is ${what}, as it was thrown`, async () =>
       assert.deepEqual(await ask(path, options), { status, told: Array(times).fill(gone) }));
 
-  it('is nothing of what goes well, or of what the service does', async () => {
+  it("is nothing of what goes well, or of a visitor's faults", async () => {
     assert.deepEqual(await ask(validate, {}), { status: 200, told: [] });
-    assert.deepEqual(
-      await ask(validate, { fetch: () => Promise.reject(new Error('http://service/?api=Kq7ZwX2mVt9Lp')) }),
-      { status: 502, told: [] },
-    );
-    assert.deepEqual(await ask('nothing', {}), { status: 404, told: [] });
+    for (const [path, status] of [
+      ['nothing', 404],
+      ['validate?email=jane', 400],
+      ['balance', 403],
+    ] as const)
+      assert.deepEqual(await ask(path, {}), { status, told: [] });
+    upstream.answer(refusal('Maximum concurrent calls reached', 429));
+    assert.deepEqual((await ask(validate, { timeout: 200 }, upstream)).told, []);
+  });
+
+  const ofService: Readonly<Record<string, readonly [answer: Answer, code: string, told: RegExp]>> = {
+    'a key that the service does not take': [refusal('Wrong API', 401), 'wrong-key', /check `apiKey`/],
+    'an account without credits': [refusal('Credits Low', 402), 'no-credits', /no credits left/],
+    'a key that may not do this': [refusal('Not allowed for this key', 403), 'forbidden', /does not allow/],
+    'a service that fails': [raw('Oh', 500), 'upstream-failed', /^The service failed\.$/],
+    'a service that speaks something else': [raw('<h1>Hello</h1>'), 'upstream-bad-answer', /does not speak/],
+    'a service that hangs up': [(response) => response.destroy(), 'upstream-unreachable', /\(closed\)/],
+  };
+  for (const [what, [answer, code, told]] of Object.entries(ofService))
+    it(`is ${what}, in words without the key and the address`, async () => {
+      upstream.answer(answer);
+      const { told: all } = await ask(validate, {}, upstream);
+      const [error] = all;
+      assert.ok(all.length === 1 && error instanceof ServiceFault);
+      assert.equal(error.code, code);
+      assert.match(error.message, told);
+      assert.doesNotMatch(inspect(error), /Kq7ZwX2mVt9Lp|jane/);
+    });
+
+  it('is that the service is not there, and never the URL', async () => {
+    const { told } = await ask(validate, {
+      fetch: () => Promise.reject(new TypeError('http://service/?api=Kq7ZwX2mVt9Lp', { cause: refusedConnection })),
+    });
+    assert.deepEqual(told.map(String), ['ServiceFault: The service cannot be reached (refused).']);
+  });
+
+  describe('where it has no function for it, on the console', () => {
+    const lines: unknown[][] = [];
+    const { error: own } = console;
+    beforeEach(() => (console.error = (...line: unknown[]) => void lines.push(line)));
+    afterEach(() => {
+      console.error = own;
+      lines.length = 0;
+    });
+
+    it('is told in one line, the same fault once a minute', async () => {
+      let at = 0;
+      upstream.answer(refusal('Wrong API', 401));
+      const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, now: () => at });
+      const request = () => new Request(`http://localhost/email-check/${validate}`, { headers: fromPage });
+      for (at of [0, 1, 59_999]) await proxy(request());
+      const line =
+        'email-check key proxy: wrong-key: The service does not take the key: check `apiKey`, and that it is a key of the service at `baseUrl`.';
+      assert.deepEqual(lines, [[line]]);
+      upstream.answer(raw('Oh', 500));
+      await proxy(request());
+      assert.deepEqual(lines.slice(1), [['email-check key proxy: upstream-failed: The service failed.']]);
+      upstream.answer(refusal('Wrong API', 401));
+      at = 60_000;
+      await proxy(request());
+      assert.deepEqual(lines.slice(2), [[line]]);
+    });
+
+    const thrown: readonly (readonly [message: string, shown: RegExp])[] = [
+      ['connect ECONNREFUSED 127.0.0.1:6379', /limiter: connect ECONNREFUSED 127\.0\.0\.1:6379$/],
+      ['no room for\n  jane@shop.example\n', /limiter: no room for … *$/],
+      ['/?email=jane%40shop.example failed', /limiter: … failed$/],
+      [`of ${'x'.repeat(990)} jane@shop.example`, /limiter: of x+$/],
+      ['key Kq7ZwX2mVt9Lp', /limiter: its message has a part of the key/],
+      ['key %4bq7ZwX2mVt9Lp', /limiter: its message has a part of the key/],
+    ];
+    for (const [message, shown] of thrown)
+      it(`has neither key nor address: ${message.slice(0, 40)}`, async () => {
+        await ask(validate, { onError: undefined, limiter: { consume: () => Promise.reject(new Error(message)) } });
+        assert.equal(lines.length, 1);
+        assert.equal(lines[0]?.length, 1);
+        const line = String(lines[0]?.[0]);
+        assert.match(line, shown);
+        assert.doesNotMatch(line, /jane|q7ZwX|\n/);
+        assert.ok(line.length < 400);
+      });
   });
 
   it('ends no call where telling fails', async () => {

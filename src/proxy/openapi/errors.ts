@@ -13,7 +13,8 @@ export interface DescribedError {
 
 /** When the proxy refuses in the interface's own words. */
 export const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
-  'bad-request': 'A parameter is missing, unknown in a body, there twice, or not what it should be: the sentence names it.',
+  'bad-request':
+    'A parameter is missing, unknown in a body, there twice, or not what it should be: the sentence names it.',
   'wrong-key': 'The service does not take the key of the proxy.',
   'no-credits': "The service's account has no credits left.",
   forbidden:

@@ -1,0 +1,50 @@
+/** Why no answer came, where the platform says. */
+export type ConnectionReason = 'refused' | 'unknown-host' | 'tls' | 'slow' | 'redirect' | 'not-http' | 'closed';
+
+/** By the codes of Node and Bun, and the words of Deno and Workers. Of several the first counts. */
+const signs: readonly (readonly [reason: ConnectionReason, sign: RegExp])[] = [
+  ['refused', /ECONNREFUSED|ConnectionRefused|connection refused/i],
+  ['unknown-host', /ENOTFOUND|EAI_AGAIN|DNSResolve|dns error|failed to lookup address/i],
+  ['tls', /CERT|SSL|TLS|SIGNATURE|EPROTO/i],
+  ['slow', /ETIMEDOUT|CONNECT_TIMEOUT|timed out/i],
+  ['redirect', /redirect/i],
+  ['not-http', /HPE_|malformed|invalid http/i],
+  [
+    'closed',
+    /ECONNRESET|EPIPE|UND_ERR_SOCKET|connection ?(?:was )?(?:closed|reset|lost)|closed (?:before|the connection)/i,
+  ],
+];
+
+/** Errors lie within errors; deeper ones are not looked at. */
+const DEEPEST = 5;
+
+/** What was thrown, and what it was thrown for, the last of them deepest. */
+const chainOf = (thrown: unknown): readonly { readonly code: string; readonly message: string }[] => {
+  const chain = [];
+  for (let each = thrown; each instanceof Error && chain.length < DEEPEST;) {
+    const { code, message, cause } = each as Error & { readonly code?: unknown };
+    chain.push({ code: typeof code === 'string' ? code : '', message });
+    // Of several addresses of a host, the first tells as much as all.
+    each = cause ?? (each as Partial<AggregateError>).errors?.[0];
+  }
+  return chain;
+};
+
+/** Why a `fetch` that threw got no answer; `undefined` where the platform does not say, as browsers never do. */
+export const connectionReason = (thrown: unknown): ConnectionReason | undefined => {
+  const chain = chainOf(thrown);
+  // Hosts have names too.
+  const words = chain.map(({ message }) => message.replace(/https?:\/\/\S+/g, ''));
+  const tells = (texts: readonly string[]) => signs.find(([, sign]) => texts.some((text) => sign.test(text)))?.[0];
+  return tells(chain.map(({ code }) => code)) ?? tells(words);
+};
+
+/** The platform's own code, such as `CERT_HAS_EXPIRED`; `''` where there is none. */
+export const connectionCode = (thrown: unknown): string =>
+  chainOf(thrown)
+    .map(({ code }) => code)
+    .filter(Boolean)
+    .at(-1) ?? '';
+
+/** What the platform said last, which may have the URL in it. */
+export const connectionWords = (thrown: unknown): string => chainOf(thrown).at(-1)?.message ?? '';

@@ -1,0 +1,48 @@
+import { keyTraces } from './key-traces.js';
+import { ServiceFault } from './service-fault.js';
+
+/** What went wrong, in one word: the part of the site's own that threw, or the code of the answer. */
+export type FaultName = string;
+
+/** Milliseconds in which the same fault is told once. */
+const QUIET_MILLISECONDS = 60_000;
+/** Characters of a message that are read, and that are shown. */
+const READ_CHARACTERS = 1_000;
+const SHOWN_CHARACTERS = 300;
+
+/** What an error says, in one line, without an email address. */
+const lineOf = (error: unknown): string => {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  // What is cut off in the middle may be an address.
+  const read = message.length > READ_CHARACTERS ? message.slice(0, READ_CHARACTERS).replace(/\S*$/, '') : message;
+  const words = read
+    .split(/\s+/)
+    .map((word) => (/@|%40/.test(word) ? '…' : word))
+    .join(' ')
+    .slice(0, SHOWN_CHARACTERS);
+  return [/^(?:Error|ServiceFault|)$/.test(name) ? '' : name, words].filter(Boolean).join(': ');
+};
+
+/**
+ * Tells faults to the console, one line each, and the same fault once a minute: a service that is away fails every call. Neither the key
+ * nor an email address is in a line.
+ * @param now milliseconds since 1970
+ */
+export const createConsoleLog = (apiKey: string, now: () => number): ((error: unknown, fault: FaultName) => void) => {
+  const traces = keyTraces(apiKey, '');
+  const toldAt = new Map<FaultName, number>();
+  return (error, fault) => {
+    const at = now();
+    const last = toldAt.get(fault);
+    if (last !== undefined && Math.abs(at - last) < QUIET_MILLISECONDS) return;
+    toldAt.set(fault, at);
+    const line = lineOf(error);
+    // Our own words may have a word of the key by chance.
+    const shown =
+      !(error instanceof ServiceFault) && traces.has(line)
+        ? 'its message has a part of the key, and is left out'
+        : line;
+    // eslint-disable-next-line no-console -- it is what a site has that gives no function of its own
+    console.error(`email-check key proxy: ${fault}: ${shown}`);
+  };
+};

@@ -1,0 +1,37 @@
+import { failures, isFailureCode, type FailureCode } from './failures.js';
+import type { Fault } from './refused.js';
+
+/** Refusals of the service that are for the site to mend, and not for the visitor. */
+const refusalWords = {
+  'wrong-key': 'The service does not take the key: check `apiKey`, and that it is a key of the service at `baseUrl`.',
+  'no-credits': "The service's account has no credits left: grant it some.",
+  forbidden: 'The service does not allow this call with this key.',
+} as const;
+
+/** What of the service's side may be at fault. */
+export type ServiceFaultCode = keyof typeof refusalWords | Extract<FailureCode, `upstream-${string}`>;
+
+/** Says to `onError` that the service refused the key, has no credits left, failed or could not be reached. The key and the address are not in it. */
+export class ServiceFault extends Error {
+  override readonly name = 'ServiceFault';
+  readonly code: ServiceFaultCode;
+
+  constructor(code: ServiceFaultCode, words: string) {
+    super(words);
+    this.code = code;
+  }
+}
+
+const isOfServiceAlone = (as: Fault['as']): as is Extract<FailureCode, `upstream-${string}`> =>
+  isFailureCode(as) && as.startsWith('upstream-');
+
+/** What a site is told of a call that ended with a fault; nothing if the fault is the visitor's, or passes by itself. */
+export const serviceFaultOf = ({ as, isOfService, detail }: Fault): ServiceFault | undefined => {
+  if (isOfServiceAlone(as)) {
+    const [what = ''] = failures[as].words.split(/[:.]/, 1);
+    return new ServiceFault(as, `${what}${detail ? ` (${detail})` : ''}.`);
+  }
+  if (!isOfService || !Object.hasOwn(refusalWords, as)) return undefined;
+  const code = as as keyof typeof refusalWords;
+  return new ServiceFault(code, refusalWords[code]);
+};
