@@ -16,9 +16,42 @@ export const reverse = (transport: Transport, email: string): Promise<ReverseLoo
  */
 export const balance = (transport: Transport): Promise<Balance> => transport.ask(balanceCall, {}, decodeBalance);
 
+/** A day of UTC: a moment in it, YYYY-MM-DD, an ISO 8601 time, or YY-MM-DD as the interface writes it. */
+export type Day = Date | string;
+
+/** Days that usage is asked of, both included. Not before 2020-08-14, not after today. */
+export interface UsageDays {
+  /** 29 days before `end` by default, so that there are 30. */
+  readonly start?: Day | undefined;
+  /** Today by default. */
+  readonly end?: Day | undefined;
+}
+
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+/** A day as the interface writes it. What is no day is left as it is: the service says what is wrong with it. */
+const wireDayOf = (day: Day): string => {
+  if (typeof day !== 'string') {
+    if (Number.isNaN(day.getTime())) throw new TypeError('usage: a Date is invalid. Give one that is a day.');
+    return wireDayOf(day.toISOString());
+  }
+  const hasTime = /^\d{4}-\d\d-\d\dT/.test(day) && !Number.isNaN(Date.parse(day));
+  const [date] = hasTime ? new Date(day).toISOString().split('T', 1) : [day];
+  return date?.replace(/^20(?=\d\d-\d\d-\d\d$)/, '') ?? day;
+};
+
 /**
- * Calls made from `start` to `end`, both included, as YY-MM-DD: not before 20-08-14, not after today. Private keys only.
+ * Calls made in some days, the last 30 by default. Private keys only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
-export const usage = (transport: Transport, range: { start: string; end: string }): Promise<Usage> =>
-  transport.ask(usageCall, { start: range.start, end: range.end }, decodeUsage);
+export const usage = async (
+  transport: Transport,
+  { start, end }: UsageDays = {},
+  now: () => number = Date.now,
+): Promise<Usage> => {
+  const last = wireDayOf(end ?? new Date(now()));
+  const lastAt = Date.parse(`20${last}T00:00:00Z`);
+  const first = start ?? (Number.isNaN(lastAt) ? last : new Date(lastAt - (DEFAULT_DAYS - 1) * DAY));
+  return transport.ask(usageCall, { start: wireDayOf(first), end: last }, decodeUsage);
+};

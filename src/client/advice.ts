@@ -15,13 +15,18 @@ const sentences: Readonly<Record<ClientErrorCode, string>> = {
     'The service knows no list of this id on this account. Check the id, and that its list was uploaded with a key of the same account.',
   rejected: 'The service failed the call in words that its interface does not have. Read them, and its log.',
   offline: 'This device is offline. Ask again when it is connected.',
-  network: 'The service could not be reached: check its address, its certificate and, in a page, its CORS headers.',
+  network: 'The service could not be reached: check its address, and that it runs.',
   timeout: 'The service did not answer in time. Ask again later or raise `timeout`.',
   aborted: 'The caller ended the call.',
   'server-error': 'The service failed. Ask again later.',
   'bad-answer': 'What answered does not speak the interface. Check the address of the service.',
 };
 
-/** The sentence for `code`, followed by the service's own words where it sent any. */
-export const adviceFor = (code: ClientErrorCode, said: string): string =>
-  said ? `${sentences[code]} It said: “${said}”` : sentences[code];
+const NO_KEY = 'No key was given: set `apiKey`. Is the environment variable set that it is read from?';
+
+/** The sentence for `code`, and what else is known. */
+export const adviceFor = (code: ClientErrorCode, detail: string, hasKey = true): string =>
+  [code === 'wrong-key' && !hasKey ? NO_KEY : sentences[code], detail].filter(Boolean).join(' ');
+
+/** What the service said, as a sentence; `''` where it said nothing. */
+export const saidWords = (said: string): string => said && `It said: “${said}”`;

@@ -7,15 +7,15 @@ import type { RefusalKind } from '../wire/refusals.js';
 export type ClientErrorCode =
   RefusalKind | 'offline' | 'network' | 'timeout' | 'aborted' | 'server-error' | 'bad-answer';
 
-/**
- * Why a call gave no result: branch on `code`. The errors of `createClient` are its three subclasses. The API key is in no
- * message, and there is no `cause`, since the platform's errors name the URL and with it the key.
- */
+/** Why a call gave no result: branch on `code`. The errors of `createClient` are its three subclasses. The API key is in none. */
 export class ClientError extends Error {
   readonly code: ClientErrorCode;
+  /** The end of the message: what the service said, or why it was not reached; `''` where nothing is known. */
+  readonly detail: string;
 
-  constructor(code: ClientErrorCode, message: string = code) {
-    super(message);
+  constructor(code: ClientErrorCode, message: string = code, detail = '', options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
+    this.detail = detail;
   }
 }

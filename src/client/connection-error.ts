@@ -1,7 +1,23 @@
 import { ClientError } from './client-error.js';
+import type { UnreachedReason } from './unreached.js';
 
-/** No answer came: `offline`, `network`, `timeout` or `aborted`. The service may have counted the call all the same. */
+/**
+ * No answer came: `offline`, `network`, `timeout` or `aborted`. The service may have counted the call all the same. `cause` is what the
+ * platform threw, without the URL and the key.
+ */
 export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';
   declare readonly code: 'offline' | 'network' | 'timeout' | 'aborted';
+  /** Why, where the platform says; browsers tell `cors` alone. */
+  readonly reason: UnreachedReason | undefined;
+
+  constructor(
+    code: ConnectionError['code'],
+    message?: string,
+    detail?: string,
+    { reason, cause }: { readonly reason?: UnreachedReason | undefined; readonly cause?: Error | undefined } = {},
+  ) {
+    super(code, message, detail, cause && { cause });
+    this.reason = reason;
+  }
 }

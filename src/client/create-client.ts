@@ -1,12 +1,13 @@
 import { decodeWholeValidation } from '../wire/decode-whole-validation.js';
 import type { Balance, ListStatus, ReverseLookup, UploadedList, Usage, Validation } from '../wire/results.js';
-import { balance, reverse, usage } from './account.js';
+import { balance, reverse, usage, type UsageDays } from './account.js';
 import { listStatus, uploadList } from './bulk.js';
-import { failureOf } from './failure.js';
+import { checkClientOptions } from './check-options.js';
+import { createCalls } from './calls.js';
 import { decodeDetector, isDisposable } from './is-disposable.js';
 import { logoUrl } from './logo-url.js';
-import { readJson } from './read-json.js';
-import { createTransport, type ClientOptions, type Transport } from './transport.js';
+import { hostsOf } from './hosts.js';
+import type { ClientOptions, Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
 import { waitForList, type WaitForListOptions } from './wait-for-list.js';
 
@@ -24,8 +25,8 @@ export interface Client {
   reverse(email: string, options?: CallOptions): Promise<ReverseLookup>;
   /** Credits left on the account. */
   balance(options?: CallOptions): Promise<Balance>;
-  /** Calls made between two days, YY-MM-DD, both included. */
-  usage(range: { start: string; end: string }, options?: CallOptions): Promise<Usage>;
+  /** Calls made between two days of UTC, both included: the last 30 days by default. Days are Dates, YYYY-MM-DD or YY-MM-DD. */
+  usage(days?: UsageDays, options?: CallOptions): Promise<Usage>;
   /** Has the service fetch a list from a public https URL and validate it. */
   uploadList(list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList>;
   /** How far a list has come. */
@@ -41,32 +42,20 @@ export interface Client {
   logoUrl(domain: string): string;
 }
 
-/** What may be asked of a call in midair: fetch with the caller's signal beside the transport's own. */
-const fetchUntil =
-  (send: typeof fetch, signal: AbortSignal | undefined): typeof fetch =>
-  (url, init) =>
-    send(url, signal && init?.signal ? { ...init, signal: AbortSignal.any([signal, init.signal]) } : init);
-
 /**
- * Opens a client of one service. Nothing is sent before the first call.
+ * Opens a client of one service. Nothing is sent before the first call. Calls with the key wait in a queue, and those that the service is
+ * too busy for are sent again as long as their time lasts.
+ * @throws ClientOptionError if an option cannot be used
  *
  * @example
  * const client = createClient({ baseUrl: 'https://check.example.com', apiKey: process.env.EMAIL_CHECK_KEY });
  * const { result, reasons } = await client.validate('jane.doe@gmail.com');
  */
 export const createClient = (options: ClientOptions): Client => {
-  const { apiKey, fetch: send = (...request) => fetch(...request) } = options;
-  // What a timer takes: a whole number of milliseconds, and no longer a time.
-  const timeout = Math.min(Math.max(Math.trunc(options.timeout ?? 30_000) || 0, 0), 2 ** 31 - 1);
-  const withoutKey = (said: string): string => (apiKey ? said.replaceAll(apiKey, '…') : said);
-
-  const transport = ({ signal }: CallOptions = {}): Transport =>
-    createTransport(
-      { ...options, timeout, fetch: fetchUntil(send, signal) },
-      (code, said) => failureOf(signal?.aborted ? 'aborted' : code, withoutKey(said)),
-      readJson,
-    );
-
+  checkClientOptions(options);
+  const hosts = hostsOf(options);
+  const askWith = createCalls(options);
+  const transport = ({ signal }: CallOptions = {}): Transport => ({ hosts, ask: askWith(signal) });
   const askStatus: Client['listStatus'] = (listId, callOptions) => listStatus(transport(callOptions), listId);
 
   return {
@@ -74,13 +63,13 @@ export const createClient = (options: ClientOptions): Client => {
       validate(transport({ signal }), email, flags, decodeWholeValidation),
     reverse: (email, callOptions) => reverse(transport(callOptions), email),
     balance: (callOptions) => balance(transport(callOptions)),
-    usage: (range, callOptions) => usage(transport(callOptions), range),
+    usage: (days, callOptions) => usage(transport(callOptions), days),
     uploadList: (list, callOptions) => uploadList(transport(callOptions), list),
     listStatus: askStatus,
     waitForList: (listId, waitOptions) =>
       waitForList(() => askStatus(listId, { signal: waitOptions?.signal }), waitOptions),
     isDisposable: (addressOrDomain, callOptions) =>
       isDisposable(transport(callOptions), addressOrDomain, decodeDetector),
-    logoUrl: (domain) => logoUrl(transport(), domain),
+    logoUrl: (domain) => logoUrl({ hosts }, domain),
   };
 };

@@ -1,22 +1,37 @@
-import { adviceFor } from './advice.js';
+import { adviceFor, saidWords } from './advice.js';
 import { AnswerError } from './answer-error.js';
 import type { ClientError, ClientErrorCode } from './client-error.js';
 import { ConnectionError } from './connection-error.js';
 import { RefusalError } from './refusal-error.js';
+import type { Unreached } from './unreached.js';
 
-/** The error of a code, in its class and in words. `said` is the service's own message, already without the key. */
-export const failureOf = (code: ClientErrorCode, said: string): ClientError => {
-  const message = adviceFor(code, said);
+/** What is known of a failure beside its code, without the key. */
+export interface Known {
+  /** The service's own message. */
+  readonly said: string;
+  /** Why no answer came. */
+  readonly unreached: Unreached;
+  /** Whether there was a key to send. */
+  readonly hasKey: boolean;
+}
+
+/** The error of a code, in its class and in words. */
+export const failureOf = (code: ClientErrorCode, { said, unreached, hasKey }: Known): ClientError => {
+  const detail = code === 'network' ? unreached.words : saidWords(said);
+  const message = adviceFor(code, detail, hasKey);
   switch (code) {
     case 'offline':
     case 'network':
     case 'timeout':
     case 'aborted':
-      return new ConnectionError(code, message);
+      return new ConnectionError(code, message, detail, {
+        reason: code === 'network' ? unreached.reason : undefined,
+        cause: code === 'aborted' ? undefined : unreached.cause,
+      });
     case 'server-error':
     case 'bad-answer':
-      return new AnswerError(code, message);
+      return new AnswerError(code, message, detail);
     default:
-      return new RefusalError(code, message);
+      return new RefusalError(code, message, detail);
   }
 };

@@ -1,10 +1,13 @@
 export { AnswerError } from './answer-error.js';
+export { ClientOptionError } from './check-options.js';
 export { ClientError, type ClientErrorCode } from './client-error.js';
 export { ConnectionError } from './connection-error.js';
 export { createClient, type CallOptions, type Client } from './create-client.js';
 export { RefusalError } from './refusal-error.js';
+export type { Day, UsageDays } from './account.js';
 export type { HostOptions } from './hosts.js';
 export type { ClientOptions } from './transport.js';
+export type { UnreachedReason } from './unreached.js';
 export type { ValidateOptions } from './validate.js';
 export type { WaitForListOptions } from './wait-for-list.js';
 export type {

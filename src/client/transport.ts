@@ -14,12 +14,17 @@ export interface ClientOptions extends HostOptions {
   readonly workspaceParam?: WireNames['workspaceParam'] | undefined;
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds until a call is given up, its body included; 30,000 by default, since a verdict may take as long. */
+  /**
+   * Milliseconds until a call is given up, its body and its repetitions included, from the moment that it leaves the queue; 30,000 by
+   * default, since a verdict may take as long.
+   */
   readonly timeout?: number | undefined;
+  /** Calls with the key that are under way at once; 5 by default, as the interface allows one key. Others wait in a queue. */
+  readonly concurrency?: number | undefined;
 }
 
 /** Where calls go, a page's too. */
-interface TransportOptions extends ClientOptions {
+interface TransportOptions extends Omit<ClientOptions, 'concurrency'> {
   readonly timeout: number;
   /** Address of a key proxy: calls that need a key are posted there, without one. `baseUrl` is then its address too. */
   readonly endpoint?: string | undefined;
@@ -40,12 +45,12 @@ type Parameters = Readonly<Record<string, string | boolean | undefined>>;
 export type Decoder<Value> = (status: number, body: unknown, envelope: string) => Decoded<Value>;
 
 /**
- * Opens a way to one service. Nothing is sent before the first call. `failure` makes the error of a code and of what the
- * service said; `read` reads a body. As they stand they are enough for a page; `createClient` hands in its own.
+ * Opens a way to one service. Nothing is sent before the first call. `failure` makes the error of a code, of what the service
+ * said, and of what `fetch` threw; `read` reads a body. As they stand they are enough for a page; `createClient` hands in its own.
  */
 export const createTransport = (
   options: TransportOptions,
-  failure: (code: ClientErrorCode, said: string) => ClientError = (code) => new ClientError(code),
+  failure: (code: ClientErrorCode, said: string, thrown: unknown) => ClientError = (code) => new ClientError(code),
   read: (response: Response) => Promise<unknown> = (response) => response.json(),
 ): Transport => {
   const { apiKey, endpoint, envelope, workspaceParam } = options;
@@ -62,6 +67,7 @@ export const createTransport = (
   const ask: Transport['ask'] = async (route, parameters, decode) => {
     const signal = AbortSignal.timeout(options.timeout);
     let refusal: Refusal | undefined;
+    let thrown: unknown;
     let code: ClientErrorCode = globalThis.navigator?.onLine === false ? 'offline' : 'network';
     try {
       const isProxied = endpoint && route.keys !== 'none';
@@ -84,10 +90,11 @@ export const createTransport = (
       if (answer?.ok) return answer.value;
       refusal = answer?.refusal;
       code = refusal?.kind ?? (response.status > 499 ? 'server-error' : 'bad-answer');
-    } catch {
-      // The code says why: the platform's error would name the URL, and with it the key.
+    } catch (error) {
+      // It may name the URL, and with it the key.
+      thrown = error;
     }
-    throw failure(signal.aborted ? 'timeout' : code, refusal?.message ?? '');
+    throw failure(signal.aborted ? 'timeout' : code, refusal?.message ?? '', thrown);
   };
 
   return { hosts, ask };

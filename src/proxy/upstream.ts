@@ -1,3 +1,4 @@
+import { busyPause } from '../client/busy-pause.js';
 import { connectionReason } from '../client/connection-reason.js';
 import { readJson } from '../client/read-json.js';
 import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
@@ -98,11 +99,6 @@ const readSaid = async (response: Response): Promise<Said> => ({
   }),
 });
 
-/** The first wait before a call is tried again, in milliseconds; each further one is twice as long. */
-const FIRST_WAIT = 100;
-/** No wait is longer. */
-const LONGEST_WAIT = 2_000;
-
 /**
  * Asks the service. Where too many calls are under way with the key, in other processes too, the call waits with jitter and is sent
  * again as long as its time lasts; nothing else is ever sent twice.
@@ -110,12 +106,12 @@ const LONGEST_WAIT = 2_000;
  */
 export const askService = async (asking: Asking): Promise<Said> => {
   const { route, settings, deadline, hasLeft } = asking;
-  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+  for (let tries = 0; ; tries++) {
     const said = await askOnce(asking, readSaid);
     const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
     // Without a key no number of calls is too many at once: such a refusal is of their frequency, and more of them make it worse.
     const isForNow = isBusy && route.call.keys !== 'none' && !route.isSentOnce;
-    const pause = wait * (0.5 + Math.random());
+    const pause = busyPause(tries);
     if (!isForNow || hasLeft() || pause >= deadline.left()) return said;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

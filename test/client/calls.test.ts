@@ -185,6 +185,33 @@ describe('a call', () => {
   });
 });
 
+describe('the days of usage', () => {
+  const today = new Date().toISOString();
+  const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(2, 10);
+  const rows: readonly (readonly [days: Parameters<Client['usage']>[0], start: string, end: string])[] = [
+    [undefined, ago(29), ago(0)],
+    [{}, ago(29), ago(0)],
+    [{ start: new Date('2026-11-01T23:30:00-05:00') }, '26-11-02', ago(0)],
+    [{ end: '2026-03-01' }, '26-01-31', '26-03-01'],
+    [{ start: '2026-11-28', end: new Date(today) }, '26-11-28', ago(0)],
+    [{ start: '2026-11-27T22:00:00-03:00', end: '26-11-28' }, '26-11-28', '26-11-28'],
+    [{ start: '1999-01-01', end: 'yesterday' }, '1999-01-01', 'yesterday'],
+    [{ end: 'yesterday' }, 'yesterday', 'yesterday'],
+  ];
+  for (const [days, start, end] of rows)
+    it(`are ${start} to ${end}: ${JSON.stringify(days)}`, async () => {
+      service.answer(json({ service: { start, end, calls: '0' }, success: '1' }));
+      await clientOf().usage(days);
+      assert.deepEqual(service.asked, [`/v1/usage/?api=${apiKey}&start=${start}&end=${end}`]);
+    });
+
+  it('are refused where a Date is none', async () => {
+    service.answer(json({}));
+    await assert.rejects(clientOf().usage({ start: new Date('nonsense') }), /a Date is invalid/);
+    assert.deepEqual(service.asked, []);
+  });
+});
+
 describe('the addresses of the hosts', () => {
   const asks = async (options: Partial<ClientOptions>) => {
     service.answer((response, request) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import {
@@ -13,6 +15,8 @@ import {
   type ClientErrorCode,
   type ClientOptions,
 } from '../../src/client/index.js';
+import { onFreePort } from '../../demo/world/loopback.js';
+import { selfSigned } from '../service/probe/self-signed.js';
 import { json, raw, refusal, startLoopback, type Answer, type Loopback } from './loopback.js';
 
 const apiKey = 'abc1234567890';
@@ -33,7 +37,9 @@ const errorOf = async (call: Promise<unknown>): Promise<ClientError> => {
   );
   assert.ok(error instanceof Error && error instanceof ClientError);
   assert.equal(error.constructor, classes[error.name]);
-  assert.equal('cause' in error, false);
+  // What the platform threw, in words without the URL; the key is looked for below.
+  assert.ok(error.cause === undefined || (error instanceof ConnectionError && error.cause instanceof Error));
+  assert.ok(error.message.endsWith(error.detail));
   assert.notEqual(error.message, error.code);
   for (const shown of [
     inspect(error, { depth: null, showHidden: true }),
@@ -59,10 +65,11 @@ const table = (rows: Row[]) => {
   for (const [what, answer, name, code, message, call = (client: Client) => client.validate(email)] of rows) {
     it(`${what}: ${name}, ${code}`, async () => {
       service.answer(answer);
-      const error = await errorOf(call(clientOf()));
+      // What is busy is asked again as long as there is time.
+      const error = await errorOf(call(clientOf(code === 'busy' ? { timeout: 200 } : {})));
       assert.deepEqual({ name: error.name, code: error.code }, { name, code });
       assert.match(error.message, message);
-      assert.equal(service.asked.length, 1, 'it is asked once');
+      if (code !== 'busy') assert.equal(service.asked.length, 1, 'it is asked once');
     });
   }
 };
@@ -153,6 +160,15 @@ describe('a service that says no', () => {
     ['401 in HTML', raw('<h1>Unauthorized</h1>', 401), 'RefusalError', 'wrong-key', /Check `apiKey`[^“]*$/],
     ['429 without a body', raw('', 429), 'RefusalError', 'busy', /Wait for one to end[^“]*$/],
   ]);
+
+  it('says that no key was given, if none was', async () => {
+    service.answer(refusal('Wrong API', 401));
+    for (const none of [undefined, '']) {
+      const error = await errorOf(clientOf({ apiKey: none }).validate(email));
+      assert.equal(error.code, 'wrong-key');
+      assert.match(error.message, /^No key was given: set `apiKey`.* “Wrong API”$/);
+    }
+  });
 
   it('may echo the key: the message has its words without it', async () => {
     service.answer(refusal(`Wrong API ${apiKey}, I said ${apiKey}`, 401));
@@ -272,11 +288,38 @@ describe('a service that is not reached', () => {
     const error = await errorOf(clientOf({ baseUrl: gone.url }).validate(email));
     assert.deepEqual([error.name, error.code], ['ConnectionError', 'network']);
     assert.match(error.message, unreachable);
+    assert.ok(error.message.includes(`The connection to ${gone.url} was refused`), error.message);
+    assert.equal((error.cause as NodeJS.ErrnoException).code, 'ECONNREFUSED');
   });
 
-  it('an address that is none: ConnectionError, network', async () => {
-    const error = await errorOf(clientOf({ baseUrl: 'http://:0' }).validate(email));
-    assert.deepEqual([error.name, error.code], ['ConnectionError', 'network']);
+  it('a host without an address: unknown-host', async () => {
+    const error = await errorOf(clientOf({ baseUrl: 'http://nobody.invalid:8080' }).validate(email));
+    assert.ok(error instanceof ConnectionError);
+    assert.deepEqual([error.code, error.reason], ['network', 'unknown-host']);
+    assert.match(error.message, /nobody\.invalid:8080 is an unknown host/);
+  });
+
+  it('a certificate that nobody vouches for: tls', async () => {
+    const secure = createServer(selfSigned);
+    await onFreePort(async (port) => {
+      secure.listen(port, '127.0.0.1');
+      await once(secure, 'listening');
+    });
+    const { port } = secure.address() as AddressInfo;
+    try {
+      const error = await errorOf(clientOf({ baseUrl: `https://127.0.0.1:${port}` }).validate(email));
+      assert.ok(error instanceof ConnectionError);
+      assert.deepEqual([error.code, error.reason], ['network', 'tls']);
+      assert.match(error.message, /TLS with https:\S+ failed \(\w*CERT\w*\): check its certificate/);
+    } finally {
+      secure.close();
+    }
+  });
+
+  it('https where plain http is spoken: tls', async () => {
+    service.answer(json({}));
+    const error = await errorOf(clientOf({ baseUrl: service.url.replace('http:', 'https:') }).validate(email));
+    assert.equal(error instanceof ConnectionError && error.reason, 'tls');
   });
 
   it('a fetch that fails in words with the URL: they are not passed on', async () => {
@@ -284,7 +327,47 @@ describe('a service that is not reached', () => {
       Promise.reject(new TypeError(`Failed: ${input as string}`, { cause: input }));
     const error = await errorOf(clientOf({ fetch: fetch_ }).validate(email));
     assert.deepEqual([error.name, error.code], ['ConnectionError', 'network']);
+    assert.equal((error.cause as Error).message, 'Failed: …');
   });
+
+  // As their fetch says it.
+  const others: readonly (readonly [thrown: Error, code: string, reason: string | undefined])[] = [
+    [Object.assign(new Error('Unable to connect.'), { code: 'ConnectionRefused' }), 'network', 'refused'],
+    [
+      new TypeError('error sending request for url (http://cert.example/?api=abc1234567890)', {
+        cause: new Error('client error (Connect): tcp connect error: Connection refused (os error 111)'),
+      }),
+      'network',
+      'refused',
+    ],
+    [
+      new TypeError('error sending request', {
+        cause: new Error('dns error: failed to lookup address information: Name or service not known'),
+      }),
+      'network',
+      'unknown-host',
+    ],
+    [
+      new TypeError('x', { cause: Object.assign(new Error('y'), { code: 'UND_ERR_CONNECT_TIMEOUT' }) }),
+      'timeout',
+      undefined,
+    ],
+    [
+      new TypeError('fetch failed', {
+        cause: new AggregateError([Object.assign(new Error('z'), { code: 'ECONNREFUSED' })]),
+      }),
+      'network',
+      'refused',
+    ],
+    [new Error('Network connection lost.'), 'network', 'closed'],
+    [new TypeError('Failed to fetch'), 'network', undefined],
+  ];
+  for (const [thrown, code, reason] of others)
+    it(`in the words of a platform: ${thrown.message}, ${code}, ${reason}`, async () => {
+      const error = await errorOf(clientOf({ fetch: () => Promise.reject(thrown) }).validate(email));
+      assert.ok(error instanceof ConnectionError);
+      assert.deepEqual([error.code, error.reason], [code, reason]);
+    });
 
   it('a device that is offline: ConnectionError, offline', async () => {
     service.answer(hangUp);
@@ -308,7 +391,8 @@ describe('a service that is not reached', () => {
           response.writeHead(status, { Location: `${target.url}${request.url}` }).end(),
         );
         const error = await errorOf(clientOf().validate(email));
-        assert.deepEqual([error.name, error.code], ['ConnectionError', 'network']);
+        assert.ok(error instanceof ConnectionError);
+        assert.deepEqual([error.code, error.reason], ['network', 'redirect']);
         assert.deepEqual(target.asked, []);
         assert.equal(service.asked.length, 1);
       } finally {

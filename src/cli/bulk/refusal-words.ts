@@ -1,4 +1,3 @@
-import { adviceFor } from '../../client/advice.js';
 import type { ClientError, ClientErrorCode } from '../../client/index.js';
 import type { Place } from './place.js';
 
@@ -34,5 +33,5 @@ const ofProxy: Words = {
 /** What a failed call is told with: a sentence that speaks of the command line, and the service's own words where it sent any. */
 export const refusalWords = (error: ClientError, { isProxy }: Pick<Place, 'isProxy'>): string => {
   const words = (isProxy ? ofProxy : ofService)[error.code];
-  return words === undefined ? error.message : `${words}${error.message.slice(adviceFor(error.code, '').length)}`;
+  return words === undefined ? error.message : [words, error.detail].filter(Boolean).join(' ');
 };

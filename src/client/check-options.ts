@@ -1,0 +1,58 @@
+import type { ClientOptions } from './transport.js';
+
+/** An option of `createClient` that cannot be used. Its message never holds the key. */
+export class ClientOptionError extends TypeError {
+  override readonly name = 'ClientOptionError';
+  /** The option at fault. */
+  readonly option: string;
+
+  constructor(option: string, words: string) {
+    super(`createClient: ${words}`);
+    this.option = option;
+  }
+}
+
+const EXAMPLE = 'such as https://check.example.com';
+
+/** A page may name its own site by a path. */
+const isPathOfPage = (text: string): boolean => /^\/(?![/\\])/.test(text) && globalThis.location !== undefined;
+
+const addressFault = (name: string, value: unknown, apiKey: string | undefined): string | undefined => {
+  if (value === undefined || value === '') return `"${name}" is missing: give the address of the service, ${EXAMPLE}.`;
+  if (typeof value !== 'string') return `"${name}" must be a text, ${EXAMPLE}.`;
+  if (isPathOfPage(value)) return undefined;
+  const shown = (apiKey ? value.replaceAll(apiKey, '…') : value).slice(0, 100);
+  if (!/^https?:\/\//i.test(value)) {
+    const isLocal = /^(?:localhost|127\.|\[::1\])/.test(value);
+    const host = /^[\w.-]+(?::\d+)?(?:\/.*)?$|^\[/.test(shown)
+      ? ` Write ${isLocal ? 'http' : 'https'}://${shown}.`
+      : '';
+    return `"${name}" is "${shown}", and must begin with http:// or https://.${host}`;
+  }
+  if (!URL.canParse(value)) return `"${name}" is "${shown}", which is not a URL: give one ${EXAMPLE}.`;
+  const { search, hash, username, password } = new URL(value);
+  return search || hash || username || password
+    ? `"${name}" must have no user name, query or fragment: give the address alone, ${EXAMPLE}.`
+    : undefined;
+};
+
+/**
+ * Checks what a client is made of.
+ * @throws ClientOptionError for the first option that cannot be used
+ */
+export const checkClientOptions = (options: ClientOptions): void => {
+  const { apiKey, concurrency = 1, timeout = 1 } = Object(options) as ClientOptions;
+  for (const name of ['baseUrl', 'bulkUrl', 'disposableUrl', 'logoUrl'] as const) {
+    const value: unknown = (Object(options) as ClientOptions)[name];
+    // Where the other hosts are left out, `baseUrl` says where they are.
+    if (name !== 'baseUrl' && (value === undefined || value === '')) continue;
+    const fault = addressFault(name, value, typeof apiKey === 'string' ? apiKey : undefined);
+    if (fault) throw new ClientOptionError(name, fault);
+  }
+  if (apiKey !== undefined && typeof apiKey !== 'string')
+    throw new ClientOptionError('apiKey', '"apiKey" must be a text.');
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new ClientOptionError('concurrency', '"concurrency" must be a whole number of calls, 1 at least.');
+  if (typeof timeout !== 'number' || Number.isNaN(timeout))
+    throw new ClientOptionError('timeout', '"timeout" must be a number of milliseconds.');
+};

@@ -1,0 +1,67 @@
+import { connectionCode, connectionReason, connectionWords, type ConnectionReason } from './connection-reason.js';
+
+/** Why a service was not reached. `cors`: the service is there, and the browser keeps its answers from the page. */
+export type UnreachedReason = ConnectionReason | 'cors';
+
+/** Why a call got no answer, without the URL and the key. */
+export interface Unreached {
+  readonly reason: UnreachedReason | undefined;
+  /** A sentence; `''` where the platform does not say why. */
+  readonly words: string;
+  /** What the platform threw, in its words and with its code. */
+  readonly cause: Error | undefined;
+}
+
+const sentences: Readonly<Record<UnreachedReason, (host: string, code: string) => string>> = {
+  refused: (host) => `The connection to ${host} was refused: nothing listens there.`,
+  'unknown-host': (host) => `The host name of ${host} is an unknown host: DNS has no address for it.`,
+  tls: (host, code) => `TLS with ${host} failed${code && ` (${code})`}: check its certificate, and https or http.`,
+  slow: (host) => `The connection to ${host} took too long.`,
+  redirect: (host) =>
+    `${host} redirects, which is not followed, since the key would go along: give the address that it leads to.`,
+  'not-http': (host) => `What listens at ${host} does not speak HTTP.`,
+  closed: (host) => `${host} closed the connection before its answer.`,
+  cors: (host) =>
+    `${host} is there, but its CORS headers do not let this page read its answers: ask from an approved origin, or by a key proxy.`,
+};
+
+/** What may be in a URL, and is nobody's to read in a log. */
+const withoutUrls = (text: string, apiKey: string): string => {
+  const plain = text.replace(/https?:\/\/\S+/gi, '…');
+  const keys = apiKey ? [apiKey, encodeURIComponent(apiKey)] : [];
+  return keys.reduce((shown, key) => shown.replaceAll(key, '…'), plain);
+};
+
+/** What is known of why a `fetch` threw. `base`: the address of the service. */
+export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: UnreachedReason): Unreached => {
+  const reason = known ?? connectionReason(thrown);
+  const code = connectionCode(thrown);
+  const host = URL.canParse(base) ? new URL(base).origin : base;
+  const cause = thrown instanceof Error ? new Error(withoutUrls(connectionWords(thrown), apiKey)) : undefined;
+  return {
+    reason,
+    words: reason ? sentences[reason](host, code) : '',
+    cause: cause && code ? Object.assign(cause, { code: withoutUrls(code, apiKey) }) : cause,
+  };
+};
+
+/** Milliseconds that a browser has to find out whether a service is there. */
+const PATIENCE = 3_000;
+
+/**
+ * Whether a browser keeps the answers of a service from this page. It never says so to a script; but a question whose answer nobody may
+ * read is answered then (Fetch §2.2.5, `no-cors`). Only the bare address is asked, without key and cookies.
+ */
+export const isKeptByCors = async (base: string, send: typeof fetch): Promise<boolean> => {
+  const { document, location } = globalThis as Partial<typeof globalThis>;
+  if (!document || !location || new URL(base, location.href).origin === location.origin) return false;
+  try {
+    await send(base, {
+      ...{ mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return true;
+  } catch {
+    return false;
+  }
+};
