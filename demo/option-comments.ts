@@ -30,19 +30,40 @@ const commentOf = (member: ts.Node): string => {
   return (ts.getTextOfJSDocComment(comment?.comment) ?? '').replaceAll(/\s+/g, ' ');
 };
 
-/**
- * The members of an interface with their comments, in their order.
- * @throws Error where the file has no such interface
- */
-export const optionComments = (file: string, name: string): readonly OptionComment[] => {
+/** @throws Error if the file has no such interface */
+const interfaceIn = (file: string, name: string): ts.InterfaceDeclaration => {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext, true);
   const found = source.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === name) as
     ts.InterfaceDeclaration | undefined;
   if (!found) throw new Error(`${file} has no interface ${name}.`);
-  return found.members.filter(ts.isPropertySignature).map((member) => ({
-    name: member.name.getText(),
-    isRequired: member.questionToken === undefined,
-    type: (member.type?.getText() ?? '').replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1'),
-    ...partsOf(commentOf(member)),
-  }));
+  return found;
 };
+
+/** One function of an interface. */
+export interface MethodComment {
+  readonly name: string;
+  /** As it is called, with its types. */
+  readonly signature: string;
+  readonly meaning: string;
+}
+
+/** The methods of an interface with their comments, in their order. */
+export const methodComments = (file: string, name: string): readonly MethodComment[] =>
+  interfaceIn(file, name)
+    .members.filter(ts.isMethodSignature)
+    .map((member) => ({
+      name: member.name.getText(),
+      signature: member.getText().replace(/;$/, ''),
+      meaning: commentOf(member),
+    }));
+
+/** The members of an interface with their comments, in their order. */
+export const optionComments = (file: string, name: string): readonly OptionComment[] =>
+  interfaceIn(file, name)
+    .members.filter(ts.isPropertySignature)
+    .map((member) => ({
+      name: member.name.getText(),
+      isRequired: member.questionToken === undefined,
+      type: (member.type?.getText() ?? '').replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1'),
+      ...partsOf(commentOf(member)),
+    }));

@@ -64,7 +64,7 @@ const standardOf = ({ name, isRequired, standard }: OptionComment, from: Readonl
   return /string|boolean/.test(typeof from[name]) ? code(String(from[name])) : '–';
 };
 
-const optionTable = (options: readonly OptionComment[], from: Readonly<Record<string, unknown>> = {}): string =>
+export const optionTable = (options: readonly OptionComment[], from: Readonly<Record<string, unknown>> = {}): string =>
   rows(
     ['option', 'type', 'default', 'meaning'],
     options.map((option) => [code(option.name), code(option.type), standardOf(option, from), option.meaning]),
@@ -104,8 +104,7 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
     'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
   'limiter-unavailable':
     'See to [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
-  'proxy-failed':
-    'Mount the proxy before what reads bodies; else see what `onError` is told.',
+  'proxy-failed': 'Mount the proxy before what reads bodies; else see what `onError` is told.',
 };
 
 const errors = (): string =>

@@ -21,9 +21,9 @@ export type Day = Date | string;
 
 /** Days that usage is asked of, both included. Not before 2020-08-14, not after today. */
 export interface UsageDays {
-  /** 29 days before `end` by default, so that there are 30. */
+  /** The first day; 29 days before `end` by default. That makes 30. */
   readonly start?: Day | undefined;
-  /** Today by default. */
+  /** The last day; today by default. */
   readonly end?: Day | undefined;
 }
 

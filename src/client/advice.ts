@@ -1,7 +1,7 @@
 import type { ClientErrorCode } from './client-error.js';
 
 /** A sentence for each error: what happened, and what to do about it. */
-const sentences: Readonly<Record<ClientErrorCode, string>> = {
+export const adviceSentences: Readonly<Record<ClientErrorCode, string>> = {
   'bad-request': 'The service found a parameter missing or malformed. Check the address or dates that were passed.',
   'wrong-key':
     'The service does not know this API key. Check `apiKey`, and that it belongs to the service at `baseUrl`.',
@@ -26,7 +26,7 @@ const NO_KEY = 'No key was given: set `apiKey`. Is the environment variable set 
 
 /** The sentence for `code`, and what else is known. */
 export const adviceFor = (code: ClientErrorCode, detail: string, hasKey = true): string =>
-  [code === 'wrong-key' && !hasKey ? NO_KEY : sentences[code], detail].filter(Boolean).join(' ');
+  [code === 'wrong-key' && !hasKey ? NO_KEY : adviceSentences[code], detail].filter(Boolean).join(' ');
 
 /** What the service said, as a sentence; `''` where it said nothing. */
 export const saidWords = (said: string): string => said && `It said: “${said}”`;

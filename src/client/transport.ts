@@ -16,10 +16,10 @@ export interface ClientOptions extends HostOptions {
   readonly fetch?: typeof fetch | undefined;
   /**
    * Milliseconds until a call is given up, its body and its repetitions included, from the moment that it leaves the queue; 30,000 by
-   * default, since a verdict may take as long.
+   * default. A verdict may take as long.
    */
   readonly timeout?: number | undefined;
-  /** Calls with the key that are under way at once; 5 by default, as the interface allows one key. Others wait in a queue. */
+  /** Calls with the key that are under way at once; 5 by default. The interface allows one key as many. Others wait in a queue. */
   readonly concurrency?: number | undefined;
 }
 

@@ -12,7 +12,8 @@ export interface Unreached {
   readonly cause: Error | undefined;
 }
 
-const sentences: Readonly<Record<UnreachedReason, (host: string, code: string) => string>> = {
+/** By reason, a sentence of a service at an address, with the platform's code. */
+export const unreachedSentences: Readonly<Record<UnreachedReason, (host: string, code: string) => string>> = {
   refused: (host) => `The connection to ${host} was refused: nothing listens there.`,
   'unknown-host': (host) => `The host name of ${host} is an unknown host: DNS has no address for it.`,
   tls: (host, code) => `TLS with ${host} failed${code && ` (${code})`}: check its certificate, and https or http.`,
@@ -40,7 +41,7 @@ export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: 
   const cause = thrown instanceof Error ? new Error(withoutUrls(connectionWords(thrown), apiKey)) : undefined;
   return {
     reason,
-    words: reason ? sentences[reason](host, code) : '',
+    words: reason ? unreachedSentences[reason](host, code) : '',
     cause: cause && code ? Object.assign(cause, { code: withoutUrls(code, apiKey) }) : cause,
   };
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withReference, type Manifest } from '../../demo/reference.js';
 import { proxyOptions, standards, withProxyReference } from '../../demo/proxy-reference.js';
+import { withClientReference } from '../../demo/client-reference.js';
 import { formatted } from '../../demo/markdown.js';
 import { withOptions } from '../../demo/service-reference.js';
 import { createProject, type Project } from '../project.js';
@@ -93,6 +94,42 @@ describe('docs/service.md', () => {
       sentences.filter((sentence) => !said.includes(sentence)),
       [],
     );
+  });
+});
+
+describe('docs/client.md', () => {
+  const page = readFileSync('docs/client.md', 'utf8');
+  const own = samplesIn('docs/client.md', 'ts');
+  let project: Project;
+  before(() => {
+    const files = Object.fromEntries(own.map(({ code }, index) => [`sample-${index + 1}.ts`, code]));
+    project = createProject(files, ['@types'], { moduleDetection: ts.ModuleDetectionKind.Force, types: ['node'] });
+  });
+  after(() => project.remove());
+
+  it('has every call, option, error and reason as it is: run `npm run manifest` after a change', async () => {
+    for (const marker of ['options', 'calls', 'validate-options', 'usage-days', 'wait-options', 'errors', 'reasons'])
+      assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
+    assert.ok(page === (await formatted(withClientReference(page))), 'the tables are others');
+  });
+
+  it('names defaults and bounds as they are', () => {
+    for (const [file, inCode, inPage] of [
+      ['calls.ts', 'DEFAULT_TIMEOUT = 30_000', '| `30000` |'],
+      ['calls.ts', 'DEFAULT_CONCURRENCY = 5', '| `5` |'],
+      ['account.ts', 'DEFAULT_DAYS = 30', 'the last 30 days by default'],
+      ['busy-pause.ts', 'FIRST = 100', 'about a tenth of a second'],
+      ['busy-pause.ts', 'LONGEST = 2_000', 'the longest about two'],
+    ] as const)
+      assert.ok(
+        readFileSync(join('src/client', file), 'utf8').includes(inCode) && page.includes(inPage),
+        `${inCode}: ${inPage}`,
+      );
+  });
+
+  own.forEach(({ heading }, index) => {
+    it(`has a sample under "${heading}" that compiles`, () =>
+      assert.deepEqual(project.complaints(join(project.folder, `sample-${index + 1}.ts`)), []));
   });
 });
 
