@@ -142,7 +142,6 @@ describe('docs/bulk.md, of what is refused', () => {
       encoding: true,
       url: true,
       'unknown-host': true,
-      forbidden: true,
       unreachable: true,
       certificate: true,
       redirect: true,

@@ -16,6 +16,12 @@ const TIMEOUT_MS = 120_000;
 const REDIRECTS = 3;
 const ACCEPT = 'text/csv, text/plain, */*;q=0.5';
 
+/** The same for a name that is not in the DNS and one of an internal host: nobody outside is to find out which names there are inside. */
+const noPublicHost: readonly [ListErrorCode, string] = [
+  'unknown-host',
+  "The host of the list's URL, or of one that it is redirected to, has no public address in the DNS, or its name servers did not answer: check its spelling, and put the list on a server that everyone can reach.",
+];
+
 /** Sentences for the person whose list it is. Of this machine and its network they say nothing. */
 const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
   url: [
@@ -27,14 +33,8 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
     'redirect',
     "The list's URL is redirected to a port that nothing is fetched from: give the address that the file itself is at.",
   ],
-  'no-address': [
-    'unknown-host',
-    "The host of the list's URL, or of one that it is redirected to, is not in the DNS, or its name servers did not answer: check its spelling, or try again later.",
-  ],
-  forbidden: [
-    'forbidden',
-    "The list's URL, or one that it is redirected to, is at no public address: put the list on a server that everyone can reach.",
-  ],
+  'no-address': noPublicHost,
+  forbidden: noPublicHost,
   unreachable: [
     'unreachable',
     "The server of the list's URL could not be reached: check that it is running and lets connections in.",

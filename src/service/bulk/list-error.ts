@@ -15,7 +15,6 @@ type Unreadable =
 type Unfetched =
   | 'url'
   | 'unknown-host'
-  | 'forbidden'
   | 'unreachable'
   | 'certificate'
   | 'redirect'

@@ -1,5 +1,6 @@
 import { connect, type Connection } from './connect.js';
 import { ConnectError } from './connect-error.js';
+import { isLocalName } from './local-name.js';
 import { mayContact } from './reachable.js';
 import { startTls } from './start-tls.js';
 import { WebError, type WebFailure } from './web-error.js';
@@ -37,6 +38,8 @@ const judged = async (
   { addressesOf, allowLoopback = false }: WebOpenOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
+  // Nobody is asked: whether there is such a host inside is nobody's business outside.
+  if (!isAddress && isLocalName(host)) throw new WebError('no-address');
   const all = isAddress ? [host] : await unless(signal, addressesOf(host));
   if (all.length === 0) throw new WebError('no-address');
   const allowed = all.filter((address) => mayContact(address, { allowLoopback })).slice(0, TRIES);

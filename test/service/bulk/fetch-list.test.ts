@@ -123,8 +123,8 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     ['scheme', 'redirect', /no https address/],
     ['password', 'redirect', /user or password/],
     ['mail', 'redirect', /port/],
-    ['inside', 'forbidden', /no public address/],
-    ['nowhere', 'unknown-host', /not in the DNS/],
+    ['inside', 'unknown-host', /no public address/],
+    ['nowhere', 'unknown-host', /no public address/],
     ['s400', 'status', /status 400.*opens in a browser/],
     ['s401', 'status', /status 401.*without signing in/],
     ['s403', 'status', /status 403.*without signing in/],
@@ -167,7 +167,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     await assert.rejects(fetchList('https://nowhere.com/csv.csv', { fetcher }), failsWith('unknown-host', /spelling/));
     await assert.rejects(
       fetchList(urlOf('csv', { host: 'inside.com' }), { fetcher }),
-      failsWith('forbidden', /no public address/),
+      failsWith('unknown-host', /no public address/),
     );
     await assert.rejects(
       fetchList(urlOf('csv', { host: 'other.self-signed.com' }), { fetcher }),
@@ -184,6 +184,37 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
       failsWith('unreachable', /could not be reached/),
     );
     assert.equal(site.asked.length, before);
+  });
+
+  it('says the same of a name that is not in the DNS, of one of an internal host, and of a local one, which it does not look up', async () => {
+    const asked: string[] = [];
+    const strict = createWebFetcher({
+      addressesOf: (host) => {
+        asked.push(host);
+        return Promise.resolve(names[host] ?? []);
+      },
+    });
+    const errorOf = (host: string) =>
+      fetchList(`https://${host}/may.csv`, { fetcher: strict }).then(
+        () => assert.fail('It was fetched.'),
+        ({ code, message }: ListError) => ({ code, message }),
+      );
+    const unknown = await errorOf('nowhere.com');
+    assert.deepEqual(await errorOf('inside.com'), unknown);
+    assert.deepEqual(asked.splice(0), ['nowhere.com', 'inside.com']);
+    for (const host of [
+      'localhost',
+      'a.localhost',
+      'intranet',
+      'db.internal',
+      'printer.local',
+      'nas.lan',
+      'box.home.arpa',
+      '10.0.0.1',
+    ])
+      assert.deepEqual(await errorOf(host), unknown, host);
+    assert.deepEqual(asked, []);
+    strict.close();
   });
 
   it('may take too long, at once or little by little', async () => {
