@@ -173,6 +173,9 @@ async function packService() {
   for (const name of ['email-check.js', 'email-check.css', 'locales'])
     await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
   await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
+  await cp('LICENSE', 'dist/service/LICENSE');
+  await cp('src/service/README.md', 'dist/service/README.md');
+  for (const name of ['service.md', 'bulk.md']) await cp(`docs/${name}`, `dist/service/docs/${name}`);
   // Two megabytes that the installed icons give at any time: from source the service makes them for itself.
   const { makeBrandLines, makeBrandNotice } = await tsImport('./src/service/logo/generate/brands.ts', import.meta.url);
   await writeFile('dist/service/data/brands.txt', makeBrandLines());

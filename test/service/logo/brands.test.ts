@@ -80,8 +80,13 @@ describe('brands', () => {
     for (const path of licensed) assert.equal(paths.has(path), false);
   });
 
-  it('come with a notice', () =>
-    assert.match(makeBrandNotice(), /Simple Icons \d+\.\d+\.\d+[^]*CC0 1\.0[^]*trademarks of their owners/));
+  it("come with a notice that has the collection's own disclaimer, and does not call each icon CC0", () => {
+    const notice = makeBrandNotice();
+    assert.match(notice, /Simple Icons \d+\.\d+\.\d+[^]*CC0\s1\.0[^]*trademarks of their owners/);
+    assert.match(notice, /does not mean that each icon is/);
+    assert.match(notice, /that doesn't mean to imply that all icons within the project are also CC0/);
+    assert.match(notice, /We ask that our users seek the correct permissions to use the icons/);
+  });
 
   it('are drawn on their colour, in white or where that would be lost in black', async () => {
     const logoOf = createBrandLogos();

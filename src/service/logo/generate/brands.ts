@@ -82,12 +82,17 @@ export function makeBrandLines(): string {
 /** The notice that travels with the table. */
 export function makeBrandNotice(): string {
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
-  return `brands.txt  brand icons and colours from Simple Icons ${version} (https://simpleicons.org), released under CC0 1.0 Universal
-(https://creativecommons.org/publicdomain/zero/1.0/). Icons whose data names a licence of their own are left out. The table of
-domains is derived from the icons' sources, with additions of our own.
+  return `brands.txt  brand icons and colours from Simple Icons ${version} (https://simpleicons.org). The collection is released under CC0
+1.0 Universal (https://creativecommons.org/publicdomain/zero/1.0/), which does not mean that each icon is. Icons whose data names a
+licence of their own are left out here; one without may have a licence all the same. The table of domains is derived from the icons'
+sources, with additions of our own.
 
 Names and icons of brands are trademarks of their owners. CC0 gives no right to a trademark (section 4a). They are shown to tell
-whose domain an address belongs to, which implies no connection with the owner, nor the owner's approval. See the package's
-disclaimer: https://github.com/simple-icons/simple-icons/blob/${version}/DISCLAIMER.md
+whose domain an address belongs to, which implies no connection with the owner, nor the owner's approval. The service shows none of
+them with the option brandLogos off.
+
+The disclaimer of Simple Icons ${version}, as it stands there:
+
+${read('DISCLAIMER.md').trim()}
 `;
 }
