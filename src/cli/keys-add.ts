@@ -1,6 +1,14 @@
-import { UsageError, wholeNumber, type Command } from './command.js';
+import { DAILY_CALLS_PER_NETWORK, DAILY_CALLS_PER_PUBLIC_KEY } from '../wire/limits.js';
+import { UsageError, wholeNumber, type Command, type Given } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { showKey } from './show-key.js';
+
+const budgetOf = (given: Given): number | 'off' | undefined => {
+  const text = given.text('daily-budget');
+  if (text === undefined || text === 'off') return text;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError('--daily-budget is no number of validations: write digits alone, or off.');
+};
 
 /** Makes a key and shows it, once. */
 export const keysAdd: Command = {
@@ -11,8 +19,20 @@ export const keysAdd: Command = {
     kind: { value: 'private|public', help: 'private for servers, public for pages', isRequired: true },
     origin: {
       value: 'origin',
-      help: 'where a public key may be used, as in https://www.example.com or https://*.example.com',
+      help: 'where a public key may be used, as in https://www.example.com, https://*.example.com or http://localhost:*',
       isMany: true,
+    },
+    'daily-limit': {
+      value: 'number',
+      help: `validations a day (UTC) that one network may ask with a public key (default ${DAILY_CALLS_PER_NETWORK})`,
+    },
+    'daily-budget': {
+      value: 'number|off',
+      help: `validations a day (UTC) that all may ask with a public key (default ${DAILY_CALLS_PER_PUBLIC_KEY}); off for any number`,
+    },
+    answers: {
+      value: 'mailbox|domain',
+      help: 'what a public key tells of an address: domain asks no mail host (default mailbox)',
     },
     'shows-balance': { help: "let a public key's answers carry the balance" },
     ...databaseOptions,
@@ -20,13 +40,21 @@ export const keysAdd: Command = {
   async run(given, around) {
     const kind = given.text('kind');
     if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is neither: write private or public.');
+    const answers = given.text('answers') ?? 'mailbox';
+    if (answers !== 'mailbox' && answers !== 'domain')
+      throw new UsageError('--answers is neither: write mailbox or domain.');
     const account = wholeNumber('account', given);
+    const dailyLimit = given.text('daily-limit') === undefined ? undefined : wholeNumber('daily-limit', given);
+    const dailyBudget = budgetOf(given);
     await withAccounts(given, around, async (accounts) => {
       const made = await accounts.createKey({
         account,
         kind,
         origins: given.all('origin'),
         showsBalance: given.has('shows-balance'),
+        dailyLimit,
+        dailyBudget,
+        answers: answers === 'domain' ? answers : undefined,
       });
       await showKey(around, made);
       around.complain(`Key ${made.id}, ${kind}, for account ${account}. Keep it now: it cannot be shown again.`);

@@ -1,21 +1,31 @@
+import type { KeyRecord } from '../service/index.js';
 import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
+
+/** What a public key was made with that is not usual, as the options of `keys add`. */
+const limitsOf = ({ dailyLimit, dailyBudget, answers }: KeyRecord): string =>
+  [
+    ...(dailyLimit === undefined ? [] : [`daily-limit=${dailyLimit}`]),
+    ...(dailyBudget === undefined ? [] : [`daily-budget=${dailyBudget || 'off'}`]),
+    ...(answers === undefined ? [] : [`answers=${answers}`]),
+  ].join(' ');
 
 /** Lists keys, one a line, tabs between the columns. A key itself is not kept: only its end is known. */
 export const keysList: Command = {
   words: 'keys list',
-  summary: "list keys: number, account, kind, the key's last characters, state, origins",
+  summary: "list keys: number, account, kind, the key's last characters, state, origins, limits that are not usual",
   options: { account: { value: 'number', help: 'the keys of this account alone' }, ...databaseOptions },
   run: (given, around) =>
     withAccounts(given, around, async (accounts) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
       const keys = await accounts.listKeys(account);
       if (keys.length === 0) around.complain('There are no keys: email-check keys add makes one.');
-      for (const { id, accountId, kind, hint, revokedAt, origins } of keys)
+      for (const key of keys) {
+        const { id, accountId, kind, hint, revokedAt, origins } = key;
+        const state = revokedAt === undefined ? 'good' : 'revoked';
         await around.say(
-          [id, accountId, kind, `…${hint}`, revokedAt === undefined ? 'good' : 'revoked', origins.join(' ')]
-            .join('\t')
-            .trimEnd(),
+          [id, accountId, kind, `…${hint}`, state, origins.join(' '), limitsOf(key)].join('\t').trimEnd(),
         );
+      }
     }),
 };

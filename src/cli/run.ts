@@ -57,6 +57,8 @@ const ofOptions: readonly AccountsErrorCode[] = [
   'bad-origin',
   'no-origins',
   'needless-origins',
+  'bad-limit',
+  'needless-limits',
   'no-database',
   'bad-address',
 ];

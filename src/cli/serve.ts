@@ -1,7 +1,8 @@
-import { adminPlaceOf, type Config } from '../service/config.js';
+import { adminPlaceOf, optionRows, type Config } from '../service/config.js';
 import type { ServiceLog } from '../service/log/index.js';
 import type { Command } from './command.js';
 import { configFrom, configOf, everyOption } from './configured.js';
+import { firstSteps } from './first-steps.js';
 
 /** What to do about a place that cannot be had, by what the system says. */
 const mends: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
@@ -60,7 +61,10 @@ const endAtCrash = (log: ServiceLog): (() => void) => {
 export const serve: Command = {
   words: 'serve',
   summary: 'run the service',
-  options: everyOption,
+  options: {
+    ...everyOption,
+    'accept-clock': { help: "go by this machine's clock, however far it is from what the database has seen" },
+  },
   notes: [
     'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',
     'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service takes no more calls, answers those under way and writes down what they cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
@@ -82,7 +86,10 @@ export const serve: Command = {
       write: (line) => around.complain(line),
       secrets: secretsOf(config),
     });
-    const service = await serviceFromConfig(config, { onCall: log.call, onList: log.list, onFault: log.fault });
+    const service = await serviceFromConfig(config, {
+      ...{ onCall: log.call, onList: log.list, onFault: log.fault, onWarning: log.warning },
+      acceptsClock: given.has('accept-clock'),
+    });
     const forget = endAtCrash(log);
     try {
       const url = await listenAt('service', { host: config.host, port: config.port, ownsProcess: true }, (place) =>
@@ -94,6 +101,8 @@ export const serve: Command = {
       log.started(url);
       await tell(`Listening on ${url}`);
       if (adminUrl) await tell(`Admin API on ${adminUrl}`);
+      const steps = await firstSteps(service.accounts, config.database !== optionRows.database.fallback);
+      if (steps !== undefined) await tell(steps);
       await stopped;
       log.stopping();
     } finally {

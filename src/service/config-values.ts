@@ -98,6 +98,17 @@ export const webOrigin: Parse<string> = {
 };
 
 export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
+/** Names of hosts, in lower case as URLs have them. */
+export const hostNames: Parse<readonly string[]> = {
+  expects: 'host names with commas between them',
+  parse: (value) => {
+    const names = value
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean);
+    return names.every((name) => hostName.parse(name)) ? names : undefined;
+  },
+};
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
 export const milliseconds = whole(100, 600_000);
 

@@ -3,6 +3,7 @@ import {
   days,
   dnsServers,
   hostName,
+  hostNames,
   mailbox,
   milliseconds,
   nameBut,
@@ -62,6 +63,12 @@ export const optionRows = {
     'the script-tag file to serve at /email-check.js; that of this release where none is given',
   ),
   trustedHops: row(whole(0, 10), 0, "reverse proxies before the service whose word on a caller's address counts"),
+  dailyFactor56: row<number | undefined>(
+    whole(1, 256),
+    undefined,
+    'how many times the daily limit of a network all networks of an IPv6 /56 may have together with one public key; any number where nothing is given',
+  ),
+  dailyFactor48: row<number | undefined>(whole(1, 65_536), undefined, 'the same for a /48'),
   publicUrl: optional(
     webOrigin,
     'where the service is reached from outside, for the links of results; where it was asked when none is given',
@@ -70,6 +77,11 @@ export const optionRows = {
     oneOf(['local', 'all', 'off']),
     'local',
     'who may read /metrics: callers on this machine or a private network (local), all, or nobody (off)',
+  ),
+  metricsHosts: row<readonly string[]>(
+    hostNames,
+    [],
+    'host names, beside localhost and IP addresses, under which local callers may ask for /metrics, with commas between them',
   ),
   logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
   adminPort: row<number | undefined>(whole(0, 65_535), undefined, 'port of the admin API; off where none is given'),
@@ -97,6 +109,7 @@ export const optionRows = {
     [],
     'where photos are looked for: libravatar, gravatar; nowhere by default',
   ),
+  brandLogos: row(onOff, true, 'whether brands have the icons that come with this release as their logos'),
   siteLogos: row(onOff, true, "whether a logo that is not known is looked for on the domain's own site"),
   envelope: row(nameBut(fieldsBesideEnvelope), neutralNames.envelope, 'name of the object that wraps results'),
   workspaceParam: row(

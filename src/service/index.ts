@@ -13,6 +13,7 @@ export type { CallEntry, Caller, DisposableLookup, Verifier } from './app/option
 export * from './config.js';
 export * from './config-sources.js';
 export { openAccounts, type Administration } from './administration.js';
-export { createService, type Service, type ServiceOptions } from './service.js';
+export { createService, type Service } from './service.js';
+export type { ServiceOptions } from './service-options.js';
 export { serviceFromConfig } from './service-from-config.js';
 export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';

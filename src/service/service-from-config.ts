@@ -9,7 +9,8 @@ import { createWebFetcher } from './net/web.js';
 import { createNameResolver } from './probe/index.js';
 import { providersFromConfig } from './providers-from-config.js';
 import { reputationFromConfig } from './reputation-from-config.js';
-import { createService, type Service, type ServiceOptions } from './service.js';
+import { createService, type Service } from './service.js';
+import type { ServiceOptions } from './service-options.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
@@ -23,7 +24,7 @@ const WINDOW = 20;
 /** Who watches, whose clock, and how lists are fetched where that is not as usual. */
 export interface Surroundings extends Pick<
   ServiceOptions,
-  'onCall' | 'onList' | 'onFault' | 'now' | 'drainMilliseconds'
+  'onCall' | 'onList' | 'onFault' | 'onWarning' | 'acceptsClock' | 'now' | 'drainMilliseconds'
 > {
   readonly fetchList?: ListWorkOptions['fetch'];
 }
@@ -97,8 +98,10 @@ export const serviceFromConfig = async (
         scriptFile,
         names: { envelope, workspaceParam },
         trustedHops,
+        dailyFactors: { 56: config.dailyFactor56, 48: config.dailyFactor48 },
         metrics,
         metricsFor,
+        metricsHosts: config.metricsHosts,
         providers: people.providers,
         retain,
         retainLists,
@@ -108,6 +111,7 @@ export const serviceFromConfig = async (
       ...{
         engine: { ...engine, close: closeAll },
         reputation,
+        brandLogos: config.brandLogos,
         siteFetcher: config.siteLogos ? sites : undefined,
         isResolverAnswering: () => resolver.isAnswering(),
       },

@@ -1,53 +1,23 @@
-import { neutralNames, type WireNames } from '../wire/index.js';
-import { Accounts, Admission, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
-import { listsOf, type AdministrationOptions } from './administration.js';
+import { neutralNames } from '../wire/index.js';
+import { Accounts, Admission, ClockWatch, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
+import { listsOf } from './administration.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
-import type { AppOptions, CallEntry, Caller, Verifier } from './app/options.js';
+import type { CallEntry, Caller, Verifier } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
-import { listen, type Listening, type ListenOptions, type Patience, type Place } from './app/listen.js';
+import { listen, type Listening, type ListenOptions, type Place } from './app/listen.js';
 import { ListPace } from './bulk/list-pace.js';
 import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from './bulk/list-workers.js';
 import type { Lists } from './bulk/lists.js';
 import { ResultFiles } from './bulk/result-bytes.js';
 import type { ListEvent } from './bulk/run-list.js';
+import { startDeletions } from './deletions.js';
 import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
-import { createLogos, type IconFetcher, type Logos } from './logo/index.js';
-import { startRetention } from './retention.js';
+import { createLogos, type Logos } from './logo/index.js';
+import { warnOfLooserFiles } from './private-files.js';
+import type { ServiceOptions } from './service-options.js';
 import { openStore, type Store } from './store/index.js';
-
-/** What a service is made of. */
-export interface ServiceOptions
-  extends
-    AdministrationOptions,
-    Pick<
-      AppOptions,
-      'engine' | 'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'publicUrl'
-    > {
-  /** The names that this host uses on the wire; the interface document's where absent. */
-  readonly names?: Partial<WireNames>;
-  /** Who is asked of the person behind an address where the operator's own contacts do not say; nobody where absent. */
-  readonly providers?: readonly Provider[];
-  /** Contacts imported more days ago than this are deleted; none where absent. */
-  readonly retain?: number | undefined;
-  /** Lists that ended more days ago than this, or than `retain`, are deleted with their results; none where both are absent. */
-  readonly retainLists?: number | undefined;
-  /** How uploaded lists are worked on here. Where absent they wait for another service on the same database. */
-  readonly listWork?: ListWorkOptions | undefined;
-  /** Told of what was written of lists. What it throws is told to `onFault`. */
-  readonly onList?: ((event: ListEvent) => void) | undefined;
-  /** Fetches the icons that domains' own sites declare; where absent no site is asked. */
-  readonly siteFetcher?: IconFetcher | undefined;
-  /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
-  readonly isResolverAnswering?: () => Promise<boolean>;
-  /** Reverse proxies before the service whose word counts; 0 where absent. */
-  readonly trustedHops?: number;
-  /** How long slow callers are waited for over HTTP, and how many connections there may be. */
-  readonly patience?: Partial<Patience>;
-  /** How long `close` waits for calls under way before it calls their verdicts off, in milliseconds; 25,000 where absent. */
-  readonly drainMilliseconds?: number;
-}
 
 /** A service that answers. */
 export interface Service {
@@ -96,13 +66,13 @@ class RunningService implements Service {
   readonly #logos: Logos;
   readonly #underWay = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
-  readonly #endRetention: (() => Promise<void>)[] = [];
+  readonly #endDeletions: () => Promise<void>;
   readonly #workers: ListWorkers | undefined;
   /** When a verdict was last asked for that somebody waits for, by the process's clock. */
   #askedAt = -Infinity;
   #closed: Promise<void> | undefined;
 
-  constructor(options: ServiceOptions, store: Store, accounts: Accounts) {
+  constructor(options: ServiceOptions, store: Store, { accounts, watch }: { accounts: Accounts; watch: ClockWatch }) {
     const {
       secret,
       now = Date.now,
@@ -121,11 +91,12 @@ class RunningService implements Service {
     this.#store = store;
     this.#options = options;
     this.#now = now;
-    this.#keepNoLonger(options);
+    this.#endDeletions = startDeletions({ ...options, contacts, lists: this.lists, mayDelete: () => watch.look() });
     this.#workers = options.listWork && this.#startWorkers(options.listWork);
     this.#logos = createLogos({
       store,
       fetcher: options.siteFetcher,
+      hasBrands: options.brandLogos,
       isSpared: (domain) => options.reputation.isDisposable(domain),
       now,
       onFault,
@@ -134,7 +105,7 @@ class RunningService implements Service {
       ...options,
       engine: this.#noticed(options.engine),
       now,
-      admission: new Admission(store, secret, now),
+      admission: new Admission(store, secret, now, { factors: options.dailyFactors, watch }),
       enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
       logos: this.#logos,
       lists: this.lists,
@@ -146,19 +117,6 @@ class RunningService implements Service {
       readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing }),
     });
     metrics?.countUnderWay(() => this.#underWay.size);
-  }
-
-  #keepNoLonger({ retain = Infinity, retainLists = Infinity, onFault }: ServiceOptions): void {
-    const { contacts, lists } = this;
-    const sweeps = [
-      [retain, (days: number) => contacts.forgetOlderThan(days)],
-      [
-        Math.min(retain, retainLists),
-        (days: number) => lists.cancelPausedOlderThan(days).then(() => lists.forgetOlderThan(days)),
-      ],
-    ] as const;
-    for (const [days, sweep] of sweeps)
-      if (days < Infinity) this.#endRetention.push(startRetention({ sweep: () => sweep(days), onFault }));
   }
 
   /** Notes when somebody waits for a verdict, so that lists make room. */
@@ -250,7 +208,7 @@ class RunningService implements Service {
     // Verdicts still under way become Unknown now, which costs nothing.
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);
-    for (const end of this.#endRetention) await end();
+    await this.#endDeletions();
     await this.#logos.close();
     await this.#store.close();
   }
@@ -287,12 +245,15 @@ class RunningService implements Service {
  * `other-secret` where its keys were made under another secret.
  */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
-  const { database, secret, now = Date.now, metrics } = options;
+  const { database, secret, now = Date.now, metrics, acceptsClock = false, onWarning = () => undefined } = options;
   const store = await openStore({ database, purpose: 'service', onBatch: metrics?.onBatch });
   try {
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
-    return new RunningService(options, store, accounts);
+    warnOfLooserFiles(database, onWarning);
+    const watch = new ClockWatch({ store, now, onWarning });
+    await (acceptsClock ? watch.accept() : watch.look());
+    return new RunningService(options, store, { accounts, watch });
   } catch (error) {
     await store.close();
     throw error;

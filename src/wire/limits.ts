@@ -4,6 +4,8 @@ export const CONCURRENT_CALLS = 5;
 export const CONCURRENT_ENRICHED_CALLS = 2;
 /** Validations that one network may ask with a public key in one UTC day. */
 export const DAILY_CALLS_PER_NETWORK = 20;
+/** The same that all may ask with one public key, unless it was made with another budget: ours, since no document has one. */
+export const DAILY_CALLS_PER_PUBLIC_KEY = 10_000;
 
 /** Credits for one validation; a verdict of Unknown costs nothing. */
 export const VALIDATION_CREDITS = 1;

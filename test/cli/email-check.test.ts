@@ -71,6 +71,14 @@ describe('email-check', () => {
       ].join('\n'),
     );
     assert.equal((await follow('keys list --account 2')).said, '');
+    await follow('keys add --account 1 --kind public --origin http://localhost:* --daily-limit 5 --daily-budget off');
+    await follow(
+      'keys add --account 1 --kind public --origin https://shop.example --daily-budget 500 --answers domain',
+    );
+    assert.match(
+      (await follow('keys list')).said,
+      /\tgood\thttp:\/\/localhost:\*\tdaily-limit=5 daily-budget=off\n.*\tgood\thttps:\/\/shop\.example\tdaily-budget=500 answers=domain$/,
+    );
     const everywhere = readdirSync(folder)
       .filter((name) => name.startsWith(basename(database)))
       .map((name) => readFileSync(join(folder, name), 'latin1'));
@@ -129,6 +137,14 @@ describe('email-check', () => {
     ['accounts add --name Shop --credits many', 2, /--credits is no whole number: write digits alone\.$/],
     ['keys add --account 1 --kind secret', 2, /--kind is neither: write private or public\.$/],
     ['keys add --account 1 --kind public', 2, /needs the origins/],
+    ['keys add --account 1 --kind public --origin https://shop.example --daily-limit 0', 2, /from 1 to/],
+    [
+      'keys add --account 1 --kind public --origin https://shop.example --daily-budget none',
+      2,
+      /--daily-budget .*or off/,
+    ],
+    ['keys add --account 1 --kind public --origin https://shop.example --answers all', 2, /mailbox or domain/],
+    ['keys add --account 1 --kind private --daily-limit 5', 2, /A private key has no daily limit/],
     ['keys add --account 1 --kind public --origin shop', 2, /"shop" is not an origin/],
     ['keys add --account 9 --kind private', 1, /There is no account 9/],
     ['keys revoke --key 9', 1, /There is no good key 9/],

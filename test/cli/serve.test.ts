@@ -219,7 +219,52 @@ describe('email-check serve', () => {
     assert.equal((await fetch(`${url}/v1/`)).status, 401);
     child.kill();
     assert.deepEqual(await exited, { code: 0, signal: null });
-    assert.deepEqual([logged(), said()], ['', `Listening on ${url}\nStopped.\n`]);
+    assert.equal(logged(), '');
+    assert.match(said(), /^Listening on \S+\nThere is no account yet\..*\nStopped\.\n$/);
+  });
+
+  it('says how to make the first account and its key, until there is one', async () => {
+    const flags = { database: newDatabase(), secret, 'log-level': 'silent' };
+    const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value]);
+    const listening = async () => (await serve(...words, '--port', '0')).said.split('\n').slice(1, -1);
+    const command = (text: string) =>
+      run([...text.split(' '), '--database', flags.database, '--secret', secret], {
+        environment: {},
+        ...{ say: () => Promise.resolve(), complain: () => undefined, stopped: () => Promise.resolve() },
+      });
+    assert.deepEqual(await listening(), [
+      'There is no account yet. Make the first one and its key in another terminal with the same database and secret: email-check accounts add --name "My site" --credits 1000 && email-check keys add --account 1 --kind private',
+    ]);
+    await command('accounts add --name Shop');
+    assert.deepEqual(await listening(), [
+      'No key opens this service yet. Make the first one in another terminal with the same database and secret: email-check keys add --account 1 --kind private',
+    ]);
+    await command('keys add --account 1 --kind private');
+    assert.deepEqual(await listening(), []);
+  });
+
+  it('answers 503 while the disk takes no more, is not ready, and answers reads', async () => {
+    const database = newDatabase();
+    const key = await newKeyIn(database);
+    const { accounts, close } = await openAccounts({ database, secret });
+    await accounts.grantCredits(1, 1_000);
+    await close();
+    const flags = { database, secret, probing: 'off', 'domains-folder': join(folder, 'none') };
+    const { child, exited, logged, url } = await startServing(flags, { fileKilobytes: 400 });
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    const ask = () => fetch(`${url}/v1/?api=${key}&email=jane@mailinator.com`);
+    let last = await ask();
+    for (let count = 0; last.status === 200 && count < 400; count++) last = await ask();
+    assert.deepEqual([last.status, last.headers.get('retry-after')], [503, '5']);
+    assert.match(await last.text(), /ask again in a few seconds/);
+    assert.match(logged(), /"type":"StoreError","message":"The disk of .* (?:is full|fails)/);
+    assert.equal((await fetch(`${url}/v1/balance/?api=${key}`)).status, 200);
+    let ready = await fetch(`${url}/readyz`);
+    // What was found before is kept for some seconds.
+    while (ready.status === 200) ready = await fetch(`${url}/readyz`);
+    assert.match(await ready.text(), /"store":"down"/);
+    child.kill();
+    await exited;
   });
 
   for (const output of ['stdout', 'stderr'] as const)

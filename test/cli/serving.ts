@@ -16,14 +16,20 @@ export interface Serving {
 
 const command = await commandProgram();
 
-/** Starts it on a port below those that systems hand out by themselves, and waits until it listens. */
-export const startServing = async (flags: Readonly<Record<string, string>>): Promise<Serving> => {
+/**
+ * Starts it on a port below those that systems hand out by themselves, and waits until it listens. With `fileKilobytes` no file that it
+ * writes may be larger, as on a disk that is full.
+ */
+export const startServing = async (
+  flags: Readonly<Record<string, string>>,
+  { fileKilobytes }: { readonly fileKilobytes?: number } = {},
+): Promise<Serving> => {
   for (;;) {
     const port = String(20_000 + Math.floor(Math.random() * 12_000));
     const words = Object.entries({ port, ...flags }).flatMap(([flag, value]) => [`--${flag}`, value]);
-    const child = spawn(process.execPath, [command, 'serve', ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const limited = fileKilobytes === undefined ? [] : ['bash', '-c', `ulimit -f ${fileKilobytes}; exec "$0" "$@"`];
+    const [program = '', ...rest] = [...limited, process.execPath, command, 'serve', ...words];
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
     let logged = '';
     let said = '';
     child.stderr.on('data', (text) => (logged += String(text)));

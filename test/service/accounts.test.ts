@@ -8,7 +8,7 @@ import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { Accounts, Admission, secretBeside, type CallAsked } from '../../src/service/accounts/index.js';
 import { utcDay } from '../../src/service/accounts/day.js';
 import { keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
-import { networkOf } from '../../src/service/accounts/network.js';
+import { networkOf, wideNetworkOf } from '../../src/service/accounts/network.js';
 import { isApprovedOrigin, parseApprovedOrigin, parseOrigin } from '../../src/service/accounts/origins.js';
 import { openSqliteStore, type Store } from '../../src/service/store/index.js';
 import { balanceCall, DAILY_CALLS_PER_NETWORK, validateCall } from '../../src/wire/index.js';
@@ -47,6 +47,19 @@ describe('networks', () => {
   ];
   for (const [address, network] of rows)
     it(`takes ${address} for ${network}`, () => assert.equal(networkOf(address), network));
+});
+
+describe('wider networks', () => {
+  const rows: [string | undefined, 56 | 48, string | undefined][] = [
+    ['2001:db8:1:1234:5::6', 56, '2001:db8:1:1200::/56'],
+    ['2001:db8:1:1234:5::6', 48, '2001:db8:1::/48'],
+    ['192.0.2.7', 48, undefined],
+    ['::ffff:192.0.2.7', 56, undefined],
+    ['nonsense', 56, undefined],
+    [undefined, 48, undefined],
+  ];
+  for (const [address, length, network] of rows)
+    it(`take ${address} for ${network} of /${length}`, () => assert.equal(wideNetworkOf(address, length), network));
 });
 
 describe('origins', () => {
@@ -92,6 +105,23 @@ describe('origins', () => {
     for (const [origin, expected] of rows) assert.equal(isApprovedOrigin(approved, origin), expected, origin);
   });
 
+  it('are approved with any port on the own machine alone', () => {
+    const approved = ['http://localhost:*', 'HTTPS://127.0.0.1:*', 'http://[::1]:*'].map(parseApprovedOrigin);
+    assert.deepEqual(approved, ['http://localhost:*', 'https://127.0.0.1:*', 'http://[::1]:*']);
+    const rows: [string, boolean][] = [
+      ['http://localhost:3000', true],
+      ['http://localhost', true],
+      ['https://localhost:3000', false],
+      ['http://localhost.example:3000', false],
+      ['http://a.localhost:3000', false],
+      ['https://127.0.0.1:5173', true],
+      ['http://127.0.0.1:5173', false],
+      ['http://[::1]:8080', true],
+      ['http://[::2]:8080', false],
+    ];
+    for (const [origin, expected] of rows) assert.equal(isApprovedOrigin(approved, origin), expected, origin);
+  });
+
   it('are refused where they are no origin, or would cover many owners', () => {
     for (const text of [
       'shop.example',
@@ -105,6 +135,10 @@ describe('origins', () => {
       'https://shop.example.',
       'https://*..example.com',
       'https://*.example.com.',
+      'https://shop.example:*',
+      'http://192.168.0.1:*',
+      'http://localhost:*/',
+      'http://*.localhost:*',
     ])
       assert.throws(() => parseApprovedOrigin(text), { code: 'bad-origin' }, text);
   });
@@ -152,6 +186,27 @@ describe('administration', () => {
     await assert.rejects(accounts.createKey({ account: id, kind: 'private', origins: ['https://shop.example'] }), {
       code: 'needless-origins',
     });
+  });
+
+  it("keeps of a public key's limits those that are unusual, and refuses them to private keys", async () => {
+    const { id } = await accounts.createAccount({ name: 'Shop' });
+    const order = { account: id, kind: 'public', origins: ['https://shop.example'] } as const;
+    const { hash, hint, key, ...usual } = await accounts.createKey(order);
+    assert.ok(hash && hint && key);
+    const limits = { dailyLimit: 3, dailyBudget: 50, answers: 'domain' } as const;
+    const limited = await accounts.createKey({ ...order, ...limits });
+    assert.deepEqual(limited, { ...usual, ...limits, id: 2, hash: limited.hash, hint: limited.hint, key: limited.key });
+    const off = await accounts.createKey({ ...order, dailyBudget: 'off' });
+    assert.equal(off.dailyBudget, 0);
+    assert.equal((await accounts.rotateKey(off.id)).dailyBudget, 0);
+    const { dailyLimit, dailyBudget, answers } = await accounts.rotateKey(limited.id);
+    assert.deepEqual({ dailyLimit, dailyBudget, answers }, limits);
+    for (const bad of [0, -1, 1.5, NaN, 1e12]) {
+      await assert.rejects(accounts.createKey({ ...order, dailyLimit: bad }), { code: 'bad-limit' });
+      await assert.rejects(accounts.createKey({ ...order, dailyBudget: bad }), { code: 'bad-limit' });
+    }
+    for (const limit of [{ dailyLimit: 3 }, { dailyBudget: 'off' }, { answers: 'domain' }] as const)
+      await assert.rejects(accounts.createKey({ account: id, kind: 'private', ...limit }), { code: 'needless-limits' });
   });
 
   it('notices another secret', async () => {

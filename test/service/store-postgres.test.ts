@@ -70,7 +70,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it("admit 20 of 1,000 calls at once to a network's day", async () => {
     await stores[0].grant(account, 1_000, 0);
-    const claim: Claim = { ...plain, daily: { day, network: 'a', limit: 20 } };
+    const claim: Claim = { ...plain, daily: { day, counts: [{ network: 'a', limit: 20, of: 'day' }] } };
     const outcomes = await times(1_000, (index) => outcomeOf(storeOf(index), claim));
     assert.deepEqual(
       [outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'day').length],

@@ -109,7 +109,7 @@ export const storeContract = (
       const daily = (network: string, of = day): Claim => ({
         credits: 1,
         lanes: [],
-        daily: { day: of, network, limit: 2 },
+        daily: { day: of, counts: [{ network, limit: 2, of: 'day' }] },
       });
       await store.settle(await ticketFor(daily('a')), charge);
       const underWay = await ticketFor(daily('a'));
@@ -123,14 +123,49 @@ export const storeContract = (
       assert.equal(await outcomeOf(daily('a')), 'admitted');
     });
 
+    it('adds a call to each of its counts, and names the first that is full', async () => {
+      const from = (network: string): Claim => ({
+        credits: 1,
+        lanes: [],
+        daily: {
+          day,
+          counts: [
+            { network, limit: 2, of: 'day' },
+            { network: `wide ${network[0]}`, limit: 3, of: 'day' },
+            { network: 'all', limit: 4, of: 'budget' },
+          ],
+        },
+      });
+      await store.settle(await ticketFor(from('a1')), charge);
+      const underWay = await ticketFor(from('a1'));
+      assert.equal(await outcomeOf(from('a1')), 'day');
+      await store.settle(await ticketFor(from('a2')), charge);
+      assert.equal(await outcomeOf(from('a3')), 'day', 'the wide network is full');
+      await store.settle(await ticketFor(from('b1')), charge);
+      assert.equal(await outcomeOf(from('b1')), 'budget');
+      assert.equal(await outcomeOf(from('a1')), 'day');
+      await store.release(underWay);
+      assert.equal(await outcomeOf(from('b1')), 'admitted');
+    });
+
+    it("keeps a public key's limits, those that are unusual", async () => {
+      const { id, ...rest } = key;
+      const limited = { dailyLimit: 5, dailyBudget: 0, answers: 'domain' } as const;
+      const made = await store.createKey({ ...rest, hash: 'another', ...limited });
+      assert.deepEqual(made, { ...rest, id: id + 1, hash: 'another', ...limited });
+      assert.deepEqual(await store.listKeys(), [key, made]);
+      assert.deepEqual((await store.findKey('another'))?.key, made);
+    });
+
     it('names the day before the credits and the credits before the lane', async () => {
       const nothing: Claim = {
         credits: 51,
         lanes: [{ name: 'all', limit: 0 }],
-        daily: { day, network: 'a', limit: 0 },
+        daily: { day, counts: [{ network: 'a', limit: 0, of: 'day' }] },
       };
+      const free = { day, counts: [{ network: 'a', limit: 1, of: 'day' }] } as const;
       assert.equal(await outcomeOf(nothing), 'day');
-      assert.equal(await outcomeOf({ ...nothing, daily: { day, network: 'a', limit: 1 } }), 'credits');
+      assert.equal(await outcomeOf({ ...nothing, daily: free }), 'credits');
       assert.equal(await outcomeOf({ credits: 1, lanes: nothing.lanes }), 'lane');
     });
 

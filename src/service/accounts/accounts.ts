@@ -1,5 +1,5 @@
 import type { Usage, UsageRange } from '../../wire/index.js';
-import type { AccountRecord, KeyKind, KeyRecord, Store } from '../store/index.js';
+import type { AccountRecord, KeyKind, KeyRecord, NewKey, Store } from '../store/index.js';
 import type { Clock } from './day.js';
 import { AccountsError } from './errors.js';
 import { keyedHash, keyHash, keyHint, newKey } from './keys.js';
@@ -15,6 +15,12 @@ export interface KeyOrder {
   readonly origins?: readonly string[];
   /** Whether a public key's answers carry the account's balance. False by default: a site's credit is no visitor's business. */
   readonly showsBalance?: boolean;
+  /** Validations that one network may ask in a UTC day with a public key; 20 if absent. */
+  readonly dailyLimit?: number | undefined;
+  /** Validations that all may ask in a UTC day with a public key; 10,000 if absent. */
+  readonly dailyBudget?: number | 'off' | undefined;
+  /** `domain`: a public key's answers say nothing about mailboxes, so no mail host is asked. All is answered if absent. */
+  readonly answers?: 'domain' | undefined;
 }
 
 /** A key just made. `key` is its plain text, which cannot be had again. */
@@ -31,6 +37,32 @@ const wholeCredits = (credits: number, least: number): number => {
     'bad-credits',
     `${credits} is not a number of credits: give a whole number from ${least} to ${MOST_CREDITS}.`,
   );
+};
+
+/** Calls a day that a key may be limited to. */
+export const MOST_DAILY = 1_000_000_000;
+
+const dailyCalls = (calls: number | undefined): number | undefined => {
+  if (calls === undefined || (Number.isSafeInteger(calls) && calls >= 1 && calls <= MOST_DAILY)) return calls;
+  throw new AccountsError(
+    'bad-limit',
+    `${calls} is not a number of validations a day: give a whole number from 1 to ${MOST_DAILY}.`,
+  );
+};
+
+/** What is kept of a public key's limits: nothing of those that are usual. */
+const limitsOf = ({ kind, dailyLimit, dailyBudget, answers }: KeyOrder): Partial<NewKey> => {
+  if (kind === 'private' && (dailyLimit !== undefined || dailyBudget !== undefined || answers !== undefined))
+    throw new AccountsError(
+      'needless-limits',
+      'A private key has no daily limit, no daily budget, and all answers: leave them out, or make a public key.',
+    );
+  const limits = {
+    dailyLimit: dailyCalls(dailyLimit),
+    dailyBudget: dailyBudget === 'off' ? 0 : dailyCalls(dailyBudget),
+    answers,
+  };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 };
 
 const noAccount = (id: number) =>
@@ -119,10 +151,11 @@ export class Accounts {
 
   /**
    * Makes a key.
-   * @throws AccountsError `no-account`, `bad-origin`, `no-origins` (a public key without any) or `needless-origins` (a
-   * private one with some).
+   * @throws AccountsError `no-account`, `bad-origin`, `no-origins` (a public key without any), `needless-origins` (a private one
+   * with some), `bad-limit` or `needless-limits`.
    */
-  async createKey({ account, kind, origins = [], showsBalance = false }: KeyOrder): Promise<MadeKey> {
+  async createKey(order: KeyOrder): Promise<MadeKey> {
+    const { account, kind, origins = [], showsBalance = false } = order;
     if (kind === 'public' && origins.length === 0)
       throw new AccountsError(
         'no-origins',
@@ -133,6 +166,7 @@ export class Accounts {
         'needless-origins',
         'A private key belongs on a server and has no origins. Make a public key for pages.',
       );
+    const limits = limitsOf(order);
     const key = newKey(kind);
     const kept = await this.#store.createKey({
       accountId: account,
@@ -141,6 +175,7 @@ export class Accounts {
       hint: keyHint(key),
       origins: [...new Set(origins.map(parseApprovedOrigin))],
       showsBalance: kind === 'private' || showsBalance,
+      ...limits,
       createdAt: this.#now(),
     });
     if (!kept) throw noAccount(account);
@@ -155,8 +190,8 @@ export class Accounts {
   async rotateKey(id: number, { revokesOld = false }: { readonly revokesOld?: boolean } = {}): Promise<MadeKey> {
     const old = (await this.#store.listKeys()).find((each) => each.id === id);
     if (!old || old.revokedAt !== undefined) throw noKey(id);
-    const { accountId: account, kind, origins, showsBalance } = old;
-    const made = await this.createKey({ account, kind, origins, showsBalance });
+    const { accountId: account, dailyBudget } = old;
+    const made = await this.createKey({ ...old, account, dailyBudget: dailyBudget === 0 ? 'off' : dailyBudget });
     if (!revokesOld || (await this.revokeKey(id))) return made;
     await this.revokeKey(made.id);
     throw noKey(id);

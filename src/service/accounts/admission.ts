@@ -1,27 +1,25 @@
 import {
   CONCURRENT_CALLS,
   CONCURRENT_ENRICHED_CALLS,
-  DAILY_CALLS_PER_NETWORK,
   type RefusalKind,
   type Usage,
   type UsageRange,
 } from '../../wire/index.js';
-import type { Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
+import type { Admitted, Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
+import { ClockWatch } from './clock-watch.js';
+import { dailyCountsOf, type CounterAsked, type WideFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
-import { networkOf } from './network.js';
 import { isApprovedOrigin } from './origins.js';
 import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type Outcome } from './prices.js';
 import { usageOf } from './usage.js';
 
 /** A call that asks to start. */
-export interface CallAsked extends Order {
+export interface CallAsked extends Order, CounterAsked {
   /** The plain key, `''` where none came. */
   readonly key: string;
   /** The origin of the page that asks, in normal form. */
   readonly origin?: string | undefined;
-  /** The address of the socket that asks. */
-  readonly address?: string | undefined;
   /** What is wrong with the call's parameters: told only to callers with a key. */
   readonly fault?: string | undefined;
 }
@@ -66,22 +64,53 @@ const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
   return fault === undefined ? undefined : { kind: 'bad-request', words: fault };
 };
 
-const shortages = { day: 'daily-limit', credits: 'no-credits', lane: 'busy' } as const;
+/** The interface has one message for both. */
+const unknownKey = ({ key }: CallAsked): Denial => ({
+  kind: 'wrong-key',
+  reason: key
+    ? 'This key is not known here, or was revoked: check that it is whole, and a key of this service.'
+    : 'No key was given: add api=… to the query.',
+});
+
+const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>['of'], Denial>> = {
+  day: { kind: 'daily-limit' },
+  budget: {
+    kind: 'daily-limit',
+    reason: "This key's budget for the day (UTC) is used up: make a key with a larger --daily-budget, or ask tomorrow.",
+  },
+  credits: { kind: 'no-credits' },
+  lane: { kind: 'busy' },
+};
+
+/** What of the rules the operator chooses. */
+export interface AdmissionOptions {
+  readonly factors?: WideFactors | undefined;
+  /** Judges the clock. */
+  readonly watch?: ClockWatch;
+}
 
 /** The rules by which calls start and are paid, over a store, a clock and the secret that hashes are keyed with. */
 export class Admission {
   readonly #store: Store;
   readonly #secret: string;
   readonly #now: Clock;
-  #day = '';
+  readonly #factors: WideFactors;
+  readonly #watch: ClockWatch;
   /** The day on which the counts of past days were deleted. */
   #forgottenOn = '';
   #isForgetting = false;
 
-  constructor(store: Store, secret: string, now: Clock) {
+  constructor(
+    store: Store,
+    secret: string,
+    now: Clock,
+    { factors = {}, watch = new ClockWatch({ store, now }) }: AdmissionOptions = {},
+  ) {
     this.#store = store;
     this.#secret = secret;
     this.#now = now;
+    this.#factors = factors;
+    this.#watch = watch;
   }
 
   /** Admits a call that may cost something: checks its key, page, day's limit, credits and concurrency, in this order. */
@@ -91,13 +120,12 @@ export class Admission {
       const denial = denialOf(key, asked);
       return denial ? { denial } : { claim: this.#claimOf(key, asked, day) };
     });
-    if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: { kind: 'wrong-key' } };
+    if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: unknownKey(asked) };
     const { kind, origins } = admitted.key;
     const shownTo =
       kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
     if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, ...shownTo };
-    if (admitted.outcome === 'short')
-      return { isAdmitted: false, denial: { kind: shortages[admitted.of] }, ...shownTo };
+    if (admitted.outcome === 'short') return { isAdmitted: false, denial: shortages[admitted.of], ...shownTo };
     const { call, photo, append } = asked;
     return {
       isAdmitted: true,
@@ -112,7 +140,7 @@ export class Admission {
   /** Admits a call that costs nothing and counts to no limit: its key alone is checked. */
   async recognise(asked: CallAsked): Promise<Ruling<{ readonly balance: number }>> {
     const found = await this.#store.findKey(keyHash(this.#secret, asked.key));
-    if (!found) return { isAdmitted: false, denial: { kind: 'wrong-key' } };
+    if (!found) return { isAdmitted: false, denial: unknownKey(asked) };
     const denial = denialOf(found.key, asked);
     return denial ? { isAdmitted: false, denial } : { isAdmitted: true, ...found };
   }
@@ -145,8 +173,8 @@ export class Admission {
     const credits = mostCredits(asked);
     if (key.kind === 'public') {
       // The day is in the hash, so that no one can follow a network from day to day.
-      const network = keyedHash(this.#secret, 'network', `${day} ${networkOf(asked.address)}`);
-      return { credits, lanes: [], daily: { day, network, limit: DAILY_CALLS_PER_NETWORK } };
+      const hashOf = (network: string) => keyedHash(this.#secret, 'network', `${day} ${network}`);
+      return { credits, lanes: [], daily: { day, counts: dailyCountsOf(key, asked, this.#factors, hashOf) } };
     }
     const all = { name: 'all', limit: CONCURRENT_CALLS };
     const enriched = { name: 'enriched', limit: CONCURRENT_ENRICHED_CALLS };
@@ -154,27 +182,27 @@ export class Admission {
   }
 
   #today(): string {
-    const day = utcDay(this.#now());
-    // A clock that steps back over midnight must not give a day's calls out again.
-    if (day > this.#day) this.#day = day;
-    this.#forgetPastDays();
-    return this.#day;
+    const day = utcDay(this.#watch.dayNow());
+    this.#forgetPastDays(day);
+    return day;
   }
 
   /**
    * No call waits for that, and where it fails the next call tries again. Yesterday is kept: other processes' clocks may be behind,
-   * and this one's too when it starts again.
+   * and this one's too when it starts again. Nothing is deleted by a clock in doubt: its days would begin anew.
    */
-  #forgetPastDays(): void {
-    const day = this.#day;
+  #forgetPastDays(day: string): void {
     if (this.#isForgetting || this.#forgottenOn === day) return;
     this.#isForgetting = true;
-    void this.#store
-      .forgetDaysBefore(utcDay(Date.parse(day) - DAY_MILLISECONDS))
+    void this.#forgetDaysBefore(utcDay(Date.parse(day) - DAY_MILLISECONDS))
       .then(
         () => (this.#forgottenOn = day),
         () => undefined,
       )
       .finally(() => (this.#isForgetting = false));
+  }
+
+  async #forgetDaysBefore(day: string): Promise<void> {
+    if (await this.#watch.look()) await this.#store.forgetDaysBefore(day);
   }
 }

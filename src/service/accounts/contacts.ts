@@ -62,11 +62,16 @@ export class Contacts {
     // Not repeated: it may end in a log.
     if (!parseNamedAddress(address.trim()).ok)
       throw new AccountsError('bad-address', 'This is no address: write it as jane@example.com.');
-    return { contacts: (await this.#store.forgetContact(contactHash(this.#secret, address))) ? 1 : 0 };
+    const isForgotten = await this.#store.forgetContact(contactHash(this.#secret, address));
+    // Also if there was none: an earlier command may have been kept from it.
+    await this.#store.scrub();
+    return { contacts: isForgotten ? 1 : 0 };
   }
 
   /** Deletes what was imported more than so many days ago, and resolves with how many contacts that were. */
-  forgetOlderThan(days: number): Promise<number> {
-    return this.#store.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
+  async forgetOlderThan(days: number): Promise<number> {
+    const count = await this.#store.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
+    if (count > 0) await this.#store.scrub();
+    return count;
   }
 }

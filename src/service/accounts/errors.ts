@@ -5,6 +5,8 @@ export type AccountsErrorCode =
   | 'bad-origin'
   | 'no-origins'
   | 'needless-origins'
+  | 'bad-limit'
+  | 'needless-limits'
   | 'no-account'
   | 'no-key'
   | 'no-database'

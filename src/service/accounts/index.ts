@@ -1,6 +1,8 @@
 export * from './accounts.js';
+export type { WideFactors } from './daily-counts.js';
 export { Admission, type CallAsked, type Denial, type Started } from './admission.js';
 export { clientAddressOf, clientSchemeOf } from './client-address.js';
+export { ClockWatch } from './clock-watch.js';
 export { checkDatabase } from './database.js';
 export { contactHash, Contacts, type Contact, type Forgotten } from './contacts.js';
 export type { Clock } from './day.js';
@@ -9,4 +11,4 @@ export { keyedHash, keyIdentifier, pseudonym } from './keys.js';
 export { networkOf } from './network.js';
 export { parseOrigin } from './origins.js';
 export { isEnriched, type Outcome } from './prices.js';
-export { secretBeside } from './secret.js';
+export { secretBeside, secretFileOf } from './secret.js';

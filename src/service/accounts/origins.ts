@@ -3,6 +3,9 @@ import { AccountsError } from './errors.js';
 
 const badOrigin = (words: string) => new AccountsError('bad-origin', words);
 
+/** Any port of a host that browsers never look for elsewhere (RFC 6761 §6.3): for those who work on a page. */
+const ANY_PORT = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\*$/;
+
 const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
 
 /** The normal form of an origin (RFC 6454 §6.2), or `undefined` for text that is more or less than one. */
@@ -17,10 +20,11 @@ export const parseOrigin = (text: string): string | undefined => {
 
 /**
  * The normal form of an origin as an account approves it: one origin, or `https://*.example.com` for all subdomains of a
- * domain, though not the domain itself.
+ * domain, though not the domain itself, or `http://localhost:*` for all ports of one's own machine.
  * @throws AccountsError `bad-origin`, for all else and for wildcards over what many owners share (`https://*.com`).
  */
 export const parseApprovedOrigin = (text: string): string => {
+  if (ANY_PORT.test(text.trim().toLowerCase())) return text.trim().toLowerCase();
   const [, scheme, rest] = WILDCARD.exec(text.trim()) ?? [];
   const origin = parseOrigin(scheme && rest ? scheme + rest : text.trim());
   if (!origin)
@@ -35,9 +39,12 @@ export const parseApprovedOrigin = (text: string): string => {
   return origin.replace('://', '://*.');
 };
 
+const withoutPort = (origin: string): string => origin.replace(/:\d+$/, '');
+
 /** Whether one of the approved origins, in normal form, covers an origin in normal form. */
 export const isApprovedOrigin = (approved: readonly string[], origin: string): boolean =>
   approved.some((each) => {
+    if (ANY_PORT.test(each)) return withoutPort(origin) === each.slice(0, -':*'.length);
     const [scheme, rest] = each.split('://*.');
     // The dot before the rest makes a subdomain of it: evil-example.com ends with example.com too.
     return rest === undefined ? each === origin : origin.startsWith(`${scheme}://`) && origin.endsWith(`.${rest}`);

@@ -67,6 +67,9 @@ const secretIn = (file: string): string => {
   );
 };
 
+/** Where the secret of a database in a file is kept. */
+export const secretFileOf = (database: string): string => `${database}.secret`;
+
 /**
  * The secret that a database's keys are hashed under, where none is given: kept beside it in `<database>.secret`.
  * @throws AccountsError `empty-secret`, or `no-secret` where the file can be neither read nor made, and for a database on a server.
@@ -78,7 +81,7 @@ export const secretBeside = (database: string): string => {
       'no-secret',
       'A database on a server has no file beside it: give its secret with --secret, or as EMAIL_CHECK_SECRET, to every process that uses it.',
     );
-  const file = `${database}.secret`;
+  const file = secretFileOf(database);
   try {
     return secretIn(file);
   } catch (error) {

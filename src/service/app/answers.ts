@@ -4,6 +4,9 @@ import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../.
 import type { Denial } from '../accounts/index.js';
 import type { AppEnv } from './options.js';
 
+/** How long whoever asks waits while the database is away. */
+export const RETRY_SECONDS = '5';
+
 /** Lets pages of any origin read the answer. */
 export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
 

@@ -1,9 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
-import { StoreError } from '../store/index.js';
+import { isAway, StoreError } from '../store/index.js';
 import { balance, usage } from './account.js';
-import { openToAll, sendFailure } from './answers.js';
+import { openToAll, RETRY_SECONDS, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './free.js';
+import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
 import { download } from './list-file.js';
 import { listStatus, upload } from './lists.js';
@@ -69,11 +70,8 @@ const boundedUrl =
     return sendFailure(c, 414, URL_TOO_LONG, names);
   };
 
-const RETRY_SECONDS = '5';
-
-/** Whether a call failed on what passes by itself: the database is away, or someone holds the account for long. */
-const isStoreAway = (fault: unknown): boolean =>
-  fault instanceof StoreError && (fault.code === 'unreachable' || fault.code === 'busy');
+/** Whether a call failed on what passes by itself: the database is away, is held by others, or takes no writes. */
+const isStoreAway = (fault: unknown): boolean => fault instanceof StoreError && isAway(fault);
 
 /** Of what is thrown, errors alone come to who answers for faults. */
 const throwError = (thrown: unknown): never => {
@@ -92,11 +90,12 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
     };
     app.get(path, answer);
     // `/v1` and `/v1/` are one address: a redirect between them could go through plain http with the key in it.
-    if (path.endsWith('/')) app.get(path.slice(0, -1), answer);
+    if (path.endsWith('/') && path !== '/') app.get(path.slice(0, -1), answer);
   };
 
   app.use(observed(options, '*'), secured, boundedUrl(options), methods(options));
   app.use('/v1/*', privately(options));
+  get('/', frontPage);
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));
   get('/v1/usage/', usage(options));

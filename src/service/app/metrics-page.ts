@@ -1,22 +1,31 @@
-import ipaddr from 'ipaddr.js';
+import { isForwarded, rangeOf } from './forwarding-headers.js';
 import type { AppOptions, Caller, Handler } from './options.js';
 
 /** Loopback, and what no packet from the internet bears as its source: private (RFC 1918, RFC 4193) and link-local networks. */
-const nearRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
+const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 
-const isNear = ({ address }: Caller): boolean =>
-  address !== undefined && ipaddr.isValid(address) && nearRanges.includes(ipaddr.process(address).range());
+/** No browser asks DNS for it. */
+const LOCALHOST = 'localhost';
 
-/** What reverse proxies tell of whom they ask for: a proxy on this machine must not publish what is for this machine. */
-const hopHeaders = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Via'];
+/**
+ * Whether a request comes from this machine or its network and means this service. A page whose own name leads here (DNS rebinding)
+ * is known by its name; a page elsewhere by its origin; callers behind a proxy by what that tells of them.
+ */
+const isLocal = ({ url, headers }: Request, { address }: Caller, hosts: readonly string[]): boolean => {
+  if (!nearRanges.includes(rangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return rangeOf(host) !== undefined || host === LOCALHOST || hosts.includes(host);
+};
 
 /** The service's figures, for who may read them; to anyone else there is nothing here. */
 export const metrics =
-  ({ metrics, metricsFor = 'local' }: Pick<AppOptions, 'metrics' | 'metricsFor'>): Handler =>
+  ({
+    metrics,
+    metricsFor = 'local',
+    metricsHosts = [],
+  }: Pick<AppOptions, 'metrics' | 'metricsFor' | 'metricsHosts'>): Handler =>
   async (c) => {
-    const isAllowed =
-      metricsFor === 'all' || (isNear(c.env) && !hopHeaders.some((name) => c.req.raw.headers.has(name)));
-    if (!metrics || !isAllowed) {
+    if (!metrics || (metricsFor !== 'all' && !isLocal(c.req.raw, c.env, metricsHosts))) {
       c.set('path', '*');
       return c.notFound();
     }

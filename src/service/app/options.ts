@@ -20,7 +20,7 @@ export interface StageTimings {
 export interface Verifier {
   verify(
     email: string,
-    options?: { readonly workspace?: boolean; readonly signal?: AbortSignal },
+    options?: { readonly workspace?: boolean; readonly isOfDomain?: boolean; readonly signal?: AbortSignal },
   ): Promise<{
     readonly validation: Omit<Validation, 'balance'>;
     readonly evidence?: { readonly timings: StageTimings };
@@ -83,6 +83,8 @@ export interface AppOptions {
   readonly metrics?: ServiceMetrics | undefined;
   /** Who may read the figures: `local` (where absent) for callers on this machine or a private network, past no proxy. */
   readonly metricsFor?: 'local' | 'all' | undefined;
+  /** Names, beside IP addresses and `localhost`, that `local` callers may ask for the figures under. */
+  readonly metricsHosts?: readonly string[] | undefined;
   /** Names an address to the observer, so that nobody can read it there. */
   readonly pseudonymOf?: ((email: string) => string) | undefined;
   /** Told of each answered request. What it throws is told to `onFault`. */
@@ -95,6 +97,8 @@ export interface AppOptions {
 export interface Caller {
   /** IP address of the other end; absent on a UNIX socket. */
   readonly address?: string | undefined;
+  /** The caller is on this machine, and its request passed no proxy. */
+  readonly isLocal?: boolean | undefined;
   /** By which scheme the outermost hop was called; absent where none says so. */
   readonly scheme?: 'http' | 'https' | undefined;
 }

@@ -52,6 +52,7 @@ export const readCall = (
       append: flag('append'),
       origin: originOf(request, url, caller),
       address: caller.address,
+      isLocal: caller.isLocal,
       fault: missing && `The parameter "${missing}" is missing: add ${missing}=… to the query, percent-encoded.`,
     },
   };

@@ -6,6 +6,9 @@ export const URL_OCTETS = 8_192;
 /** Of all that stands before a request's body, its line included. */
 export const HEAD_OCTETS = URL_OCTETS + 16_384;
 
+/** Of a request's line beside its URL. */
+const LINE_OCTETS = 32;
+
 export const URL_TOO_LONG = `The URL is too long: ${URL_OCTETS} octets at most. An address has at most 254.`;
 
 type Reason = readonly [status: number, phrase: string, words: string];
@@ -26,6 +29,12 @@ const NO_HTTP: Reason = [
   'The request is no HTTP that can be read: check its first line and its headers.',
 ];
 
+const RAW_URL: Reason = [
+  400,
+  'Bad Request',
+  'The URL has a blank or another character that may not stand in it as it is: percent-encode it (a blank is %20, + is %2B, ü is %C3%BC).',
+];
+
 /** What the parser says of what it could not read. */
 export interface ParserError extends Error {
   readonly code?: string;
@@ -39,8 +48,16 @@ const isLongLine = (packet: Buffer | undefined): boolean =>
   /^[A-Z]+ \//.test(packet.toString('latin1', 0, 16)) &&
   !packet.subarray(0, URL_OCTETS).includes('\n');
 
+/** Whether the packet begins with a request's line whose URL has blanks, control characters or octets beyond ASCII (RFC 3986 §2). */
+const hasRawUrl = (packet: Buffer | undefined): boolean => {
+  const [line = ''] = (packet?.toString('latin1', 0, URL_OCTETS + LINE_OCTETS) ?? '').split('\r\n');
+  const [, target = ''] = /^[A-Z]+ +(\/.*) HTTP\/1\.[01]$/.exec(line) ?? [];
+  return /[^\x21-\x7e]/.test(target);
+};
+
 const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
   if (code === 'HPE_HEADER_OVERFLOW' && isLongLine(rawPacket)) return TOO_LONG;
+  if (hasRawUrl(rawPacket)) return RAW_URL;
   return (code !== undefined && reasons[code]) || NO_HTTP;
 };
 

@@ -1,3 +1,4 @@
+import { parseAddress } from '../../address/index.js';
 import {
   encodeValidation,
   enrichmentFields,
@@ -23,6 +24,16 @@ const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEn
 };
 
 /**
+ * The address that was meant by one whose local part has a blank: a `+` that is not percent-encoded arrives as one. It is suggested, and
+ * not taken to be so, since the caller may have sent a blank.
+ */
+const withPlus = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const meant = email.slice(0, at).trim().replaceAll(' ', '+') + email.slice(at);
+  return meant !== email.trim() && parseAddress(meant).ok ? meant : '';
+};
+
+/**
  * Single validation: admitted, verified, charged, and answered when the charge is durable. What `photo` and `append` ask for is
  * looked for beside the verdict.
  */
@@ -38,7 +49,7 @@ export const validation =
     return paid(c, { admission }, ruling, async (signal) => {
       const email = text('email');
       const [verified, enriched] = await Promise.all([
-        engine.verify(email, { workspace: flag('workspace'), signal }),
+        engine.verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
         photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingKnown,
       ]);
       const { validation } = verified;
@@ -52,7 +63,12 @@ export const validation =
         noted: watched(verified, { pseudonymOf }),
         answer: (balance) =>
           encodeValidation(
-            { ...validation, ...enrichment, ...(ruling.key.showsBalance && { balance }) },
+            {
+              ...validation,
+              didYouMean: validation.didYouMean || withPlus(email),
+              ...enrichment,
+              ...(ruling.key.showsBalance && { balance }),
+            },
             names.envelope,
           ),
       };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
 import type { ListStatus } from '../../wire/index.js';
-import type { ListRecord, ListStore, NewList } from '../store/index.js';
+import type { ListRecord, ListStore, NewList, Store } from '../store/index.js';
 import { fileToken, readFileToken, type Tag } from './file-token.js';
 
 /** Lists of one account that have not ended, at most. */
@@ -14,7 +14,7 @@ const ID_BYTES = 16;
 
 /** What lists are kept in, and how their links are made. */
 export interface ListsOptions {
-  readonly store: ListStore;
+  readonly store: ListStore & Pick<Store, 'scrub'>;
   readonly tagOf: Tag;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
@@ -110,6 +110,7 @@ export class Lists {
     let count = 0;
     // One after the other: each may have thousands of pages, and others have their turn between them.
     for (; await store.forgetListBefore(before); count++) await breath();
+    if (count > 0) await store.scrub();
     return count;
   }
 

@@ -22,6 +22,8 @@ export interface ServiceLog {
   call(entry: CallEntry): void;
   /** A list that has ended; what was written of one, at `debug` alone. */
   list(event: ListEvent): void;
+  /** What whoever runs the service should look at, in a sentence. */
+  warning(words: string): void;
   /** What went wrong inside; where in the code, at `debug` alone. */
   fault(fault: unknown): void;
 }
@@ -72,6 +74,7 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
         );
       else log.debug({ results: event.results.length, credits: event.credits }, 'list');
     },
+    warning: (words) => log.warn(redact(words)),
     fault: (fault) => log.error({ fault: faultLogged(fault, { redact, showsStack: isDebugging }) }, 'fault'),
   };
 };

@@ -7,6 +7,8 @@ import { SiteLogos, type SiteLogosOptions } from './site-logos.js';
 export interface LogosOptions extends Omit<SiteLogosOptions, 'fetcher'> {
   /** Fetches from sites; without it none is asked. */
   readonly fetcher?: IconFetcher | undefined;
+  /** Whether brands have their icons; true if absent. */
+  readonly hasBrands?: boolean | undefined;
   /** Whether a registrable domain's site is never asked: nobody knows a disposable domain by its icon. */
   readonly isSpared?: (asciiDomain: string) => boolean;
 }
@@ -33,14 +35,14 @@ const DAY_SECONDS = 86_400;
 const SOON_SECONDS = 60;
 
 /** Logos over a store that keeps what sites show. */
-export const createLogos = ({ fetcher, isSpared = () => false, ...options }: LogosOptions): Logos => {
-  const brandOf = createBrandLogos(options.onFault);
+export const createLogos = ({ fetcher, hasBrands = true, isSpared = () => false, ...options }: LogosOptions): Logos => {
+  const brandOf = hasBrands ? createBrandLogos(options.onFault) : undefined;
   const sites = fetcher && new SiteLogos({ ...options, fetcher });
   const plain = async (text: string, seconds: number): Promise<Logo> => ({ png: await monogram(text), seconds });
   return {
     async of(text) {
       const domain = siteDomain(text);
-      const brand = domain && (await brandOf(domain));
+      const brand = domain && (await brandOf?.(domain));
       if (brand) return { png: brand, seconds: DAY_SECONDS };
       if (!domain || !sites || isSpared(domain)) return plain(text, DAY_SECONDS);
       const { png, isPending } = await sites.of(domain);

@@ -1,4 +1,4 @@
-import type { Claim, KeyRecord, Ticket } from './port.js';
+import type { Admitted, Claim, KeyRecord, Ticket } from './port.js';
 import { Tickets, type OpenTicket } from './tickets.js';
 
 /** Amounts by name. A name whose amount is back at zero takes no memory. */
@@ -18,7 +18,7 @@ class Tally {
 
 const creditsName = (accountId: number) => `credits ${accountId}`;
 const laneName = (keyId: number, lane: string) => `lane ${keyId} ${lane}`;
-const dailyName = (keyId: number, { day, network }: NonNullable<Claim['daily']>) => `daily ${keyId} ${day} ${network}`;
+const dailyName = (keyId: number, day: string, network: string) => `daily ${keyId} ${day} ${network}`;
 
 /**
  * What calls under way have set aside. It lives in memory alone: a call that a crash cuts off was never answered, so it
@@ -28,14 +28,17 @@ export class Claims {
   readonly #tally = new Tally();
   readonly #tickets = new Tickets();
 
-  /** Takes the claim whole, or names the first part that cannot be had. */
+  /** Takes the claim whole, or names the first part that cannot be had. `answered` tells a network's settled calls of the claim's day. */
   take(
     key: KeyRecord,
     claim: Claim,
-    kept: { balance: number; answeredToday: number },
-  ): Ticket | 'day' | 'credits' | 'lane' {
+    kept: { balance: number; answered: (network: string) => number },
+  ): Ticket | Extract<Admitted<never>, { outcome: 'short' }>['of'] {
     const { credits, lanes, daily } = claim;
-    if (daily && kept.answeredToday + this.#tally.of(dailyName(key.id, daily)) >= daily.limit) return 'day';
+    const full = daily?.counts.find(
+      ({ network, limit }) => kept.answered(network) + this.#tally.of(dailyName(key.id, daily.day, network)) >= limit,
+    );
+    if (full) return full.of;
     if (kept.balance - this.#tally.of(creditsName(key.accountId)) < credits) return 'credits';
     if (lanes.some(({ name, limit }) => this.#tally.of(laneName(key.id, name)) >= limit)) return 'lane';
     this.#count({ key, claim }, 1);
@@ -69,6 +72,6 @@ export class Claims {
   #count({ key, claim: { credits, lanes, daily } }: OpenTicket, sign: 1 | -1): void {
     this.#tally.add(creditsName(key.accountId), sign * credits);
     for (const { name } of lanes) this.#tally.add(laneName(key.id, name), sign);
-    if (daily) this.#tally.add(dailyName(key.id, daily), sign);
+    for (const { network } of daily?.counts ?? []) this.#tally.add(dailyName(key.id, daily?.day ?? '', network), sign);
   }
 }

@@ -10,6 +10,8 @@ export type StoreErrorCode =
   | 'too-many'
   /** The database server does not answer, or not any more. */
   | 'unreachable'
+  /** The disk is full, fails or is read-only. */
+  | 'unwritable'
   /** Another transaction held the account for too long. */
   | 'busy'
   /** The call's claim was given to others, its process having been taken for dead, and too few credits are left. */
@@ -25,6 +27,11 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+const awayCodes: readonly StoreErrorCode[] = ['unreachable', 'busy', 'unwritable'];
+
+/** Whether a store failed on what passes by itself or can be mended while it is open: ask again. */
+export const isAway = ({ code }: StoreError): boolean => awayCodes.includes(code);
 
 /** What a grant is refused with that would take an account beyond what can be counted. */
 export const tooManyCredits = (cause?: unknown): StoreError =>

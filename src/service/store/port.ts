@@ -28,6 +28,12 @@ export interface KeyRecord {
   readonly origins: readonly string[];
   /** Whether a public key's answers carry the account's balance. */
   readonly showsBalance: boolean;
+  /** Validations that one network may ask in a UTC day with a public key, if it is not the usual number. */
+  readonly dailyLimit?: number;
+  /** Validations that all may ask in a UTC day with a public key, if it is not the usual number; 0 for any number. */
+  readonly dailyBudget?: number;
+  /** `domain`: a public key whose answers say nothing about mailboxes, so no mail host is asked. */
+  readonly answers?: 'domain';
   readonly createdAt: number;
   /** Absent while the key is good. */
   readonly revokedAt?: number;
@@ -42,8 +48,17 @@ export interface Claim {
   readonly credits: number;
   /** Calls under way at once, each lane counted for each key by itself. */
   readonly lanes: readonly { readonly name: string; readonly limit: number }[];
-  /** Calls of one network with the key in one day: settled ones, with or without a charge, and those under way. */
-  readonly daily?: { readonly day: string; readonly network: string; readonly limit: number };
+  /** Calls with the key in one UTC day (YYYY-MM-DD): settled ones, with or without a charge, and those under way. */
+  readonly daily?: { readonly day: string; readonly counts: readonly DailyCount[] };
+}
+
+/** One of the counts that a call adds to. */
+export interface DailyCount {
+  /** Whose calls are counted; `limit` of them may be. */
+  readonly network: string;
+  readonly limit: number;
+  /** What is said to be short if there are no more. */
+  readonly of: 'day' | 'budget';
 }
 
 /** What a call's rules say once its key is known: what to claim, or why not. */
@@ -58,7 +73,7 @@ export interface Ticket {
 export type Admitted<Denial> =
   | { readonly outcome: 'admitted'; readonly key: KeyRecord; readonly ticket: Ticket }
   | { readonly outcome: 'denied'; readonly key: KeyRecord; readonly denial: Denial }
-  | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: 'day' | 'credits' | 'lane' }
+  | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: DailyCount['of'] | 'credits' | 'lane' }
   | { readonly outcome: 'unknown-key' };
 
 /** What a call is written down as: an answered one, or one that counts though its caller left. */
@@ -119,6 +134,17 @@ export interface Store extends ContactStore, ListStore, LogoStore {
 
   /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
   remember(name: string, value: string): Promise<string>;
+  /** What is kept under `name`. */
+  recall(name: string): Promise<string | undefined>;
+  /** Keeps `value` under `name`, in place of what is kept there. */
+  replace(name: string, value: string): Promise<void>;
+  /** The latest time that accounts, keys, lists and days of usage tell, in milliseconds since 1970; none in an empty database. */
+  latestTime(): Promise<number | undefined>;
+  /**
+   * Takes what was deleted out of the database's files too, where it would else stay until its place is used again. Rejects with `busy`
+   * if another process keeps it from that.
+   */
+  scrub(): Promise<void>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Writes what waits to be written, then lets go of the database. */

@@ -32,19 +32,12 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
     return account?.balance;
   },
 
-  async createKey({
-    accountId,
-    kind,
-    hash,
-    hint,
-    origins,
-    showsBalance,
-    createdAt,
-  }: NewKey): Promise<KeyRecord | undefined> {
+  async createKey(key: NewKey): Promise<KeyRecord | undefined> {
+    const { accountId, kind, hash, hint, origins, showsBalance, dailyLimit, dailyBudget, answers, createdAt } = key;
     const row = await database.first<KeyRow>(
-      `INSERT INTO email_check.keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
-       SELECT id, $2, $3, $4, $5, $6, $7 FROM email_check.accounts WHERE id = $1 RETURNING ${keyColumns}`,
-      [accountId, kind, hash, hint, origins, showsBalance, createdAt],
+      `INSERT INTO email_check.keys (account_id, kind, hash, hint, origins, shows_balance, daily_limit, daily_budget, answers, created_at)
+       SELECT id, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM email_check.accounts WHERE id = $1 RETURNING ${keyColumns}`,
+      [accountId, kind, hash, hint, origins, showsBalance, dailyLimit, dailyBudget, answers, createdAt],
     );
     return row && toKey(row);
   },
@@ -93,6 +86,30 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
     const kept = await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]);
     return kept?.value ?? value;
   },
+
+  recall: async (name: string): Promise<string | undefined> =>
+    (await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]))?.value,
+
+  async replace(name: string, value: string): Promise<void> {
+    await database.query(
+      'INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, value],
+    );
+  },
+
+  async latestTime(): Promise<number | undefined> {
+    const row = await database.first<{ at: number | null }>(
+      `SELECT greatest(
+         (SELECT max(created_at) FROM email_check.accounts), (SELECT max(created_at) FROM email_check.keys),
+         (SELECT max(created_at) FROM email_check.lists),
+         (SELECT (extract(epoch FROM max(day)::timestamp) * 1000)::bigint FROM email_check.usage_by_day)
+       ) AS at`,
+    );
+    return row?.at ?? undefined;
+  },
+
+  /** The server takes out what was deleted by itself (VACUUM). */
+  scrub: () => Promise.resolve(),
 
   async ping(): Promise<void> {
     await database.query('SELECT FROM email_check.kept LIMIT 1');

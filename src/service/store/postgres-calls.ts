@@ -8,13 +8,24 @@ import type { OpenTicket } from './tickets.js';
 const SETTLE_PATIENCE_MILLISECONDS = 15_000;
 
 /** A key as columns give it. */
-export type KeyRow = Omit<KeyRecord, 'revokedAt'> & { readonly revokedAt: number | null };
+export type KeyRow = Omit<KeyRecord, OptionalColumn> & {
+  readonly [Name in OptionalColumn]: NonNullable<KeyRecord[Name]> | null;
+};
+
+type OptionalColumn = 'dailyLimit' | 'dailyBudget' | 'answers' | 'revokedAt';
 
 /** The columns of {@link KeyRow}. */
 export const keyColumns = `keys.id, keys.account_id AS "accountId", keys.kind, keys.hash, keys.hint, keys.origins,
-  keys.shows_balance AS "showsBalance", keys.created_at AS "createdAt", keys.revoked_at AS "revokedAt"`;
+  keys.shows_balance AS "showsBalance", keys.daily_limit AS "dailyLimit", keys.daily_budget AS "dailyBudget", keys.answers,
+   keys.created_at AS "createdAt", keys.revoked_at AS "revokedAt"`;
 
-export const toKey = ({ revokedAt, ...key }: KeyRow): KeyRecord => (revokedAt === null ? key : { ...key, revokedAt });
+export const toKey = ({ dailyLimit, dailyBudget, answers, revokedAt, ...key }: KeyRow): KeyRecord => ({
+  ...key,
+  ...(dailyLimit !== null && { dailyLimit }),
+  ...(dailyBudget !== null && { dailyBudget }),
+  ...(answers !== null && { answers }),
+  ...(revokedAt !== null && { revokedAt }),
+});
 
 interface Numbered {
   /** The ticket's id, by which the database knows the claim. */
@@ -80,7 +91,7 @@ export const prepareCalls = (
     accountOf: ({ key }) => key.accountId,
     async write(pieces, isPatient) {
       const rows = await database.prompt<Numbered & { outcome: AdmissionOutcome }>(
-        'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+        'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         [
           process,
           isPatient,
@@ -88,8 +99,7 @@ export const prepareCalls = (
           pieces.map(({ claim }) => claim.credits),
           pieces.map(({ claim }) => JSON.stringify(claim.lanes)),
           pieces.map(({ claim }) => claim.daily?.day),
-          pieces.map(({ claim }) => claim.daily?.network),
-          pieces.map(({ claim }) => claim.daily?.limit),
+          pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts ?? [])),
         ],
         isPatient,
       );
@@ -114,7 +124,7 @@ export const prepareCalls = (
           pieces.map(({ charge }) => charge.day),
           pieces.map(({ charge }) => charge.at),
           pieces.map(({ claim }) => claim.daily?.day),
-          pieces.map(({ claim }) => claim.daily?.network),
+          pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts.map(({ network }) => network) ?? [])),
         ],
         isPatient,
       );

@@ -44,8 +44,8 @@ const openingMends: Readonly<Record<string, string>> = {
   '53300': 'it has no connection left. Raise max_connections on the server, or stop what else uses it',
 };
 
-/** SQLSTATEs of a server that stops, starts, has too many connections or only reads for the moment. Class 08 is of connections. */
-const passingStates = /^(08...|57P0[123]|53300|25006)$/;
+/** SQLSTATEs of a server that stops, starts, has too many connections, no disk left or only reads for the moment. Class 08 is of connections. */
+const passingStates = /^(08...|57P0[123]|53[13]00|25006|58030)$/;
 const LOCK_TIMED_OUT = '55P03';
 /** The bounds of a balance. No charge meets the lower one, since it is claimed before. */
 const BALANCE_IN_BOUNDS = 'accounts_balance_check';

@@ -8,19 +8,20 @@
  * - All else that deletes claims (`beat`, a release, the end of a process) passes over rows that are held.
  */
 export const functions = `
-  CREATE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  CREATE OR REPLACE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
     SELECT hashtextextended('email_check account ' || account, 0)
   $$;
 
   -- The balance less what calls under way have set aside.
-  CREATE FUNCTION email_check.free_credits(account bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
+  CREATE OR REPLACE FUNCTION email_check.free_credits(account bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
     SELECT accounts.balance - coalesce((SELECT sum(claims.credits) FROM email_check.claims WHERE claims.account_id = account), 0)::bigint
     FROM email_check.accounts WHERE accounts.id = account
   $$;
 
   -- Takes each claim whole, or names the first part that cannot be had. No row for a call whose account another batch holds:
-  -- ask again, patiently and for that account alone. lanes: [{"name": "all", "limit": 5}], one text a call.
-  CREATE FUNCTION email_check.admit(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], lanes text[], days text[], networks text[], limits bigint[])
+  -- ask again, patiently and for that account alone. One text a call: lanes, [{"name": "all", "limit": 5}]; counts of its day,
+  -- [{"network": "…", "limit": 20, "of": "day"}], of which the first that is full is named.
+  CREATE OR REPLACE FUNCTION email_check.admit(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], lanes text[], days text[], counts text[])
   RETURNS TABLE (number bigint, outcome text) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
@@ -29,6 +30,7 @@ export const functions = `
     is_held boolean;
     good_keys bigint[];
     free bigint;
+    full_count text;
   BEGIN
     -- Unlogged rows alone are written: there is nothing to make durable.
     PERFORM set_config('synchronous_commit', 'off', true);
@@ -38,8 +40,8 @@ export const functions = `
     UPDATE email_check.processes SET seen = clock_timestamp() WHERE id = process AND seen < clock_timestamp() - interval '5 seconds';
     INSERT INTO email_check.processes (id, seen) VALUES (process, clock_timestamp()) ON CONFLICT DO NOTHING;
     FOR asked IN
-      SELECT * FROM unnest(numbers, account_ids, key_ids, credits, lanes, days, networks, limits) WITH ORDINALITY
-        AS call (number, account_id, key_id, credits, lanes, day, network, daily_limit, position)
+      SELECT * FROM unnest(numbers, account_ids, key_ids, credits, lanes, days, counts) WITH ORDINALITY
+        AS call (number, account_id, key_id, credits, lanes, day, counts, position)
       ORDER BY call.account_id, call.position
     LOOP
       IF account IS DISTINCT FROM asked.account_id THEN
@@ -53,12 +55,18 @@ export const functions = `
       END IF;
       CONTINUE WHEN NOT is_held;
       number := asked.number;
+      full_count := NULL;
+      IF asked.counts <> '[]' THEN
+        SELECT wanted.value ->> 'of' INTO full_count
+        FROM jsonb_array_elements(asked.counts::jsonb) WITH ORDINALITY AS wanted (value, position)
+        WHERE (wanted.value ->> 'limit')::bigint <=
+          (SELECT count(*) FROM email_check.claims WHERE claims.key_id = asked.key_id AND claims.day = asked.day AND wanted.value ->> 'network' = ANY (claims.networks))
+          + coalesce((SELECT calls FROM email_check.daily_calls WHERE daily_calls.day = asked.day AND daily_calls.key_id = asked.key_id AND daily_calls.network = wanted.value ->> 'network'), 0)
+        ORDER BY wanted.position LIMIT 1;
+      END IF;
       outcome := CASE
         WHEN asked.key_id <> ALL (good_keys) THEN 'unknown-key'
-        WHEN asked.network IS NOT NULL AND asked.daily_limit <=
-          (SELECT count(*) FROM email_check.claims WHERE claims.key_id = asked.key_id AND claims.day = asked.day AND claims.network = asked.network)
-          + coalesce((SELECT calls FROM email_check.daily_calls WHERE daily_calls.day = asked.day AND daily_calls.key_id = asked.key_id AND daily_calls.network = asked.network), 0)
-          THEN 'day'
+        WHEN full_count IS NOT NULL THEN full_count
         WHEN free < asked.credits THEN 'credits'
         WHEN asked.lanes <> '[]' AND EXISTS (
           SELECT FROM jsonb_to_recordset(asked.lanes::jsonb) AS lane (name text, "limit" bigint)
@@ -68,19 +76,20 @@ export const functions = `
       END;
       IF outcome = 'admitted' THEN
         free := free - asked.credits;
-        INSERT INTO email_check.claims (process_id, number, account_id, key_id, credits, lanes, day, network)
+        INSERT INTO email_check.claims (process_id, number, account_id, key_id, credits, lanes, day, networks)
         VALUES (process, asked.number, account, asked.key_id, asked.credits,
-          ARRAY(SELECT lane.name FROM jsonb_to_recordset(asked.lanes::jsonb) AS lane (name text)), asked.day, asked.network);
+          ARRAY(SELECT lane.name FROM jsonb_to_recordset(asked.lanes::jsonb) AS lane (name text)), asked.day,
+          ARRAY(SELECT wanted ->> 'network' FROM jsonb_array_elements(asked.counts::jsonb) AS wanted));
       END IF;
       RETURN NEXT;
     END LOOP;
   END
   $$;
 
-  -- Writes each charge, counts its day and frees its claim. 'charged' with the balance after it, also where it was charged
+  -- Writes each charge, counts its day (networks: a JSON list of texts, one a call) and frees its claim. 'charged' with the balance after it, also where it was charged
   -- before; 'refused' where the claim is gone and the account has not so much left. No row for a call whose account another
   -- transaction holds or whose claim is gone: ask again, patiently and for that account alone.
-  CREATE FUNCTION email_check.settle(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], calls text[], days text[], ats bigint[], claim_days text[], networks text[])
+  CREATE OR REPLACE FUNCTION email_check.settle(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], calls text[], days text[], ats bigint[], claim_days text[], networks text[])
   RETURNS TABLE (number bigint, outcome text, balance bigint) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
@@ -127,7 +136,7 @@ export const functions = `
     RETURN QUERY
     WITH call AS (
       SELECT * FROM unnest(numbers, account_ids, key_ids, credits, calls, days, ats, claim_days, networks) WITH ORDINALITY
-        AS call (number, account_id, key_id, credits, name, day, at, claim_day, network, position)
+        AS call (number, account_id, key_id, credits, name, day, at, claim_day, networks, position)
       WHERE call.number = ANY (good)
     ), charged AS (
       INSERT INTO email_check.charges (process_id, number, account_id, key_id, day, call, credits, at)
@@ -138,7 +147,9 @@ export const functions = `
       ON CONFLICT (account_id, day) DO UPDATE SET calls = total.calls + excluded.calls, credits = total.credits + excluded.credits
     ), counted AS (
       INSERT INTO email_check.daily_calls AS total (day, key_id, network, calls)
-      SELECT claim_day, key_id, network, count(*) FROM call WHERE network IS NOT NULL GROUP BY claim_day, key_id, network
+      SELECT claim_day, key_id, counted.network, count(*)
+      FROM call CROSS JOIN jsonb_array_elements_text(call.networks::jsonb) AS counted (network)
+      WHERE claim_day IS NOT NULL GROUP BY claim_day, key_id, counted.network
       ON CONFLICT (day, key_id, network) DO UPDATE SET calls = total.calls + excluded.calls
     ), debited AS (
       UPDATE email_check.accounts SET balance = accounts.balance - total.credits
@@ -153,7 +164,7 @@ export const functions = `
 
   -- Tells that a process lives, and frees what is held for nobody: claims of its own up to the number latest that are not
   -- among those open, and those of processes that nobody has seen for a while.
-  CREATE FUNCTION email_check.beat(process bigint, latest bigint, open bigint[], dead_after interval) RETURNS void LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION email_check.beat(process bigint, latest bigint, open bigint[], dead_after interval) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM set_config('synchronous_commit', 'off', true);
     PERFORM set_config('lock_timeout', '2s', true);
@@ -171,14 +182,14 @@ export const functions = `
   END
   $$;
 
-  CREATE FUNCTION email_check.release(process bigint, numbers bigint[]) RETURNS void LANGUAGE sql AS $$
+  CREATE OR REPLACE FUNCTION email_check.release(process bigint, numbers bigint[]) RETURNS void LANGUAGE sql AS $$
     DELETE FROM email_check.claims WHERE ctid = ANY (ARRAY(
       SELECT claims.ctid FROM email_check.claims WHERE claims.process_id = process AND claims.number = ANY (numbers) FOR UPDATE SKIP LOCKED
     ))
   $$;
 
   -- The end of a process: what it held comes free at once.
-  CREATE FUNCTION email_check.leave(process bigint) RETURNS void LANGUAGE sql AS $$
+  CREATE OR REPLACE FUNCTION email_check.leave(process bigint) RETURNS void LANGUAGE sql AS $$
     DELETE FROM email_check.claims WHERE claims.process_id = process;
     DELETE FROM email_check.processes WHERE processes.id = process
   $$;

@@ -148,4 +148,16 @@ export const migrations: readonly string[] = [
   DROP FUNCTION IF EXISTS email_check.commit_results(text, bigint, bigint, bigint, text[], bigint[], bigint[], text, text, bigint);
   CREATE INDEX turns ON email_check.lists (account_id, turn);
   ${listFunctions}`,
+  `
+  -- Of public keys, each null for what is usual; a budget of 0 is none.
+  ALTER TABLE email_check.keys
+    ADD COLUMN daily_limit  bigint CHECK (daily_limit > 0),
+    ADD COLUMN daily_budget bigint CHECK (daily_budget >= 0),
+    ADD COLUMN answers      text   CHECK (answers = 'domain');
+  -- A call may add to more counts than its network's.
+  DELETE FROM email_check.claims;
+  ALTER TABLE email_check.claims DROP COLUMN network, ADD COLUMN networks text[] NOT NULL DEFAULT '{}';
+  CREATE INDEX claims_by_key ON email_check.claims (key_id, day);
+  DROP FUNCTION IF EXISTS email_check.admit(bigint, boolean, bigint[], bigint[], bigint[], bigint[], text[], text[], text[], bigint[]);
+  ${functions}`,
 ];

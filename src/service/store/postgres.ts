@@ -79,7 +79,7 @@ class PostgresStore extends StoreOfParts implements Store {
     } catch (error) {
       // It may be claimed all the same, where the answer was lost: a claim without a ticket is freed by the next beat.
       this.#tickets.close(ticket);
-      throw error;
+      throw this.noted(error);
     }
   }
 
@@ -89,6 +89,8 @@ class PostgresStore extends StoreOfParts implements Store {
     try {
       const { outcome, balance } = await this.#calls.charge({ number: ticket.id, ...held, charge });
       if (outcome === 'charged') return { balance };
+    } catch (error) {
+      throw this.noted(error);
     } finally {
       this.#tickets.close(ticket);
     }
@@ -142,7 +144,11 @@ class PostgresStore extends StoreOfParts implements Store {
 
   protected async run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     this.#assertOpen();
-    return work();
+    try {
+      return await work();
+    } catch (error) {
+      throw this.noted(error);
+    }
   }
 }
 

@@ -2,25 +2,12 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.js';
+import { cannot, isBusy, isNoDatabase } from './sqlite-errors.js';
+import { makePrivateFile } from './sqlite-files.js';
 import { migrations } from './sqlite-schema.js';
 
 /** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
 export const BUSY_MILLISECONDS = 5_000;
-
-const hasCode = (error: unknown, prefix: string): boolean =>
-  error instanceof Database.SqliteError && error.code.startsWith(prefix);
-
-/** Whether another process is writing at this moment. */
-export const isBusy = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY');
-
-const cannot = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
-  const said = error instanceof Error ? error.message : String(error);
-  return new StoreError(
-    'cannot-open',
-    `${file} cannot be ${what}: ${said}. Check that its folder exists and may be written to.`,
-    error,
-  );
-};
 
 const migrate = (database: Database.Database, file: string): void => {
   const versionOf = () => database.pragma('user_version', { simple: true }) as number;
@@ -49,7 +36,10 @@ const migrate = (database: Database.Database, file: string): void => {
 export const openDatabase = (file: string): Database.Database => {
   let database: Database.Database | undefined;
   try {
+    makePrivateFile(file);
     database = new Database(file, { timeout: BUSY_MILLISECONDS });
+    // What is deleted is overwritten, in every connection that deletes.
+    database.pragma('secure_delete = ON');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -58,7 +48,7 @@ export const openDatabase = (file: string): Database.Database => {
   } catch (error) {
     database?.close();
     if (error instanceof StoreError) throw error;
-    if (hasCode(error, 'SQLITE_NOTADB'))
+    if (isNoDatabase(error))
       throw new StoreError('foreign-file', `${file} is no database. Name a file of its own for the service.`, error);
     throw cannot('opened', file, error);
   }
@@ -91,7 +81,9 @@ export const lockForService = (file: string): (() => void) => {
   if (file === ':memory:') return () => undefined;
   let lock: Database.Database | undefined;
   try {
-    lock = new Database(`${realName(file)}.lock`, { timeout: 0 });
+    const beside = `${realName(file)}.lock`;
+    makePrivateFile(beside);
+    lock = new Database(beside, { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();

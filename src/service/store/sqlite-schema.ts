@@ -123,4 +123,10 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   'CREATE INDEX turns ON lists (account_id, turn);',
+  `
+  -- Of public keys, each null for what is usual; a budget of 0 is none.
+  ALTER TABLE keys ADD COLUMN daily_limit  INTEGER CHECK (daily_limit > 0);
+  ALTER TABLE keys ADD COLUMN daily_budget INTEGER CHECK (daily_budget >= 0);
+  ALTER TABLE keys ADD COLUMN answers      TEXT    CHECK (answers = 'domain');
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { tooManyCredits } from './errors.js';
+import { busyError } from './sqlite-errors.js';
 import type { AccountRecord, Charge, Claim, KeyRecord, NewKey, UsageDay } from './port.js';
 
 interface AccountRow {
@@ -17,6 +18,9 @@ interface KeyRow {
   hint: string;
   origins: string;
   shows_balance: number;
+  daily_limit: number | null;
+  daily_budget: number | null;
+  answers: 'domain' | null;
   created_at: number;
   revoked_at: number | null;
 }
@@ -36,6 +40,9 @@ const toKey = (row: KeyRow): KeyRecord => ({
   hint: row.hint,
   origins: JSON.parse(row.origins) as string[],
   showsBalance: row.shows_balance === 1,
+  ...(row.daily_limit !== null && { dailyLimit: row.daily_limit }),
+  ...(row.daily_budget !== null && { dailyBudget: row.daily_budget }),
+  ...(row.answers !== null && { answers: row.answers }),
   createdAt: row.created_at,
   ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
 });
@@ -79,13 +86,12 @@ export const prepareCalls = (database: Database) => {
       const row = goodKey.get(hash);
       return row && { key: toKey(row), balance: row.balance };
     },
-    answeredToday: (keyId: number, daily: Claim['daily']): number =>
-      (daily && answered.get(daily.day, keyId, daily.network)) ?? 0,
+    answered: (keyId: number, day: string, network: string): number => answered.get(day, keyId, network) ?? 0,
     /** One charge, its day's count and the balance's change. Gives the balance after it. */
     charge(key: KeyRecord, { daily }: Claim, { call, credits, day, at }: Charge): number {
       addCharge.run(key.accountId, key.id, day, call, credits, at);
       countUsage.run(key.accountId, day, credits);
-      if (daily) countDaily.run(daily.day, key.id, daily.network);
+      for (const { network } of daily?.counts ?? []) countDaily.run(daily?.day, key.id, network);
       return debit.get(credits, key.accountId) as number;
     },
     usage: (accountId: number, first: string, last: string): UsageDay[] => usage.all(accountId, first, last),
@@ -125,8 +131,8 @@ export const prepareAdministration = (database: Database) => {
       if (balanceOf(key.accountId) === undefined) return undefined;
       const row = database
         .prepare<unknown[], KeyRow>(
-          `INSERT INTO keys (account_id, kind, hash, hint, origins, shows_balance, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+          `INSERT INTO keys (account_id, kind, hash, hint, origins, shows_balance, daily_limit, daily_budget, answers, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
         )
         .get(
           key.accountId,
@@ -135,6 +141,9 @@ export const prepareAdministration = (database: Database) => {
           key.hint,
           JSON.stringify(key.origins),
           Number(key.showsBalance),
+          key.dailyLimit ?? null,
+          key.dailyBudget ?? null,
+          key.answers ?? null,
           key.createdAt,
         );
       return row && toKey(row);
@@ -150,6 +159,25 @@ export const prepareAdministration = (database: Database) => {
       database.prepare('INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, value);
       return database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name) as string;
     }).immediate,
+    recall: (name: string) =>
+      database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name),
+    replace: (name: string, value: string): void =>
+      void database.prepare('INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)').run(name, value),
+    latestTime: () =>
+      database
+        .prepare<[], number | null>(
+          `SELECT max(at) FROM (
+             SELECT max(created_at) AS at FROM accounts UNION ALL SELECT max(created_at) FROM keys
+             UNION ALL SELECT max(created_at) FROM lists UNION ALL SELECT unixepoch(max(day)) * 1000 FROM usage_by_day
+           )`,
+        )
+        .pluck()
+        .get() ?? undefined,
+    /** The log beside the file has what its pages held before: with it emptied, `secure_delete` has overwritten all. */
+    scrub: (): void => {
+      const [found] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
+      if (found?.busy) throw busyError('Another process keeps the log beside the database from being emptied.');
+    },
     ping: () => void database.prepare('SELECT count(*) FROM kept').get(),
   };
 };

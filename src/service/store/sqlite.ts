@@ -6,7 +6,8 @@ import { GroupCommit, type Written } from './group-commit.js';
 import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
 import { prepareKeeping } from './sqlite-keeping.js';
 import { prepareLists } from './sqlite-lists.js';
-import { BUSY_MILLISECONDS, isBusy, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
+import { isBusy, translated } from './sqlite-errors.js';
+import { BUSY_MILLISECONDS, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
 import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
 import { StoreOfParts } from './store-of-parts.js';
 import type { OpenTicket } from './tickets.js';
@@ -35,9 +36,9 @@ class SqliteStore extends StoreOfParts implements Store {
     passes: isBusy,
     milliseconds: BUSY_MILLISECONDS,
   });
-  readonly #onBatch: SqliteOptions['onBatch'];
+  readonly #options: SqliteOptions;
 
-  constructor(database: Database, unlock: () => void, onBatch: SqliteOptions['onBatch']) {
+  constructor(database: Database, unlock: () => void, options: SqliteOptions) {
     const calls = prepareCalls(database);
     const claims = new Claims();
     super({
@@ -49,7 +50,7 @@ class SqliteStore extends StoreOfParts implements Store {
     this.#claims = claims;
     this.#database = database;
     this.#unlock = unlock;
-    this.#onBatch = onBatch;
+    this.#options = options;
     this.#calls = calls;
   }
 
@@ -60,8 +61,9 @@ class SqliteStore extends StoreOfParts implements Store {
       const { key, balance } = found;
       const said = terms(key);
       if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
-      const answeredToday = this.#calls.answeredToday(key.id, said.claim.daily);
-      const taken = this.#claims.take(key, said.claim, { balance, answeredToday });
+      const { daily } = said.claim;
+      const answered = (network: string) => this.#calls.answered(key.id, daily?.day ?? '', network);
+      const taken = this.#claims.take(key, said.claim, { balance, answered });
       return typeof taken === 'string'
         ? { outcome: 'short', key, of: taken }
         : { outcome: 'admitted', key, ticket: taken };
@@ -73,6 +75,8 @@ class SqliteStore extends StoreOfParts implements Store {
     const { key, claim } = this.#claims.settling(ticket, charge.credits);
     try {
       return { balance: await this.#settlements.add({ key, claim, charge }) };
+    } catch (error) {
+      throw this.noted(translated(error, this.#options.file));
     } finally {
       this.#claims.free(ticket);
     }
@@ -101,7 +105,7 @@ class SqliteStore extends StoreOfParts implements Store {
       try {
         return await work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() >= until) throw error;
+        if (!isBusy(error) || performance.now() >= until) throw this.noted(translated(error, this.#options.file));
       }
       await sleep(AGAIN_AFTER_MILLISECONDS);
     }
@@ -114,7 +118,7 @@ class SqliteStore extends StoreOfParts implements Store {
   #writeWatched(batch: readonly Settlement[]): Written<number>[] {
     const since = performance.now();
     const written = this.#write(batch);
-    this.#onBatch?.(batch.length, (performance.now() - since) / 1000);
+    this.#options.onBatch?.(batch.length, (performance.now() - since) / 1000);
     return written;
   }
 
@@ -150,12 +154,13 @@ class SqliteStore extends StoreOfParts implements Store {
  * Opens a SQLite file as a {@link Store}.
  * @throws StoreError `in-use` while another service has the file, `foreign-file`, `newer-schema` or `cannot-open`.
  */
-export const openSqliteStore = ({ file, purpose, onBatch }: SqliteOptions): Store => {
+export const openSqliteStore = (options: SqliteOptions): Store => {
+  const { file, purpose } = options;
   const unlock = purpose === 'service' ? lockForService(file) : () => undefined;
   try {
     const database = openDatabase(file);
     if (purpose === 'service') setBusyTimeout(database, 0);
-    return new SqliteStore(database, unlock, onBatch);
+    return new SqliteStore(database, unlock, options);
   } catch (error) {
     unlock();
     throw error;

@@ -1,4 +1,8 @@
+import { isAway, StoreError } from './errors.js';
 import type { Store } from './port.js';
+
+/** The name under which a write is tried. */
+const PROBED = 'probed';
 
 /** What calls under way need of a store; all else is one statement or a few, the same for every caller. */
 type OfCalls = 'admit' | 'settle' | 'release' | 'close';
@@ -15,6 +19,8 @@ export type StoreParts = {
 /** A {@link Store} but for its calls: hands on to its parts, and keeps whoever comes too late from them. */
 export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly #parts: StoreParts;
+  /** Something failed that may have to do with writing, and nothing has been written since. */
+  #isFailing = false;
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
@@ -65,5 +71,21 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly pendingResults: Store['pendingResults'] = (...given) => this.run(() => this.#parts.pendingResults(...given));
 
   readonly remember: Store['remember'] = (...given) => this.run(() => this.#parts.remember(...given));
-  readonly ping: Store['ping'] = (...given) => this.run(() => this.#parts.ping(...given));
+  readonly recall: Store['recall'] = (...given) => this.run(() => this.#parts.recall(...given));
+  readonly replace: Store['replace'] = (...given) => this.run(() => this.#parts.replace(...given));
+  readonly latestTime: Store['latestTime'] = (...given) => this.run(() => this.#parts.latestTime(...given));
+  readonly scrub: Store['scrub'] = (...given) => this.run(() => this.#parts.scrub(...given));
+  /** After a failure it proves nothing that the database can be read: then it is written to. */
+  readonly ping: Store['ping'] = async () => {
+    await this.run(() =>
+      this.#isFailing ? this.#parts.replace(PROBED, new Date().toISOString()) : this.#parts.ping(),
+    );
+    this.#isFailing = false;
+  };
+
+  /** Remembers a failure for {@link ping}, if it is one of the database and not of what was asked of it. Gives it back, to be thrown. */
+  protected noted(error: unknown): unknown {
+    if (error instanceof StoreError && isAway(error)) this.#isFailing = true;
+    return error;
+  }
 }

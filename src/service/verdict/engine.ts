@@ -60,6 +60,8 @@ export interface VerifyOptions {
    * a call with it has found out shortly before.
    */
   readonly workspace?: boolean;
+  /** Ask no mail host: the verdict says nothing about the mailbox. */
+  readonly isOfDomain?: boolean;
   /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENCE} times as long for that. */
   readonly isPatient?: boolean;
   /** Calls the verdict off: it becomes Unknown. */
@@ -84,13 +86,15 @@ export const PATIENCE = 6;
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** What the stages of one verdict must keep to. */
-type Asked = Required<VerifyOptions> & { readonly deadlineMs: number };
+type Asked = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
 
 /** One verdict under way: what has been found so far. */
 interface Findings {
   readonly email: string;
   readonly begun: number;
   readonly evidence: Mutable<Found> & { readonly timings: Mutable<Evidence['timings']> };
+  /** What asks the mail hosts; `undefined` if they are not asked. */
+  readonly asks: VerdictParts['probeMailbox'];
   /** What to ask about; `undefined` where the text is no address. */
   address: ProbedAddress | undefined;
   flags: Flags;
@@ -143,12 +147,12 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     findings.address = { localPart, asciiDomain };
   };
 
-  const readDns = (dns: DnsEvidence, { asciiDomain }: ProbedAddress, evidence: Findings['evidence']): void => {
+  const readDns = (dns: DnsEvidence, { asciiDomain }: ProbedAddress, { evidence, asks }: Findings): void => {
     evidence.dns = dns;
     if (dns.kind !== 'hosts') return;
     const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name, asciiDomain));
     if (host) evidence.disposableHost = host.name;
-    else if (!probeMailbox) evidence.probe = 'off';
+    else if (!asks) evidence.probe = 'off';
   };
 
   /** Whether text, names and memory are enough for a verdict, which then costs no timer and no waiting. */
@@ -157,25 +161,26 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
     const remembered = parts.rememberedMailHosts?.(address.asciiDomain);
-    if (remembered) readDns(remembered, address, findings.evidence);
+    if (remembered) readDns(remembered, address, findings);
     return remembered !== undefined && isAnswered(findings);
   };
 
   /** Writes nothing down once the signal has fired: the verdict is out then, though a stage may not have heeded it. */
   const askOthers = async (
-    { begun, evidence, flags }: Findings,
+    findings: Findings,
     address: ProbedAddress,
     { signal, workspace, isPatient, deadlineMs }: Asked,
   ): Promise<void> => {
+    const { begun, evidence, flags, asks } = findings;
     let since = now();
     const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
     if (signal.aborted) return;
-    if (!evidence.dns) readDns(dns, address, evidence);
+    if (!evidence.dns) readDns(dns, address, findings);
     evidence.timings.dns = now() - since;
-    if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
+    if (!asks || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - begun)) * PROBE_SHARE));
-    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
+    const probe = await asks(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
     if (signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
@@ -235,6 +240,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
         email,
         begun: now(),
         evidence: { timings: { total: 0 } },
+        asks: options.isOfDomain ? undefined : probeMailbox,
         address: undefined,
         flags: { role: false },
         freeEmail: false,

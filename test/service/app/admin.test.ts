@@ -136,13 +136,14 @@ describe('the admin API', () => {
       kind: 'public',
       origins: ['HTTPS://*.Example.com', shop],
       showsBalance: true,
+      ...{ dailyLimit: 5, dailyBudget: 'off', answers: 'domain' },
     };
     const { body } = await ask('POST', '/admin/keys', { body: order });
     const next = await ask('POST', `/admin/keys/${String(body['id'])}/rotate`, { body: {} });
     for (const each of [body, next.body]) {
-      const { account, kind, origins, showsBalance, key } = each;
+      const { account, kind, origins, showsBalance, dailyLimit, dailyBudget, answers, key } = each;
       assert.deepEqual(
-        { account, kind, origins, showsBalance },
+        { account, kind, origins, showsBalance, dailyLimit, dailyBudget, answers },
         { ...order, origins: ['https://*.example.com', shop] },
       );
       assert.match(String(key), /^public_/);

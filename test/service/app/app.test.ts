@@ -10,7 +10,7 @@ import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../../src/wire/index.js';
 import type { CallEntry, Verifier } from '../../../src/service/index.js';
-import { Gate, shop, startService, stubEngine, type Fixture } from './fixture.js';
+import { Gate, shop, startService, stubEngine, visiting, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
 const allowed = (response: Response) => response.headers.get('access-control-allow-origin');
@@ -362,7 +362,7 @@ describe('limits over HTTP', () => {
   it('answers exactly 20 of 30 calls at once from one network, and all again the next day', async () => {
     let now = Date.UTC(2026, 4, 5, 12);
     const it_ = await startService({ now: () => now });
-    const ask = () => it_.get('/v1/', { api: it_.keys.public, email: 'waiting@a.example' }, { Origin: shop });
+    const ask = () => it_.get('/v1/', { api: it_.keys.public, email: 'waiting@a.example' }, visiting);
     const calls = Array.from({ length: 30 }, ask);
     let early = 0;
     const tenRefused = new Promise<void>((resolve) =>
@@ -379,7 +379,7 @@ describe('limits over HTTP', () => {
       assert.equal(decodeRefusal(429, await response.json(), 'service')?.kind, 'daily-limit');
     }
     assert.equal(
-      (await it_.get('/v1/', { api: it_.keys.showing, email }, { Origin: shop })).status,
+      (await it_.get('/v1/', { api: it_.keys.showing, email }, visiting)).status,
       200,
       'each key counts for itself',
     );
@@ -401,7 +401,7 @@ describe('limits over HTTP', () => {
     const midnight = Date.UTC(2026, 4, 6);
     let now = midnight - 1;
     const it_ = await startService({ now: () => now });
-    const ask = async () => (await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop })).status;
+    const ask = async () => (await it_.get('/v1/', { api: it_.keys.public, email }, visiting)).status;
     const askUntilRefused = async () => {
       for (let answered = 0; ; answered++) if ((await ask()) !== 200) return answered;
     };
@@ -424,7 +424,7 @@ describe('limits over HTTP', () => {
         (await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: 'https://evil.example' })).status,
         403,
       );
-    assert.equal((await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop })).status, 200);
+    assert.equal((await it_.get('/v1/', { api: it_.keys.public, email }, visiting)).status, 200);
     await it_.end();
   });
 
@@ -476,7 +476,7 @@ describe('limits over HTTP', () => {
     const it_ = await startService();
     const { id: account } = await it_.service.accounts.createAccount({ name: 'Empty' });
     const { key } = await it_.service.accounts.createKey({ account, kind: 'public', origins: [shop] });
-    const response = await it_.get('/v1/', { api: key, email }, { Origin: shop });
+    const response = await it_.get('/v1/', { api: key, email }, visiting);
     assert.equal(response.status, 402);
     assert.equal(allowed(response), shop);
     await it_.end();
@@ -503,8 +503,8 @@ describe('limits over HTTP', () => {
 
     it('with a public key counts to the day of its network all the same', async () => {
       const it_ = await startService();
-      for (let count = 0; count < 20; count++) await leave(it_, it_.keys.public, count, { Origin: shop });
-      const refused = await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop });
+      for (let count = 0; count < 20; count++) await leave(it_, it_.keys.public, count, visiting);
+      const refused = await it_.get('/v1/', { api: it_.keys.public, email }, visiting);
       assert.equal(decodeRefusal(refused.status, await refused.json(), 'service')?.kind, 'daily-limit');
       assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000);
       await it_.end();
@@ -611,7 +611,7 @@ describe('free addresses', () => {
 
   it('say that the service lives and is ready, and nothing where there is nothing', async () => {
     for (const path of ['/healthz', '/readyz']) assert.equal((await it_.get(path)).status, 200);
-    for (const path of ['/', '/v1/nothing/', '/logo/', '/logo/a/b', '/v2/']) {
+    for (const path of ['/nothing', '/v1/nothing/', '/logo/', '/logo/a/b', '/v2/']) {
       const response = await it_.get(path);
       assert.equal(response.status, 404, path);
       await errorOf(response);

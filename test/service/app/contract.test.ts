@@ -12,7 +12,7 @@ import {
   type RefusalKind,
 } from '../../../src/wire/index.js';
 import { askingWith, keyedCalls, type Asking } from './asking.js';
-import { shop, startService, type Fixture } from './fixture.js';
+import { shop, startService, visiting, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
 const known = 'jane.doe@shop.example';
@@ -51,13 +51,20 @@ const isRefused = async (
   );
   assert.ok(error instanceof RefusalError, String(error));
   assert.equal(error.code, kind);
-  const { service, ...body } = last()?.body as { service: { error: string }; error: string };
+  const { service, ...body } = last()?.body as { service: { error: string; reason?: string }; error: string };
+  const { reason, ...plain } = service;
+  // The interface has one message for a key that is missing and one that is unknown.
+  assert.equal(reason !== undefined, kind === 'wrong-key');
   assert.equal(last()?.status, status);
   assert.deepEqual(body, { success: '0', error: service.error });
-  assert.deepEqual(service, { error: body.error, ...(code === '0' && { code }) });
+  assert.deepEqual(plain, { error: body.error, ...(code === '0' && { code }) });
   if (typeof words === 'string') assert.equal(body.error, words);
   else assert.match(body.error, words);
-  assert.ok(error.message.endsWith(`“${body.error}”`));
+  const said = [body.error, `${body.error} ${reason ?? ''}`].map((text) => `“${text}”`);
+  assert.ok(
+    said.some((text) => error.message.endsWith(text)),
+    error.message,
+  );
 };
 
 describe('the fields of an answer', () => {
@@ -349,7 +356,7 @@ describe('a limit', () => {
   it(`of ${DAILY_CALLS_PER_NETWORK} validations a day and network a public key`, async (t) => {
     const own = await startService();
     t.after(() => own.end());
-    const asking = askingWith(own, own.keys.public);
+    const asking = askingWith(own, own.keys.public, visiting);
     for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) await keyedCalls.validate(asking.client);
     await isRefused(asking, keyedCalls.validate, 429, 'daily-limit', day, 'none');
   });

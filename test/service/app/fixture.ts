@@ -12,6 +12,8 @@ import { DELIVERABLE, verdictWords } from '../../../src/wire/index.js';
 
 export const secret = 'a secret of the test';
 export const shop = 'https://shop.example';
+/** What a page's request has that came past a proxy: the network of a caller on this machine is not counted. */
+export const visiting = { Origin: shop, Via: '1.1 proxy' };
 
 /** A gate that calls wait at: `reached` resolves with so many waiting, `open` lets all through, now and later. */
 export class Gate {

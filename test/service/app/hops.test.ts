@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
+import type { KeyOrder, Verifier } from '../../../src/service/index.js';
 import { decodeRefusal } from '../../../src/wire/index.js';
-import { shop, startService, type Fixture } from './fixture.js';
+import { shop, startService, stubEngine, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
 
@@ -45,6 +46,100 @@ describe("the day's limit over HTTP", () => {
     it_ = await startService({ trustedHops: 2 });
     await spend((count) => (count % 2 ? {} : { 'X-Forwarded-For': 'nonsense', Forwarded: 'for=_hidden' }));
     assert.equal(await ask({ 'X-Forwarded-For': '192.0.2.7', Forwarded: 'for=198.51.100.1' }), 'daily-limit');
+  });
+});
+
+describe('a network that is not counted', () => {
+  /** The refusals of so many calls from this machine. */
+  const refusals = async (count: number, key: string, headers: Record<string, string> = {}) => {
+    const answers: unknown[] = [];
+    for (let each = 0; each < count; each++) answers.push(await ask(headers, key));
+    return answers.filter((each) => each !== 200);
+  };
+
+  it('is that of a caller on this machine past no proxy, wherever its page is', async () => {
+    it_ = await startService();
+    const origins = ['http://localhost:*'];
+    const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins });
+    const page = { Origin: 'http://localhost:5173' };
+    assert.deepEqual(await refusals(25, key, page), []);
+    assert.deepEqual(await refusals(25, it_.keys.public), []);
+    for (const header of ['Via', 'X-Forwarded-For', 'CF-Connecting-IP'])
+      assert.equal((await refusals(1, key, { ...page, [header]: '203.0.113.9' })).length, 0);
+    assert.deepEqual(await refusals(18, key, { ...page, Via: '1.1 proxy' }), ['daily-limit']);
+  });
+
+  it('is none elsewhere, whatever origin a request names', async () => {
+    it_ = await startService();
+    const origins = ['http://localhost:*'];
+    const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins });
+    const url = `http://check.example/v1/?${new URLSearchParams({ api: key, email }).toString()}`;
+    const statusFrom = async (address: string) =>
+      (await it_.service.fetch(new Request(url, { headers: { Origin: 'http://localhost:80' } }), { address })).status;
+    for (let count = 0; count < 20; count++) assert.equal(await statusFrom('10.0.0.7'), 200);
+    assert.equal(await statusFrom('10.0.0.7'), 429);
+  });
+});
+
+describe("a public key's own limits", () => {
+  const keyWith = async (more: Partial<KeyOrder>) => {
+    const { accounts } = it_.service;
+    return (await accounts.createKey({ account: it_.account, kind: 'public', origins: [shop], ...more })).key;
+  };
+  /** A caller of another /64 each, all of one /48. */
+  const from = (network: number) => ({ 'X-Forwarded-For': `2001:db8:7:${network.toString(16)}::1` });
+
+  it('cap callers of this machine too by its budget', async () => {
+    it_ = await startService();
+    const key = await keyWith({ dailyBudget: 2 });
+    for (const expected of [200, 200, 'daily-limit']) assert.equal(await ask({}, key), expected);
+  });
+
+  it('cap all networks together by its budget', async () => {
+    it_ = await startService({ trustedHops: 1 });
+    const key = await keyWith({ dailyBudget: 30 });
+    for (let count = 0; count < 30; count++) assert.equal(await ask(from(count), key), 200);
+    const over = await it_.get('/v1/', { api: key, email }, { Origin: shop, ...from(99) });
+    const body = (await over.json()) as { service: { reason?: string } };
+    assert.equal(decodeRefusal(over.status, body, 'service')?.kind, 'daily-limit');
+    assert.match(body.service.reason ?? '', /budget for the day/);
+    assert.equal(await ask(from(99)), 200, 'another key has a budget of its own');
+    assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000 - 31);
+  });
+
+  it('take another number for each network, and none for all', async () => {
+    it_ = await startService({ trustedHops: 1 });
+    const key = await keyWith({ dailyLimit: 2, dailyBudget: 'off' });
+    for (let count = 0; count < 2; count++) assert.equal(await ask(from(1), key), 200);
+    assert.equal(await ask(from(1), key), 'daily-limit');
+    assert.equal(await ask(from(2), key), 200);
+  });
+
+  it('hold for wider networks as often as the operator says', async () => {
+    it_ = await startService({ trustedHops: 1, dailyFactors: { 56: 2, 48: 3 } });
+    const key = await keyWith({ dailyLimit: 2 });
+    const asked: unknown[] = [];
+    // The first octet of an address's fourth group is the last of its /56.
+    for (const network of [0x00, 0x01, 0x02, 0x02, 0x01_00, 0x01_01, 0x01_02])
+      asked.push(await ask(from(network), key));
+    assert.deepEqual(asked, [200, 200, 200, 200, 200, 200, 'daily-limit']);
+    assert.equal(await ask(from(0x03), key), 'daily-limit');
+    assert.equal(await ask({ 'X-Forwarded-For': '2001:db8:8::1' }, key), 200);
+  });
+
+  it('leave mailboxes out if it answers of domains alone', async () => {
+    const asked: unknown[] = [];
+    const engine: Verifier = {
+      ...stubEngine(),
+      verify: (address, options) => {
+        asked.push(options?.isOfDomain);
+        return stubEngine().verify(address, options);
+      },
+    };
+    it_ = await startService({ engine });
+    assert.equal(await ask({}, await keyWith({ answers: 'domain' })), 200);
+    assert.equal(await ask({}), 200);
+    assert.deepEqual(asked, [true, false]);
   });
 });
 

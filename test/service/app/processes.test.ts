@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { openAccounts, type Administration } from '../../../src/service/index.js';
 import { serverForTests } from '../../suites/postgres-server.js';
 import { openNursery, type Child, type Nursery } from './children.js';
-import { secret, shop } from './fixture.js';
+import { secret, shop, visiting } from './fixture.js';
 
 const { skip, server } = serverForTests();
 
@@ -26,7 +26,7 @@ describe('two service processes on one PostgreSQL database', { skip }, () => {
   });
 
   const call = (index: number, key: string, email: string, signal: AbortSignal | null = null) =>
-    fetch(`${children[index % 2]!.url}/v1/?api=${key}&email=${email}`, { headers: { Origin: shop }, signal });
+    fetch(`${children[index % 2]!.url}/v1/?api=${key}&email=${email}`, { headers: visiting, signal });
 
   it('answer 20 of 1,000 calls at once with a public key from one network', async () => {
     const { key } = await administration.accounts.createKey({ account, kind: 'public', origins: [shop] });

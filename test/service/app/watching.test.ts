@@ -90,7 +90,27 @@ describe('/metrics', () => {
     assert.equal(valueOf(await page(), 'email_check_requests_total{call="*",status="431",outcome="rejected"}'), 1);
   });
 
-  for (const header of ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'])
+  for (const header of [
+    ...[
+      'Forwarded',
+      'X-Forwarded-For',
+      'X-Forwarded-Port',
+      'X-Real-IP',
+      'Via',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'CDN-Loop',
+    ],
+    ...[
+      'True-Client-IP',
+      'Fastly-Client-IP',
+      'Fly-Client-IP',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'X-Azure-ClientIP',
+    ],
+    ...['X-Envoy-External-Address', 'X-Original-Host', 'X-Amzn-Trace-Id', 'X-Remote-IP', 'Client-IP', 'Origin'],
+  ])
     it(`is not there past a proxy that says ${header}`, async () => {
       it_ = await startService({ metrics: createMetrics(), trustedHops: 1 });
       const nothing = await it_.get('/nowhere');
@@ -102,11 +122,26 @@ describe('/metrics', () => {
   it('is there for private networks, and for no other or unknown caller', async () => {
     it_ = await startService({ metrics: createMetrics() });
     const statusFor = async (address?: string) =>
-      (await it_.service.fetch(new Request('http://a.example/metrics'), { address })).status;
+      (await it_.service.fetch(new Request('http://127.0.0.1/metrics'), { address })).status;
     for (const near of ['127.0.0.1', '::1', '10.1.2.3', '192.168.0.9', 'fd00::1', '::ffff:172.16.0.1'])
       assert.equal(await statusFor(near), 200, near);
     for (const far of ['203.0.113.9', '2001:db8::1', '100.64.0.1', '::ffff:8.8.8.8', 'nonsense', undefined])
       assert.equal(await statusFor(far), 404, far);
+  });
+
+  it('is there under an IP address, localhost or a name that is configured, and no name that somebody leads here', async () => {
+    it_ = await startService({ metrics: createMetrics(), metricsHosts: ['email-check'] });
+    const statusUnder = async (host: string) =>
+      (await it_.service.fetch(new Request(`http://${host}/metrics`), { address: '127.0.0.1' })).status;
+    for (const own of ['127.0.0.1:8080', '[::1]:8080', '10.0.0.1', 'localhost:8080', 'EMAIL-CHECK:8080'])
+      assert.equal(await statusUnder(own), 200, own);
+    for (const foreign of [
+      'rebound.example:8080',
+      'localhost.rebound.example',
+      'email-check.rebound.example',
+      '127.0.0.1.nip.example',
+    ])
+      assert.equal(await statusUnder(foreign), 404, foreign);
   });
 
   it('is there for everybody where it is to be, and for nobody without', async () => {

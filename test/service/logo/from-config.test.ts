@@ -36,6 +36,11 @@ it('looks for sites in the DNS that is configured, and contacts none on this mac
   assert.deepEqual([[...names].sort(), isMonogram, age], [['shop.com', 'www.shop.com'], true, 'public, max-age=86400']);
 });
 
+it('shows icons of brands, and none if they are turned off', async () => {
+  assert.equal((await askedFor('github.com', { 'site-logos': 'off' })).isMonogram, false);
+  assert.equal((await askedFor('github.com', { 'site-logos': 'off', 'brand-logos': 'off' })).isMonogram, true);
+});
+
 it('looks for no site where that is not wanted, and for none of a disposable domain', async () => {
   const { names, isMonogram } = await askedFor('shop.com', { 'site-logos': 'off' });
   assert.deepEqual([names.size, isMonogram], [0, true]);

@@ -70,6 +70,20 @@ describe('the verdict engine', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('asks no mail host for a verdict on the domain alone, remembered or not', async () => {
+    for (const parts of [{}, { rememberedMailHosts: () => hosts }]) {
+      const { engine, asked } = engineWith(parts);
+      const { validation } = await engine.verify('jane.doe@acme.com', { isOfDomain: true });
+      assert.deepEqual([validation.result, validation.code, validation.sendTransactional], ['Unknown', 7, true]);
+      assert.equal((await engine.verify('jane@mailinator.com', { isOfDomain: true })).validation.result, 'Invalid');
+      assert.deepEqual(
+        asked.filter((each) => each.startsWith('probe')),
+        [],
+      );
+      assert.equal((await engine.verify('jane.doe@acme.com')).validation.result, 'Safe to Send');
+    }
+  });
+
   it('asks no mail host of a domain without one, and none at all with probing off', async () => {
     const dead = engineWith({ findMailHosts: () => Promise.resolve({ kind: 'null-mx' }) });
     assert.equal((await dead.engine.verify('a@acme.com')).validation.result, 'Invalid');

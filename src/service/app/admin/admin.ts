@@ -2,6 +2,8 @@ import { Hono, type Context } from 'hono';
 import { usageRangeFault } from '../../../wire/index.js';
 import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
 import type { Lists } from '../../bulk/lists.js';
+import { isAway, StoreError } from '../../store/index.js';
+import { RETRY_SECONDS } from '../answers.js';
 import { observed } from '../observed.js';
 import type { AppEnv, AppOptions, Handler } from '../options.js';
 import { fixedHeaders } from '../security-headers.js';
@@ -75,12 +77,16 @@ const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
       return c.json({ keys: (await accounts.listKeys(account)).map(shownKey) });
     },
     async POST(c) {
-      const order = fields.readFields(
+      const { answers, ...order } = fields.readFields(
         await readBody(c.req.raw),
         { account: fields.id, kind: fields.kind },
-        { origins: fields.origins, showsBalance: fields.flag },
+        {
+          ...{ origins: fields.origins, showsBalance: fields.flag },
+          ...{ dailyLimit: fields.daily, dailyBudget: fields.dailyBudget, answers: fields.answers },
+        },
       );
-      return c.json(shownMadeKey(await accounts.createKey(order)), 201);
+      const made = await accounts.createKey({ ...order, answers: answers === 'domain' ? answers : undefined });
+      return c.json(shownMadeKey(made), 201);
     },
   },
   '/admin/keys/:id': {
@@ -160,6 +166,10 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     if (fault instanceof AccountsError)
       return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
     options.onFault?.(fault);
+    if (fault instanceof StoreError && isAway(fault)) {
+      c.header('Retry-After', RETRY_SECONDS);
+      return c.json({ error: 'The database cannot be used at the moment: try again in a few seconds.' }, 503);
+    }
     return c.json({ error: 'The service failed at this request: try again later.' }, 500);
   });
   return app;

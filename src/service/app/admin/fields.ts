@@ -64,6 +64,23 @@ export const kind: Field<'private' | 'public'> = {
   read: (sent) => (sent === 'private' || sent === 'public' ? sent : undefined),
 };
 
+/** A number of validations a day, of which the account's own rule says the rest. */
+export const daily: Field<number> = {
+  expects: 'a whole number of validations a day, without quotes',
+  read: (sent) => (typeof sent === 'number' && Number.isSafeInteger(sent) && sent > 0 ? sent : undefined),
+};
+
+/** The same for a budget. */
+export const dailyBudget: Field<number | 'off'> = {
+  expects: `${daily.expects}, or "off"`,
+  read: (sent) => (sent === 'off' ? sent : daily.read(sent)),
+};
+
+export const answers: Field<'mailbox' | 'domain'> = {
+  expects: '"mailbox" or "domain"',
+  read: (sent) => (sent === 'mailbox' || sent === 'domain' ? sent : undefined),
+};
+
 export const origins: Field<readonly string[]> = {
   expects: `a list of ${MOST_ORIGINS} origins at most, as in ["https://www.example.com"]`,
   read: (sent) => (Array.isArray(sent) && sent.length <= MOST_ORIGINS && sent.every(isText) ? sent : undefined),

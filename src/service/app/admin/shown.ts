@@ -1,3 +1,4 @@
+import { DAILY_CALLS_PER_NETWORK, DAILY_CALLS_PER_PUBLIC_KEY } from '../../../wire/index.js';
 import type { MadeKey } from '../../accounts/index.js';
 import type { AccountRecord, KeyRecord, ListRecord } from '../../store/index.js';
 
@@ -12,8 +13,24 @@ export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) =>
 });
 
 /** A key as the admin API shows it: never its hash. */
-export const shownKey = ({ id, accountId, kind, hint, origins, showsBalance, createdAt, revokedAt }: KeyRecord) => ({
-  ...{ id, account: accountId, kind, hint, origins, showsBalance, createdAt: time(createdAt) },
+export const shownKey = ({
+  id,
+  accountId,
+  kind,
+  hint,
+  origins,
+  showsBalance,
+  createdAt,
+  revokedAt,
+  ...key
+}: KeyRecord) => ({
+  ...{ id, account: accountId, kind, hint, origins, showsBalance },
+  ...(kind === 'public' && {
+    dailyLimit: key.dailyLimit ?? DAILY_CALLS_PER_NETWORK,
+    dailyBudget: (key.dailyBudget ?? DAILY_CALLS_PER_PUBLIC_KEY) || 'off',
+    answers: key.answers ?? 'mailbox',
+  }),
+  createdAt: time(createdAt),
   revokedAt: revokedAt === undefined ? null : time(revokedAt),
 });
 

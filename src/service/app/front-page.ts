@@ -1,0 +1,23 @@
+import type { Handler } from './options.js';
+
+/** For people who come upon the service: visitors of its address, and operators of mail hosts that it has asked. */
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>An email address checker</title>
+<h1>An email address checker</h1>
+<p>This is an email-check service. Programs ask it at <code>/v1/</code> whether an email address can receive mail. There is nothing to see for visitors.</p>
+<p>For developers: <code>GET /v1/?api=KEY&amp;email=ADDRESS</code> checks an address. Keys come from whoever runs this service. The page <code>docs/service.md</code> in the service's package has all calls.</p>
+<p>For those who run mail servers: this machine connects to mail servers and asks whether a mailbox exists. It sends no mail.</p>
+</html>
+`;
+
+const DAY_SECONDS = 86_400;
+
+/** What this address is, in a page that loads nothing. */
+export const frontPage: Handler = (c) => {
+  c.header('Cache-Control', `public, max-age=${DAY_SECONDS}`);
+  return c.html(PAGE);
+};

@@ -1,0 +1,55 @@
+import type { WireNames } from '../wire/index.js';
+import type { WideFactors } from './accounts/index.js';
+import type { AdministrationOptions } from './administration.js';
+import type { Patience } from './app/listen.js';
+import type { AppOptions } from './app/options.js';
+import type { ListWorkOptions } from './bulk/list-workers.js';
+import type { ListEvent } from './bulk/run-list.js';
+import type { DeletionOptions } from './deletions.js';
+import type { Provider } from './enrichment/index.js';
+import type { IconFetcher } from './logo/index.js';
+
+/** What a service is made of. */
+export interface ServiceOptions
+  extends
+    AdministrationOptions,
+    Pick<DeletionOptions, 'retain' | 'retainLists'>,
+    Pick<
+      AppOptions,
+      | 'engine'
+      | 'reputation'
+      | 'scriptFile'
+      | 'onCall'
+      | 'onFault'
+      | 'metrics'
+      | 'metricsFor'
+      | 'metricsHosts'
+      | 'publicUrl'
+    > {
+  /** The names that this host uses on the wire; the interface document's where absent. */
+  readonly names?: Partial<WireNames>;
+  /** Who is asked of the person behind an address where the operator's own contacts do not say; nobody where absent. */
+  readonly providers?: readonly Provider[];
+  /** Told, in a sentence, of what whoever runs the service should look at, and of what to do. */
+  readonly onWarning?: ((words: string) => void) | undefined;
+  /** Whoever runs the service says that its clock is right, however far it is from what the database has seen. */
+  readonly acceptsClock?: boolean | undefined;
+  /** How uploaded lists are worked on here. Where absent they wait for another service on the same database. */
+  readonly listWork?: ListWorkOptions | undefined;
+  /** Told of what was written of lists. What it throws is told to `onFault`. */
+  readonly onList?: ((event: ListEvent) => void) | undefined;
+  /** Fetches the icons that domains' own sites declare; where absent no site is asked. */
+  readonly siteFetcher?: IconFetcher | undefined;
+  /** Whether logos of brands are the icons that come with this release; true if absent. */
+  readonly brandLogos?: boolean | undefined;
+  /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
+  readonly isResolverAnswering?: () => Promise<boolean>;
+  /** Reverse proxies before the service whose word counts; 0 where absent. */
+  readonly trustedHops?: number;
+  /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
+  readonly dailyFactors?: WideFactors | undefined;
+  /** How long slow callers are waited for over HTTP, and how many connections there may be. */
+  readonly patience?: Partial<Patience>;
+  /** How long `close` waits for calls under way before it calls their verdicts off, in milliseconds; 25,000 where absent. */
+  readonly drainMilliseconds?: number;
+}

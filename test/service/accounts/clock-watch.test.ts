@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Accounts, Admission, ClockWatch } from '../../../src/service/accounts/index.js';
+import { lookedAt, type Seen } from '../../../src/service/accounts/clock-watch.js';
+import { openSqliteStore, type Store } from '../../../src/service/store/index.js';
+import { validateCall } from '../../../src/wire/index.js';
+import { startService } from '../app/fixture.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const start = Date.UTC(2026, 0, 2, 12);
+
+describe('a look at the clock', () => {
+  const doubted = (since: number, last: number): Seen => ({ seen: start, doubted: { since, last } });
+  const rows: readonly (readonly [what: string, before: Seen | undefined, now: number, after: Seen])[] = [
+    ['the first', undefined, start, { seen: start }],
+    ['an hour later', { seen: start }, start + HOUR, { seen: start + HOUR }],
+    ['a day later', { seen: start }, start + DAY, { seen: start + DAY }],
+    ['an hour back', { seen: start }, start - HOUR, { seen: start }],
+    ['days back', { seen: start }, start - 40 * DAY, { seen: start }],
+    ['more than a day ahead', { seen: start }, start + DAY + 1, doubted(start + DAY + 1, start + DAY + 1)],
+    [
+      'an hour on in doubt',
+      doubted(start + 40 * DAY, start + 40 * DAY),
+      start + 40 * DAY + HOUR,
+      doubted(start + 40 * DAY, start + 40 * DAY + HOUR),
+    ],
+    [
+      'a moment back in doubt',
+      doubted(start + 40 * DAY, start + 40 * DAY + 5),
+      start + 40 * DAY + 2,
+      doubted(start + 40 * DAY, start + 40 * DAY + 2),
+    ],
+    [
+      'a jump in doubt',
+      doubted(start + 2 * DAY, start + 3 * DAY),
+      start + 90 * DAY,
+      doubted(start + 90 * DAY, start + 90 * DAY),
+    ],
+    ['right again', doubted(start + 40 * DAY, start + 41 * DAY), start + HOUR, { seen: start + HOUR }],
+    [
+      'seven days in doubt',
+      doubted(start + 40 * DAY, start + 47 * DAY - HOUR),
+      start + 47 * DAY,
+      { seen: start + 47 * DAY },
+    ],
+    [
+      'less than seven',
+      doubted(start + 40 * DAY, start + 47 * DAY - HOUR),
+      start + 47 * DAY - 1,
+      doubted(start + 40 * DAY, start + 47 * DAY - 1),
+    ],
+  ];
+  for (const [what, before, now, after] of rows) it(what, () => assert.deepEqual(lookedAt(before, now), after));
+});
+
+describe('a clock', () => {
+  let store: Store;
+  let now: number;
+  let warnings: string[];
+  beforeEach(() => {
+    store = openSqliteStore({ file: ':memory:', purpose: 'service' });
+    now = start;
+    warnings = [];
+  });
+  afterEach(() => store.close());
+  /** As a process that starts has it. */
+  const started = () => new ClockWatch({ store, now: () => now, onWarning: (words) => warnings.push(words) });
+
+  it('is judged by what the database of an earlier release tells', async () => {
+    await store.createAccount({ name: 'Shop', balance: 0, createdAt: start });
+    now += 40 * DAY;
+    assert.equal(await started().look(), false);
+  });
+
+  it('is told of once, with what to do, and believed when somebody says that it is right', async () => {
+    const watch = started();
+    assert.equal(await watch.look(), true);
+    now += 40 * DAY;
+    assert.deepEqual([await watch.look(), await watch.look()], [false, false]);
+    assert.deepEqual(warnings, [
+      'The clock says 2026-02-11T12:00:00Z, and the latest that this database has seen is 2026-01-02T12:00:00Z. Nothing is deleted for its age before 2026-02-18T12:00:00Z. Set the clock right; if it is right, start the service with --accept-clock.',
+    ]);
+    await started().accept();
+    assert.equal(await watch.look(), true);
+    now -= 40 * DAY;
+    assert.equal(await started().look(), true);
+    assert.match(
+      warnings[1] ?? '',
+      /^The clock says 2026-01-02T12:00:00Z, and this database has seen 2026-02-11T12:00:00Z\./,
+    );
+    await started().accept();
+    assert.equal(started().dayNow(), now);
+  });
+
+  it('never begins a day of a public key twice, whatever it does between two starts', async () => {
+    const accounts = new Accounts(store, 'a secret of the test', () => now);
+    const { id: account } = await accounts.createAccount({ name: 'Shop', credits: 1_000 });
+    const origin = 'https://shop.example';
+    const { key } = await accounts.createKey({ account, kind: 'public', origins: [origin], dailyLimit: 2 });
+    /** Answered calls until one is refused. */
+    const answered = async () => {
+      const watch = started();
+      await watch.look();
+      const admission = new Admission(store, 'a secret of the test', () => now, { watch });
+      for (let count = 0; ; count++) {
+        const ruling = await admission.admit({ call: validateCall, key, origin, address: '192.0.2.7' });
+        if (!ruling.isAdmitted) return count;
+        await admission.settle(ruling, { result: 'Unknown' });
+      }
+    };
+    const counts: number[] = [];
+    for (const days of [0, 1, 0, 40, 0, 1, 2, 3, 2]) {
+      now = start + days * DAY;
+      counts.push(await answered());
+    }
+    assert.deepEqual(counts, [2, 2, 0, 2, 0, 0, 2, 2, 0]);
+  });
+});
+
+describe('a service with a clock far ahead', () => {
+  it('deletes no list and no contact before it is sure of the time', async () => {
+    let now = start;
+    const first = await startService({ now: () => now });
+    const { database } = first;
+    await first.service.contacts.keep([{ address: 'jane@shop.com', fields: { fullname: 'Jane' } }]);
+    const list = await first.service.lists.add(
+      { accountId: first.account, keyId: 1, name: 'May', url: 'https://shop.com/may.csv' },
+      { mayAdd: true },
+    );
+    assert.ok(list);
+    await first.service.lists.cancel(first.account, list.id);
+    await first.service.close();
+    const kept = async (acceptsClock = false) => {
+      const warnings: string[] = [];
+      const it_ = await startService({
+        ...{ database, now: () => now, retain: 30, retainLists: 30, acceptsClock },
+        onWarning: (words) => warnings.push(words),
+      });
+      await it_.service.close();
+      const store = openSqliteStore({ file: database, purpose: 'administration' });
+      const found = [await store.countContacts(), (await store.listLists(9)).length, warnings.length];
+      await store.close();
+      return found;
+    };
+    now += 40 * DAY;
+    assert.deepEqual(await kept(), [1, 1, 1]);
+    now -= 39 * DAY;
+    assert.deepEqual(await kept(), [1, 1, 0]);
+    now += 39 * DAY;
+    assert.deepEqual(await kept(true), [0, 0, 0]);
+    await first.end();
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { openAccounts } from '../../src/service/index.js';
+import { warnOfLooserFiles } from '../../src/service/private-files.js';
+import { openSqliteStore } from '../../src/service/store/index.js';
+import { secret, startService } from './app/fixture.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'email-check-private-'));
+after(() => rmSync(folder, { recursive: true }));
+let databases = 0;
+const newDatabase = () => join(folder, `${++databases}.sqlite`);
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+describe('the files of a database', () => {
+  let mask: number;
+  before(() => (mask = process.umask(0o022)));
+  after(() => process.umask(mask));
+
+  it("are their owner's alone, those beside it too, whatever the umask", async () => {
+    const database = newDatabase();
+    const store = openSqliteStore({ file: database, purpose: 'service' });
+    await store.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    assert.deepEqual(files.map((file) => file.slice(database.length)).sort(), [
+      '',
+      '-shm',
+      '-wal',
+      '.lock',
+      '.lock-journal',
+    ]);
+    for (const file of files) assert.equal(modeOf(file), 0o600, file);
+    await store.close();
+  });
+
+  it('keep the mode that their owner gave them, and are told of if others may read them', async () => {
+    const database = newDatabase();
+    writeFileSync(`${database}.secret`, secret, { mode: 0o600 });
+    const store = openSqliteStore({ file: database, purpose: 'service' });
+    const warnings: string[] = [];
+    const warned = () => {
+      warnOfLooserFiles(database, (words) => warnings.push(words));
+      return warnings.splice(0);
+    };
+    assert.deepEqual(warned(), []);
+    chmodSync(`${database}-wal`, 0o640);
+    chmodSync(`${database}.secret`, 0o604);
+    assert.deepEqual(warned(), [
+      `Other users of this machine may read or change ${database}-wal (mode 0640), ${database}.secret (mode 0604). Run: chmod 600 ${database}-wal ${database}.secret`,
+    ]);
+    await store.close();
+    chmodSync(database, 0o644);
+    await openSqliteStore({ file: database, purpose: 'service' }).close();
+    assert.equal(modeOf(database), 0o644);
+  });
+
+  it('are told of when a service starts', async () => {
+    const database = newDatabase();
+    const { close } = await openAccounts({ database, secret });
+    await close();
+    chmodSync(database, 0o644);
+    const warnings: string[] = [];
+    const it_ = await startService({ database, onWarning: (words) => warnings.push(words) });
+    assert.match(
+      warnings.join('\n'),
+      /^Other users of this machine may read or change .*\.sqlite \(mode 0644\), .*\. Run: chmod 600 \S+\.sqlite \S+-wal \S+-shm$/,
+    );
+    await it_.end();
+  });
+});
+
+describe('what was deleted', () => {
+  const bytesOf = (database: string) =>
+    [database, `${database}-wal`].map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : '')).join('');
+  const people = Array.from({ length: 200 }, (_, index) => ({
+    address: `p${index}@shop.com`,
+    fields: { fullname: `Someone ${index} of the shop's` },
+  }));
+  const jane = { address: 'jane@shop.com', fields: { fullname: 'Jane Recognisable' } };
+
+  it('is in no file any more once a contact is forgotten, also while a service has the database', async () => {
+    const it_ = await startService();
+    await it_.service.contacts.keep([...people, jane]);
+    assert.match(bytesOf(it_.database), /Jane Recognisable/);
+    const { contacts, close } = await openAccounts({ database: it_.database, secret });
+    assert.deepEqual(await contacts.forget(jane.address), { contacts: 1 });
+    assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable/);
+    assert.match(bytesOf(it_.database), /Someone 7 of/);
+    await close();
+    await it_.service.contacts.keep([jane]);
+    assert.match(bytesOf(it_.database), /Jane Recognisable/);
+    await it_.service.contacts.forget(jane.address);
+    assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable/);
+    await it_.end();
+  });
+
+  it('is in no file any more once lists and old contacts are deleted', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const it_ = await startService({ now: () => now });
+    const { lists, contacts } = it_.service;
+    await contacts.keep([...people, jane]);
+    const list = await lists.add(
+      { accountId: it_.account, keyId: 1, name: 'A recognisable list', url: 'https://shop.example/a.csv' },
+      { mayAdd: true },
+    );
+    assert.ok(list && (await lists.cancel(it_.account, list.id)));
+    assert.match(bytesOf(it_.database), /A recognisable list/);
+    now += 1;
+    assert.equal(await lists.forgetOlderThan(0), 1);
+    assert.doesNotMatch(bytesOf(it_.database), /A recognisable list/);
+    assert.equal(await contacts.forgetOlderThan(0), people.length + 1);
+    assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable|Someone 7 of/);
+    await it_.end();
+  });
+});
