@@ -24,7 +24,7 @@ export const parseCsv = (text) => {
 };
 
 /** A cell as it was before it was made safe for spreadsheets, which run what begins so: an apostrophe was put before it. @param {string} cell */
-export const withoutGuard = (cell) => cell.replace(/^'(?=[=+\-@\t\r\n])/, '');
+export const withoutGuard = (cell) => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, '');
 
 /**
  * The records below a line of names, by name.

@@ -12,7 +12,7 @@ export const check: Command = {
   formerOptions: formerCheckOptions,
   notes: [
     'Without addresses, check reads standard input: one address a line. Blanks around an address and empty lines are dropped.\nAn address that begins with - must stand after --.',
-    'Results are written in the order of the addresses, in UTF-8. In CSV, a cell that a spreadsheet would run as a formula (it begins with\n= + - or @) gets an apostrophe before it. NDJSON has the address unchanged.',
+    'Results are written in the order of the addresses, in UTF-8. In CSV, a cell that a spreadsheet would run as a formula (it begins with\n= + - or @, full-width or not) gets an apostrophe before it. NDJSON has the address unchanged.',
     'Exit code: 0 if every address was answered, whatever the verdicts; 1 after an error; 2 if an option is invalid; 130 if stopped.',
   ],
   run(given, around) {

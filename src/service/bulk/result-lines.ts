@@ -23,11 +23,12 @@ const record = ({ validation, evidence }: Verified) => ({
 
 /**
  * A cell of a CSV (RFC 4180 §2). One that a spreadsheet would run as a formula gets an apostrophe before it, since an address
- * may begin with `=`, `+` or `-`: whoever wants texts exactly as they are reads NDJSON.
+ * may begin with `=`, `+` or `-`: whoever wants texts exactly as they are reads NDJSON. East Asian spreadsheets take full-width
+ * signs for the plain ones. Semicolons and tabs are quoted too: in some languages, spreadsheets part the cells of a CSV by them.
  */
 export const csvCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 const COLUMNS = [
