@@ -50,8 +50,8 @@ describe('docs/bulk.md, of how lists are read', () => {
     ]));
 
   for (const name of codesIn(between('names')))
-    it(`knows the name ${name} also where there is no address anywhere`, () => {
-      const { isNamed, column } = findLayout(Buffer.from(`Number,${name.toUpperCase()}\n1,jane\n`));
+    it(`knows the name ${name} also where there is no address anywhere`, async () => {
+      const { isNamed, column } = await findLayout(Buffer.from(`Number,${name.toUpperCase()}\n1,jane\n`));
       assert.deepEqual([isNamed, column], [true, 1]);
     });
 
@@ -225,8 +225,10 @@ describe('docs/bulk.md, of states, results and limits', () => {
 
   it('says which cells get an apostrophe', () => {
     assert.deepEqual(
-      ['=a', '+a', '-a', '@a', '\ta', '\ra', '\na', "'=a", 'a'].map((text) => csvCell(text).replace(/^"|"$/g, '')),
-      ["'=a", "'+a", "'-a", "'@a", "'\ta", "'\ra", "'\na", "'=a", 'a'],
+      ['=a', '+a', '-a', '@a', '＝a', '＋a', '－a', '＠a', '\ta', '\ra', '\na', "'=a", 'a'].map((text) =>
+        csvCell(text).replace(/^"|"$/g, ''),
+      ),
+      ["'=a", "'+a", "'-a", "'@a", "'＝a", "'＋a", "'－a", "'＠a", "'\ta", "'\ra", "'\na", "'=a", 'a'],
     );
   });
 

@@ -17,12 +17,10 @@ export interface ListLine {
 export interface HostedList {
   /** Lines that it has: 1 to `BULK_ADDRESSES`. */
   readonly count: number;
-  /** The lines in their order, every time from the first on. Others have their turn after every 64 kB. */
+  /** The lines in their order, every time from the first on. Others have their turn after every 16 kB of the file. */
   lines(): AsyncGenerator<ListLine, void, undefined>;
 }
 
-/** So many bytes are read before others have their turn: a millisecond's work. */
-const AT_ONCE = 65_536;
 const AT = 0x40;
 
 /** Whether a record has an @ outside of its cell. */
@@ -53,24 +51,22 @@ const recordText = (bytes: Buffer, record: ListRecord, { isNamed }: ListLayout):
 };
 
 async function* linesOf(bytes: Buffer, layout: ListLayout): AsyncGenerator<ListLine, void, undefined> {
-  let next = AT_ONCE;
   for (const record of listRecords(bytes, layout)) {
+    if (!record) {
+      await turn();
+      continue;
+    }
     const text = recordText(bytes, record, layout);
     if (text) yield { text, line: record.line };
-    if (record.end < next) continue;
-    next = record.end + AT_ONCE;
-    await turn();
   }
 }
 
 /** How many lines there are. Those beyond the limit are not looked into: there may be 10 million. */
 const countLines = async (bytes: Buffer, layout: ListLayout): Promise<number> => {
-  let [count, next] = [0, AT_ONCE];
+  let count = 0;
   for (const record of listRecords(bytes, layout)) {
-    if (count > BULK_ADDRESSES ? !record.isBlank : recordText(bytes, record, layout)) count += 1;
-    if (record.end < next) continue;
-    next = record.end + AT_ONCE;
-    await turn();
+    if (!record) await turn();
+    else if (count > BULK_ADDRESSES || recordText(bytes, record, layout)) count += 1;
   }
   return count;
 };
@@ -90,11 +86,11 @@ const refuseNumber = (count: number): void => {
 };
 
 /** Refuses a list that mail programs give, with its addresses one after the other: as a CSV it would have one alone. */
-const refuseOneLine = (bytes: Buffer, { delimiter, isNamed, from }: ListLayout): void => {
+const refuseOneLine = async (bytes: Buffer, { delimiter, isNamed, from }: ListLayout): Promise<void> => {
   if (isNamed) return;
-  for (const { cells, isBlank } of listRecords(bytes, { delimiter, from })) {
-    if (isBlank) continue;
-    const count = cells.filter((cell) => textOf(bytes, cell).includes('@')).length;
+  for (const record of listRecords(bytes, { delimiter, from })) {
+    if (!record) await turn();
+    const count = (record?.cells ?? []).filter((cell) => textOf(bytes, cell).includes('@')).length;
     if (count > 1)
       throw new ListError(
         'one-line',
@@ -111,9 +107,9 @@ const refuseOneLine = (bytes: Buffer, { delimiter, isNamed, from }: ListLayout):
  */
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   const bytes = await listText(body, type);
-  const layout = findLayout(bytes);
+  const layout = await findLayout(bytes);
   const count = await countLines(bytes, layout);
   refuseNumber(count);
-  if (count === 1) refuseOneLine(bytes, layout);
+  if (count === 1) await refuseOneLine(bytes, layout);
   return { count, lines: () => linesOf(bytes, layout) };
 }

@@ -46,6 +46,8 @@ export const keepList = async (
     if (signal.aborted || !(await store.keepLines(lease, parts, part))) return false;
     parts += 1;
     lines += part.length;
+    // A store on this machine writes at once: without this no other call would have a turn.
+    await breath();
   }
   return store.startList(lease, { parts, lines, addresses: numbers.size });
 };

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { listRecords, textOf } from './list-records.js';
 
 /** Where a list has its addresses. */
@@ -16,17 +17,22 @@ export interface ListLayout {
 interface Sample {
   readonly delimiter: number;
   readonly rows: readonly (readonly string[])[];
+  /** Records that have an address alone in one of their cells. */
+  readonly addresses: number;
   readonly second: ListLayout['from'];
 }
 
 /** So many records are looked at, or as many as there are in so many bytes. */
 const SAMPLE_RECORDS = 200;
 const SAMPLE_BYTES = 1_000_000;
-const DELIMITERS: readonly number[] = [...',;\t'].map((mark) => mark.charCodeAt(0));
+const [COMMA, SEMICOLON, TAB] = [0x2c, 0x3b, 0x09];
 
-/** A name in small letters, without accents and what is no letter. */
+/** What is longer than this names no column. */
+const LONGEST_NAME = 64;
+
+/** A name in small letters, without accents and what is no letter; `''` for a text that is too long for one. */
 const nameOf = (cell: string): string =>
-  cell
+  (cell.length > LONGEST_NAME ? '' : cell)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
@@ -103,29 +109,38 @@ export function addressIn(text: string): string {
 
 const isAddressAlone = (cell: string): boolean => /^(?:[^\s,;"<>@]+|"[^"]*")@[^\s,;"<>@]+$/.test(addressIn(cell));
 
-const sampleOf = (bytes: Buffer, delimiter: number, from: ListLayout['from']): Sample => {
+const sampleOf = async (bytes: Buffer, delimiter: number, from: ListLayout['from']): Promise<Sample> => {
   const start = bytes.subarray(0, from.at + SAMPLE_BYTES);
   const rows: string[][] = [];
-  let second = from;
+  let [second, addresses] = [from, 0];
   for (const record of listRecords(start, { delimiter, from })) {
-    if (record.isBlank) continue;
+    if (!record) {
+      await turn();
+      continue;
+    }
     if (rows.length === 1) second = { at: record.start, line: record.line };
-    rows.push(record.cells.map((cell) => textOf(start, cell)));
+    const row = record.cells.map((cell) => textOf(start, cell));
+    rows.push(row);
+    if (row.some(isAddressAlone)) addresses += 1;
     if (rows.length === SAMPLE_RECORDS) break;
   }
   // A header alone is all there is; a first record without an end is none.
   return {
     delimiter,
     rows,
+    addresses,
     second: rows.length > 1 || start.length < bytes.length ? second : { at: bytes.length, line: from.line },
   };
 };
 
 /** The delimiter that leaves an address alone in a cell most often; a comma where none does. */
-const bestSample = (bytes: Buffer, from: ListLayout['from']): Sample => {
-  const [comma, ...others] = DELIMITERS.map((delimiter) => sampleOf(bytes, delimiter, from)) as [Sample, ...Sample[]];
-  const score = ({ rows }: Sample) => rows.filter((row) => row.some(isAddressAlone)).length;
-  return others.reduce((best, each) => (score(each) > score(best) ? each : best), comma);
+const bestSample = async (bytes: Buffer, from: ListLayout['from']): Promise<Sample> => {
+  let best = await sampleOf(bytes, COMMA, from);
+  for (const delimiter of [SEMICOLON, TAB]) {
+    const sample = await sampleOf(bytes, delimiter, from);
+    if (sample.addresses > best.addresses) best = sample;
+  }
+  return best;
 };
 
 /** Excel's own first line, `sep=;`, which says what stands between the cells. */
@@ -177,10 +192,12 @@ const unnamedColumn = (rows: Sample['rows']): number => {
  * name such as `E-Mail`, or where the second has one. The addresses are in the column so named; without such a name in the first
  * one, or, where that never has an @, in the one that has the most.
  */
-export function findLayout(bytes: Buffer): ListLayout {
+export async function findLayout(bytes: Buffer): Promise<ListLayout> {
   const separator = separatorLine(bytes);
   const from = separator ? { at: separator.at, line: 2 } : { at: 0, line: 1 };
-  const { delimiter, rows, second } = separator ? sampleOf(bytes, separator.delimiter, from) : bestSample(bytes, from);
+  const { delimiter, rows, second } = separator
+    ? await sampleOf(bytes, separator.delimiter, from)
+    : await bestSample(bytes, from);
   const [first = [], ...others] = rows;
   if (!isHeader(rows)) return { delimiter, column: unnamedColumn(rows), isNamed: false, from };
   const named = namedColumn(first, others);

@@ -13,12 +13,10 @@ export interface Cell extends Span {
   readonly isQuoted: boolean;
 }
 
-/** A line of a list, or more where a quoted cell has line ends; without its own. */
+/** A line of a list, or more where a quoted cell has line ends; without its own, and without the blanks that it begins with. */
 export interface ListRecord extends Span {
   /** The line that it begins in, counted from 1. */
   readonly line: number;
-  /** There is nothing in it but blanks. */
-  readonly isBlank: boolean;
   /** The column that was wanted, if it has one; else its first thousand. */
   readonly cells: readonly Cell[];
 }
@@ -37,16 +35,18 @@ const COLUMNS = 1_000;
 /** What a spreadsheet's cell may hold at most, 32,767 characters, as bytes: a longer quoted cell is one whose quote is never closed. */
 const QUOTED_BYTES = 131_072;
 
-const AT_ONCE = 65_536;
+/** So many bytes are looked at before others have their turn. */
+export const AT_ONCE = 16_384;
 
 const isLineEnd = (byte: number | undefined): boolean => byte === LF || byte === CR;
 const isBlank = (byte: number | undefined): boolean => byte === BLANK || byte === TAB || isLineEnd(byte);
 
-/** The end of a quoted cell that opens at `open`: its closing quote; `undefined` where there is none. */
+/** The end of a quoted cell that opens at `open`: its closing quote; `undefined` if there is none, or too far away. */
 const closingQuote = (bytes: Buffer, open: number): number | undefined => {
-  for (let at = bytes.indexOf(QUOTE, open + 1); at >= 0; at = bytes.indexOf(QUOTE, at)) {
+  const most = open + QUOTED_BYTES;
+  for (let at = bytes.indexOf(QUOTE, open + 1); at >= 0 && at <= most; at = bytes.indexOf(QUOTE, at)) {
     const first = at;
-    while (bytes[at] === QUOTE) at += 1;
+    while (at <= most && bytes[at] === QUOTE) at += 1;
     // Two are one of the text.
     if ((at - first) % 2 === 1) return at - 1;
   }
@@ -64,26 +64,35 @@ const lineEnds = (bytes: Buffer, { start, end }: Span): number => {
 /**
  * Takes a list that is held apart into records and cells, without copies of it. Lines end with LF, CR LF or CR. A cell in quotes
  * (RFC 4180 §2) may hold the delimiter and line ends, but not in the wanted column, where a quote that is open at the line's end
- * is text, and so is one that something follows, as in `"a,b"@x.com`. Records of blanks alone are left out, but for one every 64 kB,
- * so that who reads can let others have their turn.
+ * is text, and so is one that something follows, as in `"a,b"@x.com`. Records of blanks alone are left out. After every 16 kB,
+ * within a record too, it gives `undefined`, so that its reader can let others have their turn.
  * @throws ListError `unclosed-quote` for a quote of another column that does not end as it should, or far too late.
  */
 export function* listRecords(
   bytes: Buffer,
   { delimiter, column, from = { at: 0, line: 1 } }: RecordsOptions,
-): Generator<ListRecord, void, undefined> {
+): Generator<ListRecord | undefined, void, undefined> {
   let { at, line } = from;
+  let pause = at + AT_ONCE;
+
+  const isBlankWithin = (byte: number | undefined) => (byte === BLANK || byte === TAB) && byte !== delimiter;
+  /** Past blanks, as far as is looked at before the next pause. */
+  const skipBlanks = (): void => {
+    while (at < pause && isBlankWithin(bytes[at])) at += 1;
+  };
+  const skipText = (): void => {
+    const end = Math.min(bytes.length, pause);
+    while (at < end && bytes[at] !== delimiter && !isLineEnd(bytes[at])) at += 1;
+  };
 
   /** Where the text goes on, and the cell in quotes if it is one. */
   const quoted = (start: number, number: number): { readonly next: number; readonly cell?: Cell } => {
     const close = closingQuote(bytes, start);
     const lines = close === undefined ? 0 : lineEnds(bytes, { start, end: close });
     let next = (close ?? start) + 1;
-    while (bytes[next] !== delimiter && (bytes[next] === BLANK || bytes[next] === TAB)) next += 1;
+    while (next - start <= 2 * QUOTED_BYTES && isBlankWithin(bytes[next])) next += 1;
     const isWhole =
-      close !== undefined &&
-      close - start <= QUOTED_BYTES &&
-      (next >= bytes.length || bytes[next] === delimiter || isLineEnd(bytes[next]));
+      close !== undefined && (next >= bytes.length || bytes[next] === delimiter || isLineEnd(bytes[next]));
     const isOneLine = close !== undefined && lines === 0;
     if (isWhole && (isOneLine || number !== column)) {
       line += lines;
@@ -97,22 +106,28 @@ export function* listRecords(
     );
   };
 
-  let pause = at + AT_ONCE;
   while (at < bytes.length) {
-    const start = at;
+    let start = at;
     const startLine = line;
     const cells: Cell[] = [];
     let hasText = false;
     for (let number = 0; ; number += 1) {
-      const cellStart = at;
       let cell: Cell | undefined;
-      while (bytes[at] !== delimiter && (bytes[at] === BLANK || bytes[at] === TAB)) at += 1;
+      for (skipBlanks(); at >= pause; skipBlanks()) {
+        pause = at + AT_ONCE;
+        yield undefined;
+      }
+      const cellStart = at;
+      if (number === 0) start = at;
       if (bytes[at] === QUOTE) {
         hasText = true;
         ({ next: at, cell } = quoted(at, number));
       }
       const textStart = at;
-      while (at < bytes.length && bytes[at] !== delimiter && !isLineEnd(bytes[at])) at += 1;
+      for (skipText(); at >= pause; skipText()) {
+        pause = at + AT_ONCE;
+        yield undefined;
+      }
       hasText ||= at > textStart;
       if (column === undefined ? number < COLUMNS : number === column)
         cells.push(cell ?? { start: cellStart, end: at, isQuoted: false });
@@ -122,14 +137,9 @@ export function* listRecords(
     const end = at;
     if (at < bytes.length) line += 1;
     at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
-    // Each would cost a record, and there may be 20 million.
-    while (isLineEnd(bytes[at]) && at < pause) {
-      line += 1;
-      at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
-    }
-    if (!hasText && end < pause) continue;
-    pause = end + AT_ONCE;
-    yield { start, end, line: startLine, cells, isBlank: !hasText };
+    // Quickly: there may be 20 million empty lines.
+    for (; isLineEnd(bytes[at]) && at < pause; line += 1) at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1;
+    if (hasText) yield { start, end, line: startLine, cells };
   }
 }
 
@@ -149,12 +159,12 @@ export function textOf(
 ): string {
   let [first, last] = [start, end];
   while (first < last && isBlank(bytes[first])) first += 1;
-  while (last > first && isBlank(bytes[last - 1])) last -= 1;
   if (last - first > CELL_BYTES) {
     last = first + CELL_BYTES;
     // Not within a character of UTF-8, which has three more bytes at most.
     for (let back = 0; back < 3 && ((bytes[last] ?? 0) & 0xc0) === 0x80; back += 1) last -= 1;
   }
+  while (last > first && isBlank(bytes[last - 1])) last -= 1;
   const part = bytes.subarray(first, last);
   const text = isUtf8(part) ? part.toString() : windows1252(part);
   return (isQuoted ? text.replaceAll('""', '"') : text).replaceAll('\0', '\ufffd').trim();

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ListError } from './list-error.js';
+import { AT_ONCE } from './list-records.js';
 import { refuseOtherFiles, refuseOtherText } from './list-kind.js';
 
 const MARK_UTF8 = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -8,8 +9,6 @@ const MARK_BIG = Buffer.from([0xfe, 0xff]);
 const MARKS_UTF32 = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])];
 
 const SAMPLE = 4_096;
-/** So much is decoded before others have their turn. */
-const AT_ONCE = 65_536;
 const [NUL, END_OF_FILE] = [0, 0x1a];
 
 const begins = (bytes: Buffer, mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
@@ -40,9 +39,12 @@ const toUtf8 = async (bytes: Buffer, encoding: Utf16): Promise<Buffer> => {
 };
 
 /** Without the NULs that fill a file up, and the end that DOS wrote into it. */
-const withoutFilling = (bytes: Buffer): Buffer => {
+const withoutFilling = async (bytes: Buffer): Promise<Buffer> => {
   let end = bytes.length;
-  while (end > 0 && (bytes[end - 1] === NUL || bytes[end - 1] === END_OF_FILE)) end -= 1;
+  while (end > 0 && (bytes[end - 1] === NUL || bytes[end - 1] === END_OF_FILE)) {
+    end -= 1;
+    if (end % AT_ONCE === 0) await turn();
+  }
   return bytes.subarray(0, end);
 };
 
@@ -58,7 +60,7 @@ export async function listText(body: Uint8Array, type: string): Promise<Buffer> 
     throw new ListError('encoding', 'The list is in UTF-32, which is not read: save it in UTF-8.');
   const utf16 = utf16Of(bytes);
   const marked = utf16 ? await toUtf8(bytes, utf16) : bytes;
-  const text = withoutFilling(begins(marked, MARK_UTF8) ? marked.subarray(MARK_UTF8.length) : marked);
+  const text = await withoutFilling(begins(marked, MARK_UTF8) ? marked.subarray(MARK_UTF8.length) : marked);
   refuseOtherText(text, type);
   return text;
 }

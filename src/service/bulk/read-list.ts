@@ -1,6 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { seenText } from '../verdict/seen-text.js';
 import { CellScanner } from './cell-scanner.js';
 import { ListError } from './list-error.js';
+import { AT_ONCE } from './list-records.js';
 
 /** One address of a list. */
 export interface ListEntry {
@@ -17,7 +19,15 @@ export interface ReadListOptions {
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** Bytes without the byte order mark that they may begin with. */
+/** Bytes in pieces of at most so many as are read before others have their turn, which they have between two of one chunk. */
+async function* piecesOf(chunk: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < chunk.length; at += AT_ONCE) {
+    if (at > 0) await turn();
+    yield chunk.subarray(at, at + AT_ONCE);
+  }
+}
+
+/** Bytes without the byte order mark that they may begin with, in pieces between which others can have their turn. */
 export async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let start: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -26,9 +36,9 @@ export async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGene
     } else if (start) {
       const all = Buffer.concat([start, chunk]);
       start = undefined;
-      yield all.indexOf(BYTE_ORDER_MARK) === 0 ? all.subarray(BYTE_ORDER_MARK.length) : all;
+      yield* piecesOf(all.indexOf(BYTE_ORDER_MARK) === 0 ? all.subarray(BYTE_ORDER_MARK.length) : all);
     } else {
-      yield chunk;
+      yield* piecesOf(chunk);
     }
   }
   if (start) yield start;

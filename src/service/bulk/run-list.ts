@@ -183,6 +183,7 @@ const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway:
     );
     if (underway.signal.aborted || !(await underway.commit({ ...known, results, credits }, settles))) return 'stopped';
     if (underway.isTurnOver) return 'turn';
+    await breath();
   }
   return 'all';
 };

@@ -52,10 +52,14 @@ const readBitmap = (file: Buffer): Bitmap | undefined => {
   };
 };
 
-const pixelOf = ({ bits, palette }: Bitmap, row: Buffer, x: number): readonly [number, number, number, number] => {
-  const [colours, at] = bits > 8 ? [row, (x * bits) / 8] : [palette, indexAt(row, x, bits) * 4];
-  const [blue = 0, green = 0, red = 0, opacity = 0] = colours.subarray(at, at + 4);
-  return [red, green, blue, bits === 32 ? opacity : 0];
+/** Writes a pixel of a row to a place of `bytes`. */
+const copyPixel = ({ bits, palette }: Bitmap, row: Buffer, x: number, bytes: Buffer, to: number): void => {
+  const colours = bits > 8 ? row : palette;
+  const at = bits > 8 ? (x * bits) / 8 : indexAt(row, x, bits) * 4;
+  bytes[to] = colours[at + 2] ?? 0;
+  bytes[to + 1] = colours[at + 1] ?? 0;
+  bytes[to + 2] = colours[at] ?? 0;
+  bytes[to + 3] = bits === 32 ? (colours[at + 3] ?? 0) : 0;
 };
 
 /** The pixels of an ICO's bitmap, without the file header that bitmaps of their own have; `undefined` for what is none or is cut off. */
@@ -69,9 +73,9 @@ export function pixelsOfBitmap(file: Buffer): Pixels | undefined {
   for (let y = 0; y < height; y++) {
     const row = rowAt(rows, y, rowLength(width, bits));
     for (let x = 0; x < width; x++) {
-      const pixel = pixelOf(bitmap, row, x);
-      bytes.set(pixel, (y * width + x) * 4);
-      isClear &&= pixel[3] === 0;
+      const to = (y * width + x) * 4;
+      copyPixel(bitmap, row, x, bytes, to);
+      isClear &&= bytes[to + 3] === 0;
     }
   }
   // Where no pixel tells how opaque it is, the mask does.

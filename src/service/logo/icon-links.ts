@@ -27,9 +27,13 @@ export const largestSize = (sizes: unknown, usual: number): number => {
   return Math.max(...found.filter((size) => size > 0 && size <= LARGEST), 0) || usual;
 };
 
+/** Longer addresses are not read: a page may have many, and each is put together with its base. */
+const LONGEST_LINK = 8_192;
+
 /** An absolute address, or `undefined` where nothing can be fetched from it. */
 export const resolveLink = (href: unknown, base: string): string | undefined => {
-  if (typeof href !== 'string' || !href.trim() || !URL.canParse(href, base)) return undefined;
+  if (typeof href !== 'string' || href.length > LONGEST_LINK || !href.trim() || !URL.canParse(href, base))
+    return undefined;
   const { protocol, href: url } = new URL(href, base);
   return protocol === 'https:' || protocol === 'http:' ? url : undefined;
 };

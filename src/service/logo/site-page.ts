@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
 
@@ -13,6 +14,8 @@ const TOUCH_PIXELS = 180;
 const USUAL_PIXELS = 32;
 /** So many links are looked at. */
 const LINKS = 200;
+/** So much is read before others have their turn. */
+const AT_ONCE = 32_768;
 /** Elements within each other: a deeper page is read so far, since with each the parser takes longer for all that follow. */
 const DEEPEST = 256;
 
@@ -21,8 +24,8 @@ const usualPixels = (rel: readonly string[]): number | undefined => {
   return rel.includes('icon') ? USUAL_PIXELS : undefined;
 };
 
-/** Reads a page, whole or cut off anywhere. `url` is where it was found; its first `base` counts (HTML §4.2.3). */
-export function readSitePage(html: string, url: string): SitePage {
+/** Reads a page, whole or cut off anywhere, while others have their turn. `url` is where it was found; its first `base` counts (HTML §4.2.3). */
+export async function readSitePage(html: string, url: string): Promise<SitePage> {
   const links: Record<string, string>[] = [];
   let base: string | undefined;
   let depth = 0;
@@ -37,7 +40,11 @@ export function readSitePage(html: string, url: string): SitePage {
       depth -= 1;
     },
   });
-  parser.end(html);
+  for (let at = 0; at < html.length && depth <= DEEPEST; at += AT_ONCE) {
+    parser.write(html.slice(at, at + AT_ONCE));
+    await turn();
+  }
+  parser.end();
   const icons: IconLink[] = [];
   let manifest: string | undefined;
   for (const { rel = '', href, sizes, type } of links) {

@@ -5,7 +5,8 @@ import { readManifest } from '../../../src/service/logo/site-manifest.js';
 import { readSitePage } from '../../../src/service/logo/site-page.js';
 
 const at = 'https://shop.com/start/page';
-const iconsIn = (html: string) => readSitePage(html, at).icons.map(({ url, pixels }) => `${pixels} ${url}`);
+const iconsIn = async (html: string) =>
+  (await readSitePage(html, at)).icons.map(({ url, pixels }) => `${pixels} ${url}`);
 
 describe("a site's page", () => {
   for (const [words, html, icons] of [
@@ -49,29 +50,30 @@ describe("a site's page", () => {
     ['a link cut off', '<link rel=icon href="/a.png"><link rel=icon href="/b', ['32 https://shop.com/a.png']],
     ['no page', '\u0000\u0001<<<>>><link', []],
   ] as const) {
-    it(`is read with ${words}`, () => assert.deepEqual(iconsIn(html), icons));
+    it(`is read with ${words}`, async () => assert.deepEqual(await iconsIn(html), icons));
   }
 
-  it('names one manifest', () => {
-    assert.equal(
-      readSitePage('<link rel="manifest" href="/site.webmanifest"><link rel=manifest href=/b>', at).manifest,
-      'https://shop.com/site.webmanifest',
+  it('names one manifest', async () => {
+    const { manifest } = await readSitePage(
+      '<link rel="manifest" href="/site.webmanifest"><link rel=manifest href=/b>',
+      at,
     );
+    assert.equal(manifest, 'https://shop.com/site.webmanifest');
   });
 
-  it('may have any number of links', () => {
-    assert.equal(readSitePage('<link rel=icon href=/a.png>'.repeat(10_000), at).icons.length, 200);
-    assert.deepEqual(iconsIn(`<link rel=icon href=/a.png sizes="${'64x64 '.repeat(80_000)}">`), [
+  it('may have any number of links', async () => {
+    assert.equal((await readSitePage('<link rel=icon href=/a.png>'.repeat(10_000), at)).icons.length, 200);
+    assert.deepEqual(await iconsIn(`<link rel=icon href=/a.png sizes="${'64x64 '.repeat(80_000)}">`), [
       '64 https://shop.com/a.png',
     ]);
   });
 
-  it('is read as deep as pages are, and no deeper', () => {
-    const within = (depth: number) =>
-      iconsIn(`<link rel=icon href=/a.png>${'<b>'.repeat(depth)}<link rel=icon href=/b.png>`).length;
-    assert.deepEqual([within(200), within(300)], [2, 1]);
+  it('is read as deep as pages are, and no deeper', async () => {
+    const within = async (depth: number) =>
+      (await iconsIn(`<link rel=icon href=/a.png>${'<b>'.repeat(depth)}<link rel=icon href=/b.png>`)).length;
+    assert.deepEqual([await within(200), await within(300)], [2, 1]);
     assert.equal(
-      iconsIn(`${'<b></b></i></p><br>'.repeat(1_000)}<link rel=icon href=/a.png>`).length,
+      (await iconsIn(`${'<b></b></i></p><br>'.repeat(1_000)}<link rel=icon href=/a.png>`)).length,
       1,
       'one after another',
     );

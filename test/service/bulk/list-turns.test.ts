@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { readHostedList } from '../../../src/service/bulk/index.js';
+import { startListWorkers } from '../../../src/service/bulk/list-workers.js';
+import { openStore } from '../../../src/service/store/index.js';
+import { BULK_BYTES } from '../../../src/wire/index.js';
+import { stubEngine } from '../app/fixture.js';
+
+const HEAD = 'jane@example.com\n';
+
+it('a list that is made to keep a service busy keeps its lease and is read once, while others are served', async (test) => {
+  const folder = mkdtempSync(join(tmpdir(), 'email-check-list-turns-'));
+  const store = await openStore({ database: join(folder, 'check.db'), purpose: 'service' });
+  test.after(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+  const key = await store.createKey({
+    accountId,
+    kind: 'private',
+    hash: 'h',
+    hint: 'h',
+    origins: [],
+    showsBalance: true,
+    createdAt: 0,
+  });
+  await store.addList(
+    { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
+    1,
+  );
+
+  const hostile = Buffer.from(HEAD + '""\n'.repeat((BULK_BYTES - 1 - HEAD.length) / 3));
+  let fetched = 0;
+  const engine = stubEngine();
+  const workers = startListWorkers(
+    {
+      ...{ store, now: Date.now, turnFor: 2_000, restFor: 1_000, concurrency: 10, window: 100 },
+      // Shorter than the list takes: it has to be held meanwhile, or the other worker has it.
+      leaseFor: 2_000,
+      fetch: () => {
+        fetched += 1;
+        return readHostedList(hostile);
+      },
+      verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
+    },
+    { lists: 2, idleFor: 20, onFault: (fault) => assert.fail(String(fault)) },
+  );
+  test.after(() => workers.close());
+
+  let served = 0;
+  for (let state = ''; state !== 'completed'; served += 1) {
+    state = (await store.findList(accountId, 'list'))?.state ?? '';
+    assert.notEqual(state, 'failed');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal(fetched, 1);
+  // It is counted, looked at for more addresses in one line, and read: a call is served after every 16 kB of each.
+  assert.ok(served >= (3 * hostile.length) / 16_384 - 3, `${served} calls`);
+});
