@@ -27,7 +27,7 @@ function isSlipOf(typed: string, provider: string): boolean {
  */
 export function suggestAddress(text: string, { providers, known }: DomainTables): string {
   if (text.length > LONGEST_READ) return '';
-  const mended = text.replace(/[.,]+(?=[^@.,]*$)/, '.');
+  const mended = text.replace(/(?<![.,])[.,]+(?=[^@.,]*$)/, '.');
   const parsed = parseNamedAddress(mended);
   if (!parsed.ok) return '';
   if (known(parsed.asciiDomain)) return mended === text ? '' : mended;

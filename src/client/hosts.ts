@@ -12,9 +12,12 @@ export interface HostOptions {
   readonly logoUrl?: string | undefined;
 }
 
+/** An address or a path without the slashes at its end. */
+export const withoutEndSlashes = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
+
 /** The address of each host, without a slash at its end. */
 export const hostsOf = (options: HostOptions): Readonly<Record<Host, string>> => {
-  const at = (host: Host, standard = ''): string => (options[`${host}Url`] || standard).replace(/\/+$/, '');
+  const at = (host: Host, standard = ''): string => withoutEndSlashes(options[`${host}Url`] || standard);
   const base = at('base');
   return {
     base,

@@ -19,7 +19,14 @@ const sources = (folder: string): string[] =>
 export const compile = async (): Promise<string> => {
   mkdirSync(OUT, { recursive: true });
   writeFileSync(`${OUT}package.json`, '{"type": "module"}\n');
-  const entryPoints = ['src', 'demo/world', 'test/bench', 'test/service/verdict', 'test/address'].flatMap(sources);
+  const entryPoints = [
+    'src',
+    'demo/world',
+    'test/bench',
+    'test/linear',
+    'test/service/verdict',
+    'test/address',
+  ].flatMap(sources);
   await build({
     entryPoints,
     outdir: OUT,
@@ -29,6 +36,7 @@ export const compile = async (): Promise<string> => {
     target: 'node20',
     logLevel: 'warning',
   });
+  cpSync(`${ROOT}demo/bulk-csv.js`, `${OUT}demo/bulk-csv.js`);
   cpSync(`${ROOT}${DATA}`, `${OUT}${DATA}`, { recursive: true });
   return `${OUT}test/bench/`;
 };

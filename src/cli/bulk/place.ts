@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../client/hosts.js';
 import { createClient, type Client } from '../../client/index.js';
 import { commandVariables, misspeltVariables } from '../../service/config-environment.js';
 import { environmentNameOf, optionNames } from '../../service/config.js';
@@ -66,7 +67,7 @@ const addressIn = (text: string, source: string, given: Given): string => {
     throw new UsageError(
       `${source} is plain http to another machine, where others may read what is sent: write https, or add --allow-http where the network between is your own.`,
     );
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${withoutEndSlashes(url.pathname)}`;
 };
 
 const keyOf = (given: Given, { environment }: Surroundings): string => {

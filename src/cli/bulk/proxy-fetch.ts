@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../client/hosts.js';
 import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE } from '../../proxy/routes.js';
 import { listStatusCall, uploadCall } from '../../wire/calls.js';
 import type { Headers } from './proxy-headers.js';
@@ -16,7 +17,7 @@ export const proxyFetch =
   (proxy: string, headers: Headers, send: typeof fetch = fetch): typeof fetch =>
   (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-    const base = new URL(proxy).pathname.replace(/\/+$/, '');
+    const base = withoutEndSlashes(new URL(proxy).pathname);
     const path = paths[pathname.slice(base.length)] ?? '';
     const asScript = { 'sec-fetch-site': 'same-origin', [ACCOUNT_HEADER]: ACCOUNT_HEADER_VALUE };
     return send(`${proxy}${path}${search}`, { ...init, headers: { ...asScript, ...headers } });

@@ -4,7 +4,7 @@ import { UsageError } from '../command.js';
 export type Headers = Readonly<Record<string, string>>;
 
 /** A name as RFC 9110 §5.1 has it, and a value of printable octets. */
-const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t\x80-\xff]+)$/;
+const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x21-\x7e\x80-\xff][\x20-\x7e\t\x80-\xff]*)$/;
 
 /** Headers that a program may not choose, since they say how the body is sent or to whom. */
 const OF_THE_CONNECTION: readonly string[] = [

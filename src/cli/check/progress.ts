@@ -19,7 +19,7 @@ const labels = {
 } as const satisfies Record<Result, string>;
 const results = Object.keys(labels) as Result[];
 
-const grouped = (count: number): string => String(count).replace(/(?<=\d)(?=(\d{3})+$)/g, ',');
+const grouped = (count: number): string => count.toLocaleString('en-US');
 
 const sum = (counts: Tally['counts']): number => results.reduce((total, result) => total + counts[result], 0);
 

@@ -2,6 +2,12 @@ import { existsSync } from 'node:fs';
 import { isOnServer } from '../store/on-server.js';
 import { AccountsError } from './errors.js';
 
+/** An address without the user and password in it. No pattern: a text may be made to keep one busy. */
+const withoutLogin = (database: string): string => {
+  const [start, end] = [database.indexOf('://'), database.lastIndexOf('@')];
+  return start >= 0 && end > start ? `${database.slice(0, start)}://…${database.slice(end)}` : database;
+};
+
 /**
  * Makes sure that a database is there before it is opened: opening makes a file that is missing, and a mistyped name would look
  * like a service without accounts. A server says by itself that it has no such database.
@@ -12,6 +18,6 @@ export const checkDatabase = (database: string): void => {
   // Of an address that no driver here knows the password is not repeated either.
   throw new AccountsError(
     'no-database',
-    `There is no database at ${database.replace(/:\/\/.*@/, '://…@')}: name another with --database, or make this one with email-check accounts add.`,
+    `There is no database at ${withoutLogin(database)}: name another with --database, or make this one with email-check accounts add.`,
   );
 };

@@ -15,7 +15,7 @@ const EXPIRED = "This link has expired: ask for the list's status again, which h
 const takesGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '')
     .split(',')
-    .some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each));
+    .some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.0*[1-9]\d*)\s*)?$/i.test(each));
 
 /** What a browser saves it as (RFC 6266): plain letters in the old parameter, everything in the new one. */
 const dispositionOf = ({ name }: ListRecord): string => {

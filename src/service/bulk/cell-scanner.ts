@@ -132,7 +132,10 @@ export class CellScanner {
     const text = bytes.toString('utf8');
     // What was cut is far too long, blanks and all.
     if (this.#isCut) return text;
-    return (isUtf8(bytes) ? text : text.replaceAll('\ufffd', BAD_BYTES)).replace(/^[ \t\r]+|[ \t\r]+$/g, '');
+    return (isUtf8(bytes) ? text : text.replaceAll('\ufffd', BAD_BYTES)).replace(
+      /^[ \t\r]+|(?<![ \t\r])[ \t\r]+$/g,
+      '',
+    );
   }
 
   #endRecord(): ScannedRecord {

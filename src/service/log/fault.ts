@@ -17,7 +17,7 @@ const FRAMES = 20;
 
 /** A place in code as the engine writes it: what stands in a message never passes for one. */
 const FRAME =
-  /^ {4}at (?:(?:async |new )*[\w$.<>#[\] ]{1,120} \()?((?:file:\/\/|node:|\/)[\w/.@+~%-]{1,400}|<anonymous>|native)(?::\d+:\d+)?\)?$/;
+  /^ {4}at (?:[\w$.<>#[\] ]{1,130} \()?((?:file:\/\/|node:|\/)[\w/.@+~%-]{1,400}|<anonymous>|native)(?::\d+:\d+)?\)?$/;
 
 const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
   const at = stack.indexOf(message);

@@ -8,16 +8,16 @@ const LONGEST = 8_192;
 const AT = '(?:@|%(?:25)*40)';
 /** All that may stand unquoted in a local part, and anything beyond ASCII: rather the word before an address than a part of it. */
 const ATOM = String.raw`[^\s"<>()[\],;:@]`;
-const LOCAL_PART = String.raw`(?:"(?:[^"\\\r\n]|\\.){0,256}"|(?<!${ATOM})${ATOM}+)`;
-const DOMAIN = String.raw`(?:\[[^\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;
+const LOCAL_PART = String.raw`(?:(?<!\\)"(?:[^"\\\r\n]|\\.)*"|(?<!${ATOM})${ATOM}+)`;
+const DOMAIN = String.raw`(?:\[[^[\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;
 
 /** Thirteen letters that are no key. */
 const harmless: readonly string[] = ['EADDRNOTAVAIL', 'AccountsError'];
 
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
-  // A password stands before the host, a query after it.
-  [/\b([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/?#@]{1,512}@/gi, '$1[login]@'],
-  [/(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s?#"'<>]{0,2048}|(?:^|[\s"'])\/[^\s?#"'<>]{0,2048})\?[^\s"'<>]*/gi, '$1?[query]'],
+  // A password stands before the host, a query after it. Both are found by where they begin, with a look back from there.
+  [/(?<=[a-z\d+.-]:\/\/)[^\s/?#@]+@/gi, '[login]@'],
+  [/\?(?<=(?:[a-z\d+.-]:\/\/|(?<![^\s"'])\/)[^\s?#"'<>]*\?)[^\s"'<>]*/gi, '?[query]'],
   [new RegExp(`${LOCAL_PART}${AT}${DOMAIN}`, 'gi'), '[address]'],
   [/public_\w+/gi, '[key]'],
   // HMACs and digests: in hex, or in base64 from 128 bits on.

@@ -1,5 +1,6 @@
 import type { Judgement, Meaning } from '../verdict/index.js';
 import * as says from './meaning-words.js';
+import { JUDGED_LENGTH } from './reply.js';
 
 /** A reply to RCPT, and who gave it. */
 export interface JudgedReply {
@@ -24,7 +25,8 @@ const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;
 const MICROSOFT_HOST = /\.(?:protection\.outlook\.com|mx\.microsoft)$/;
 const MICROSOFT_TEXT = /\.(?:protection|prod)\.outlook\.com/;
 
-const EMAIL_ADDRESS = /<[^<>]*@[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+@[^\s<>"(),;:]+/g;
+/** What may be an email address: none of the three can begin within another, so that each character is looked at once or twice. */
+const WORD = /<[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+/g;
 const IP_ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])/g;
 /** "Address" without a word or an email address beside it that makes it a mailbox's; the NUL is {@link SEEN}. */
 const BARE_ADDRESS = /(?<!(?:mail|recipient|destination|rcpt|user|local) )\baddress(?:es)?\b(?![\s:]*\0)/g;
@@ -37,14 +39,18 @@ const withClient = (text: string): string => {
   return named === text ? text : named.replace(BARE_ADDRESS, says.CLIENT_ADDRESS);
 };
 
+const isEmailAddress = (word: string): boolean => word.slice(1, -1).includes('@');
+
 /** Words without accents; addresses and links, which may hold any word at all, are replaced or left out. */
 function sentencesOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
+    // It makes one character up to eighteen.
+    .slice(0, JUDGED_LENGTH)
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, ' ')
-    .replace(EMAIL_ADDRESS, SEEN);
+    .replace(WORD, (word) => (isEmailAddress(word) ? SEEN : word));
   return withClient(plain)
     .replaceAll(SEEN, ' address ')
     .replace(/['’`]/g, '')

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { describe, it } from 'node:test';
+import type * as recheck from 'recheck';
+import { collectExpressions } from './expressions.js';
+
+/** The analyser as JavaScript, which is the same on every machine; the package's own entry prefers a binary or Java. */
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof recheck;
+
+/** Bounded by numbers of characters and tries, and not by the clock: a busy machine would decide then. */
+const LIMITS = {
+  timeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+  attackLimit: 20_000_000,
+  maxIteration: 3,
+  maxNFASize: 5_000,
+} as const;
+/** Lists of words have so many states that the thorough search for a start does not end. */
+const LONG = 400;
+const LIMITS_OF_LONG = { ...LIMITS, seeder: 'dynamic', maxIteration: 1 } as const;
+
+/** More repetitions than these are judged as any number: what is quadratic up to a large bound is slow, and large bounds take the analyser long. */
+const MOST = 10;
+const withoutBounds = (source: string): string =>
+  source.replace(/\{(\d+),(\d+)\}/g, (all, least, most) => (Number(most) > MOST ? `{${least},}` : all));
+
+const faultOf = (source: string, flags: string): string | undefined => {
+  const judged = checkSync(withoutBounds(source), flags, source.length > LONG ? LIMITS_OF_LONG : LIMITS);
+  if (judged.status === 'safe') return undefined;
+  return judged.status === 'vulnerable' ? judged.complexity.summary : judged.error.kind;
+};
+
+describe('every regular expression of the source', async () => {
+  const { expressions, late } = await collectExpressions();
+
+  it('is written down, or built when its file is loaded', () => {
+    assert.ok(expressions.length > 200, String(expressions.length));
+    assert.deepEqual(late, []);
+  });
+
+  it('takes no more than linear time, whatever it reads', (test) => {
+    const faults = expressions.flatMap(({ source, flags, file }) => {
+      const fault = faultOf(source, flags);
+      return fault === undefined ? [] : [`${file}: /${source}/${flags}: ${fault}`];
+    });
+    assert.deepEqual(faults, []);
+    test.diagnostic(`measured: regular expressions judged: ${expressions.length}`);
+  });
+
+  for (const { source, flags } of [
+    /\/+$/,
+    /[.,]+(?=[^@.,]*$)/,
+    /<[^<>]*@[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+@[^\s<>"(),;:]+/g,
+    /(?<=:\/\/[^\s?]*)\?\S*/g,
+    /\b([a-z][a-z\d+.-]{0,20}:\/\/)[^\s?#]{0,2048}\?/gi,
+  ])
+    it(`would not be /${source}/${flags}`, () => assert.match(faultOf(source, flags) ?? '', /polynomial/));
+});
