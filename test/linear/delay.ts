@@ -19,9 +19,8 @@ export const LONGEST_DELAY = 50;
 export const costOf = async (work: () => unknown): Promise<Cost> => {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
-  // It begins to measure with its first look.
+  // It measures from its first look on.
   await sleep(2 * RESOLUTION);
-  histogram.reset();
   const started = performance.now();
   await work();
   const milliseconds = performance.now() - started;

@@ -15,7 +15,7 @@ const USUAL_PIXELS = 32;
 /** So many links are looked at. */
 const LINKS = 200;
 /** So much is read before others have their turn. */
-const AT_ONCE = 32_768;
+const AT_ONCE = 8_192;
 /** Elements within each other: a deeper page is read so far, since with each the parser takes longer for all that follow. */
 const DEEPEST = 256;
 
