@@ -45,22 +45,36 @@ export const boundedCache = (cache: ValidationCache, onError: (error: unknown) =
 const MOST_KEPT = 1_000;
 const KEPT_MILLISECONDS = 600_000;
 
-/** Keeps the newest 1,000 verdicts of the last ten minutes in this process's memory. */
-export const createMemoryCache = (now: () => number): ValidationCache => {
-  const kept = new Map<string, { readonly validation: Validation; readonly until: number }>();
+/** What is kept for a while in this process's memory, by name. */
+export interface Recent<Value> {
+  get(name: string): Value | undefined;
+  set(name: string, value: Value): void;
+}
+
+/** Keeps the newest 1,000 of the last ten minutes. */
+export const createRecent = <Value>(now: () => number): Recent<Value> => {
+  const kept = new Map<string, { readonly value: Value; readonly until: number }>();
   return {
     get(name) {
       const found = kept.get(name);
-      return Promise.resolve(found && found.until > now() ? found.validation : undefined);
+      return found && found.until > now() ? found.value : undefined;
     },
-    set(name, validation) {
+    set(name, value) {
       kept.delete(name);
-      kept.set(name, { validation, until: now() + KEPT_MILLISECONDS });
+      kept.set(name, { value, until: now() + KEPT_MILLISECONDS });
       for (const oldest of kept.keys()) {
         if (kept.size <= MOST_KEPT) break;
         kept.delete(oldest);
       }
-      return Promise.resolve();
     },
+  };
+};
+
+/** Keeps verdicts in this process's memory. */
+export const createMemoryCache = (now: () => number): ValidationCache => {
+  const recent = createRecent<Validation>(now);
+  return {
+    get: (name) => Promise.resolve(recent.get(name)),
+    set: (name, validation) => Promise.resolve(recent.set(name, validation)),
   };
 };

@@ -1,10 +1,11 @@
-import { normalizeAddress } from '../address/index.js';
+import { normalizeAddress, parseNamedAddress } from '../address/index.js';
 import { encodeValidation, type Validation } from '../wire/index.js';
 import { addressHash } from './address-hash.js';
 import { answerFault, answerJson, answerLogo } from './answers.js';
 import { countCall, countCredits, countValidation } from './budget.js';
 import { checkParameters } from './check-parameters.js';
 import { startDeadline, TimeOver } from './deadline.js';
+import { createDetector, detectorVerdict, type Detector } from './detector.js';
 import { encodersOf, readVerdict } from './encode-answer.js';
 import { LONGEST_URL } from './failures.js';
 import { keyTraces } from './key-traces.js';
@@ -80,6 +81,7 @@ interface Underway extends Asking {
   readonly arrival: number;
   readonly visitor: string;
   readonly receipts: Receipts;
+  readonly detector: Detector;
 }
 
 const WAIT_SECONDS = '2';
@@ -106,9 +108,9 @@ const inTurn = async <Value>(
   }
 };
 
-/** The verdict on an address: one that is kept where there is one, else the service's. */
+/** The verdict on an address: one that is kept, or the free detector's, or else the service's. */
 const verdictOn = async (underway: Underway): Promise<Validation> => {
-  const { question, settings, visitor } = underway;
+  const { question, settings, visitor, detector } = underway;
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
   // Before a look at the cache: past the limit nobody may learn which addresses others have just checked.
@@ -118,7 +120,12 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
   const found = await kept?.get(name);
   if (found) return { ...found, email };
+  const parsed = parseNamedAddress(email);
+  const domain = parsed.ok ? parsed.asciiDomain : '';
+  const known = detector.known(domain);
+  if (known) return detectorVerdict(email);
   const verdict = await inTurn(underway, async () => {
+    if (known === undefined && (await detector.ask(domain, underway))) return detectorVerdict(email);
     await countCredits(question.parameters, settings);
     return readVerdict(await askService(underway), question.parameters, envelope);
   });
@@ -128,7 +135,7 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
 };
 
 const answerCall = async (underway: Underway): Promise<Response> => {
-  const { place, question, settings, receipts } = underway;
+  const { place, question, settings, receipts, detector } = underway;
   const { name, route } = place;
   const { apiKey, envelope, now } = settings;
   const traces = keyTraces(apiKey, JSON.stringify([question, envelope]));
@@ -147,6 +154,8 @@ const answerCall = async (underway: Underway): Promise<Response> => {
   }
   const ask = async () => encodersOf[name](await askService(underway), question.parameters, envelope);
   const { status, body } = route.call.keys === 'none' ? await ask() : await inTurn(underway, ask);
+  // The page asks for a verdict next.
+  if (name === 'disposable') detector.learn(question.parameters['email'] ?? '', body['disposable'] === 'true');
   return answerJson(status, traces.without(body));
 };
 
@@ -176,6 +185,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   const settings = settingsOf(options);
   const lanes = createLanes();
   const receipts = createReceipts(settings);
+  const detector = createDetector(settings.now);
   let arrivals = 0;
 
   const answer = async (
@@ -205,6 +215,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
       arrival,
       visitor,
       receipts,
+      detector,
     });
   };
 

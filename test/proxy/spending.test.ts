@@ -4,6 +4,8 @@ import { createKeyProxy, type KeyProxyOptions } from '../../src/proxy/index.js';
 import { createMemoryLimiter } from '../../src/proxy/limiter.js';
 import { json, startLoopback, type Answer, type Loopback } from '../client/loopback.js';
 
+/** The detector is asked before, for free: what is paid is counted here. */
+const withoutDetector = { disposableUrl: 'http://127.0.0.1:9' };
 const verdict: Answer = json({ service: { result: 'Safe to Send', code: '5', reason: 'Deliverable' }, success: '1' });
 
 describe("the site's budget", () => {
@@ -12,7 +14,13 @@ describe("the site's budget", () => {
   after(() => upstream.end());
 
   const open = (options: Partial<KeyProxyOptions>) => {
-    const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, cache: false, ...options });
+    const proxy = createKeyProxy({
+      apiKey: 'Kq7ZwX2mVt9Lp',
+      baseUrl: upstream.url,
+      cache: false,
+      ...withoutDetector,
+      ...options,
+    });
     return (name: string, signal?: AbortSignal) =>
       proxy(
         new Request(`http://localhost/email-check/validate?email=${name}@shop.example`, {

@@ -5,6 +5,7 @@ export type MountOptions = Pick<
   KeyProxyOptions,
   | 'apiKey'
   | 'baseUrl'
+  | 'disposableUrl'
   | 'receiptSecret'
   | 'origins'
   | 'allow'

@@ -20,6 +20,9 @@ const apiKey = 'Kq7ZwX2mVt9Lp';
 const fromPage = { 'Sec-Fetch-Site': 'same-origin' };
 const byOwner = { ...fromPage, 'x-person': 'owner', 'email-check': '1' };
 
+/** For tests that count what is paid: the detector, which is asked before, is not there. */
+const withoutDetector = { disposableUrl: 'http://127.0.0.1:9' } as const;
+
 /** A key as it may be hidden in an answer: whole, percent-encoded once and twice, in parts. */
 const encodedKey = [...apiKey].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
 const disguises = [
@@ -273,7 +276,7 @@ export const proxyContract = (
       });
 
       it('to no call for what a framework adds to its query', async () => {
-        const { ask, post } = await open();
+        const { ask, post } = await open(withoutDetector);
         upstream.answer(json({ service: verdict, success: '1' }));
         const added = 'path=validate&path=x&api=1';
         assert.equal((await ask(`validate?email=jane@shop.example&${added}`)).status, 200);
@@ -448,7 +451,7 @@ export const proxyContract = (
 
     it('gives a receipt of each verdict, kept ones too, and of nothing else', async () => {
       const secret = 'a secret of the test, of thirty-two octets';
-      const { ask, post } = await open({ receiptSecret: secret });
+      const { ask, post } = await open({ receiptSecret: secret, ...withoutDetector });
       upstream.answer(json({ service: verdict, success: '1' }));
       const receipts: unknown[] = [];
       for (const { status, body } of [
@@ -469,7 +472,7 @@ export const proxyContract = (
 
     describe('keeps the limits of the service', () => {
       it('with five calls under way, the others in order', async () => {
-        const { url } = await open({ cache: false, trustedHops: 1 });
+        const { url } = await open({ cache: false, trustedHops: 1, ...withoutDetector });
         const lines = await Promise.all(Array.from({ length: 60 }, (_, index) => openLine(url, asVisitor(index))));
         const control = await openLine(url);
         const held: (() => void)[] = [];
@@ -582,7 +585,7 @@ export const proxyContract = (
       });
 
       it('and tries nothing else again', async () => {
-        const { ask } = await open({ cache: false });
+        const { ask } = await open({ cache: false, ...withoutDetector });
         for (const [message, status] of [
           ['The maximum number of calls per day reached.', 429],
           ['Wrong API', 401],
@@ -676,7 +679,7 @@ export const proxyContract = (
           `of a caller who ${title} the connection before it was sent, and of no other`,
           { skip: title === 'closes' && traits.seesResetsAlone && 'the runtime does not see it' },
           async () => {
-            const { ask, url } = await open({ cache: false, trustedHops: 1 });
+            const { ask, url } = await open({ cache: false, trustedHops: 1, ...withoutDetector });
             const held: (() => void)[] = [];
             upstream.answer(
               (response, request) => void held.push(() => json({ service: verdict, success: '1' })(response, request)),
@@ -735,7 +738,7 @@ export const proxyContract = (
       });
 
       it('on an address that was asked for a while ago', async () => {
-        const { ask } = await open({ budgetPerDay: 1 });
+        const { ask } = await open({ budgetPerDay: 1, ...withoutDetector });
         upstream.answer(json({ service: verdict, success: '1', balance: '5' }));
         assert.equal((await ask('validate?email=jane@shop.example')).status, 200);
         assert.deepEqual((await ask('validate?email=jane@SHOP.example')).body, {

@@ -1,0 +1,51 @@
+import { decodeDetector } from '../client/is-disposable.js';
+import { DISPOSABLE, readValidation, verdictWords, type Validation } from '../wire/index.js';
+import { createRecent } from './cache.js';
+import { startDeadline } from './deadline.js';
+import { proxyRoutes } from './routes.js';
+import { askService, type Asking } from './upstream.js';
+
+/** What the service's free detector says of domains. */
+export interface Detector {
+  /** Keeps what it said to a page. */
+  learn(domain: string, isDisposable: boolean): void;
+  /** What it said of a domain lately; `undefined` if it was not asked. */
+  known(domain: string): boolean | undefined;
+  /** Asks whether a domain is a disposable-mail provider. A detector that fails, or is late, says no: the paid verdict then says it. */
+  ask(domain: string, asking: Asking): Promise<boolean>;
+}
+
+/** Milliseconds that the detector may take before the paid call. */
+const PATIENCE = 1_000;
+
+const ask = async (domain: string, asking: Asking): Promise<boolean> => {
+  const deadline = startDeadline(Math.min(PATIENCE, Math.max(asking.deadline.left(), 0)));
+  const question = { parameters: { email: domain }, domain: '' };
+  try {
+    const { status, body } = await askService({ ...asking, route: proxyRoutes.disposable, question, deadline });
+    const decoded = decodeDetector(status, body, asking.settings.envelope);
+    return decoded?.ok === true && decoded.value;
+  } catch {
+    return false;
+  } finally {
+    deadline.end();
+  }
+};
+
+/** Remembers the newest answers of the detector: the element asks it just before it asks for a verdict. */
+export const createDetector = (now: () => number): Detector => {
+  const recent = createRecent<boolean>(now);
+  return {
+    learn: recent.set,
+    known: recent.get,
+    async ask(domain, asking) {
+      const found = await ask(domain, asking);
+      recent.set(domain, found);
+      return found;
+    },
+  };
+};
+
+/** The verdict on an address whose domain the detector knows: what the service says of such, which nobody has to pay for. */
+export const detectorVerdict = (email: string): Validation =>
+  readValidation({ email, code: DISPOSABLE, reason: verdictWords[DISPOSABLE]?.[0] });
