@@ -220,36 +220,10 @@ describe('hostile text', () => {
     });
   }
 
-  it('of 10 kB is refused, and more of it costs no more', () => {
+  it('of 10 kB and of 1 MB is refused', () => {
     for (const unit of ['a', '"', '@', '.', 'a.', 'é', '\\"']) {
-      const [some, more] = [10_000, 1_000_000].map((count) => `a@${unit.repeat(count)}`) as [string, string];
-      for (const text of [some, more]) assert.deepEqual(parseAddress(text), { ok: false, fault: 'tooLong', at: 254 });
-      assert.ok(timesAsLong(more, some) < 8, `refused unread: ${JSON.stringify(unit)}`);
-    }
-  });
-
-  it('takes work in proportion to its length', () => {
-    for (const unit of ['a', '.', '\\', '"', 'é', 'a.', '\\"', '-', '.-', '@']) {
-      for (const [head, tail] of [
-        ['', ''],
-        ['"', '"@example.com'],
-        ['a@', '.com'],
-        ['é@', '.com'],
-      ] as const) {
-        const [short, long] = [120, 480].map((count) => head + unit.repeat(count) + tail) as [string, string];
-        assert.ok(timesAsLong(long, short) < 8, JSON.stringify(head + unit));
-      }
+      for (const count of [10_000, 1_000_000])
+        assert.deepEqual(parseAddress(`a@${unit.repeat(count)}`), { ok: false, fault: 'tooLong', at: 254 });
     }
   });
 });
-
-/** How many times as long one text takes as another, by the best of several measurements of each: other work on the machine can only add. */
-function timesAsLong(one: string, other: string): number {
-  const time = (text: string) => {
-    const since = process.hrtime.bigint();
-    for (let count = 0; count < 200; count++) parseAddress(text);
-    return Number(process.hrtime.bigint() - since);
-  };
-  const rounds = Array.from({ length: 9 }, () => [time(one), time(other)] as const);
-  return Math.min(...rounds.map(([each]) => each)) / Math.min(...rounds.map(([, each]) => each));
-}
