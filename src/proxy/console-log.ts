@@ -14,7 +14,8 @@ const SHOWN_CHARACTERS = 300;
 const lineOf = (error: unknown): string => {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
   // What is cut off in the middle may be an address.
-  const read = message.length > READ_CHARACTERS ? message.slice(0, READ_CHARACTERS).replace(/\S*$/, '') : message;
+  const read =
+    message.length > READ_CHARACTERS ? message.slice(0, READ_CHARACTERS).replace(/(?<!\S)\S*$/, '') : message;
   const words = read
     .split(/\s+/)
     .map((word) => (/@|%40/.test(word) ? '…' : word))

@@ -7,7 +7,7 @@ export interface OptionalPackage {
 
 /** Whether the import is still by the package's own name, so that the runtime will look for it. */
 const isLeftToRuntime = ({ name, load }: OptionalPackage): boolean =>
-  new RegExp(`\\bimport\\(\\s*(["'\`])${name}\\1`).test(String(load));
+  /\bimport\(\s*["'`]([^"'`]*)["'`]/.exec(String(load))?.[1] === name;
 
 /**
  * Whether a package is not installed, without loading it: so that it is said when a part is made, and not at its first use. `false` if the
