@@ -352,7 +352,7 @@ describe('a limit', () => {
       while (another.last()?.status !== 429) await setTimeout(10);
       const error = 'Maximum concurrent calls reached';
       assert.deepEqual(another.last()?.body, { success: '0', error, service: { error, code: '0' } });
-      assert.ok(await client.balance(), 'other calls are answered');
+      assert.ok(await another.client.balance(), 'other calls are answered');
       own.gate.open();
       await Promise.all(underWay);
       await refused;
