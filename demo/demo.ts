@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
 import { listen } from '../src/service/app/listen.js';
+import { DAILY_CALLS_PER_NETWORK } from '../src/wire/index.js';
 import { createBackend } from './backend.js';
 import { createCallLog } from './call-log.js';
 import { hostedLists } from './hosted-lists.js';
@@ -115,7 +116,13 @@ const start = async (
   const account = await service.accounts.createAccount({ name: 'Demo', credits });
   const url = urlOf(page.port);
   const origins = [url, page.url];
-  const { key: publicKey } = await service.accounts.createKey({ account: account.id, kind: 'public', origins });
+  const { key: publicKey } = await service.accounts.createKey({
+    account: account.id,
+    kind: 'public',
+    origins,
+    // Visitors on this machine are not counted, and the page is to show what those of the web see.
+    dailyBudget: DAILY_CALLS_PER_NETWORK,
+  });
   const { key: privateKey } = await service.accounts.createKey({ account: account.id, kind: 'private' });
   await service.contacts.keep([{ address: KNOWN_PERSON, fields: knownFields }]);
   const { port: heardAt } = await onFreePort(
