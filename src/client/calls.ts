@@ -61,7 +61,8 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
           return await createTransport(once, failed, readJson).ask(route, parameters, decode);
         } catch (error) {
           const pause = busyPause(tries);
-          if (!mayRepeat(route, error) || pause >= left()) throw await explained(error);
+          // So long as the pause, at least, the next answer may take.
+          if (!mayRepeat(route, error) || 2 * pause >= left()) throw await explained(error);
           await realClock.wait(pause, signal);
           if (signal?.aborted) throw failed('aborted');
         }

@@ -94,7 +94,8 @@ export const createTransport = (
       // It may name the URL, and with it the key.
       thrown = error;
     }
-    throw failure(signal.aborted ? 'timeout' : code, refusal?.message ?? '', thrown);
+    // What was said in time counts, though the time is over since.
+    throw failure(signal.aborted && !refusal ? 'timeout' : code, refusal?.message ?? '', thrown);
   };
 
   return { hosts, ask };

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type * as recheck from 'recheck';
+import { cacheFolder } from '../cache-folder.js';
 import { collectExpressions } from './expressions.js';
 
 /** The analyser as JavaScript, which is the same on every machine; the package's own entry prefers a binary or Java. */
@@ -29,7 +31,7 @@ const withoutBounds = (source: string): string =>
   source.replace(/\{(\d+),(\d+)\}/g, (all, least, most) => (Number(most) > MOST ? `{${least},}` : all));
 
 /** Expressions that have been found safe under these limits: judging all of them takes a minute. */
-const CACHE = 'node_modules/.cache/email-check-expressions.json';
+const CACHE = join(cacheFolder(), 'expressions.json');
 const VERSION = JSON.stringify([recheckVersion, LIMITS, LIMITS_OF_LONG, LONG, MOST]);
 const known = (): ReadonlySet<string> => {
   try {
@@ -37,6 +39,16 @@ const known = (): ReadonlySet<string> => {
     return new Set(version === VERSION ? safe : []);
   } catch {
     return new Set();
+  }
+};
+
+/** For the next run, where a file can be written. */
+const remember = (safe: readonly string[]): void => {
+  try {
+    mkdirSync(cacheFolder(), { recursive: true });
+    writeFileSync(CACHE, JSON.stringify({ version: VERSION, safe }));
+  } catch {
+    // Then all are judged again.
   }
 };
 
@@ -63,7 +75,7 @@ describe('every regular expression of the source', async () => {
       if (fault === undefined) safe.push(expression);
       return fault === undefined ? [] : [`${file}: ${expression}: ${fault}`];
     });
-    writeFileSync(CACHE, JSON.stringify({ version: VERSION, safe }));
+    remember(safe);
     assert.deepEqual(faults, []);
     test.diagnostic(`measured: regular expressions judged: ${expressions.length}`);
   });

@@ -10,9 +10,9 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder } from '../cache-folder.js';
 import Database from 'better-sqlite3';
 
 /** Another process may be installing: in milliseconds. */
@@ -44,15 +44,9 @@ const canWrite = (folder: string): boolean => {
   }
 };
 
-/** The user's folder for caches, by the XDG Base Directory Specification: it ignores a relative path. */
-const cacheFolder = (): string => {
-  const { XDG_CACHE_HOME: stated = '' } = process.env;
-  return isAbsolute(stated) ? stated : join(homedir(), '.cache');
-};
-
 /** All clones of the project share a folder for each list of packages; where no folder can be made, they stay beside the list. */
 const findPlace = (): Place => {
-  const home = join(cacheFolder(), 'email-check-element');
+  const home = cacheFolder();
   const hash = createHash('sha256').update(list).digest('hex').slice(0, 16);
   const shared: Place = { folder: join(home, `runtimes-${hash}`), lock: join(home, 'runtimes-lock') };
   if (isInstalled(shared) || canWrite(home)) return shared;
