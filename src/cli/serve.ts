@@ -101,8 +101,11 @@ export const serve: Command = {
       log.started(url);
       await tell(`Listening on ${url}`);
       if (adminUrl) await tell(`Admin API on ${adminUrl}`);
-      const steps = await firstSteps(service.accounts, config.database !== optionRows.database.fallback);
-      if (steps !== undefined) await tell(steps);
+      // A hint alone: a database that is away for a moment ends no service.
+      const steps = await firstSteps(service.accounts, config.database !== optionRows.database.fallback).catch(
+        log.fault,
+      );
+      if (steps) await tell(steps);
       await stopped;
       log.stopping();
     } finally {

@@ -14,8 +14,14 @@ export class ClientOptionError extends TypeError {
 
 const EXAMPLE = 'such as https://check.example.com';
 
-/** A page may name its own site by a path. */
-const isPathOfPage = (text: string): boolean => /^\/(?![/\\])/.test(text) && globalThis.location !== undefined;
+/** A page may name its own site by a path, as the browser reads it: a backslash is a slash there, and tabs and line ends are nothing. */
+const isPathOfPage = (text: string): boolean => {
+  const { location } = globalThis;
+  if (!text.startsWith('/') || location === undefined) return false;
+  // With the path of a call behind it, since that is what is asked.
+  const asked = `${text}/v1/`;
+  return URL.canParse(asked, location.href) && new URL(asked, location.href).origin === location.origin;
+};
 
 const addressFault = (name: string, value: unknown, apiKey: string | undefined): string | undefined => {
   if (value === undefined || value === '') return `"${name}" is missing: give the address of the service, ${EXAMPLE}.`;

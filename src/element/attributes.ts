@@ -34,7 +34,8 @@ const serviceUrl: Rule = [
 /** A path of the page's own site too. */
 const ownOrServiceUrl: Rule = [
   '/… or https://…',
-  (text) => (text.startsWith('/') ? urlOf(text, document.baseURI).origin === self.origin : serviceUrl[1](text)),
+  (text) =>
+    text.startsWith('/') ? urlOf(`${text}/validate`, document.baseURI).origin === self.origin : serviceUrl[1](text),
 ];
 
 /**

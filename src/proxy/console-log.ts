@@ -12,7 +12,12 @@ const SHOWN_CHARACTERS = 300;
 
 /** What an error says, in one line, without an email address. */
 const lineOf = (error: unknown): string => {
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  const thrown: { readonly name?: unknown; readonly message?: unknown } =
+    error instanceof Error ? error : { message: error };
+  const [name, message] = [thrown.name ?? '', thrown.message].map((each) => String(each).replace(/\p{Cc}/gu, ' ')) as [
+    string,
+    string,
+  ];
   // What is cut off in the middle may be an address.
   const read =
     message.length > READ_CHARACTERS ? message.slice(0, READ_CHARACTERS).replace(/(?<!\S)\S*$/, '') : message;

@@ -86,6 +86,14 @@ interface Underway extends Asking {
 
 const WAIT_SECONDS = '2';
 
+/** The network whose calls are bounded together; none if the visitor is not known. */
+const networkOf = (visitor: string): string | undefined => (visitor === UNKNOWN_VISITOR ? undefined : visitor);
+
+const tooManyWait = (): Refused =>
+  refused('busy', 'Too many calls wait for the service: ask again shortly.', {
+    headers: { 'Retry-After': WAIT_SECONDS },
+  });
+
 /** Does work that asks the service, when it is its turn. @throws Refused */
 const inTurn = async <Value>(
   { lanes, arrival, visitor, question: { parameters }, settings: { timeout }, hasLeft }: Underway,
@@ -93,13 +101,10 @@ const inTurn = async <Value>(
 ): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // Whoever waited for half of its time still has the other half to be answered in.
-  const network = visitor === UNKNOWN_VISITOR ? undefined : visitor;
-  const leave = await lanes.enter({ isEnriched, network, arrival, patience: timeout / 2, longest: timeout, hasLeft });
+  const claim = { isEnriched, network: networkOf(visitor) };
+  const leave = await lanes.enter({ ...claim, arrival, patience: timeout / 2, longest: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
-  if (leave === 'full')
-    throw refused('busy', 'Too many calls wait for the service: ask again shortly.', {
-      headers: { 'Retry-After': WAIT_SECONDS },
-    });
+  if (leave === 'full') throw tooManyWait();
   if (leave === 'late') throw refused('queue-timeout', undefined, { headers: { 'Retry-After': WAIT_SECONDS } });
   try {
     return await work();
@@ -110,9 +115,11 @@ const inTurn = async <Value>(
 
 /** The verdict on an address: one that is kept, or the free detector's, or else the service's. */
 const verdictOn = async (underway: Underway): Promise<Validation> => {
-  const { question, settings, visitor, detector } = underway;
+  const { question, settings, visitor, detector, lanes } = underway;
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
+  // Who asks again because too many wait loses nothing of the day.
+  if (lanes.isFull({ isEnriched: false, network: networkOf(visitor) })) throw tooManyWait();
   // Before a look at the cache: past the limit nobody may learn which addresses others have just checked.
   await countValidation(visitor, settings);
   // Only plain verdicts are kept: what is found of a person is not.

@@ -40,6 +40,8 @@ export interface LaneRequest extends Claim {
 export interface Lanes {
   /** Waits for a slot, in order of arrival; the function gives it back. */
   enter(request: LaneRequest): Promise<(() => void) | NoSlot>;
+  /** Whether so many wait, in all or of one network, that a further call would be turned away. */
+  isFull(claim: Claim): boolean;
 }
 
 /** Calls that wait at once. */
@@ -124,6 +126,10 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
   };
 
   return {
+    isFull(claim) {
+      clear(now());
+      return waiting.length >= mostWaiting || ofNetwork(waiting, claim).length >= MOST_WAITING_OF_NETWORK;
+    },
     async enter(request) {
       const { isEnriched, network, arrival } = request;
       const one: Waiting = { isEnriched, network, arrival, lookedAt: 0 };

@@ -251,12 +251,12 @@ describe('a held submit', () => {
     ['another input', (page: Page) => page.input.replaceWith(document.createElement('input'))],
   ] as const) {
     it(`is dropped by ${what}`, async () => {
-      const page = await held({ hold: '2000' });
+      const page = await held({ hold: '5000' });
       await until(async () => (await page.asked('v1')).length === 1);
       expect(page.submits()).to.equal(0);
       drop(page);
       // One that is held later, and that nobody answers, goes out by its hold: by then this one would have.
-      const witness = await held({ hold: '2000' }, 'hang@acme.org');
+      const witness = await held({ hold: '5000' }, 'hang@acme.org');
       await until(() => witness.submits() === 1);
       expect(page.submits()).to.equal(0);
     });

@@ -210,6 +210,15 @@ describe('a page that acts on the verdict', () => {
     expect(page.submits()).to.equal(0);
   });
 
+  it('by emptying the form a moment later sends nothing', async () => {
+    const page = await withListener(({ form }) => void Promise.resolve().then(() => form.reset()));
+    insert(page, 'slow300@acme.org');
+    await sendKeys({ press: 'Enter' });
+    await page.reaches('idle');
+    await untilHoldIsOver();
+    expect(page.submits()).to.equal(0);
+  });
+
   it('by asking again, which changes nothing, loses no submit', async () => {
     const page = await withListener(({ element }) => element.check());
     insert(page, 'slow300@acme.org');

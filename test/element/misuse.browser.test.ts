@@ -120,6 +120,7 @@ const wrongAttributes = [
   ['endpoint', '//other.example.com', '/… or https://…'],
   ['endpoint', '/\\other.example.com', '/… or https://…'],
   ['endpoint', '/\t/other.example.com', '/… or https://…'],
+  ['endpoint', '/\t', '/… or https://…'],
   ['endpoint', '/\t\\other.example.com', '/… or https://…'],
   ['base-url', 'http://localhost:80@other.example.com', 'https://…'],
   ['logo-url', 'http://127.0.0.1:80@other.example.com', 'https://…'],

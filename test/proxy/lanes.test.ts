@@ -61,6 +61,8 @@ describe('the lanes to the service', () => {
       order.push(`a${arrival}`);
       leave();
     });
+    const isFull = (network?: string) => lanes.isFull({ isEnriched: false, network });
+    assert.deepEqual([isFull('a'), isFull('b'), isFull()], [true, false, false]);
     assert.equal(await of('a', 6), 'full');
     const others = [await of('b', 7), await of('b', 8), await of(undefined, 9)];
     for (const each of others) assert.equal(typeof each, 'function');

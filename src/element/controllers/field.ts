@@ -132,7 +132,8 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
     touch(): void {
       isTouched = true;
       tries = 0;
-      if (!isAttached) whenIdle(attach);
+      if (isAttached) describe();
+      else whenIdle(attach);
     },
   };
 };

@@ -38,6 +38,10 @@ export const createFormController = (
   const drop = (): void => void happen({ type: 'drop' });
 
   const resume = (): void => {
+    // A page's listener may have emptied the field since, and then this submit is no more.
+    const due = timer;
+    look();
+    if (timer !== due) return;
     const form = input()?.form;
     try {
       if (!watch?.isFormLeft()) form?.requestSubmit(submitter);
@@ -117,6 +121,7 @@ export const createFormController = (
     run({ hold, release }: Effects): void {
       if (!(hold ?? release)) return;
       clearTimeout(timer);
+      timer = undefined;
       if (hold) {
         timer = setTimeout(happen, hold, { type: 'hold-over' });
         watch = watchHold(input()!, drop);

@@ -3,25 +3,25 @@ import { DAY_MILLISECONDS, type Clock } from './day.js';
 
 /** A clock may be so far ahead of what the database has seen, and be believed at once. */
 const BELIEVED = DAY_MILLISECONDS;
-/** A clock that has gone on for so long is believed, however far ahead it was. */
+/** A clock that has been doubted for so long is believed, however far ahead it is. */
 const LONGEST_DOUBT = 7 * DAY_MILLISECONDS;
 
 /** What is known of the time, in milliseconds since 1970, UTC. */
 export interface Seen {
   /** The latest time that was believed. */
   readonly seen: number;
-  /** A clock far ahead of it: when it was first looked at by itself, and last. */
-  readonly doubted?: { readonly since: number; readonly last: number };
+  /** A clock far ahead of it: for how many milliseconds it has been doubted, and the time at the last look. */
+  readonly doubted?: { readonly waited: number; readonly last: number };
 }
 
 /** What is known after a look at the clock. */
 export const lookedAt = (before: Seen | undefined, now: number): Seen => {
   if (!before || now <= before.seen + BELIEVED) return { seen: Math.max(before?.seen ?? now, now) };
   const { seen, doubted } = before;
-  // A clock that jumped again is another one.
-  const isSteady = doubted !== undefined && Math.abs(now - doubted.last) <= DAY_MILLISECONDS;
-  const since = isSteady ? Math.min(doubted.since, now) : now;
-  return now - since >= LONGEST_DOUBT ? { seen: now } : { seen, doubted: { since, last: now } };
+  // A clock that jumped again, or a machine that was off: neither counts as more than a day, and neither starts the doubt anew.
+  const passed = doubted ? Math.min(Math.max(now - doubted.last, 0), DAY_MILLISECONDS) : 0;
+  const waited = (doubted?.waited ?? 0) + passed;
+  return waited >= LONGEST_DOUBT ? { seen: now } : { seen, doubted: { waited, last: now } };
 };
 
 const KEPT_AS = 'clock';
@@ -31,7 +31,7 @@ const time = (milliseconds: number): string => new Date(milliseconds).toISOStrin
 const warningOf = ({ seen, doubted }: Seen, now: number): string | undefined => {
   const remedy = 'Set the clock right; if it is right, start the service with --accept-clock.';
   if (doubted)
-    return `The clock says ${time(now)}, and the latest that this database has seen is ${time(seen)}. Nothing is deleted for its age before ${time(doubted.since + LONGEST_DOUBT)}. ${remedy}`;
+    return `The clock says ${time(now)}, and the latest that this database has seen is ${time(seen)}. Nothing is deleted for its age before ${time(now + LONGEST_DOUBT - doubted.waited)}. ${remedy}`;
   if (seen > now + BELIEVED)
     return `The clock says ${time(now)}, and this database has seen ${time(seen)}. Until then daily limits count as one day. ${remedy}`;
   return undefined;
@@ -51,7 +51,7 @@ export interface ClockWatchOptions {
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
   #seen: number | undefined;
-  #warnedOf: number | undefined;
+  #warnedOf: string | undefined;
 
   constructor(options: ClockWatchOptions) {
     this.#options = options;
@@ -97,7 +97,7 @@ export class ClockWatch {
   }
 
   #warn(known: Seen, now: number): void {
-    const about = known.doubted?.since ?? known.seen;
+    const about = `${known.doubted ? 'ahead of' : 'behind'} ${known.seen}`;
     const words = warningOf(known, now);
     if (words !== undefined && this.#warnedOf !== about) this.#options.onWarning?.(words);
     this.#warnedOf = words === undefined ? undefined : about;

@@ -28,9 +28,11 @@ const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEn
  * not taken to be so, since the caller may have sent a blank.
  */
 const withPlus = (email: string): string => {
+  // Quotes may hold a blank (RFC 5321 §4.1.2).
+  if (parseAddress(email.trim()).ok) return '';
   const at = email.lastIndexOf('@');
   const meant = email.slice(0, at).trim().replaceAll(' ', '+') + email.slice(at);
-  return meant !== email.trim() && parseAddress(meant).ok ? meant : '';
+  return parseAddress(meant).ok ? meant : '';
 };
 
 /**

@@ -24,12 +24,16 @@ const record = ({ validation, evidence }: Verified) => ({
 /**
  * A cell of a CSV (RFC 4180 §2). One that a spreadsheet would run as a formula gets an apostrophe before it, since an address
  * may begin with `=`, `+` or `-`: whoever wants texts exactly as they are reads NDJSON. East Asian spreadsheets take full-width
- * signs for the plain ones. Semicolons and tabs are quoted too: in some languages, spreadsheets part the cells of a CSV by them.
+ * signs for the plain ones. Semicolons and tabs are quoted too, and what stands after one is guarded like the begin of a cell: in some
+ * languages, spreadsheets part the cells of a CSV by them, and quotes that do not begin a cell there are part of its text.
  */
 export const csvCell = (text: string): string => {
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(/(^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])/g, "$1'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
+
+/** JSON for a cell: a mail host's words are in it, and no semicolon of theirs may begin a cell. */
+const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';', '\\u003b');
 
 const COLUMNS = [
   'email',
@@ -50,7 +54,7 @@ export const resultFormats = {
     head: `${COLUMNS.join(',')}\r\n`,
     line: (verified) => {
       const fields = record(verified);
-      return `${COLUMNS.map((name) => csvCell(name === 'evidence' ? JSON.stringify(fields.evidence) : fields[name])).join(',')}\r\n`;
+      return `${COLUMNS.map((name) => csvCell(name === 'evidence' ? jsonCell(fields.evidence) : fields[name])).join(',')}\r\n`;
     },
   },
 } as const satisfies Record<string, ResultFormat>;

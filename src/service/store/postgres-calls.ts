@@ -1,4 +1,4 @@
-import { StoreError } from './errors.js';
+import { isAway, StoreError } from './errors.js';
 import { Batches } from './postgres-batches.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import type { Admitted, Charge, KeyRecord } from './port.js';
@@ -46,8 +46,7 @@ interface FoundKey {
   readonly balance: number;
 }
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof StoreError && (error.code === 'unreachable' || error.code === 'busy');
+const isPassing = (error: unknown): boolean => error instanceof StoreError && isAway(error);
 
 /** A batch's outcomes in the order of its pieces; none for a piece that the database gave no row for. */
 const inOrder = <Row extends Numbered>(pieces: readonly Numbered[], rows: readonly Row[]): (Row | undefined)[] => {

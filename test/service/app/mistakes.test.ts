@@ -74,6 +74,7 @@ describe('a call that cannot be right', () => {
       ['jane@a+b.example', ''],
       ['a+b+@a.example', 'a+b@a.example'],
       ['jane@a.example', ''],
+      ['%22john+doe%22@a.example', ''],
       ['jane+tag@gmial.com', 'janetag@gmail.com'],
     ] as const)
       assert.equal(await suggested(query), expected, query);

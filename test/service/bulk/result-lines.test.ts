@@ -52,6 +52,8 @@ describe('a result', () => {
     ['－a@x.com', "'－a@x.com"],
     ['＠x.com', "'＠x.com"],
     ['a＝1@x.com', 'a＝1@x.com'],
+    ['no;=1+1', '"no;\'=1+1"'],
+    ['no\t＝1', '"no\t\'＝1"'],
     ['\rx', `"'\rx"`],
     ['"a b"@x.com', '"""a b""@x.com"'],
     ['a\nb', '"a\nb"'],
