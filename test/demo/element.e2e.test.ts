@@ -118,7 +118,8 @@ describe('the element in Chromium', () => {
     await demo.close();
   });
 
-  beforeEach(async () => {
+  /** The playground in a page of its own, before the first question of a day. */
+  const openPlayground = async (): Promise<void> => {
     for (const opened of await browser.pages()) if (opened === page) await opened.close();
     page = await browser.newPage();
     devtools = await page.createCDPSession();
@@ -129,7 +130,7 @@ describe('the element in Chromium', () => {
     const isNew = page.waitForResponse((response) => response.url().endsWith('/new-day'));
     await page.click('#new-day');
     await isNew;
-  });
+  };
 
   describe('for axe-core', () => {
     const looks = ['light', 'dark'].flatMap((theme) => ['ltr', 'rtl'].map((direction) => [theme, direction] as const));
@@ -150,7 +151,11 @@ describe('the element in Chromium', () => {
       return found;
     };
 
-    beforeEach(() => page.evaluate(axeSource));
+    // One page for all states: it takes longer to load and to read axe-core than to look with it.
+    before(async () => {
+      await openPlayground();
+      await page.evaluate(axeSource);
+    });
 
     after(() =>
       console.log(
@@ -193,6 +198,8 @@ describe('the element in Chromium', () => {
   });
 
   describe('in the accessibility tree', () => {
+    beforeEach(openPlayground);
+
     interface Seen {
       readonly role: string;
       readonly name: string;
@@ -279,6 +286,8 @@ describe('the element in Chromium', () => {
   });
 
   describe('to people who set how things look', () => {
+    beforeEach(openPlayground);
+
     /** How a part is painted, and what the two system colours are that it may not share. */
     const paintOf = (selector: string) =>
       page.$eval(selector, (part) => {
@@ -321,6 +330,8 @@ describe('the element in Chromium', () => {
   });
 
   describe('at 320 px', () => {
+    beforeEach(openPlayground);
+
     /** By how many pixels the page, or what is seen of the element, is wider than the window. */
     const overflow = (): Promise<number> =>
       page.evaluate(() => {
@@ -374,134 +385,138 @@ describe('the element in Chromium', () => {
     });
   });
 
-  it('asks nothing while an input method composes, and once when the text is committed and the field left', async () => {
-    const asked = demo.entries().length;
-    await page.focus('[name=email]');
-    const address = 'john.smith@acme.com';
-    for (let end = 1; end <= address.length; end++) {
-      await devtools.send('Input.imeSetComposition', {
-        text: address.slice(0, end),
-        selectionStart: end,
-        selectionEnd: end,
-      });
-    }
-    // Longer than any quiet time, and than the interval of the looks for values that came without an event.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3000)));
-    assert.equal(await valueOf(), address);
-    assert.equal(demo.entries().length, asked, 'no call while composing');
-    const before = validations();
-    await devtools.send('Input.insertText', { text: address });
-    await page.click('#elsewhere');
-    await settles('safe', en.safe);
-    assert.equal(await valueOf(), address);
-    assert.equal(validations() - before, 1);
-  });
+  describe('in a form', () => {
+    beforeEach(openPlayground);
 
-  it('holds Enter right after the last key, asks, and lets it go once by the form’s own button', async () => {
-    await set('block', 'syntax invalid');
-    const before = validations();
-    await page.evaluate(() => {
-      const check = document.querySelector('email-check')!;
-      document.querySelector('form')!.addEventListener('submit', () => (document.body.dataset.heardIn = check.state));
+    it('asks nothing while an input method composes, and once when the text is committed and the field left', async () => {
+      const asked = demo.entries().length;
+      await page.focus('[name=email]');
+      const address = 'john.smith@acme.com';
+      for (let end = 1; end <= address.length; end++) {
+        await devtools.send('Input.imeSetComposition', {
+          text: address.slice(0, end),
+          selectionStart: end,
+          selectionEnd: end,
+        });
+      }
+      // Longer than any quiet time, and than the interval of the looks for values that came without an event.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3000)));
+      assert.equal(await valueOf(), address);
+      assert.equal(demo.entries().length, asked, 'no call while composing');
+      const before = validations();
+      await devtools.send('Input.insertText', { text: address });
+      await page.click('#elsewhere');
+      await settles('safe', en.safe);
+      assert.equal(await valueOf(), address);
+      assert.equal(validations() - before, 1);
     });
-    await page.type('[name=email]', 'jane.doe@acme.com');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('action:'));
-    assert.equal(
-      await page.evaluate(() => document.body.dataset.heardIn),
-      'safe',
-      'the page hears it after the answer',
-    );
-    assert.equal((await logged('submit')).length, 1);
-    assert.match((await logged('submit'))[0]!, /action: sign-up · email: jane\.doe@acme\.com/);
-    assert.equal(validations() - before, 1);
-    await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('email-check-verdict'));
-    assert.equal((await logged('email-check-verdict')).length, 1);
-  });
 
-  it('lets a held submit go by the button that was pressed', async () => {
-    await set('block', 'syntax invalid');
-    await page.type('[name=email]', 'john.smith@acme.com');
-    await page.click('[value=save]');
-    await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('action:'));
-    assert.match((await logged('submit')).join(), /^[^,]*action: save · email: john\.smith@acme\.com$/);
-  });
+    it('holds Enter right after the last key, asks, and lets it go once by the form’s own button', async () => {
+      await set('block', 'syntax invalid');
+      const before = validations();
+      await page.evaluate(() => {
+        const check = document.querySelector('email-check')!;
+        document.querySelector('form')!.addEventListener('submit', () => (document.body.dataset.heardIn = check.state));
+      });
+      await page.type('[name=email]', 'jane.doe@acme.com');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('action:'));
+      assert.equal(
+        await page.evaluate(() => document.body.dataset.heardIn),
+        'safe',
+        'the page hears it after the answer',
+      );
+      assert.equal((await logged('submit')).length, 1);
+      assert.match((await logged('submit'))[0]!, /action: sign-up · email: jane\.doe@acme\.com/);
+      assert.equal(validations() - before, 1);
+      await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('email-check-verdict'));
+      assert.equal((await logged('email-check-verdict')).length, 1);
+    });
 
-  it('cancels a held submit whose address is blocked, and goes back to the field', async () => {
-    await set('block', 'syntax invalid');
-    await page.type('[name=email]', 'nobody@acme.com');
-    await page.keyboard.press('Enter');
-    await settles('invalid', en.invalid);
-    await page.waitForSelector('[name=email][aria-invalid=true]');
-    assert.deepEqual(await logged('submit'), []);
-    assert.equal(await focused(), 'email');
-  });
+    it('lets a held submit go by the button that was pressed', async () => {
+      await set('block', 'syntax invalid');
+      await page.type('[name=email]', 'john.smith@acme.com');
+      await page.click('[value=save]');
+      await page.waitForFunction(() => document.querySelector('#events')?.textContent?.includes('action:'));
+      assert.match((await logged('submit')).join(), /^[^,]*action: save · email: john\.smith@acme\.com$/);
+    });
 
-  it('takes a suggestion and undoes it with the keyboard alone', async () => {
-    await page.focus('[name=email]');
-    await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
-    await settles('typing', 'Did you mean jane.doe@gmail.com?');
-    assert.equal(await focused(), 'email', 'focus stays when it appears');
-    await page.keyboard.press('Tab');
-    assert.equal(await focused(), 'accept');
-    await page.keyboard.press('Enter');
-    assert.equal(await valueOf(), 'jane.doe@gmail.com');
-    assert.equal(await focused(), 'email');
-    await settles('safe', en.safe);
-    await page.keyboard.press('Tab');
-    assert.equal(await focused(), 'undo');
-    await page.keyboard.press('Enter');
-    assert.equal(await valueOf(), 'jane.doe@gmial.com');
-    assert.equal(await focused(), 'email');
-    // The caret is at the end.
-    await page.keyboard.type('x');
-    assert.equal(await valueOf(), 'jane.doe@gmial.comx');
-  });
+    it('cancels a held submit whose address is blocked, and goes back to the field', async () => {
+      await set('block', 'syntax invalid');
+      await page.type('[name=email]', 'nobody@acme.com');
+      await page.keyboard.press('Enter');
+      await settles('invalid', en.invalid);
+      await page.waitForSelector('[name=email][aria-invalid=true]');
+      assert.deepEqual(await logged('submit'), []);
+      assert.equal(await focused(), 'email');
+    });
 
-  it('leaves the browser’s undo to a suggestion that was taken', async () => {
-    await page.focus('[name=email]');
-    await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
-    await settles('typing', 'Did you mean');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    assert.equal(await valueOf(), 'jane.doe@gmail.com');
-    await page.keyboard.down('Control');
-    await page.keyboard.press('KeyZ');
-    await page.keyboard.up('Control');
-    assert.equal(await valueOf(), 'jane.doe@gmial.com');
-  });
+    it('takes a suggestion and undoes it with the keyboard alone', async () => {
+      await page.focus('[name=email]');
+      await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
+      await settles('typing', 'Did you mean jane.doe@gmail.com?');
+      assert.equal(await focused(), 'email', 'focus stays when it appears');
+      await page.keyboard.press('Tab');
+      assert.equal(await focused(), 'accept');
+      await page.keyboard.press('Enter');
+      assert.equal(await valueOf(), 'jane.doe@gmail.com');
+      assert.equal(await focused(), 'email');
+      await settles('safe', en.safe);
+      await page.keyboard.press('Tab');
+      assert.equal(await focused(), 'undo');
+      await page.keyboard.press('Enter');
+      assert.equal(await valueOf(), 'jane.doe@gmial.com');
+      assert.equal(await focused(), 'email');
+      // The caret is at the end.
+      await page.keyboard.type('x');
+      assert.equal(await valueOf(), 'jane.doe@gmial.comx');
+    });
 
-  it('declines a suggestion with Escape, and with the second button', async () => {
-    await page.focus('[name=email]');
-    await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
-    await settles('typing', 'Did you mean');
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.querySelector('email-check')?.suggestion === '');
-    assert.equal(await valueOf(), 'jane.doe@gmial.com');
-    await page.click('[name=email]', { count: 3 });
-    await page.keyboard.type('john.smith@gmial.com', { delay: 10 });
-    await settles('typing', 'Did you mean');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    assert.equal(await focused(), 'keep');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('email-check')?.suggestion === '');
-    assert.equal(await focused(), 'email');
-    assert.equal(await valueOf(), 'john.smith@gmial.com');
-  });
+    it('leaves the browser’s undo to a suggestion that was taken', async () => {
+      await page.focus('[name=email]');
+      await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
+      await settles('typing', 'Did you mean');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.equal(await valueOf(), 'jane.doe@gmail.com');
+      await page.keyboard.down('Control');
+      await page.keyboard.press('KeyZ');
+      await page.keyboard.up('Control');
+      assert.equal(await valueOf(), 'jane.doe@gmial.com');
+    });
 
-  it('has a control in the playground for each of its attributes', async () => {
-    const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as {
-      modules: { declarations?: { attributes?: { name: string }[] }[] }[];
-    };
-    const names = manifest.modules.flatMap(({ declarations = [] }) =>
-      declarations.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)),
-    );
-    assert.ok(names.length > 15);
-    for (const name of names) assert.ok(await page.$(`#attributes [name="${name}"]`), name);
-    await page.select('#attributes [name=trigger]', 'submit');
-    await page.click('#attributes [name=paused]');
-    const given = await page.$eval('email-check', (element) => [element.trigger, element.paused]);
-    assert.deepEqual(given, ['submit', true]);
+    it('declines a suggestion with Escape, and with the second button', async () => {
+      await page.focus('[name=email]');
+      await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
+      await settles('typing', 'Did you mean');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => document.querySelector('email-check')?.suggestion === '');
+      assert.equal(await valueOf(), 'jane.doe@gmial.com');
+      await page.click('[name=email]', { count: 3 });
+      await page.keyboard.type('john.smith@gmial.com', { delay: 10 });
+      await settles('typing', 'Did you mean');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      assert.equal(await focused(), 'keep');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.querySelector('email-check')?.suggestion === '');
+      assert.equal(await focused(), 'email');
+      assert.equal(await valueOf(), 'john.smith@gmial.com');
+    });
+
+    it('has a control in the playground for each of its attributes', async () => {
+      const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as {
+        modules: { declarations?: { attributes?: { name: string }[] }[] }[];
+      };
+      const names = manifest.modules.flatMap(({ declarations = [] }) =>
+        declarations.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name)),
+      );
+      assert.ok(names.length > 15);
+      for (const name of names) assert.ok(await page.$(`#attributes [name="${name}"]`), name);
+      await page.select('#attributes [name=trigger]', 'submit');
+      await page.click('#attributes [name=paused]');
+      const given = await page.$eval('email-check', (element) => [element.trigger, element.paused]);
+      assert.deepEqual(given, ['submit', true]);
+    });
   });
 });
