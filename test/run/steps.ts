@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { programIn } from '../compile.js';
 import type { Step } from './step.js';
 
@@ -24,6 +25,27 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.in
 const isInBrowser = (file: string): boolean => /\.browser\.test\.tsx?$/.test(file);
 const isEndToEnd = (file: string): boolean => /\.e2e\.test\.ts$/.test(file);
 const isOfSoak = (file: string): boolean => /from '(?:\.\.?\/)+soak\.js'/.test(readFileSync(file, 'utf8'));
+/** Folders whose tests start no process and leave nothing behind: all files of one run in one process, which loads what they share once. */
+const SHARED = new Set(
+  [
+    'address',
+    'cli/bulk',
+    'cli/check',
+    'client',
+    'demo',
+    'demo/world',
+    'element',
+    'service/accounts',
+    'service/enrichment',
+    'service/log',
+    'service/logo',
+    'service/net',
+    'service/probe',
+    'service/reputation',
+    'service/verdict',
+    'wire',
+  ].map((name) => `test/${name}`),
+);
 /** Tests of what is built. */
 const needsBuild = (file: string): boolean => /^test\/(?:package|frameworks|demo|proxy)\//.test(file);
 
@@ -60,20 +82,35 @@ const browserStep = (browser: string, group: 'modules' | 'script', files: readon
   ...(group === 'script' && { needs: ['build'] }),
 });
 
-/** One file of Node's runner, in a process of its own. */
-const nodeStep = (file: string, programs: string): Step => ({
-  name: file,
-  group: isEndToEnd(file) ? 'end to end' : dirname(file),
-  command: [
-    process.execPath,
-    '--enable-source-maps',
-    '--disable-warning=ExperimentalWarning',
-    '--test-reporter=./test/run/reporter.mjs',
-    programIn(programs, file),
-  ],
-  ...(isEndToEnd(file) && { cores: 0.75 }),
-  ...(needsBuild(file) && { needs: ['build'] }),
-});
+/** What Node's runner runs in one process: a file, or files of a folder. */
+const nodeStep = (name: string, files: readonly string[], programs: string): Step => {
+  const [main, ...others] = files.map((file) => programIn(programs, file));
+  const isOfBrowser = files.some(isEndToEnd);
+  return {
+    name,
+    group: isOfBrowser ? 'end to end' : dirname(files[0]!),
+    command: [
+      process.execPath,
+      '--enable-source-maps',
+      '--disable-warning=ExperimentalWarning',
+      '--test-reporter=./test/run/reporter.mjs',
+      ...others.map((program) => `--import=${pathToFileURL(program).href}`),
+      main!,
+    ],
+    ...(isOfBrowser && { cores: 0.75 }),
+    ...(files.some(needsBuild) && { needs: ['build'] }),
+  };
+};
+
+/** The files of each process, by the name of their step. */
+const byProcess = (files: readonly string[]): Map<string, string[]> => {
+  const groups = new Map<string, string[]>();
+  for (const file of files) {
+    const name = SHARED.has(dirname(file)) && !isEndToEnd(file) ? dirname(file) : file;
+    groups.set(name, [...(groups.get(name) ?? []), file]);
+  }
+  return groups;
+};
 
 /** End-to-end tests take longest, and what takes longest comes first. */
 const byLength = (files: readonly string[]): string[] => [
@@ -90,7 +127,7 @@ export const planFor = ({ paths, browsers, isSoak, programs }: Selection): Plan 
     .sort();
   const sources = files.filter((file) => !isInBrowser(file));
   const inBrowser = files.filter(isInBrowser);
-  const inNode = byLength(sources).map((file) => nodeStep(file, programs));
+  const inNode = [...byProcess(byLength(sources))].map(([name, group]) => nodeStep(name, group, programs));
   if (isWhole) {
     const inBrowsers = browsers.flatMap((name) => [browserStep(name, 'modules'), browserStep(name, 'script')]);
     return { steps: [buildStep, ...inBrowsers, ...checks, ...inNode], sources };
