@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { parseCsv } from '../../demo/bulk-csv.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
+import { looksRight as pageLooksRight } from './axe.js';
 import { openBrowser } from './browser.js';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 let context: BrowserContext;
@@ -59,36 +55,20 @@ const latest = '#lists li:first-child';
 const earlier = '#lists li:nth-child(2)';
 const isShown = (): Promise<unknown> => page.waitForSelector('#results-found:not([hidden])');
 
-const violations = async (): Promise<string[]> => {
-  await page.evaluate(axeSource);
-  const { violations: found } = (await page.evaluate('axe.run()')) as AxeResults;
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
-
 /** Looks at the present page in light and dark, wide and narrow. */
-const looksRight = async (): Promise<void> => {
-  for (const value of ['light', 'dark'])
-    for (const width of [1280, 320]) {
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      await page.setViewport({ width, height: 900 });
-      assert.deepEqual(await violations(), [], `${value} ${width}`);
-      assert.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        0,
-        `nothing sticks out at ${width}`,
-      );
-      const clipped = await page.$$eval('.card *, .panel *', (all) =>
-        all.flatMap((each) => {
-          const panel = each.closest('.card, .panel')!.getBoundingClientRect();
-          const { left, right, width: wide } = each.getBoundingClientRect();
-          return wide > 1 && !each.closest('.scroll') && (left < panel.left || right > panel.right)
-            ? [each.outerHTML]
-            : [];
-        }),
-      );
-      assert.deepEqual(clipped, [], `nothing sticks out of its panel at ${width}`);
-    }
-};
+const looksRight = (): Promise<void> =>
+  pageLooksRight(page, async (width) => {
+    const clipped = await page.$$eval('.card *, .panel *', (all) =>
+      all.flatMap((each) => {
+        const panel = each.closest('.card, .panel')!.getBoundingClientRect();
+        const { left, right, width: wide } = each.getBoundingClientRect();
+        return wide > 1 && !each.closest('.scroll') && (left < panel.left || right > panel.right)
+          ? [each.outerHTML]
+          : [];
+      }),
+    );
+    assert.deepEqual(clipped, [], `nothing sticks out of its panel at ${width}`);
+  });
 
 describe('the page for lists', () => {
   before(async () => {

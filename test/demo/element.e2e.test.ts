@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { en } from '../../src/element/locales/en.js';
+import { violations } from './axe.js';
 import { openBrowser } from './browser.js';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Of what the element holds, what is seen: the other cells of its box keep room. */
 const SEEN = 'email-check >>> .box > :first-child';
@@ -102,11 +99,6 @@ const logged = (name: string): Promise<string[]> =>
     name,
   );
 
-const violations = async (context: string): Promise<string[]> => {
-  const { violations: found } = (await page.evaluate(`axe.run(${JSON.stringify(context)})`)) as AxeResults;
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
-
 describe('the element in Chromium', () => {
   before(async () => {
     demo = await startDemo();
@@ -144,7 +136,7 @@ describe('the element in Chromium', () => {
       for (const [theme, direction] of looks) {
         await emulate({ 'prefers-color-scheme': theme });
         await choose('direction', direction);
-        found.push(...(await violations(context)).map((violation) => `${theme} ${direction} ${violation}`));
+        found.push(...(await violations(page, context)).map((violation) => `${theme} ${direction} ${violation}`));
       }
       looked++;
       violated += found.length;
@@ -152,10 +144,7 @@ describe('the element in Chromium', () => {
     };
 
     // One page for all states: it takes longer to load and to read axe-core than to look with it.
-    before(async () => {
-      await openPlayground();
-      await page.evaluate(axeSource);
-    });
+    before(openPlayground);
 
     after(() =>
       console.log(
@@ -193,7 +182,7 @@ describe('the element in Chromium', () => {
       await forceAs('malformed');
       await page.$eval('email-check', (element) => element.style.setProperty('--email-check-error-color', '#ddd'));
       await emulate({ 'prefers-color-scheme': 'light' });
-      assert.match((await violations('email-check')).join('\n'), /color-contrast/);
+      assert.match((await violations(page, 'email-check')).join('\n'), /color-contrast/);
     });
   });
 

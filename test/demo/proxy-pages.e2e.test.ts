@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
+import { looksRight } from './axe.js';
 import { openBrowser } from './browser.js';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let demo: Demo;
 let browser: Browser;
@@ -85,27 +81,6 @@ const steps = (): Promise<(string | undefined)[]> =>
   page.$$eval('#steps li', (rows) => rows.map((row) => (row as HTMLElement).dataset['outcome']));
 
 const allYes = new Array(7).fill('yes');
-
-const violations = async (): Promise<string[]> => {
-  await page.evaluate(axeSource);
-  const { violations: found } = (await page.evaluate('axe.run()')) as AxeResults;
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
-
-/** Looks at the present page in light and dark, wide and narrow. */
-const looksRight = async (): Promise<void> => {
-  for (const value of ['light', 'dark'])
-    for (const width of [1280, 320]) {
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      await page.setViewport({ width, height: 900 });
-      assert.deepEqual(await violations(), [], `${value} ${width}`);
-      assert.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        0,
-        `nothing sticks out at ${width}`,
-      );
-    }
-};
 
 describe('a page of a site with a key proxy', () => {
   before(async () => {
@@ -494,26 +469,26 @@ describe('a page of a site with a key proxy', () => {
       await openSignUp();
       await page.click('#addresses button');
       await reaches('safe');
-      await looksRight();
+      await looksRight(page);
     });
 
     for (const button of ['temporary', 'edited'])
       it(`has none where it says how that went: ${button}`, async () => {
         await openSignUp();
         await turnPage(() => page.click(`#${button}`));
-        await looksRight();
+        await looksRight(page);
       });
 
     it('has none where it shows the account', async () => {
       await open('/account.html');
       await page.waitForFunction(() => document.querySelector('#refusal')?.textContent);
-      await looksRight();
+      await looksRight(page);
       await send();
       await page.waitForSelector('#usage-found:not([hidden])');
       await page.type('#address', 'jane.doe@gmail.com');
       await page.keyboard.press('Enter');
       await page.waitForSelector('#person div');
-      await looksRight();
+      await looksRight(page);
     });
   });
 });
