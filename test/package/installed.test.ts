@@ -143,6 +143,8 @@ const typeCheck = (
     strict: true,
     noEmit: true,
     skipLibCheck: false,
+    // Those of TypeScript itself.
+    skipDefaultLibCheck: true,
     lib: [...lib],
     types: [...types],
   });

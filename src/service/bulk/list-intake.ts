@@ -1,19 +1,20 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { normalizeAddress } from '../../address/index.js';
 import type { ListedLine, ListLease, ListStore } from '../store/index.js';
-import type { HostedList } from './hosted-list.js';
+import type { HostedList, ListLine } from './hosted-list.js';
 
 /** Lines that are kept together. */
 export const PART_LINES = 500;
 
-/** Takes items together, `size` at a time. */
-export async function* partsOf<Item>(
+/** Takes together what is made of items as each comes, `size` at a time. */
+export async function* partsOf<Item, Made>(
   items: AsyncIterable<Item>,
   size: number,
-): AsyncGenerator<Item[], void, undefined> {
-  let part: Item[] = [];
+  make: (item: Item) => Made,
+): AsyncGenerator<Made[], void, undefined> {
+  let part: Made[] = [];
   for await (const item of items) {
-    part.push(item);
+    part.push(make(item));
     if (part.length < size) continue;
     yield part;
     part = [];
@@ -21,13 +22,20 @@ export async function* partsOf<Item>(
   if (part.length > 0) yield part;
 }
 
-/** Lines with the number of their address: those that are the same to a mail host have the same one, whatever the case of their domain. */
-async function* numbered(list: HostedList, numbers: Map<string, number>): AsyncGenerator<ListedLine, void, undefined> {
-  for await (const { text } of list.lines()) {
+/** Numbers addresses: those that are the same to a mail host have the same number, whatever the case of their domain. */
+class Numbers {
+  readonly #numbers = new Map<string, number>();
+
+  /** How many there are. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  of(text: string): number {
     const name = normalizeAddress(text);
-    const address = numbers.get(name) ?? numbers.size;
-    numbers.set(name, address);
-    yield { text, address };
+    const number = this.#numbers.get(name) ?? this.#numbers.size;
+    this.#numbers.set(name, number);
+    return number;
   }
 }
 
@@ -40,9 +48,10 @@ export const keepList = async (
   list: HostedList,
   { store, signal }: { readonly store: ListStore; readonly signal: AbortSignal },
 ): Promise<boolean> => {
-  const numbers = new Map<string, number>();
+  const numbers = new Numbers();
   let [parts, lines] = [0, 0];
-  for await (const part of partsOf(numbered(list, numbers), PART_LINES)) {
+  const numbered = ({ text }: ListLine): ListedLine => ({ text, address: numbers.of(text) });
+  for await (const part of partsOf(list.lines(), PART_LINES, numbered)) {
     if (signal.aborted || !(await store.keepLines(lease, parts, part))) return false;
     parts += 1;
     lines += part.length;

@@ -115,7 +115,7 @@ class Underway {
 
   /** The same together as they are written, until this turn is over. */
   answered(addresses: AsyncIterable<string>): AsyncGenerator<Answered[], void, undefined> {
-    return partsOf(this.ask(addresses, AbortSignal.any([this.signal, this.#turn.signal])), CHUNK);
+    return partsOf(this.ask(addresses, AbortSignal.any([this.signal, this.#turn.signal])), CHUNK, (each) => each);
   }
 }
 
