@@ -125,7 +125,13 @@ const resolutions = {
   bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
 } as const;
 
-/** What TypeScript says of the code of a place: of each wrong file the numbers of its faults, and all of the right one and of every declaration. */
+/** Declarations that Node's types consist of, which are no part of the package, as TypeScript's own are not. */
+const ofNode = /\/node_modules\/(?:@types\/node|undici-types)\//;
+
+/**
+ * What TypeScript says of the code of a place: of each wrong file the numbers of its faults, and all of the right one and of the
+ * declarations of the package and of what it needs.
+ */
 const typeCheck = (
   { module, moduleResolution }: (typeof resolutions)[keyof typeof resolutions],
   { lib, types, right, wrong }: Place,
@@ -143,12 +149,13 @@ const typeCheck = (
     strict: true,
     noEmit: true,
     skipLibCheck: false,
-    // Those of TypeScript itself.
-    skipDefaultLibCheck: true,
     lib: [...lib],
     types: [...types],
   });
-  const found = ts.getPreEmitDiagnostics(program);
+  const found = program
+    .getSourceFiles()
+    .filter((file) => !program.isSourceFileDefaultLibrary(file) && !ofNode.test(file.fileName))
+    .flatMap((file) => ts.getPreEmitDiagnostics(program, file));
   const wrongFiles = files.slice(1);
   const format = { getCurrentDirectory: () => project, getCanonicalFileName: String, getNewLine: () => '\n' };
   return {
