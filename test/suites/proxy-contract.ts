@@ -7,6 +7,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { json, raw, refusal, startLoopback, type Answer, type Loopback } from '../client/loopback.js';
 import { startService, type Fixture } from '../service/app/fixture.js';
 import { verifyReceipt } from '../../src/proxy/receipt.js';
+import { keptCall, type KeptCall } from '../kept-call.js';
 import type { MountOptions } from '../runtimes/mount-options.js';
 
 /** A key proxy behind a real server. */
@@ -153,8 +154,8 @@ export const proxyContract = (
       const { url } = await mount({ apiKey, baseUrl: upstream.url, ...options }).then(
         (each) => (mounts.push(each), each),
       );
-      const ask = async (path: string, headers: Record<string, string> = fromPage, init: RequestInit = {}) =>
-        asAnswered(await fetch(`${url}/email-check/${path}`, { redirect: 'manual', ...init, headers }));
+      const ask = async (path: string, headers: Record<string, string> = fromPage, call: KeptCall = {}) =>
+        asAnswered(await keptCall(`${url}/email-check/${path}`, { ...call, headers }));
       const post = (path: string, body: string, headers: Record<string, string> = {}) =>
         ask(path, { ...fromPage, 'Content-Type': 'application/json', ...headers }, { method: 'POST', body });
       return { url, ask, post };

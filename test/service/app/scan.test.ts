@@ -13,6 +13,7 @@ import { openAccounts } from '../../../src/service/index.js';
 import { createLog } from '../../../src/service/log/index.js';
 import { createMetrics } from '../../../src/service/metrics/index.js';
 import { startServing } from '../../cli/serving.js';
+import { keptCall } from '../../kept-call.js';
 import { secret, shop, startService, stubEngine } from './fixture.js';
 
 const address = 'jane.hidden@secret-shop.example';
@@ -60,8 +61,8 @@ interface Heard {
   readonly mayEcho: boolean;
 }
 
-const hear = async (what: string, response: Response): Promise<Heard> => {
-  const path = new URL(response.url).pathname;
+const hear = async (what: string, url: string, response: Response): Promise<Heard> => {
+  const path = new URL(url).pathname;
   const mayEcho = response.status === 200 && /^\/v1(\/(reverse\/)?)?$/.test(path);
   return {
     what,
@@ -94,7 +95,7 @@ const walk = async (url: string, keys: readonly string[]): Promise<Heard[]> => {
         for (const query of method === 'GET' ? oddQueries : oddQueries.slice(0, 1)) {
           const asked = `${url}${path}?${new URLSearchParams({ ...query, api }).toString()}`;
           const headers = { Origin: shop, Referer: asked, Cookie: `key=${api}`, Authorization: `Bearer ${api}` };
-          heard.push(await hear(`${method} ${path}`, await fetch(asked, { method, headers, redirect: 'manual' })));
+          heard.push(await hear(`${method} ${path}`, asked, await keptCall(asked, { method, headers })));
         }
   for (const sent of rawRequests(keys[0] ?? '')) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
@@ -197,7 +198,7 @@ describe('no key, hash, secret, address or stack is shown', () => {
     await it_.gate.reached(1);
     const closed = it_.service.close();
     it_.gate.open();
-    const heard = [await hear('GET /v1/', await call)];
+    const heard = [await hear('GET /v1/', `${it_.url}/v1/`, await call)];
     await closed;
     for (const path of paths) {
       const asked = new Request(`http://a.example${path}?api=${keys[0]}&email=${address}`);
@@ -234,17 +235,17 @@ describe('no key, hash, secret, address or stack is shown', () => {
           ['GET'],
           ['POST', `{"account": "${keys[0]}", "name": `],
           ['POST', JSON.stringify({ account: keys[0], email: address })],
-        ] as const)
+        ] as const) {
+          const asked = `${url}${path}?account=${keys[0]}&email=${address}`;
+          const headers = { Authorization: `Bearer ${bearer}` };
           heard.push(
             await hear(
               `${method} ${path}`,
-              await fetch(`${url}${path}?account=${keys[0]}&email=${address}`, {
-                method,
-                headers: { Authorization: `Bearer ${bearer}` },
-                ...(body !== undefined && { body }),
-              }),
+              asked,
+              await keptCall(asked, { method, headers, ...(body !== undefined && { body }) }),
             ),
           );
+        }
     await end(started, heard);
   });
 
