@@ -28,11 +28,12 @@ export default {
       to: { couldNotResolve: true, pathNot: '^(express|fastify|cloudflare:workers)$' },
     },
     room('address', []),
+    room('table', ['address']),
     room('wire', []),
     room('client', ['wire']),
     room('element', ['address', 'client', 'wire']),
     room('proxy', ['address', 'client', 'wire']),
-    room('service', ['address', 'wire']),
+    room('service', ['address', 'table', 'wire']),
     {
       name: 'node-only-where-node-runs',
       severity: 'error',

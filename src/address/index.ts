@@ -2,6 +2,7 @@ export type { Fault, FaultyAddress, ParsedAddress, WellFormedAddress } from './f
 export { parseNamedAddress } from './parse.js';
 export { isAddressLiteral, parseAddress } from './literal.js';
 export { hostOf } from './host.js';
+export { addressesIn, cleanAddress, type AddressText } from './clean.js';
 export { isComplete } from './complete.js';
 export { isSameAddress, normalizeAddress } from './normalize.js';
 export { suggestAddress } from './suggest.js';

@@ -10,12 +10,13 @@ const LONGEST_LABEL = 63;
 const LABEL_TOO_LONG = /[^.]{64}/;
 
 // What may not stand in each place: a dot at an edge or after another, in a domain a hyphen at the edge of a label, and
-// characters. Beyond ASCII everything is text save blanks, controls, lone surrogates and characters that nobody can see.
+// characters. Beyond ASCII everything is text save blanks, controls, lone surrogates, characters that nobody can see, and U+FFFD,
+// which stands for what could not be decoded.
 // Each expression looks at one character after the other and never goes back.
-const NOT_LOCAL = /^\.|(?<=\.)\.|\.$|["(),:;<>@[\\\]\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
-const NOT_DOMAIN = /^\.|(?<=\.)\.|\.$|(?<![^.])-|-(?![^.])|[!-,/:-@[-`{-~\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+const NOT_LOCAL = /^\.|(?<=\.)\.|\.$|["(),:;<>@[\\\]\ufffd\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
+const NOT_DOMAIN = /^\.|(?<=\.)\.|\.$|(?<![^.])-|-(?![^.])|[!-,/:-@[-`{-~\ufffd\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
 /** A quoted string as far as it goes: RFC 5321 `qtextSMTP` and, in ASCII alone, `quoted-pairSMTP`. */
-const QUOTED = /^"(?:[^"\\\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]| |\\[ -~])*/u;
+const QUOTED = /^"(?:[^"\\\ufffd\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]| |\\[ -~])*/u;
 
 /** A byte order mark is white space to JavaScript, but nobody typed it with the space bar. */
 const BLANK = /[^\S\ufeff]/;

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BadLine, ImportCount } from '../service/enrichment/contact-import.js';
 import { UsageError, type Command, type Surroundings } from './command.js';
+import { columnOf, columnWords } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
@@ -40,14 +41,21 @@ export const contactsImport: Command = {
   words: 'contacts import',
   operands: 'FILE',
   summary: 'import contacts, which are what you know of people, from a CSV file',
-  options: databaseOptions,
+  options: {
+    column: {
+      value: 'name-or-number',
+      help: 'the column of the addresses, by its name or its number, from 1 (default: found by its name)',
+    },
+    ...databaseOptions,
+  },
   notes: [
-    'The first line of FILE names the columns: email, and any of fullname (or name), firstname, lastname, photo (an https address),\norganization (or company); others are kept under their own names. The columns are separated by commas, and the file is UTF-8.',
+    'FILE is a table as programs export it. Its header names the columns: that of the addresses, such as email, and any of fullname (or name),\nfirstname, lastname, photo (an https address), organization (or company); others are kept under their own names. Standard error says\nwhich column the addresses are read from.',
     'Addresses are not stored: a contact is found by a hash of its address. A contact that is in the database already is replaced.\nA running service uses the contacts from the next call on.',
   ],
   async run(given, around) {
     const [file, another] = given.operands;
     if (file === undefined || another !== undefined) throw new UsageError('Write one file after the command.');
+    const column = columnOf(given);
     const size = await sizeOf(file);
     await withAccounts(given, around, async (_accounts, contacts) => {
       const { importContacts } = await import('../service/enrichment/contact-import.js');
@@ -64,8 +72,18 @@ export const contactsImport: Command = {
         imported = count.imported;
         progress.show(count);
       };
+      const onColumn = (name: string | undefined) => {
+        const words = columnWords(name);
+        if (words !== undefined) around.complain(words);
+      };
       try {
-        await importContacts(createReadStream(file), { keep: (batch) => contacts.keep(batch), onBadLine, onBatch });
+        await importContacts(createReadStream(file), {
+          column,
+          onColumn,
+          keep: (batch) => contacts.keep(batch),
+          onBadLine,
+          onBatch,
+        });
       } finally {
         progress.hide();
         if (bad > NAMED) around.complain(`${bad - NAMED} more lines are left out.`);

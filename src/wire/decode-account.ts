@@ -87,6 +87,7 @@ export const decodeListStatus = decodeWith<ListStatus>((fields) => {
       percentage: Math.min(100, Math.max(0, asNumber(fields['percentage']) ?? 0)),
       downloadLink: asText(fields['download_link']),
       reason: asText(fields['reason']),
+      column: asText(fields['column']),
     }
   );
 });

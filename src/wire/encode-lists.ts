@@ -9,7 +9,7 @@ export const encodeUpload = ({ listId, listName }: UploadedList, envelope: strin
 
 /** Encodes the status of a bulk list. */
 export const encodeListStatus = (
-  { listId, status, percentage, downloadLink, reason }: ListStatus,
+  { listId, status, percentage, downloadLink, reason, column }: ListStatus,
   envelope: string,
 ): Encoded => ({
   status: 200,
@@ -20,6 +20,7 @@ export const encodeListStatus = (
       percentage: String(percentage),
       download_link: downloadLink,
       ...(reason && { reason }),
+      ...(column && { column }),
     },
     success: '1',
   },

@@ -88,6 +88,8 @@ export interface ListStatus {
   readonly downloadLink: string;
   /** A sentence for a person: why the list failed, or what it waits for; `''` where there is nothing to say. */
   readonly reason: string;
+  /** The column of the file that the addresses are read from: its name, or its number from 1; `''` until that is known, and if there is one column without a name. */
+  readonly column: string;
 }
 
 /** A service that says no. */

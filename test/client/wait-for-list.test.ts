@@ -10,6 +10,7 @@ const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => (
   percentage,
   downloadLink: '',
   reason: '',
+  column: '',
 });
 
 /** A clock that is put forward by whoever waits. */

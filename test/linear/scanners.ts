@@ -1,9 +1,9 @@
 /** Every part that reads what strangers send by hand, and texts that may keep it busy. */
 import { parseCsv } from '../../demo/bulk-csv.js';
-import { normalizeAddress, parseAddress, suggestAddress } from '../../src/address/index.js';
+import { addressesIn, normalizeAddress, parseAddress, suggestAddress } from '../../src/address/index.js';
 import { ResultCounter } from '../../src/cli/bulk/result-counter.js';
 import { clientAddressOf } from '../../src/service/accounts/client-address.js';
-import { csvCell, readHostedList, readList } from '../../src/service/bulk/index.js';
+import { readHostedList } from '../../src/service/bulk/index.js';
 import { readContacts } from '../../src/service/enrichment/contact-file.js';
 import { nameIn } from '../../src/service/enrichment/names.js';
 import { createRedactor } from '../../src/service/log/redact.js';
@@ -19,6 +19,7 @@ import { readableReply, ReplyReader } from '../../src/service/probe/reply.js';
 import { inServiceOrder } from '../../src/service/probe/service-order.js';
 import { seenText } from '../../src/service/verdict/seen-text.js';
 import { visitorOf } from '../../src/proxy/visitor.js';
+import { csvCell, readTable } from '../../src/table/index.js';
 import { BULK_BYTES } from '../../src/wire/index.js';
 
 /** A part that reads, and what it is given. */
@@ -47,7 +48,7 @@ const said = async (work: () => unknown): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Error) || !/^(?:ListError|ReplyError|SyntaxError)$/.test(error.name)) throw error;
+    if (!(error instanceof Error) || !/^(?:ListError|TableError|ReplyError|SyntaxError)$/.test(error.name)) throw error;
   }
 };
 
@@ -133,6 +134,36 @@ export const scanners: readonly Scanner[] = [
       [' ', ' ', 'a'],
     ],
     read: (text) => [parseAddress(text), normalizeAddress(text)],
+  },
+  {
+    name: 'texts with addresses',
+    cap: 131_072,
+    pieces: [
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '(',
+        ')',
+        ',',
+        '@',
+        ' ',
+        'a@',
+        '(a@x.com ',
+        '"a',
+        'a@b.co ',
+        '\u2022',
+        '/',
+        '1. ',
+        '<a@x.com>',
+      ],
+      ...['a@x.com,', '\u200b', '\uff41', 'a@x.com|', 'a,', '- ', '\n', 'a@x.com\n'],
+      ['a', ' ', '@x.com'],
+      ['<a@x.com>', ' ', 'x'],
+      ['To', ' ', ': a@x.com'],
+    ],
+    read: addressesIn,
   },
   {
     name: 'suggestions',
@@ -236,7 +267,7 @@ export const scanners: readonly Scanner[] = [
     name: 'lists of the command line',
     cap: BULK_BYTES - 1,
     pieces: inCells,
-    read: (text) => said(() => drain(readList(chunksOf(text), { column: 1 }))),
+    read: (text) => said(async () => drain((await readTable(chunksOf(text), { column: 1 })).rows())),
   },
   {
     name: 'contacts',

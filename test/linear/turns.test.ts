@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ListError, readHostedList, readList } from '../../src/service/bulk/index.js';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ListError, readHostedList } from '../../src/service/bulk/index.js';
 import { readContacts } from '../../src/service/enrichment/contact-file.js';
 import { readSitePage } from '../../src/service/logo/site-page.js';
+import { readTable } from '../../src/table/index.js';
 import { fillTo, type Scanner } from './scanners.js';
 import { turnsDuring } from './turns.js';
 
@@ -27,12 +29,12 @@ const readWhole = async (bytes: Buffer): Promise<void> => {
 
 describe('others have their turn while there is read', () => {
   const lists: readonly (readonly [name: string, piece: Scanner['pieces'][number], times: number])[] = [
-    // It is counted, looked at for more addresses in one line, and read.
-    ['a list of empty cells with one address', ['a@x.com\n', '""\n', ''], 3],
-    ['a list whose only line has only commas after its address', ['a@x.com', ',', ''], 3],
-    ['a list of one endless text', 'x', 3],
-    ['a list of one address before endless blanks', ['a@x.com', ' ', 'x'], 3],
-    ['a list of one address behind endless blanks', ['', ' ', 'a@x.com'], 3],
+    // It is counted, and read.
+    ['a list of empty cells with one address', ['a@x.com\n', '""\n', ''], 2],
+    ['a list whose only line has only commas after its address', ['a@x.com', ',', ''], 2],
+    ['a list of one endless text', ['@', 'x', ''], 2],
+    ['a list of one address before endless blanks', ['a@x.com', ' ', 'x'], 2],
+    ['a list of one address behind endless blanks', ['', ' ', 'a@x.com'], 2],
     ['a list of empty lines', ['a@x.com', '\n', 'b@x.com'], 2],
     ['a list that is filled up with NULs', ['a@x.com\n', '\0', ''], 1],
   ];
@@ -49,19 +51,16 @@ describe('others have their turn while there is read', () => {
     assert.ok(turns >= LEAST, `${turns} turns`);
   });
 
-  it('the start of a list whose layout is looked for', async () => {
-    const bytes = Buffer.from(fillTo(['a@x.com,', 'b,', ''], SIZE));
-    const turns = await turnsDuring(() => readWhole(bytes));
-    // A megabyte, for each of three marks that may part the cells.
-    assert.ok(turns >= 3 * LEAST + 3 * 60, `${turns} turns`);
-  });
-
   for (const [name, read] of [
-    ['addresses in one chunk', (bytes: Buffer) => drain(readList(oneChunk(bytes), { column: 1 }))],
+    [
+      'addresses in one chunk',
+      async (bytes: Buffer) =>
+        drain((await readTable(oneChunk(bytes), { column: 1, pause: () => turn(undefined) })).rows()),
+    ],
     ['contacts in one chunk', (bytes: Buffer) => drain(readContacts(oneChunk(bytes)))],
   ] as const)
     it(name, async () => {
-      const bytes = Buffer.from(fillTo(['email,name\n', '"",\n', ''], SIZE));
+      const bytes = Buffer.from(fillTo(['email,name\n', '"",\n', 'a@x.com,b\n'], SIZE));
       const turns = await turnsDuring(() => read(bytes));
       assert.ok(turns >= LEAST, `${turns} turns`);
     });

@@ -68,7 +68,7 @@ export const listStoreContract = (
     const begun = async (of = key): Promise<ListLease> => {
       await added(listOf(of));
       const leased = await lease();
-      assert.ok(await store.startList(leased, { parts: 1, lines: 12, addresses: 10 }));
+      assert.ok(await store.startList(leased, { parts: 1, lines: 12, addresses: 10, column: '' }));
       return leased;
     };
 
@@ -161,7 +161,7 @@ export const listStoreContract = (
         await store.holdList(of, at),
         await store.yieldList(of),
         await store.keepLines(of, 0, []),
-        await store.startList(of, { parts: 0, lines: 1, addresses: 1 }),
+        await store.startList(of, { parts: 0, lines: 1, addresses: 1, column: '' }),
         await store.endList(of, { state: 'completed', reason: '', at }),
         (await store.commitResults(of, chunk(0, [1]))).outcome,
       ];
@@ -191,17 +191,17 @@ export const listStoreContract = (
       const part = [
         { text: 'jane@example.com', address: 0 },
         { text: '"a, \\{}"@b.example, \u{1f642} NULL', address: 1 },
-        { text: 'JANE@example.com', address: 0 },
+        { text: 'JANE@example.com', address: 0, original: 'Jane <JANE@example.com>' },
       ];
       for (const number of [0, 1, 2])
         assert.ok(await store.keepLines(leased, number, [{ text: 'old', address: number }]));
       assert.ok(await store.keepLines(leased, 0, part));
-      assert.ok(await store.startList(leased, { parts: 2, lines: 4, addresses: 2 }));
+      assert.ok(await store.startList(leased, { parts: 2, lines: 4, addresses: 2, column: 'E-Mail \u{1f4e7}' }));
       assert.deepEqual(await store.readLines(id, 0), part);
       assert.deepEqual(await store.readLines(id, 1), [{ text: 'old', address: 1 }]);
       assert.deepEqual(await store.readLines(id, 2), []);
-      const { lines, addresses } = await found(leased);
-      assert.deepEqual([lines, addresses], [4, 2]);
+      const { lines, addresses, column } = await found(leased);
+      assert.deepEqual([lines, addresses, column], [4, 2, 'E-Mail \u{1f4e7}']);
     });
 
     it('writes results and their charge together, and counts them to the day', async () => {

@@ -15,6 +15,7 @@ describe('encoded lists', () => {
         percentage: 40,
         downloadLink,
         reason: status === 'failed' ? 'The list has no line with an address in it.' : '',
+        column: status === 'completed' ? 'E-Mail' : '',
       };
       const encoded = encodeListStatus(state, 'service');
       assert.deepEqual(decodeListStatus(encoded.status, encoded.body, 'service'), { ok: true, value: state });
@@ -23,7 +24,10 @@ describe('encoded lists', () => {
 
   it('have every scalar a string', () => {
     assert.deepEqual(
-      encodeListStatus({ listId: '7', status: 'queued', percentage: 0, downloadLink: '', reason: '' }, 'service').body,
+      encodeListStatus(
+        { listId: '7', status: 'queued', percentage: 0, downloadLink: '', reason: '', column: '' },
+        'service',
+      ).body,
       {
         service: { list_id: '7', status: 'queued', percentage: '0', download_link: '' },
         success: '1',

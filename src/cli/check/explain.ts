@@ -129,12 +129,16 @@ const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: 
 
 const LABEL = 13;
 
-/** One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. */
-export const explain = ({ validation, evidence }: Verified): string => {
+/**
+ * One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. `original` is what
+ * was given, if that is another text than the address.
+ */
+export const explain = ({ validation, evidence }: Verified, original = ''): string => {
   const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;
   const { syntax, timings } = evidence;
   const { row } = decide(evidence, { role });
   const lines: Line[] = [
+    ['given as', original],
     [
       'verdict',
       `${result}: ${reason.join(', ')} (code ${code}); transactional mail: ${sendTransactional ? 'yes' : 'no'}`,
@@ -172,4 +176,7 @@ export const explain = ({ validation, evidence }: Verified): string => {
 };
 
 /** Evidence in words, an empty line after each. */
-export const explanation: ResultFormat = { head: '', line: (verified) => `${explain(verified)}\n\n` };
+export const explanation: ResultFormat = {
+  head: '',
+  line: (verified, original) => `${explain(verified, original)}\n\n`,
+};

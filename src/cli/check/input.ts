@@ -1,13 +1,24 @@
 import { fstatSync, type Stats } from 'node:fs';
-import { ListError, readList, type ListEntry } from '../../service/bulk/index.js';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { addressesIn } from '../../address/index.js';
+import { readTable, TableError } from '../../table/index.js';
 import { shellLine } from '../bulk/shell-words.js';
 import { UsageError, type Stdio } from '../command.js';
 import { isFileName } from '../named-file.js';
 
+/** One address to check. */
+export interface InputEntry {
+  readonly text: string;
+  /** What was given, if that is another text. */
+  readonly original?: string;
+  /** About where it ends: bytes from the start of standard input, or its number among the operands. */
+  readonly end: number;
+}
+
 /** Addresses to check, and what is known of how many there are. */
 export interface Input {
-  readonly entries: AsyncIterable<ListEntry>;
-  /** What {@link ListEntry.end} comes to at the last of them; `undefined` where nobody knows. */
+  readonly entries: AsyncIterable<InputEntry>;
+  /** What {@link InputEntry.end} comes to at the last of them; `undefined` where nobody knows. */
   readonly size: number | undefined;
   /** Ends the waiting for more. */
   close(): void;
@@ -25,10 +36,20 @@ export const refuseFileNames = (operands: readonly string[]): void => {
     );
 };
 
-/** Addresses from the command line, as they stand there. */
+const entryOf = (address: string, text: string, end: number): InputEntry => ({
+  text: address,
+  end,
+  ...(text !== address && { original: text }),
+});
+
+/** The addresses of the command line, each cleaned as those of a file are. */
 export const fromOperands = (operands: readonly string[]): Input => ({
   entries: (async function* () {
-    for (const [index, text] of operands.entries()) yield await Promise.resolve({ text, end: index + 1 });
+    for (const [index, operand] of operands.entries()) {
+      const [only, another] = addressesIn(operand);
+      const isCleaned = only?.isRead && !another;
+      yield await Promise.resolve(entryOf(isCleaned ? only.address : operand, operand, index + 1));
+    }
   })(),
   size: operands.length,
   close: () => undefined,
@@ -45,9 +66,22 @@ const statsOf = ({ fd }: Stdio['stdin']): Stats | undefined => {
 const cannotRead = (why: string, cause?: unknown): Error =>
   new Error(`Standard input cannot be read (${why}): give a file or another command's output.`, { cause });
 
-async function* chunksOf(stdin: Stdio['stdin']): AsyncGenerator<Uint8Array, void, undefined> {
+/** Milliseconds that a pipe may be silent before what it has given decides where the addresses are. */
+const SILENCE = 250;
+
+/** What standard input is read with. */
+export interface StdinOptions {
+  readonly column: string | number | undefined;
+  /** Told which column the addresses are read from. */
+  readonly onColumn: (name: string | undefined) => void;
+}
+
+async function* bytesOf(stdin: Stdio['stdin'], onBytes: () => void): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    for await (const chunk of stdin as AsyncIterable<Uint8Array>) yield chunk;
+    for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
+      if (chunk.length > 0) onBytes();
+      yield chunk;
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw cannotRead(code ?? message, error);
@@ -56,27 +90,35 @@ async function* chunksOf(stdin: Stdio['stdin']): AsyncGenerator<Uint8Array, void
 
 async function* entriesOf(
   stdin: Stdio['stdin'],
-  column: string | number | undefined,
-): AsyncGenerator<ListEntry, void, undefined> {
+  { column, onColumn, isFile }: StdinOptions & { readonly isFile: boolean },
+): AsyncGenerator<InputEntry, void, undefined> {
+  let isEmpty = true;
+  const bytes = bytesOf(stdin, () => (isEmpty = false));
   try {
-    yield* readList(chunksOf(stdin), { column });
+    const { layout, rows } = await readTable(bytes, {
+      column,
+      pause: () => turn(undefined),
+      ...(!isFile && { patience: () => wait(SILENCE, undefined, { ref: false }) }),
+    });
+    onColumn(layout.name);
+    for await (const { address, text, end } of rows()) yield entryOf(address, text, end);
   } catch (error) {
-    if (error instanceof ListError && error.code === 'no-column')
-      throw new UsageError(`--column names none: ${error.message}`);
-    throw error;
+    // A command before this one in a pipe may have nothing to give.
+    if (error instanceof TableError && isEmpty) return;
+    throw error instanceof TableError && error.code === 'no-column' ? new UsageError(error.message) : error;
   }
 }
 
 /**
- * Addresses from standard input: one a line, or a CSV's column. A file's size is known, what comes through a pipe or from a
+ * The addresses of standard input, a list or a table as `readTable` reads it. A file's size is known, what comes through a pipe or from a
  * keyboard nobody knows, nor of a file that says 0 and may have anything (as in /proc).
  * @throws Error for a directory, which Node takes for an empty file.
  */
-export const fromStdin = (stdin: Stdio['stdin'], column: string | number | undefined): Input => {
+export const fromStdin = (stdin: Stdio['stdin'], options: StdinOptions): Input => {
   const stats = statsOf(stdin);
   if (stats?.isDirectory()) throw cannotRead('a directory');
   return {
-    entries: entriesOf(stdin, column),
+    entries: entriesOf(stdin, { ...options, isFile: stats?.isFile() ?? false }),
     size: stats?.isFile() && stats.size > 0 ? stats.size : undefined,
     close: () => stdin.destroy(),
   };

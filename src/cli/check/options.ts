@@ -2,6 +2,7 @@ import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
 import { whole } from '../../service/config-values.js';
 import { ConfigError, type Config, type OptionName } from '../../service/config.js';
 import { UsageError, type CommandOption, type FormerOption, type Given, type Surroundings } from '../command.js';
+import { columnOf } from '../column-option.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
 import { explanation } from './explain.js';
 
@@ -12,7 +13,7 @@ export interface CheckOrder {
   /** Addresses at work at once. */
   readonly concurrency: number;
   readonly workspace: boolean;
-  /** Of standard input; without one it has an address a line. */
+  /** Of standard input; without one it is found out. */
   readonly column: string | number | undefined;
 }
 
@@ -29,7 +30,7 @@ const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}
 export const checkOptions: Readonly<Record<string, CommandOption>> = {
   column: {
     value: 'name-or-number',
-    help: 'standard input is a CSV with commas: the column with the addresses, by its name in the first line or its number, from 1',
+    help: 'the column of standard input that has the addresses, by its name or its number, from 1 (default: found by its name)',
   },
   format: { value: 'ndjson|csv', help: 'how results are written (default ndjson)' },
   explain: { help: 'write the evidence for a person to read instead' },
@@ -76,18 +77,12 @@ const formatOf = (given: Given): ResultFormat => {
   return format[1];
 };
 
-const columnOf = (given: Given): string | number | undefined => {
-  const text = given.text('column');
-  if (text === undefined) return undefined;
-  if (given.operands.length > 0)
+const inputColumn = (given: Given): string | number | undefined => {
+  const column = columnOf(given);
+  if (column !== undefined && given.operands.length > 0)
     throw new UsageError(
       '--column is about standard input: leave it out where addresses are written on the command line.',
     );
-  if (!/^\d+$/.test(text)) return text;
-  const number = whole(1, 1_000);
-  const column = number.parse(text);
-  if (column === undefined)
-    throw new UsageError(`--column is ${JSON.stringify(text)}: write a column's name or ${number.expects}.`);
   return column;
 };
 
@@ -100,5 +95,5 @@ export const readOrder = (given: Given, around: Surroundings): CheckOrder => ({
   format: formatOf(given),
   concurrency: concurrencyOf(given),
   workspace: given.has('workspace'),
-  column: columnOf(given),
+  column: inputColumn(given),
 });

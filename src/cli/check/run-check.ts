@@ -1,10 +1,10 @@
-import { BAD_BYTES, inOrder, type ListEntry } from '../../service/bulk/index.js';
+import { inOrder } from '../../service/bulk/index.js';
 import { engineFromConfig } from '../../service/engine-from-config.js';
 import { reputationFromConfig } from '../../service/reputation-from-config.js';
-import type { Verified, VerdictEngine } from '../../service/verdict/index.js';
-import { shownAddress } from '../../service/verdict/shown-address.js';
+import type { VerdictEngine } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, Surroundings } from '../command.js';
-import { fromOperands, fromStdin, type Input } from './input.js';
+import { columnWords } from '../column-option.js';
+import { fromOperands, fromStdin, type Input, type InputEntry } from './input.js';
 import type { CheckOrder } from './options.js';
 import { Output } from './output.js';
 import { startPortTrial } from './port-trial.js';
@@ -26,16 +26,10 @@ interface Bench {
   readonly output: Output;
 }
 
-/** Verifies one entry. Bytes that are no text are shown as such, where the engine would leave them out. */
-const verifyEntry = async (
-  { engine, order: { workspace } }: Bench,
-  { text, end }: ListEntry,
-): Promise<{ readonly verified: Verified; readonly end: number }> => {
-  const verified = await engine.verify(text, { workspace });
-  if (!text.includes(BAD_BYTES)) return { verified, end };
-  const email = shownAddress(text.replaceAll(BAD_BYTES, '\ufffd'));
-  return { verified: { ...verified, validation: { ...verified.validation, email } }, end };
-};
+const verifyEntry = async ({ engine, order: { workspace } }: Bench, entry: InputEntry) => ({
+  ...entry,
+  verified: await engine.verify(entry.text, { workspace }),
+});
 
 /** Writes a result for each entry, and whatever has been answered before a fault. Gives the number of those that were given up. */
 const answerAll = async (bench: Bench): Promise<number> => {
@@ -45,7 +39,7 @@ const answerAll = async (bench: Bench): Promise<number> => {
   let givenUp = 0;
   try {
     if (format.head) await output.write(format.head);
-    for await (const { verified, end } of inOrder(input.entries, (entry) => verifyEntry(bench, entry), {
+    for await (const { verified, original, end } of inOrder(input.entries, (entry) => verifyEntry(bench, entry), {
       concurrency,
       window,
       signal: stops.taking,
@@ -55,7 +49,7 @@ const answerAll = async (bench: Bench): Promise<number> => {
         continue;
       }
       bar.add(verified.validation.result, input.size === undefined ? undefined : end / input.size);
-      const full = output.write(format.line(verified));
+      const full = output.write(format.line(verified, original));
       if (full) await full;
     }
   } finally {
@@ -64,10 +58,19 @@ const answerAll = async (bench: Bench): Promise<number> => {
   return givenUp;
 };
 
-const inputOf = (operands: readonly string[], { column }: CheckOrder, stdio: Stdio, around: Surroundings): Input => {
+const inputOf = (
+  operands: readonly string[],
+  { column }: CheckOrder,
+  stdio: Stdio,
+  complain: (sentence: string) => void,
+): Input => {
   if (operands.length > 0) return fromOperands(operands);
-  if (stdio.stdin.isTTY) around.complain('Write one address a line; Ctrl-D ends.');
-  return fromStdin(stdio.stdin, column);
+  if (stdio.stdin.isTTY) complain('Write one address a line; Ctrl-D ends.');
+  const onColumn = (name: string | undefined) => {
+    const words = columnWords(name);
+    if (words !== undefined) complain(words);
+  };
+  return fromStdin(stdio.stdin, { column, onColumn });
 };
 
 /** A bar on a terminal, unless somebody types there. */
@@ -90,12 +93,12 @@ export const runCheck = async (
   const stdio = around.stdio ?? process;
   const stops = new Stops();
   void around.stopped().then(stops.soon);
-  const input = inputOf(operands, order, stdio, around);
   const bar = barOf(stdio, operands, around);
   const complain = (sentence: string) => {
     bar.hide();
     around.complain(sentence);
   };
+  const input = inputOf(operands, order, stdio, complain);
   const names = await reputationFromConfig(config, complain);
   const engine = engineFromConfig(config, names.reputation);
   const output = new Output({

@@ -108,8 +108,11 @@ const list = objectOf(
       'Where the results are, empty until it is completed. Of a list that was cancelled, where those are that it had by then.',
     ),
     reason: text('Why it failed, or what it waits for; absent where there is nothing to say.'),
+    column: text(
+      'The column that the addresses are read from, by its name or its number; absent until that is known, and if there is one column without a name.',
+    ),
   },
-  ['reason'],
+  ['reason', 'column'],
 );
 
 const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) => Schema>> = {

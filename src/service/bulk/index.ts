@@ -1,8 +1,6 @@
-export { BAD_BYTES } from './cell-scanner.js';
 export { fetchList, type FetchListOptions } from './fetch-list.js';
 export { readHostedList, type HostedList, type ListLine } from './hosted-list.js';
 export { inOrder, type InOrderOptions } from './in-order.js';
 export { ListError, type ListErrorCode } from './list-error.js';
 export { checkListUrl } from './list-url.js';
-export { readList, type ListEntry, type ReadListOptions } from './read-list.js';
-export { csvCell, resultFormats, type ResultFormat, type ResultFormatName } from './result-lines.js';
+export { resultFormats, type ResultFormat, type ResultFormatName } from './result-lines.js';

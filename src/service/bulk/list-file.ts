@@ -1,13 +1,14 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { csvCell } from '../../table/index.js';
 import type { ListRecord, ListStore } from '../store/index.js';
 import { PART_LINES } from './list-intake.js';
 import { RESULT_FIELDS } from './list-result.js';
-import { csvCell } from './result-lines.js';
+import { ORIGINAL } from './result-lines.js';
 
 /** What is behind the address in a line of the file. */
 const endOf = (cells: readonly string[]): string => cells.map((cell) => `,${csvCell(cell)}`).join('');
 
-const HEAD = `${['email', ...RESULT_FIELDS].join(',')}\r\n`;
+const HEAD = `${['email', ...RESULT_FIELDS, ORIGINAL].join(',')}\r\n`;
 const NO_RESULT = endOf(RESULT_FIELDS.map(() => ''));
 
 const missing = (what: string): Error =>
@@ -37,7 +38,7 @@ const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
 
 /**
  * The results of a list that has ended, as CSV (RFC 4180) in the order of its lines, each as often as it stood there, a part at a time: the
- * first begins with a line of names. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address that has no
+ * first begins with a line of names. The last cell has what stood in the list, if that was another text than the address. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address that has no
  * result, as in a list that was cancelled, has empty cells. Of one list the parts are always the same. `from` is the first that is wanted.
  * @throws where a line or a result is missing that the list has had.
  */
@@ -51,7 +52,8 @@ export async function* resultParts(
     const lines = await store.readLines(list.id, part);
     if (lines.length !== Math.min(PART_LINES, list.lines - part * PART_LINES)) throw missing('lines');
     const rows: string[] = [];
-    for (const { text, address } of lines) rows.push(`${csvCell(text)}${await resultOf(address)}\r\n`);
+    for (const { text, address, original = '' } of lines)
+      rows.push(`${csvCell(text)}${await resultOf(address)},${csvCell(original)}\r\n`);
     yield `${part === 0 ? HEAD : ''}${rows.join('')}`;
     await breath();
   }

@@ -50,7 +50,11 @@ export const keepList = async (
 ): Promise<boolean> => {
   const numbers = new Numbers();
   let [parts, lines] = [0, 0];
-  const numbered = ({ text }: ListLine): ListedLine => ({ text, address: numbers.of(text) });
+  const numbered = ({ text, original }: ListLine): ListedLine => ({
+    text,
+    address: numbers.of(text),
+    ...(original !== undefined && { original }),
+  });
   for await (const part of partsOf(list.lines(), PART_LINES, numbered)) {
     if (signal.aborted || !(await store.keepLines(lease, parts, part))) return false;
     parts += 1;
@@ -58,7 +62,7 @@ export const keepList = async (
     // A store on this machine writes at once: without this no other call would have a turn.
     await breath();
   }
-  return store.startList(lease, { parts, lines, addresses: numbers.size });
+  return store.startList(lease, { parts, lines, addresses: numbers.size, column: list.column });
 };
 
 /** All lines of a list that is kept, in their order, from a part on. */

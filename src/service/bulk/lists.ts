@@ -23,7 +23,7 @@ export interface ListsOptions {
 }
 
 /** How far a list has come, as the interface says it. */
-export type Progress = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
+export type Progress = Pick<ListStatus, 'status' | 'percentage' | 'reason' | 'column'>;
 
 const words = {
   queued: 'queued',
@@ -36,10 +36,11 @@ const words = {
 const NO_CREDITS = 'The account has no credits left: the list goes on when there are some.';
 
 /** A list's progress: the share of its addresses that have their final result, rounded down. */
-export const progressOf = ({ state, reason, addresses, done }: ListRecord): Progress => ({
+export const progressOf = ({ state, reason, addresses, done, column }: ListRecord): Progress => ({
   status: words[state],
   percentage: state === 'completed' ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, addresses))),
   reason: state === 'paused' ? NO_CREDITS : reason,
+  column,
 });
 
 /** What a list has so far can be had, and will not change. */

@@ -1,17 +1,18 @@
 import { parseNamedAddress } from '../../address/index.js';
-import { BAD_BYTES, CellScanner, type ScannedRecord } from '../bulk/cell-scanner.js';
-import { ListError } from '../bulk/list-error.js';
-import { withoutMark } from '../bulk/read-list.js';
+import { setImmediate as turn } from 'node:timers/promises';
+import { readTable, type TableRow } from '../../table/index.js';
 import { faultWords } from '../verdict/fault-words.js';
 import { readContactColumns, type ContactColumns } from './contact-columns.js';
 import type { Fields } from './provider.js';
 
-/** One line of a file of contacts: what it says of an address, or why it is left out. */
+/** One address of a file of contacts: what is said of it, or why it is left out. */
 export interface ContactLine {
   /** Counted from 1. */
   readonly line: number;
   /** Where it ends: bytes from the start of the file. */
   readonly end: number;
+  /** The address as it was read; the text that stands there if none can be read, `''` if there is none. */
+  readonly address: string;
   readonly contact?: { readonly address: string; readonly fields: Fields };
   /** Half a sentence. */
   readonly fault?: string;
@@ -31,7 +32,6 @@ const photoAddress = (text: string): string | undefined => {
 };
 
 const faultOfCell = (field: string, cell: string): string | undefined => {
-  if (cell.includes(BAD_BYTES)) return 'it is not UTF-8';
   const name = field ? `"${field}"` : 'a column without a name';
   if (cell.length > LONGEST_CELL) return `${name} is longer than ${LONGEST_CELL} characters`;
   if (CONTROLS.test(cell)) return `${name} has control characters`;
@@ -40,17 +40,15 @@ const faultOfCell = (field: string, cell: string): string | undefined => {
 };
 
 const readContact = (
-  { cells }: ScannedRecord,
+  { cells, address }: TableRow,
   { email, fields }: ContactColumns,
 ): Pick<ContactLine, 'contact' | 'fault'> => {
-  const address = cells[email] ?? '';
-  const others = cells.map(
-    (cell, column) => [column === email ? '' : (fields[column] ?? ''), column === email ? '' : cell] as const,
-  );
-  if (address.includes(BAD_BYTES)) return { fault: 'it is not UTF-8' };
   if (!address) return { fault: 'its address is missing' };
   const parsed = parseNamedAddress(address);
   if (!parsed.ok) return { fault: `its address is none: ${faultWords[parsed.fault]}` };
+  const others = cells.flatMap((cell, column) =>
+    column === email || cell === address ? [] : [[fields[column] ?? '', cell] as const],
+  );
   for (const [field, cell] of others) {
     const fault = faultOfCell(field, cell);
     if (fault) return { fault };
@@ -64,40 +62,28 @@ const readContact = (
   return { contact: { address, fields: Object.fromEntries(said) } };
 };
 
+/** What is known of a file of contacts beside its bytes. */
+export interface ContactFileOptions {
+  /** The column of the addresses, by its name or its number from 1; without it the column is found out. */
+  readonly column?: string | number | undefined;
+  /** A larger file is refused. */
+  readonly mostBytes?: number;
+  /** Told which column the addresses are read from. */
+  readonly onColumn?: ((name: string | undefined) => void) | undefined;
+}
+
 /**
- * Reads a CSV of contacts (RFC 4180, UTF-8) as its bytes arrive, in bounded memory. The first line names the columns: `email`,
+ * Reads a table of contacts as its bytes arrive, in bounded memory: see `readTable`. Its header names the columns: that of the address,
  * and whatever there is to say of it. Empty lines are dropped.
- * @throws ListError for a first line that cannot be used, a quote that is never closed and a file that is too large, and what
- * `chunks` throws. What was read before stands.
+ * @throws TableError; ListError for a header that cannot be used; and what `chunks` throws. What was read before stands.
  */
 export async function* readContacts(
   chunks: AsyncIterable<Uint8Array>,
-  { mostBytes = FILE_BYTES } = {},
+  { column, mostBytes = FILE_BYTES, onColumn }: ContactFileOptions = {},
 ): AsyncGenerator<ContactLine, void, undefined> {
-  const scanner = new CellScanner({ isCsv: true });
-  let columns: ContactColumns | undefined;
-  let read = 0;
-  const scan = async function* () {
-    for await (const chunk of withoutMark(chunks)) {
-      read += chunk.length;
-      if (read > mostBytes) throw new ListError('too-large', `The file has more than ${mostBytes} bytes: split it.`);
-      yield scanner.push(chunk);
-    }
-    yield scanner.end();
-  };
-  for await (const records of scan()) {
-    for (const record of records) {
-      // The record that an open quote begins holds the rest of the file; spreadsheets end files with lines of commas.
-      if (scanner.unclosedQuote !== undefined || record.cells.every((cell) => !cell)) continue;
-      if (columns) yield { line: record.line, end: record.end, ...readContact(record, columns) };
-      else columns = readContactColumns(record.cells);
-    }
-  }
-  if (scanner.unclosedQuote !== undefined)
-    throw new ListError(
-      'unclosed-quote',
-      `The quote in line ${scanner.unclosedQuote} is never closed: close it, and write two where a quoted cell holds one.`,
-    );
-  if (!columns)
-    throw new ListError('bad-header', 'The file is empty: its first line names the columns, email among them.');
+  const { layout, rows } = await readTable(chunks, { column, mostBytes, pause: () => turn(undefined) });
+  onColumn?.(layout.name);
+  const columns = readContactColumns(layout.header?.cells ?? [], layout.column);
+  for await (const row of rows({ isEveryRecord: true }))
+    yield { line: row.line, end: row.end, address: row.address, ...readContact(row, columns) };
 }

@@ -1,4 +1,4 @@
-import { readContacts, type ContactLine } from './contact-file.js';
+import { readContacts, type ContactFileOptions, type ContactLine } from './contact-file.js';
 
 /** A line that was left out. */
 export interface BadLine {
@@ -17,7 +17,7 @@ export interface ImportCount {
   readonly read: number;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends Pick<ContactFileOptions, 'column' | 'onColumn'> {
   /** Keeps all of them or none. */
   readonly keep: (contacts: readonly NonNullable<ContactLine['contact']>[]) => Promise<void>;
   /** Told of each line that is left out. */
@@ -35,7 +35,7 @@ const BATCH = 1_000;
  */
 export async function importContacts(
   chunks: AsyncIterable<Uint8Array>,
-  { keep, onBadLine, onBatch }: ImportOptions,
+  { keep, onBadLine, onBatch, ...file }: ImportOptions,
 ): Promise<ImportCount> {
   let batch: NonNullable<ContactLine['contact']>[] = [];
   let count: ImportCount = { imported: 0, bad: 0, read: 0 };
@@ -47,7 +47,7 @@ export async function importContacts(
     onBatch?.(count);
   };
   try {
-    for await (const { line, end: read, contact, fault = '' } of readContacts(chunks)) {
+    for await (const { line, end: read, contact, fault = '' } of readContacts(chunks, file)) {
       count = { ...count, read, bad: count.bad + (contact ? 0 : 1) };
       if (contact) batch.push(contact);
       else onBadLine({ line, fault });

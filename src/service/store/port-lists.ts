@@ -21,6 +21,8 @@ export interface ListRecord extends NewList {
   readonly reason: string;
   /** Lines; 0 until it was fetched. */
   readonly lines: number;
+  /** The column that the addresses were read from, by its name or number; `''` if it has none, and until the list was fetched. */
+  readonly column: string;
   /** Different addresses among the lines: each is asked and charged once. */
   readonly addresses: number;
   /** The first of them that has not been asked; those before have a result, if only one for the time being. */
@@ -30,9 +32,11 @@ export interface ListRecord extends NewList {
   readonly endedAt?: number;
 }
 
-/** A line of a list: its text, and which of the list's addresses it is, counted from 0 in the order of their first lines. */
+/** A line of a list: its address, and which of the list's addresses it is, counted from 0 in the order of their first lines. */
 export interface ListedLine {
   readonly text: string;
+  /** What stood there, if that is another text. */
+  readonly original?: string;
   readonly address: number;
 }
 
@@ -116,7 +120,7 @@ export interface ListStore {
   /** Says that all parts of a list are kept: those from the number `parts` on, which are of an earlier try, are deleted. */
   startList(
     lease: ListLease,
-    counts: { readonly parts: number; readonly lines: number; readonly addresses: number },
+    counts: { readonly parts: number; readonly lines: number; readonly addresses: number; readonly column: string },
   ): Promise<boolean>;
   /** A part of a list; empty where there is none. */
   readLines(id: string, part: number): Promise<readonly ListedLine[]>;

@@ -1,11 +1,20 @@
 import { LONGEST_LEASE } from './longest-lease.js';
 import type { PostgresDatabase } from './postgres-database.js';
-import type { Committed, KeptResults, ListedLine, ListLease, ListRecord, NewList, ResultChunk } from './port-lists.js';
+import type {
+  Committed,
+  KeptResults,
+  ListedLine,
+  ListLease,
+  ListRecord,
+  ListStore,
+  NewList,
+  ResultChunk,
+} from './port-lists.js';
 
 type ListRow = Omit<ListRecord, 'endedAt'> & { readonly endedAt: number | null };
 type LeaseRow = ListRow & { readonly epoch: number; readonly commits: number };
 
-const columns = `lists.id, lists.account_id AS "accountId", lists.key_id AS "keyId", lists.name, lists.url, lists.state, lists.reason, lists.lines,
+const columns = `lists.id, lists.account_id AS "accountId", lists.key_id AS "keyId", lists.name, lists.url, lists.state, lists.reason, lists.lines, lists.column_read AS column,
   lists.addresses, lists.next, lists.done, lists.created_at AS "createdAt", lists.ended_at AS "endedAt"`;
 
 const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null ? list : { ...list, endedAt });
@@ -132,26 +141,36 @@ export const prepareLists = (database: PostgresDatabase) => {
     keepLines: ({ list, epoch }: ListLease, part: number, lines: readonly ListedLine[]) =>
       isWritten(
         `WITH held AS (SELECT number FROM email_check.lists ${whileHeld} FOR UPDATE)
-         INSERT INTO email_check.list_lines (list, part, texts, addresses) SELECT number, $3, $4::text[], $5::bigint[] FROM held
-         ON CONFLICT (list, part) DO UPDATE SET texts = excluded.texts, addresses = excluded.addresses RETURNING part`,
-        [list.id, epoch, part, lines.map(({ text }) => text), lines.map(({ address }) => address)],
+         INSERT INTO email_check.list_lines (list, part, texts, addresses, originals) SELECT number, $3, $4::text[], $5::bigint[], $6::text[] FROM held
+         ON CONFLICT (list, part) DO UPDATE SET texts = excluded.texts, addresses = excluded.addresses, originals = excluded.originals RETURNING part`,
+        [
+          list.id,
+          epoch,
+          part,
+          lines.map(({ text }) => text),
+          lines.map(({ address }) => address),
+          lines.map(({ original }) => original ?? ''),
+        ],
       ),
     startList: (
       { list, epoch }: ListLease,
-      { parts, lines, addresses }: { readonly parts: number; readonly lines: number; readonly addresses: number },
+      { parts, lines, addresses, column }: Parameters<ListStore['startList']>[1],
     ) =>
       isWritten(
-        `WITH started AS (UPDATE email_check.lists SET lines = $4, addresses = $5 ${whileHeld} RETURNING number),
+        `WITH started AS (UPDATE email_check.lists SET lines = $4, addresses = $5, column_read = $6 ${whileHeld} RETURNING number),
            dropped AS (DELETE FROM email_check.list_lines USING started WHERE list_lines.list = started.number AND list_lines.part >= $3)
          SELECT number FROM started`,
-        [list.id, epoch, parts, lines, addresses],
+        [list.id, epoch, parts, lines, addresses, column],
       ),
     async readLines(id: string, part: number): Promise<ListedLine[]> {
-      const row = await database.first<{ texts: string[]; addresses: number[] }>(
-        'SELECT texts, list_lines.addresses FROM email_check.list_lines JOIN email_check.lists ON lists.number = list_lines.list WHERE lists.id = $1 AND part = $2',
+      const row = await database.first<{ texts: string[]; addresses: number[]; originals: string[] }>(
+        'SELECT texts, list_lines.addresses, originals FROM email_check.list_lines JOIN email_check.lists ON lists.number = list_lines.list WHERE lists.id = $1 AND part = $2',
         [id, part],
       );
-      return (row?.texts ?? []).map((text, index) => ({ text, address: row?.addresses[index] ?? 0 }));
+      return (row?.texts ?? []).map((text, index) => {
+        const original = row?.originals[index];
+        return { text, address: row?.addresses[index] ?? 0, ...(original && { original }) };
+      });
     },
 
     async commitResults(

@@ -160,4 +160,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX claims_by_key ON email_check.claims (key_id, day);
   DROP FUNCTION IF EXISTS email_check.admit(bigint, boolean, bigint[], bigint[], bigint[], bigint[], text[], text[], text[], bigint[]);
   ${functions}`,
+  `
+  ALTER TABLE email_check.lists ADD COLUMN column_read text NOT NULL DEFAULT '';
+  -- Empty where the text itself stood in the list.
+  ALTER TABLE email_check.list_lines ADD COLUMN originals text[] NOT NULL DEFAULT '{}';
+  `,
 ];

@@ -8,6 +8,7 @@ import type {
   ListLease,
   ListRecord,
   ListState,
+  ListStore,
   NewList,
   ResultChunk,
 } from './port-lists.js';
@@ -22,6 +23,7 @@ interface ListRow {
   state: ListState;
   reason: string;
   lines: number;
+  column_read: string;
   addresses: number;
   next: number;
   done: number;
@@ -46,6 +48,7 @@ const toList = (row: ListRow): ListRecord => ({
   state: row.state,
   reason: row.reason,
   lines: row.lines,
+  column: row.column_read,
   addresses: row.addresses,
   next: row.next,
   done: row.done,
@@ -121,8 +124,8 @@ export const prepareLists = (database: Database, claims: Claims) => {
     'UPDATE lists SET state = ?, reason = ?, ended_at = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL',
   );
   const keep = database.prepare('INSERT OR REPLACE INTO list_lines (list, part, lines) VALUES (?, ?, ?)');
-  const start = database.prepare<[number, number, number]>(
-    'UPDATE lists SET lines = ?, addresses = ? WHERE number = ?',
+  const start = database.prepare<[number, number, string, number]>(
+    'UPDATE lists SET lines = ?, addresses = ?, column_read = ? WHERE number = ?',
   );
   const dropParts = database.prepare<[number, number]>('DELETE FROM list_lines WHERE list = ? AND part >= ?');
   const lines = database
@@ -188,21 +191,34 @@ export const prepareLists = (database: Database, claims: Claims) => {
     keepLines: database.transaction(
       ({ list, epoch }: ListLease, part: number, listed: readonly ListedLine[]): boolean => {
         const row = held.get(list.id, epoch);
-        if (row) keep.run(row.number, part, JSON.stringify(listed.map(({ text, address }) => [text, address])));
+        if (row)
+          keep.run(
+            row.number,
+            part,
+            JSON.stringify(
+              listed.map(({ text, address, original }) =>
+                original === undefined ? [text, address] : [text, address, original],
+              ),
+            ),
+          );
         return row !== undefined;
       },
     ).immediate,
     startList: database.transaction(
-      ({ list, epoch }: ListLease, counts: { parts: number; lines: number; addresses: number }): boolean => {
+      ({ list, epoch }: ListLease, counts: Parameters<ListStore['startList']>[1]): boolean => {
         const row = held.get(list.id, epoch);
         if (!row) return false;
-        start.run(counts.lines, counts.addresses, row.number);
+        start.run(counts.lines, counts.addresses, counts.column, row.number);
         dropParts.run(row.number, counts.parts);
         return true;
       },
     ).immediate,
     readLines: (id: string, part: number): ListedLine[] =>
-      (JSON.parse(lines.get(id, part) ?? '[]') as [string, number][]).map(([text, address]) => ({ text, address })),
+      (JSON.parse(lines.get(id, part) ?? '[]') as [string, number, string?][]).map(([text, address, original]) => ({
+        text,
+        address,
+        ...(original !== undefined && { original }),
+      })),
 
     commitResults: database.transaction(
       ({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): Committed => {

@@ -129,4 +129,6 @@ export const migrations: readonly string[] = [
   ALTER TABLE keys ADD COLUMN daily_budget INTEGER CHECK (daily_budget >= 0);
   ALTER TABLE keys ADD COLUMN answers      TEXT    CHECK (answers = 'domain');
   `,
+  // The third of list_lines.lines, [text, address, original], is there if something else than the text stood in the list.
+  "ALTER TABLE lists ADD COLUMN column_read TEXT NOT NULL DEFAULT '';",
 ];

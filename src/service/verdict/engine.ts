@@ -1,4 +1,4 @@
-import { isAddressLiteral, parseAddress } from '../../address/index.js';
+import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import type { Validation } from '../../wire/index.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { isSpecialUse } from './special-use.js';
@@ -95,6 +95,8 @@ interface Findings {
   readonly evidence: Mutable<Found> & { readonly timings: Mutable<Evidence['timings']> };
   /** What asks the mail hosts; `undefined` if they are not asked. */
   readonly asks: VerdictParts['probeMailbox'];
+  /** Another address that the text holds, or `''`: it is offered, since callers keep the text that they sent. */
+  cleaned: string;
   /** What to ask about; `undefined` where the text is no address. */
   address: ProbedAddress | undefined;
   flags: Flags;
@@ -132,8 +134,17 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const readAddress = (findings: Findings): void => {
     const { email, evidence } = findings;
     const parsed = parseAddress(email);
+    const cleaned = cleanAddress(email);
+    const isOther = cleaned !== '' && cleaned !== email && !(parsed.ok && isSameAddress(cleaned, email));
+    if (isOther) findings.cleaned = cleaned;
     if (!parsed.ok) {
       evidence.syntax = { fault: parsed.fault, at: parsed.at };
+      return;
+    }
+    // Letters of full width and typographic quotes may stand in an address, and never do.
+    const marked = isOther ? email.search(/[^\0-\x7f]/) : -1;
+    if (marked >= 0) {
+      evidence.syntax = { fault: 'format', at: marked };
       return;
     }
     const { localPart, domain, asciiDomain } = parsed;
@@ -214,10 +225,11 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     return verified(findings);
   };
 
-  const verified = ({ email, begun, evidence, flags, freeEmail, answered }: Findings): Verified => {
+  const verified = ({ email, cleaned, begun, evidence, flags, freeEmail, answered }: Findings): Verified => {
     const { result, code, reasons, sendTransactional } = answered ?? decide(evidence, flags);
     // A domain that has mail hosts is somebody's own, however much it looks like another.
-    const didYouMean = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(email);
+    const suggested = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(cleaned || email);
+    const didYouMean = suggested || cleaned;
     evidence.timings.total = now() - begun;
     return {
       validation: {
@@ -238,6 +250,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     verify: (email, options = {}) => {
       const findings: Findings = {
         email,
+        cleaned: '',
         begun: now(),
         evidence: { timings: { total: 0 } },
         asks: options.isOfDomain ? undefined : probeMailbox,

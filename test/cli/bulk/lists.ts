@@ -13,12 +13,12 @@ export const lines = [
 ];
 /** The results of these lines. */
 export const results = [
-  'email,result,reason,code,role,free_email,send_transactional,did_you_mean',
-  'deliverable@shop.example,Safe to Send,Deliverable,5,false,false,1,',
-  'bounce@shop.example,Invalid,Bounce,6,false,false,0,',
-  "'=1+2@shop.example,Safe to Send,Deliverable,5,false,false,1,",
-  'unknown@shop.example,Unknown,Unknown,7,false,false,1,',
-  'deliverable@SHOP.example,Safe to Send,Deliverable,5,false,false,1,',
+  'email,result,reason,code,role,free_email,send_transactional,did_you_mean,original',
+  'deliverable@shop.example,Safe to Send,Deliverable,5,false,false,1,,',
+  'bounce@shop.example,Invalid,Bounce,6,false,false,0,,',
+  "'=1+2@shop.example,Safe to Send,Deliverable,5,false,false,1,,",
+  'unknown@shop.example,Unknown,Unknown,7,false,false,1,,',
+  'deliverable@SHOP.example,Safe to Send,Deliverable,5,false,false,1,,',
   '',
 ].join('\r\n');
 export const summary = 'safe 3  risky 0  invalid 1  unknown 1';

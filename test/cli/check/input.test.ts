@@ -15,7 +15,10 @@ describe("standard input's size", () => {
       const folder = mkdtempSync(join(tmpdir(), 'email-check-input-'));
       writeFileSync(join(folder, 'list.txt'), text);
       const fd = openSync(join(folder, 'list.txt'), 'r');
-      assert.equal(fromStdin(Object.assign(Readable.from([]), { fd }), undefined).size, size);
+      assert.equal(
+        fromStdin(Object.assign(Readable.from([]), { fd }), { column: undefined, onColumn: () => undefined }).size,
+        size,
+      );
       closeSync(fd);
       rmSync(folder, { recursive: true });
     });

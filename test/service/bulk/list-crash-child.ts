@@ -50,8 +50,9 @@ const putOff = (email: string): Verified => ({
 });
 
 /** A list whose lines come in small parts, so that it can be killed between them. */
-const slowly = ({ count, lines }: HostedList): HostedList => ({
+const slowly = ({ count, column, lines }: HostedList): HostedList => ({
   count,
+  column,
   async *lines() {
     let read = 0;
     for await (const line of lines()) {

@@ -83,12 +83,12 @@ describe("a list's file of results", () => {
       [[answered('joe@example.com', 'joe@example.org'), answered('jane@example.com')], [answered('JOE@example.com')]],
     );
     assert.deepEqual(rows, [
-      'email,result,reason,code,role,free_email,send_transactional,did_you_mean',
-      `joe@example.com,${fields},joe@example.org`,
-      `jane@example.com,${fields},`,
-      `JOE@example.com,${fields},`,
-      `joe@EXAMPLE.com,${fields},joe@example.org`,
-      `joe@example.com,${fields},joe@example.org`,
+      'email,result,reason,code,role,free_email,send_transactional,did_you_mean,original',
+      `joe@example.com,${fields},joe@example.org,`,
+      `jane@example.com,${fields},,`,
+      `JOE@example.com,${fields},,`,
+      `joe@EXAMPLE.com,${fields},joe@example.org,`,
+      `joe@example.com,${fields},joe@example.org,`,
     ]);
   });
 
@@ -113,13 +113,13 @@ describe("a list's file of results", () => {
         '"a ""b""@example.com"',
       ],
     );
-    assert.equal(rows[0], `'=1+1@example.com,${fields},'=1+1@example.com`);
+    assert.equal(rows[0], `'=1+1@example.com,${fields},'=1+1@example.com,`);
   });
 
   it('has a row for what was not asked, where a list did not come to its end', async () => {
     assert.deepEqual(
       (await fileFor(['jane@example.com', 'joe@example.com'], [[answered('jane@example.com')]])).slice(1),
-      [`jane@example.com,${fields},`, 'joe@example.com,,,,,,,'],
+      [`jane@example.com,${fields},,`, 'joe@example.com,,,,,,,,'],
     );
   });
 
@@ -132,7 +132,7 @@ describe("a list's file of results", () => {
     const rows = await fileFor(lines, chunks);
     assert.deepEqual(
       rows.slice(1),
-      lines.map((address) => `${address},${fields},${address}`),
+      lines.map((address) => `${address},${fields},${address},`),
     );
     const parts = await partsOf();
     assert.equal(parts.length, 12);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { csvCell, resultFormats } from '../../../src/service/bulk/index.js';
+import { resultFormats } from '../../../src/service/bulk/index.js';
 import type { Verified } from '../../../src/service/verdict/index.js';
+import { csvCell } from '../../../src/table/index.js';
 
 const verified: Verified = {
   validation: {
@@ -27,14 +28,20 @@ describe('a result', () => {
     );
   });
 
+  it('has what was given, if that is another text', () => {
+    const given = 'A <+a,b@gmial.com>';
+    assert.equal((JSON.parse(resultFormats.ndjson.line(verified, given)) as { original: string }).original, given);
+    assert.match(resultFormats.csv.line(verified, given), /,"A <\+a,b@gmial\.com>","\{""disposable/);
+  });
+
   it('has the same in a line of CSV, with nothing that a spreadsheet runs', () => {
     assert.equal(
       resultFormats.csv.head,
-      'email,result,reason,code,role,free_email,send_transactional,did_you_mean,evidence\r\n',
+      'email,result,reason,code,role,free_email,send_transactional,did_you_mean,original,evidence\r\n',
     );
     assert.equal(
       resultFormats.csv.line(verified),
-      `"'+a,b@gmial.com",Invalid,"Bounce, Role",6,true,false,0,'+ab@gmail.com,"{""disposable"":false,""dns"":{""kind"":""no-such-domain""},""timings"":{""dns"":12.3,""total"":13}}"\r\n`,
+      `"'+a,b@gmial.com",Invalid,"Bounce, Role",6,true,false,0,'+ab@gmail.com,,"{""disposable"":false,""dns"":{""kind"":""no-such-domain""},""timings"":{""dns"":12.3,""total"":13}}"\r\n`,
     );
   });
 

@@ -1,0 +1,96 @@
+import { addressesIn } from '../address/index.js';
+import { hasAt } from './at-sign.js';
+import { nameKind } from './column-names.js';
+import { recordsIn, RecordScanner, type RecordOptions, type ScannedRecord } from './record-scanner.js';
+
+/** How a file is taken apart. */
+export interface Dialect {
+  readonly delimiter: string;
+  readonly quote: string;
+  /** Each line is one quoted cell that has the whole record. */
+  readonly isWrapped: boolean;
+  /** The first line is Excel's `sep=;`. */
+  readonly hasSeparatorLine: boolean;
+}
+
+/** The first records of a file, and how they were found. */
+export interface Sample {
+  readonly dialect: Dialect;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** So many records decide. */
+export const SAMPLE_RECORDS = 200;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** A cell with addresses alone, which have nothing in them that may be a delimiter. */
+const hasAddressesAlone = (cell: string): boolean => {
+  const found = hasAt(cell) ? addressesIn(cell) : [];
+  return found.length > 0 && found.every(({ address, isRead }) => isRead && !/[|;,\t]/.test(address));
+};
+
+/**
+ * How well a delimiter fits: in how many records it leaves addresses alone in a cell; then whether it gives a cell a known name; then
+ * how many other records have as many cells as the first.
+ */
+const fit = (rows: Sample['rows']): number => {
+  const addresses = rows.filter((row) => row.some(hasAddressesAlone)).length;
+  const isNamed = rows.slice(0, 20).some((row) => row.some((cell) => nameKind(cell) === 'known'));
+  const width = rows[0]?.length ?? 0;
+  const even = width > 1 ? rows.filter((row) => row.length === width).length - 1 : 0;
+  return addresses * 2 * SAMPLE_RECORDS + (isNamed ? SAMPLE_RECORDS : 0) + even / 2;
+};
+
+/** The cells of a record that stands within a quoted cell. */
+export const unwrap = (record: readonly string[], { delimiter, quote }: RecordOptions): readonly string[] =>
+  recordsIn(record[0] ?? '', { delimiter, ...(quote !== undefined && { quote }) })[0]?.cells ?? [];
+
+const firstRecords = (text: string, isWhole: boolean, options: RecordOptions): readonly ScannedRecord[] => {
+  const scanner = new RecordScanner(options);
+  const records: ScannedRecord[] = [];
+  for (let at = 0; at < text.length && records.length < SAMPLE_RECORDS; at += SAMPLE_STEP)
+    records.push(...scanner.push(text.slice(at, at + SAMPLE_STEP)));
+  // A record that the end of the sample cuts is looked at if there is no other.
+  if (isWhole || records.length === 0) records.push(...scanner.end());
+  return records.slice(0, SAMPLE_RECORDS);
+};
+const SAMPLE_STEP = 4_096;
+
+/** Whether the first line has apostrophes around all of its cells. */
+const hasSingleQuotes = (text: string): boolean =>
+  /^\s*'[^'\r\n]*'(?:[,;\t|]'[^'\r\n]*')+\s*(?:[\r\n]|$)/.test(text.slice(0, 4_096));
+
+/** The sample for one delimiter. */
+const sampleOf = (text: string, isWhole: boolean, options: RecordOptions & { readonly quote: string }): Sample => {
+  const records = firstRecords(text, isWhole, options);
+  const cells = records.map((record) => record.cells);
+  const { delimiter, quote } = options;
+  const isWrapped =
+    records.length > 0 && records.every(({ isQuoted, cells: [cell = ''] }) => isQuoted && cell.includes(delimiter));
+  const rows = isWrapped ? cells.map((row) => unwrap(row, options)) : cells;
+  return { dialect: { delimiter, quote, isWrapped, hasSeparatorLine: false }, rows };
+};
+
+/**
+ * Finds out from the start of a file what stands between its cells: comma, semicolon, tab or `|`, whichever {@link fit}s best, or what a
+ * first line `sep=;` says. `pause` is called between the tries. `isWhole` says that the file ends with the text.
+ */
+export async function findDialect(
+  text: string,
+  { isWhole, pause }: { readonly isWhole: boolean; readonly pause: () => Promise<void> },
+): Promise<Sample> {
+  const [line, given] = /^"?sep=([ -~\t])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
+  if (line !== undefined && given !== undefined) {
+    const { dialect, rows } = sampleOf(text.slice(line.length), isWhole, { delimiter: given, quote: '"' });
+    return { dialect: { ...dialect, hasSeparatorLine: true }, rows };
+  }
+  const quote = hasSingleQuotes(text) ? "'" : '"';
+  let best: { readonly sample: Sample; readonly fit: number } | undefined;
+  for (const delimiter of DELIMITERS) {
+    const sample = sampleOf(text, isWhole, { delimiter, quote });
+    const fits = fit(sample.rows);
+    if (!best || fits > best.fit) best = { sample, fit: fits };
+    await pause();
+  }
+  return best?.sample ?? { dialect: { delimiter: ',', quote, isWrapped: false, hasSeparatorLine: false }, rows: [] };
+}

@@ -1,0 +1,164 @@
+import { addressesIn } from '../address/index.js';
+import { hasAt } from './at-sign.js';
+import { nameKind, nameOf } from './column-names.js';
+
+type Row = readonly string[];
+
+/** The header is within so many records. */
+const HEADER_RECORDS = 20;
+
+/** A record that may name columns, and those of them that may have addresses. */
+export interface Header {
+  /** Which record it is, counted from 0. */
+  readonly index: number;
+  readonly cells: Row;
+  readonly columns: readonly number[];
+}
+
+const columnsOf = (row: Row, isWanted: (cell: string) => boolean): number[] =>
+  row.flatMap((cell, column) => (cell && !hasAt(cell) && isWanted(cell) ? [column] : []));
+
+/** One word with a dot in it, such as `janegmail.com`: it may be an address that lacks its @. */
+const isDottedWord = (cell: string): boolean => !/\s/.test(cell) && cell.slice(1, -1).includes('.');
+
+const isNamed = (cell: string): boolean =>
+  nameKind(cell) === 'known' || (nameKind(cell) === 'within' && !isDottedWord(cell));
+const isLikely = (cell: string): boolean => nameKind(cell) === 'likely' && !isDottedWord(cell);
+
+const hasAddresses = (rows: readonly Row[], column: number): boolean =>
+  rows.some((row) => hasAt(row[column] ?? '') && addressesIn(row[column] ?? '').some(({ isRead }) => isRead));
+
+const headersOf = (rows: readonly Row[], isWanted: (cell: string) => boolean): Header[] =>
+  rows.slice(0, HEADER_RECORDS).flatMap((cells, index) => {
+    const columns = columnsOf(cells, isWanted);
+    return columns.length > 0 ? [{ index, cells, columns }] : [];
+  });
+
+const withAddresses = (rows: readonly Row[], headers: readonly Header[]): Header | undefined =>
+  headers.find(({ index, columns }) => columns.some((column) => hasAddresses(rows.slice(index + 1), column)));
+
+/** The first header with a known name; preferably one with addresses below it as far as the sample goes. */
+export const findNamedHeader = (rows: readonly Row[]): Header | undefined => {
+  const headers = headersOf(rows, isNamed);
+  return withAddresses(rows, headers) ?? headers[0];
+};
+
+/** The first header with a name that other columns have too, and addresses below it. */
+export const findLikelyHeader = (rows: readonly Row[]): Header | undefined =>
+  withAddresses(rows, headersOf(rows, isLikely));
+
+/** Whether a name is believed without addresses below it. */
+export const isSure = (cell: string): boolean => nameKind(cell) === 'known';
+
+/** What may be a name by itself: words without marks. With a dot or a mark it may be an address that lacks its @. */
+const isWords = (text: string): boolean => nameOf(text) !== '' && /^[\p{L}\p{M}\p{N} _#()/&'-]+$/u.test(text);
+
+/** Whether the first record names columns that nobody knows: it has no @, and the second has one. */
+export const isUnknownHeader = ([first = [], second = []]: readonly Row[]): boolean => {
+  const texts = first.filter((cell) => cell);
+  return !first.some(hasAt) && second.some(hasAt) && (texts.length > 1 || texts.every(isWords));
+};
+
+/** How many cells of a column have a text, and how many of these an @. */
+const countsOf = (rows: readonly Row[], column: number) => {
+  const texts = rows.map((row) => row[column] ?? '').filter((cell) => cell);
+  return { column, texts: texts.length, ats: texts.filter(hasAt).length };
+};
+
+/** Without a name: the first column, unless it never has an @ and another almost always does if it has anything. */
+export function columnWithoutName(rows: readonly Row[]): number {
+  if (countsOf(rows, 0).ats > 0) return 0;
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const counts = Array.from({ length: width }, (_, column) => countsOf(rows, column)).filter(
+    ({ texts, ats }) => ats > 0 && ats >= texts * 0.9,
+  );
+  return counts.reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, texts: 0, ats: 0 }).column;
+}
+
+/** Different addresses are told apart by so many bits, which is enough for the files that are read. */
+const BITS = 1 << 22;
+
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (BITS - 1);
+};
+
+/** Counts the different addresses of some columns in bounded memory. */
+export class AddressCounter {
+  readonly #columns: readonly number[];
+  readonly #seen: readonly Uint8Array[];
+  readonly distinct: number[];
+  /** Cells that have an address and nothing else. */
+  readonly alone: number[];
+
+  constructor(columns: readonly number[]) {
+    this.#columns = columns;
+    this.#seen = columns.map(() => new Uint8Array(BITS / 8));
+    this.distinct = columns.map(() => 0);
+    this.alone = columns.map(() => 0);
+  }
+
+  add(row: Row): void {
+    this.#columns.forEach((column, index) => {
+      const cell = row[column] ?? '';
+      if (!hasAt(cell)) return;
+      const seen = this.#seen[index] as Uint8Array;
+      for (const { address, isRead } of addressesIn(cell)) {
+        if (!isRead) continue;
+        if (address.length === cell.length) this.alone[index] = (this.alone[index] ?? 0) + 1;
+        const hash = hashOf(address);
+        const bit = 1 << (hash % 8);
+        if ((seen[hash >> 3] ?? 0) & bit) continue;
+        seen[hash >> 3] = (seen[hash >> 3] ?? 0) | bit;
+        this.distinct[index] = (this.distinct[index] ?? 0) + 1;
+      }
+    });
+  }
+}
+
+/** Columns beside the one that is meant: earlier addresses, second ones, those of other people. */
+const SECONDARY =
+  /old|former|previous|alt|second|sekund|other|additional|zusatz|weiter|backup|owner|manager|type$|name$|ancien|anterior|antig|vecchi|oud|gammel|stary|стар/;
+
+/** A name without its number: `Email 1` and `Email 2` are of one family. */
+const familyOf = (cell: string): string => nameOf(cell).replace(/\p{N}/gu, '');
+const numberOf = (cell: string): number => Number(/\d+/.exec(nameOf(cell))?.[0] ?? 0);
+
+/** The columns of a header that are read. */
+export interface ChosenColumns {
+  readonly column: number;
+  /** Further ones of the same name with other numbers: what is read if the column has nothing. */
+  readonly others: readonly number[];
+}
+
+/**
+ * Of columns with a known name the one with the most different addresses; of equals the one that has addresses alone, then the one whose
+ * name is of no second address, then the one that comes first. Of columns that are numbered, as `Email 1` and `Email 2`, the first one.
+ * `undefined` if none has an address.
+ */
+export function chooseColumns({ cells, columns }: Header, counter: AddressCounter): ChosenColumns | undefined {
+  const nameAt = (column: number): string => cells[column] ?? '';
+  const [best] = columns
+    .map((column, index) => ({
+      column,
+      rank: [
+        -(counter.distinct[index] ?? 0),
+        -(counter.alone[index] ?? 0),
+        Number(SECONDARY.test(nameOf(nameAt(column)))),
+        column,
+      ],
+      distinct: counter.distinct[index] ?? 0,
+    }))
+    .filter(({ distinct }) => distinct > 0)
+    .sort((a, b) => a.rank.map((each, index) => each - (b.rank[index] ?? 0)).find((each) => each !== 0) ?? 0);
+  if (!best) return undefined;
+  const family = columns
+    .filter(
+      (column, index) =>
+        familyOf(nameAt(column)) === familyOf(nameAt(best.column)) && (counter.distinct[index] ?? 0) > 0,
+    )
+    .sort((a, b) => numberOf(nameAt(a)) - numberOf(nameAt(b)) || a - b);
+  const [column = best.column, ...others] = family;
+  return { column, others };
+}

@@ -1,0 +1,14 @@
+export { COLUMN_NAMES } from './column-names.js';
+export type { Layout } from './layout.js';
+export {
+  readableBytes,
+  readRows,
+  readTable,
+  TEXT_BYTES,
+  type Table,
+  type TableOptions,
+  type TableRow,
+} from './read-table.js';
+export { RecordScanner } from './record-scanner.js';
+export { csvCell, csvLine } from './write.js';
+export { TableError, type TableErrorCode } from './table-error.js';

@@ -1,0 +1,86 @@
+/** How long to wait for more. */
+export interface Patience {
+  /** Resolves when nothing more is waited for. Without it all is. */
+  readonly patience?: (() => Promise<void>) | undefined;
+  /** Whether there is enough to go on with. */
+  readonly isEnough: () => boolean;
+}
+
+/** Bytes that are looked at before they are read, and held until then: at most so many. */
+export class LookAhead {
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #mostBytes: number;
+  #held: Uint8Array[] = [];
+  #length = 0;
+  #isDone = false;
+  #next: Promise<IteratorResult<Uint8Array>> | undefined;
+
+  constructor(source: AsyncIterable<Uint8Array>, mostBytes: number) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Bytes that are held. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether all there are are held. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** The first bytes of those that are held, at least `count` of them if there are. */
+  first(count: number): Uint8Array {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for (const chunk of this.#held) {
+      if (length >= count) break;
+      parts.push(chunk);
+      length += chunk.length;
+    }
+    const all = new Uint8Array(length);
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+
+  /** Holds one more chunk, and gives it; `undefined` if there is none, none is waited for, or too much is held. */
+  async more({ patience, isEnough }: Patience): Promise<Uint8Array | undefined> {
+    if (this.#isDone || this.#length >= this.#mostBytes) return undefined;
+    this.#next ??= this.#source.next();
+    const next =
+      patience && isEnough() ? await Promise.race([this.#next, patience().then(() => undefined)]) : await this.#next;
+    if (!next) return undefined;
+    this.#next = undefined;
+    this.#isDone = next.done === true;
+    if (next.done) return undefined;
+    this.#held.push(next.value);
+    this.#length += next.value.length;
+    return next.value;
+  }
+
+  /** What is held, and more of it as {@link more} gives it. All of it stays held. */
+  async *look(waiting: Patience): AsyncGenerator<Uint8Array, void, undefined> {
+    for (let at = 0; at < this.#held.length; at += 1) yield this.#held[at] as Uint8Array;
+    for (let chunk = await this.more(waiting); chunk; chunk = await this.more(waiting)) yield chunk;
+  }
+
+  /** All bytes, once: what is held is let go. */
+  async *read(): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      for (let chunk = this.#held.shift(); chunk; chunk = this.#held.shift()) yield chunk;
+      while (!this.#isDone) {
+        const next = await (this.#next ?? this.#source.next());
+        this.#next = undefined;
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await this.#source.return?.();
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import { hasAt } from './at-sign.js';
+import { TableError } from './table-error.js';
+
+/** One record of a table: a line, or more if a quoted cell has line ends. */
+export interface ScannedRecord {
+  /** Its first thousand cells, and of further ones those that have an @; without blanks around them. Too long a cell is cut. */
+  readonly cells: readonly string[];
+  /** The line that it begins in, counted from 1. */
+  readonly line: number;
+  /** Where it ends: UTF-16 units from the start of what was pushed last. */
+  readonly at: number;
+  /** It has one cell, which stood in quotes. */
+  readonly isQuoted: boolean;
+}
+
+export interface RecordOptions {
+  /** The character between cells. */
+  readonly delimiter: string;
+  /** The character around cells that have delimiters or line ends; a double quote if left out. */
+  readonly quote?: string;
+  /** Whether a quote that is not closed is a part of the text in that column; else it is an error. */
+  readonly isLenient?: (column: number) => boolean;
+}
+
+/** What a spreadsheet's cell may hold at most is 32,767 characters: a longer quoted cell is one whose quote is never closed. */
+const LONGEST_CELL = 131_072;
+const COLUMNS = 1_000;
+/** More cells with an @ than a list may have addresses. */
+const MOST_CELLS = 250_000;
+
+const [LF, CR, TAB, BLANK] = [0x0a, 0x0d, 0x09, 0x20];
+const isBlank = (code: number) => code === BLANK || code === TAB;
+/** What fills a file up, and the end of file that DOS wrote. */
+const FILLING = '\0\x1a';
+
+/**
+ * Takes text apart into records and cells (RFC 4180 §2), however it arrives, in bounded memory. Lines end with LF, CR LF or CR. A quote
+ * is one at the start of a cell, and its cell ends at a quote before a delimiter or a line end; two are one of the text. A quoted cell of
+ * one line with text behind it, as in `"a,b"@example.com`, is text, quotes and all. Records of blanks are left out.
+ */
+export class RecordScanner {
+  readonly #delimiter: number;
+  readonly #quote: number;
+  readonly #quoteText: string;
+  readonly #isLenient: (column: number) => boolean;
+  #source = '';
+  #at = 0;
+  /** Where the part of a cell begins that is not in `#cell` yet. */
+  #from = 0;
+  /** Where the text behind an open quote begins; -1 if that was pushed before. */
+  #quoteAt = -1;
+  /** `gap`: blanks behind a closing quote. */
+  #state: 'start' | 'text' | 'quoted' | 'closed' | 'gap' = 'start';
+  #cells: string[] = [];
+  #column = 0;
+  /** The cell so far; of a quoted one with its quotes. */
+  #cell = '';
+  /** Of a quoted cell: how many lines end in it, and whether a quote in it is written twice. */
+  #lines = 0;
+  #hasDouble = false;
+  #isQuoted = false;
+  #hasText = false;
+  #line = 1;
+  #recordLine = 1;
+  #isAfterReturn = false;
+  #fault: TableError | undefined;
+
+  constructor({ delimiter, quote = '"', isLenient = () => true }: RecordOptions) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote.charCodeAt(0);
+    this.#quoteText = quote;
+    this.#isLenient = isLenient;
+  }
+
+  /** The records that `text` completes. @throws TableError `unclosed-quote`, `long-line`. */
+  push(text: string): readonly ScannedRecord[] {
+    const records: ScannedRecord[] = [];
+    this.#source = text;
+    this.#at = 0;
+    this.#from = 0;
+    this.#quoteAt = -1;
+    if (this.#fault) throw this.#fault;
+    try {
+      while (this.#at < this.#source.length)
+        if (this.#step()) this.#endRecord(records, Math.max(0, text.length - this.#source.length + this.#at));
+    } catch (error) {
+      // What stands before a fault is read first.
+      if (records.length === 0) throw error;
+      this.#fault = error as TableError;
+    }
+    if (this.#state !== 'start') this.#keep();
+    this.#source = '';
+    return records;
+  }
+
+  /** The record that the end completes, if one has begun. @throws TableError as `push` does. */
+  end(): readonly ScannedRecord[] {
+    const records: ScannedRecord[] = [];
+    if (this.#fault) throw this.#fault;
+    this.#quoteAt = -1;
+    while (this.#state === 'quoted') {
+      this.#at = 0;
+      this.#reopen();
+      for (const record of this.push(this.#source)) records.push(record);
+    }
+    let last = this.#cell.length;
+    while (last > 0 && FILLING.includes(this.#cell.charAt(last - 1))) last -= 1;
+    this.#cell = this.#cell.slice(0, last);
+    this.#from = this.#at;
+    this.#endCell();
+    this.#endRecord(records, 0);
+    return records;
+  }
+
+  /** Goes on to the next mark; whether it ends a record. */
+  #step(): boolean {
+    const code = this.#source.charCodeAt(this.#at);
+    if (this.#isAfterReturn) {
+      this.#isAfterReturn = false;
+      if (code === LF) {
+        this.#from = this.#at += 1;
+        return false;
+      }
+    }
+    if (this.#state === 'quoted') return this.#stepInQuotes();
+    if (this.#state === 'closed' || this.#state === 'gap') return this.#stepBehindQuotes(code);
+    return this.#state === 'start' ? this.#stepAtStart(code) : this.#stepInText();
+  }
+
+  #stepAtStart(code: number): boolean {
+    if (isBlank(code) && code !== this.#delimiter) {
+      this.#from = this.#at += 1;
+    } else if (code === this.#quote) {
+      [this.#lines, this.#hasDouble] = [0, false];
+      this.#cell = this.#quoteText;
+      this.#from = this.#quoteAt = this.#at += 1;
+      this.#state = 'quoted';
+    } else if ((code === LF || code === CR) && this.#column === 0) {
+      this.#isAfterReturn = code === CR;
+      this.#from = this.#at += 1;
+      this.#recordLine = this.#line += 1;
+    } else {
+      this.#state = 'text';
+    }
+    return false;
+  }
+
+  #stepInText(): boolean {
+    const source = this.#source;
+    let at = this.#at;
+    for (; at < source.length; at += 1) {
+      const code = source.charCodeAt(at);
+      if (code === this.#delimiter || code === LF || code === CR) break;
+    }
+    this.#at = at;
+    return at < source.length && this.#endText();
+  }
+
+  #stepInQuotes(): boolean {
+    const source = this.#source;
+    let at = this.#at;
+    for (; at < source.length && this.#state === 'quoted'; at += 1) {
+      const code = source.charCodeAt(at);
+      if (code === this.#quote) this.#state = 'closed';
+      else if (code === CR || (code === LF && this.#codeBefore(at) !== CR)) this.#lines += 1;
+    }
+    this.#at = at;
+    this.#keep();
+    if (this.#cell.length > LONGEST_CELL) this.#reopen();
+    return false;
+  }
+
+  #codeBefore(at: number): number {
+    return at > this.#from ? this.#source.charCodeAt(at - 1) : this.#cell.charCodeAt(this.#cell.length - 1);
+  }
+
+  #stepBehindQuotes(code: number): boolean {
+    if (code === this.#quote && this.#state === 'closed') {
+      this.#hasDouble = true;
+      this.#at += 1;
+      this.#state = 'quoted';
+    } else if (isBlank(code) && code !== this.#delimiter) {
+      this.#at += 1;
+      this.#state = 'gap';
+    } else if (code === this.#delimiter || code === LF || code === CR) {
+      return this.#endText();
+    } else if (this.#lines > 0) {
+      this.#keep();
+      this.#reopen();
+    } else {
+      this.#state = 'text';
+    }
+    return false;
+  }
+
+  /** Ends a cell at its delimiter or line end; whether that ends the record. */
+  #endText(): boolean {
+    const code = this.#source.charCodeAt(this.#at);
+    this.#endCell();
+    this.#from = this.#at += 1;
+    if (code === this.#delimiter) return false;
+    this.#isAfterReturn = code === CR;
+    this.#line += 1;
+    return true;
+  }
+
+  #keep(): void {
+    if (this.#cell.length <= LONGEST_CELL) this.#cell += this.#source.slice(this.#from, this.#at);
+    this.#from = this.#at;
+  }
+
+  /** Takes a quote that is not closed for a part of the text, and reads on behind it. */
+  #reopen(): void {
+    if (!this.#isLenient(this.#column))
+      throw new TableError(
+        'unclosed-quote',
+        `The quote in line ${this.#line} of the file is never closed, or not where its cell ends: close it, and write two where a quoted cell holds one.`,
+      );
+    if (this.#quoteAt < 0) {
+      this.#source = `${this.#cell.slice(1)}${this.#source.slice(this.#at)}`;
+      this.#quoteAt = 0;
+    }
+    this.#from = this.#at = this.#quoteAt;
+    this.#cell = this.#quoteText;
+    this.#state = 'text';
+  }
+
+  /** The text of the cell that ends here. */
+  #text(isQuoted: boolean): string {
+    if (!this.#cell && this.#at - this.#from <= LONGEST_CELL) return this.#source.slice(this.#from, this.#at).trim();
+    this.#keep();
+    const text = this.#cell.slice(0, LONGEST_CELL);
+    this.#cell = '';
+    if (!isQuoted) return text.trim();
+    const inside = text.slice(1, text.lastIndexOf(this.#quoteText)).trim();
+    return this.#hasDouble ? inside.replaceAll(this.#quoteText.repeat(2), this.#quoteText) : inside;
+  }
+
+  #endCell(): void {
+    const isQuoted = this.#state === 'closed' || this.#state === 'gap';
+    if (isQuoted) this.#line += this.#lines;
+    const text = this.#text(isQuoted);
+    if (this.#cells.length < COLUMNS || (text && hasAt(text))) this.#cells.push(text);
+    if (this.#cells.length > MOST_CELLS)
+      throw new TableError(
+        'long-line',
+        `The line ${this.#recordLine} of the file has more than ${MOST_CELLS} addresses: write each on a line of its own.`,
+      );
+    this.#hasText ||= text !== '' && (text.charCodeAt(0) > BLANK || /[^\s\0\x1a]/.test(text));
+    this.#isQuoted = isQuoted;
+    this.#column += 1;
+    this.#state = 'start';
+  }
+
+  #endRecord(records: ScannedRecord[], at: number): void {
+    const cells = this.#cells;
+    if (this.#hasText)
+      records.push({ cells, line: this.#recordLine, at, isQuoted: cells.length === 1 && this.#isQuoted });
+    this.#recordLine = this.#line;
+    this.#cells = [];
+    this.#column = 0;
+    this.#hasText = false;
+  }
+}
+
+/** The records of a text that is held. */
+export function recordsIn(text: string, options: RecordOptions): readonly ScannedRecord[] {
+  const scanner = new RecordScanner(options);
+  return [...scanner.push(text), ...scanner.end()];
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addressesIn, cleanAddress } from '../../src/address/index.js';
+
+const jane = 'jane.doe@gmail.com';
+
+describe('the address of a text', () => {
+  for (const text of [
+    jane,
+    ` ${jane}\t`,
+    `\u00a0${jane}\u3000`,
+    'jane.doe\u200b@gmail.com',
+    `\u202a${jane}\u202c`,
+    'jane\u00ad.doe@gmail.com',
+    `\ufeff${jane}`,
+    `mailto:${jane}`,
+    `MAILTO:${jane}?subject=Hello`,
+    `<${jane}>`,
+    `<mailto:${jane}>`,
+    `Jane Doe <${jane}>`,
+    `"Doe, Jane" <${jane}>`,
+    `Doe, Jane <${jane}>`,
+    `'Jane Doe' <${jane}>`,
+    `'${jane}' <${jane}>`,
+    `Jane <${jane}> (work)`,
+    `${jane} (Jane Doe)`,
+    `Jane Doe (${jane})`,
+    `(${jane})`,
+    `"${jane}"`,
+    `'${jane}'`,
+    `'${jane}`,
+    `\u201c${jane}\u201d`,
+    `\u201e${jane}\u201c`,
+    `\u00ab${jane}\u00bb`,
+    `\`${jane}\``,
+    `*${jane}*`,
+    `- ${jane}`,
+    `* ${jane}`,
+    `\u2022${jane}`,
+    `1. ${jane}`,
+    `(2) ${jane}`,
+    `[x] ${jane}`,
+    `E-Mail: ${jane}`,
+    `To: ${jane};`,
+    `${jane}.`,
+    `${jane},`,
+    `[${jane}](mailto:${jane})`,
+    'ｊａｎｅ.doe@gmail.com',
+    'jane.doe\uff20gmail.com',
+    'jane.doe@gmail\u3002com',
+  ])
+    it(`is found in ${JSON.stringify(text)}`, () => assert.equal(cleanAddress(text), jane));
+
+  for (const text of [
+    '',
+    ' ',
+    'jane.doe',
+    'jane,doe@gmail.com',
+    'jane doe@gmail.com',
+    'jane@gmail,com',
+    'jane@@gmail.com',
+    `${jane}, Jane`,
+    `${jane} Jane`,
+    `Jane ${jane}`,
+    `${jane}> x`,
+    `${jane} john@gmail.com`,
+    '<>',
+    '@',
+  ])
+    it(`is not certain in ${JSON.stringify(text)}`, () => assert.equal(cleanAddress(text), ''));
+
+  for (const address of [
+    `o'neil@gmail.com`,
+    '-jane@gmail.com',
+    '*jane@gmail.com',
+    '1.jane@gmail.com',
+    '"a b"@x.com',
+    'a/b@x.com',
+    'jane@localhost',
+  ])
+    it(`is left as it is in ${address}`, () => assert.equal(cleanAddress(address), address));
+});
+
+describe('the addresses of a text', () => {
+  for (const [text, addresses] of [
+    ['a@x.com, b@x.com; c@x.com', ['a@x.com', 'b@x.com', 'c@x.com']],
+    ['a@x.com b@x.com / c@x.com', ['a@x.com', 'b@x.com', 'c@x.com']],
+    ['a@x.com|b@x.com ::: c@x.com', ['a@x.com', 'b@x.com', 'c@x.com']],
+    ['A <a@x.com>, "B, b" <b@x.com>; c@x.com (C)', ['a@x.com', 'b@x.com', 'c@x.com']],
+    ['<a@x.com> <b@x.com>', ['a@x.com', 'b@x.com']],
+    ['a@x.com\nJane\nb@x.com', ['a@x.com', 'b@x.com']],
+    ['a@x.com, jane,doe@x.com', ['a@x.com', 'jane,doe@x.com']],
+    ['a@x.com, b@@x.com', ['a@x.com', 'b@@x.com']],
+    ['nobody', ['nobody']],
+    ['\u200b', []],
+  ] as const)
+    it(`are ${addresses.join(' and ') || 'none'} in ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(
+        addressesIn(text).map(({ address }) => address),
+        addresses,
+      ));
+
+  it('have what stood there, and whether it could be read', () =>
+    assert.deepEqual(addressesIn(' A <a@x.com>\n; b@@x.com'), [
+      { address: 'a@x.com', text: 'A <a@x.com>', isRead: true },
+      { address: 'b@@x.com', text: 'b@@x.com', isRead: false },
+    ]));
+});
