@@ -70,6 +70,31 @@ describe('the verdict engine', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('offers the address of a text that has more than it, and leaves the verdict at its syntax', async () => {
+    const { engine, asked } = engineWith();
+    for (const [email, offered] of [
+      ['Jane <jane@acme.com>', 'jane@acme.com'],
+      [' jane@acme.com', 'jane@acme.com'],
+      ['mailto:jane@gmial.com', 'jane@gmail.com'],
+      ['jane\u200b@acme.com', 'jane@acme.com'],
+      ['\uff4aane@acme.com', 'jane@acme.com'],
+      ['jane@acme.com, joe@acme.com', ''],
+      ['jane,doe@acme.com', ''],
+    ] as const) {
+      const { validation, evidence } = await engine.verify(email);
+      assert.deepEqual([validation.reasons, validation.didYouMean], [['Syntax'], offered], email);
+      assert.ok(evidence.syntax);
+    }
+    assert.deepEqual(asked, []);
+  });
+
+  it('goes on with an address that has something before it that may be a part of it, and offers the other', async () => {
+    const { engine } = engineWith();
+    const { validation } = await engine.verify("'jane@acme.com");
+    assert.deepEqual([validation.result, validation.didYouMean], ['Safe to Send', 'jane@acme.com']);
+    assert.equal((await engine.verify('jane@acme\u3002com')).validation.didYouMean, '');
+  });
+
   it('asks no mail host for a verdict on the domain alone, remembered or not', async () => {
     for (const parts of [{}, { rememberedMailHosts: () => hosts }]) {
       const { engine, asked } = engineWith(parts);
