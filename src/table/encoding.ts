@@ -94,14 +94,16 @@ const OTHERS = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-125
 
 /** How much of the bytes that are not ASCII each description holds for. */
 const sharesOf = (bytes: Uint8Array) => {
-  const counts = { high: 0, alone: 0, lead: 0, letters: 0, small: 0, kana: 0, hangul: 0 };
+  const counts = { high: 0, within: 0, lead: 0, letters: 0, small: 0, kana: 0, hangul: 0 };
   const isHigh = (byte: number | undefined) => byte !== undefined && byte >= 0x80;
+  const isLetter = (byte = 0) => /[a-z]/i.test(String.fromCharCode(byte & 0x7f)) && byte < 0x80;
   let run = 0;
   bytes.forEach((byte, at) => {
     run = isHigh(byte) ? run + 1 : 0;
     if (!run) return;
     counts.high += 1;
-    if (run === 1 && !isHigh(bytes[at + 1])) counts.alone += 1;
+    if (run <= 2 && !isHigh(bytes[at + 1]) && (isLetter(bytes[at - run]) || isLetter(bytes[at + 1])))
+      counts.within += run;
     if (byte <= 0xa0) counts.lead += 1;
     if (byte >= 0xc0) counts.letters += 1;
     if (byte >= 0xe0) counts.small += 1;
@@ -110,7 +112,7 @@ const sharesOf = (bytes: Uint8Array) => {
   });
   const share = (count: number) => count / Math.max(1, counts.high);
   return {
-    alone: share(counts.alone),
+    within: share(counts.within),
     lead: share(counts.lead),
     letters: share(counts.letters),
     small: share(counts.small),
@@ -123,7 +125,7 @@ const isWhole = (label: string, bytes: Uint8Array): boolean => !decodeAs(label, 
 
 /**
  * What lines are in that are not UTF-8: the encoding in which one of their cells is a known name of a column; else by which bytes there
- * are and where. Letters of Windows-1252 stand alone between others, Cyrillic words are of letters throughout, and the double bytes of
+ * are and where. Letters of Windows-1252 stand one or two together beside plain ones, Cyrillic words are of letters throughout, and the double bytes of
  * East Asian encodings have their own ranges.
  */
 const otherEncodingOf = (bytes: Uint8Array): string => {
@@ -139,7 +141,7 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
   );
   if (named) return named;
   const shares = sharesOf(others);
-  if (shares.alone > 0.5) return LATIN;
+  if (shares.within > 0.5) return LATIN;
   if (shares.letters > 0.93) return shares.small > 0.5 ? 'windows-1251' : 'koi8-r';
   if (shares.lead > 0.1) return ['shift_jis', 'gb18030'].find((label) => isWhole(label, others)) ?? LATIN;
   if (!isWhole('euc-kr', others) && !isWhole('euc-jp', others) && isWhole('big5', others)) return 'big5';

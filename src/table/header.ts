@@ -25,7 +25,8 @@ const isNamed = (cell: string): boolean =>
   nameKind(cell) === 'known' || (nameKind(cell) === 'within' && !isDottedWord(cell));
 const isLikely = (cell: string): boolean => nameKind(cell) === 'likely' && !isDottedWord(cell);
 
-const hasAddresses = (rows: readonly Row[], column: number): boolean =>
+/** Whether a column has an address in some records. */
+export const hasAddresses = (rows: readonly Row[], column: number): boolean =>
   rows.some((row) => hasAt(row[column] ?? '') && addressesIn(row[column] ?? '').some(({ isRead }) => isRead));
 
 const headersOf = (rows: readonly Row[], isWanted: (cell: string) => boolean): Header[] =>

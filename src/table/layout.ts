@@ -9,13 +9,14 @@ import {
   columnWithoutName,
   findLikelyHeader,
   findNamedHeader,
+  hasAddresses,
   isSure,
   isUnknownHeader,
   type ChosenColumns,
   type Header,
 } from './header.js';
 import type { LookAhead } from './look-ahead.js';
-import { piecesOf } from './pieces.js';
+import { PIECE_BYTES, piecesOf } from './pieces.js';
 import { RecordScanner } from './record-scanner.js';
 import { TableError } from './table-error.js';
 
@@ -116,14 +117,21 @@ const countAddresses = async (
   return counter;
 };
 
+const hasAtIn = (bytes: Uint8Array): boolean => {
+  if (bytes.includes(AT)) return true;
+  for (let at = bytes.indexOf(WIDE_AT[0]); at >= 0; at = bytes.indexOf(WIDE_AT[0], at + 1))
+    if (bytes[at + 1] === WIDE_AT[1]) return true;
+  return false;
+};
+
 /** Whether there is an @ anywhere, as far as the file is held. */
 const hasAtAnywhere = async (ahead: LookAhead, { pause }: LayoutOptions): Promise<boolean> => {
-  for await (const chunk of ahead.look({ isEnough: () => false })) {
-    if (chunk.includes(AT)) return true;
-    for (let at = chunk.indexOf(WIDE_AT[0]); at >= 0; at = chunk.indexOf(WIDE_AT[0], at + 1))
-      if (chunk[at + 1] === WIDE_AT[1]) return true;
-    await pause();
-  }
+  for await (const chunk of ahead.look({ isEnough: () => false }))
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      // One byte more, since an @ may have two.
+      if (hasAtIn(chunk.subarray(at, at + PIECE_BYTES + 1))) return true;
+      await pause();
+    }
   return false;
 };
 
@@ -181,8 +189,12 @@ async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layou
 
   const named = findNamedHeader(rows);
   if (named) {
-    const counter = await countAddresses(ahead, base, named, options);
-    const chosen = chooseColumns(named, counter);
+    const [only = 0, another] = named.columns;
+    // One that is known to have addresses need not be looked at to its end.
+    const isCertain = another === undefined && hasAddresses(rows.slice(named.index + 1), only);
+    const chosen = isCertain
+      ? { column: only, others: [] }
+      : chooseColumns(named, await countAddresses(ahead, base, named, options));
     if (chosen) return { ...base, ...chosen, header: named, isNamed: true, name: named.cells[chosen.column] };
   }
   if (!(await hasAtAnywhere(ahead, options))) {

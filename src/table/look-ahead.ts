@@ -30,14 +30,15 @@ export class LookAhead {
     return this.#isDone;
   }
 
-  /** The first bytes of those that are held, at least `count` of them if there are. */
+  /** The first bytes of those that are held, at most `count` of them. */
   first(count: number): Uint8Array {
     const parts: Uint8Array[] = [];
     let length = 0;
     for (const chunk of this.#held) {
       if (length >= count) break;
-      parts.push(chunk);
-      length += chunk.length;
+      const part = chunk.subarray(0, count - length);
+      parts.push(part);
+      length += part.length;
     }
     const all = new Uint8Array(length);
     let at = 0;

@@ -165,8 +165,10 @@ export class RecordScanner {
       else if (code === CR || (code === LF && this.#codeBefore(at) !== CR)) this.#lines += 1;
     }
     this.#at = at;
-    this.#keep();
-    if (this.#cell.length > LONGEST_CELL) this.#reopen();
+    if (this.#cell.length + at - this.#from > LONGEST_CELL) {
+      this.#keep();
+      this.#reopen();
+    }
     return false;
   }
 

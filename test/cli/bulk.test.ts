@@ -94,7 +94,7 @@ const beginFront = async (octets: number, ...thens: ((socket: Socket) => void)[]
 const many = Array.from({ length: 900 }, (_, index) => `deliverable${index}@shop.example`);
 const resultsOfMany = [
   results.slice(0, results.indexOf('\n') + 1),
-  ...many.map((email) => `${email},Safe to Send,Deliverable,5,false,false,1,\r\n`),
+  ...many.map((email) => `${email},Safe to Send,Deliverable,5,false,false,1,,\r\n`),
 ].join('');
 
 /** A key proxy in front of the service; its place is the mount's address. */

@@ -131,6 +131,7 @@ describe('client.waitForList', () => {
       percentage: 100,
       downloadLink: 'https://x.example/r.csv',
       reason: '',
+      column: '',
     });
     assert.deepEqual(told, [
       ['queued', 0],

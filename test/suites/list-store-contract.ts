@@ -80,7 +80,7 @@ export const listStoreContract = (
 
     it('keeps a list, and shows it to its account alone', async () => {
       const list = listOf(key);
-      const kept = { ...list, state: 'queued', reason: '', lines: 0, addresses: 0, next: 0, done: 0 };
+      const kept = { ...list, state: 'queued', reason: '', lines: 0, column: '', addresses: 0, next: 0, done: 0 };
       assert.deepEqual(await store.addList(list, MOST), kept);
       assert.deepEqual(await store.findList(key.accountId, list.id), kept);
       const other = await addAccount('Other', 0);

@@ -81,6 +81,7 @@ const decoders = {
       percentage: 'number',
       downloadLink: 'string',
       reason: 'string',
+      column: 'string',
     });
     assert.ok(value.percentage >= 0 && value.percentage <= 100);
     assert.ok(['queued', 'processing', 'completed', 'failed', 'cancelled'].includes(value.status));

@@ -115,7 +115,7 @@ describe('an upload', () => {
 });
 
 describe('the status of a list', () => {
-  const value = { listId: '77', status: 'processing', percentage: 40, downloadLink: '', reason: '' };
+  const value = { listId: '77', status: 'processing', percentage: 40, downloadLink: '', reason: '', column: '' };
   const fields = { list_id: '77', status: 'processing', percentage: 40, download_link: '' };
   const at = (changes: Record<string, unknown>) => ({ service: { ...fields, ...changes }, success: '1' });
   const download = 'https://bulk.example.com/77.csv';
@@ -141,6 +141,7 @@ describe('the status of a list', () => {
       at({ status: 'failed', reason: 'The list is empty.' }),
       { ...value, status: 'failed', reason: 'The list is empty.' },
     ],
+    ['read from a column', at({ column: 'E-Mail' }), { ...value, column: 'E-Mail' }],
     ['cancelled', at({ status: 'cancelled' }), { ...value, status: 'cancelled' }],
     ['completed in other letters', at({ status: 'Completed' }), { ...value, status: 'completed' }],
     ['a percentage in a string', at({ percentage: '40' }), value],

@@ -25,7 +25,7 @@ const encodings = {
 
 const hosts = ['example.com', 'x.org', 'bäckerei.de', 'mail.example.co.uk', 'gmial.com'] as const;
 const locals = ['jane', 'j.doe', 'jürgen', 'info+may', "o'neill", '"a b"', '"a,b;c"', 'x'.repeat(60)] as const;
-const wrong = ['@', 'a@', '@x.com', 'a@@x.com', 'a b@x.com', 'a@x.com>'] as const;
+const wrong = ['@', 'a@', '@x.com', 'a@@x.com', 'a b@x.com', 'a@x.com> x'] as const;
 const notes = [
   '',
   '',
