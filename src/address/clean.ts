@@ -13,6 +13,10 @@ export interface AddressText {
 
 /** Nearly every text is an address and nothing else. */
 const PLAIN = /^[\w.+-]+@[\w.-]+$/;
+/** One word with nothing around it that could be taken away. */
+const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.+-]*@(?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{N}])?$/u;
+/** Letters that are invisible or of full width. */
+const ODD_LETTERS = /[\u034f\u115f\u1160\u3164\ufe00-\ufe0f\uff00-\uffef]/;
 const AT = '@';
 /** Characters that nobody sees: of format, variation selectors, and letters without a shape. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
@@ -23,6 +27,9 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 
 /** A text as it would have been typed on a plain keyboard: without invisible characters, with plain letters, quotes and blanks. */
 const plainText = (text: string): string =>
+  (/[^\0-\x7f]/.test(text) ? asciiSigns(text) : text).replaceAll('`', "'").replaceAll('\t', ' ');
+
+const asciiSigns = (text: string): string =>
   text
     .replace(INVISIBLE, '')
     .replace(FULL_WIDTH, (each) => String.fromCharCode(each.charCodeAt(0) - FULL_WIDTH_OFFSET))
@@ -30,8 +37,8 @@ const plainText = (text: string): string =>
     .replace(/\ufe6b/g, AT)
     .replace(/\u3001/g, ',')
     .replace(/[\u201c-\u201f\u00ab\u00bb]/g, '"')
-    .replace(/[\u2018-\u201b\u2039\u203a`\u00b4]/g, "'")
-    .replace(/[\p{Zs}\t]/gu, ' ');
+    .replace(/[\u2018-\u201b\u2039\u203a\u00b4]/g, "'")
+    .replace(/\p{Zs}/gu, ' ');
 
 const isAddress = (text: string): boolean => parseNamedAddress(text).ok;
 /** An address whose domain has a dot: what is left when something else is taken away must be nothing less. */
@@ -135,7 +142,11 @@ const partsOf = (line: string): string[] => {
   return [...parts, line.slice(start)].map((part) => part.trim()).filter((part) => part);
 };
 
-const unread = (text: string): AddressText => ({ address: text, text, isRead: false });
+/** Commas and semicolons at an end are of a list that a mail program shows. */
+const unread = (given: string): AddressText => {
+  const text = trimmedBy(given, '', ',; ') || given;
+  return { address: text, text, isRead: false };
+};
 
 /** Words beside an address are of a name if the address stands in brackets; else nobody knows whether they are a part of it. */
 const isBracketed = (part: string): boolean => part.includes('<') || part.includes('(');
@@ -169,6 +180,8 @@ const lineAddresses = (line: string): AddressText[] => {
 export function addressesIn(text: string): readonly AddressText[] {
   const trimmed = text.trim();
   if (PLAIN.test(trimmed) && isAddress(trimmed)) return [{ address: trimmed, text: trimmed, isRead: true }];
+  if (WORD.test(trimmed) && !ODD_LETTERS.test(trimmed))
+    return [{ address: trimmed, text: trimmed, isRead: isAddress(trimmed) }];
   const plain = plainText(trimmed).trim();
   if (!plain) return [];
   const lines = plain

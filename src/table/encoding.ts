@@ -94,7 +94,7 @@ const OTHERS = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-125
 
 /** How much of the bytes that are not ASCII each description holds for. */
 const sharesOf = (bytes: Uint8Array) => {
-  const counts = { high: 0, within: 0, lead: 0, letters: 0, small: 0, kana: 0, hangul: 0 };
+  const counts = { high: 0, within: 0, words: 0, lead: 0, letters: 0, small: 0, kana: 0, hangul: 0 };
   const isHigh = (byte: number | undefined) => byte !== undefined && byte >= 0x80;
   const isLetter = (byte = 0) => /[a-z]/i.test(String.fromCharCode(byte & 0x7f)) && byte < 0x80;
   let run = 0;
@@ -104,6 +104,7 @@ const sharesOf = (bytes: Uint8Array) => {
     counts.high += 1;
     if (run <= 2 && !isHigh(bytes[at + 1]) && (isLetter(bytes[at - run]) || isLetter(bytes[at + 1])))
       counts.within += run;
+    if (run >= 3 && !isHigh(bytes[at + 1])) counts.words += run;
     if (byte <= 0xa0) counts.lead += 1;
     if (byte >= 0xc0) counts.letters += 1;
     if (byte >= 0xe0) counts.small += 1;
@@ -113,6 +114,7 @@ const sharesOf = (bytes: Uint8Array) => {
   const share = (count: number) => count / Math.max(1, counts.high);
   return {
     within: share(counts.within),
+    words: share(counts.words),
     lead: share(counts.lead),
     letters: share(counts.letters),
     small: share(counts.small),
@@ -141,7 +143,7 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
   );
   if (named) return named;
   const shares = sharesOf(others);
-  if (shares.within > 0.5) return LATIN;
+  if (shares.within > 0.5 || (shares.letters > 0.93 && shares.words <= 0.5)) return LATIN;
   if (shares.letters > 0.93) return shares.small > 0.5 ? 'windows-1251' : 'koi8-r';
   if (shares.lead > 0.1) return ['shift_jis', 'gb18030'].find((label) => isWhole(label, others)) ?? LATIN;
   if (!isWhole('euc-kr', others) && !isWhole('euc-jp', others) && isWhole('big5', others)) return 'big5';

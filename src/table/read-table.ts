@@ -24,14 +24,19 @@ export interface TableOptions extends Partial<LayoutOptions> {
   readonly mostBytes?: number | undefined;
 }
 
+/** Which rows are given. */
+export interface RowsOptions {
+  /** A record without an address gives a row too, with an empty `address`. */
+  readonly isEveryRecord?: boolean;
+  /** After so many rows each record gives one, whatever is in it: enough to count them. */
+  readonly lookedInto?: number;
+}
+
 /** A file of addresses that has been looked at. */
 export interface Table {
   readonly layout: Layout;
-  /**
-   * Its addresses in their order, once. With `isEveryRecord` a record without an address gives a row too, with an empty `address`.
-   * @throws TableError `unclosed-quote`, `long-line`, `empty`, `too-large`, and what the source throws.
-   */
-  rows(options?: { readonly isEveryRecord?: boolean }): AsyncGenerator<TableRow, void, undefined>;
+  /** Its addresses in their order, once. @throws TableError `unclosed-quote`, `long-line`, `empty`, `too-large`, and what the source throws. */
+  rows(options?: RowsOptions): AsyncGenerator<TableRow, void, undefined>;
 }
 
 /** As much of a file is held while a column is looked for. */
@@ -98,27 +103,28 @@ export async function* readRows(
   chunks: AsyncIterable<Uint8Array>,
   layout: Layout,
   pause: () => Promise<void> = () => Promise.resolve(),
-  { isEveryRecord = false } = {},
+  { isEveryRecord = false, lookedInto = Infinity }: RowsOptions = {},
 ): AsyncGenerator<TableRow, void, undefined> {
   const { encoding, dialect, column, others } = layout;
   const isLenient = (each: number) => dialect.isWrapped || each === column || others.includes(each);
   const scanner = new RecordScanner({ ...dialect, isLenient });
   let index = dialect.hasSeparatorLine ? -1 : 0;
-  let [isEmpty, total] = [true, 0];
+  let [given, total] = [0, 0];
 
   const rowsOf = ({ cells: scanned, line }: ScannedRecord, end: number): TableRow[] => {
     const cells = dialect.isWrapped ? unwrap(scanned, dialect) : scanned;
     const at = index++;
+    if (given > lookedInto) return [{ address: '', text: '', isRead: false, line, end, cells }];
     const found = at < 0 ? [] : addressesOf(cells, at, layout);
     const rows = found.flatMap(({ address, text, isRead }) => {
       const kept = keptText(text);
       if (!kept || isRuler(kept)) return [];
       return [{ address: isRead ? address : kept, text: kept, isRead, line, end, cells }];
     });
-    isEmpty &&= rows.length === 0;
+    given += rows.length;
     const isData = at > (layout.header?.index ?? -1) && !isRepeatedHeader(cells, layout);
     if (!isEveryRecord || rows.length > 0 || !isData) return rows;
-    isEmpty = false;
+    given += 1;
     return [{ address: '', text: '', isRead: false, line, end, cells }];
   };
 
@@ -129,7 +135,7 @@ export async function* readRows(
     await pause();
   }
   for (const record of scanner.end()) yield* rowsOf(record, total);
-  if (isEmpty) throw emptyTable();
+  if (given === 0) throw emptyTable();
 }
 
 /** Bytes as long as there are not too many. */

@@ -28,8 +28,10 @@ const COLUMNS = 1_000;
 /** More cells with an @ than a list may have addresses. */
 const MOST_CELLS = 250_000;
 
-const [LF, CR, TAB, BLANK] = [0x0a, 0x0d, 0x09, 0x20];
+const [LF, CR, TAB, BLANK, COMMA, SEMICOLON] = [0x0a, 0x0d, 0x09, 0x20, 0x2c, 0x3b];
 const isBlank = (code: number) => code === BLANK || code === TAB;
+/** Lists that mail programs show have these behind a quoted text, whatever else is between cells. */
+const isTrailing = (code: number) => isBlank(code) || code === COMMA || code === SEMICOLON;
 /** What fills a file up, and the end of file that DOS wrote. */
 const FILLING = '\0\x1a';
 
@@ -49,7 +51,7 @@ export class RecordScanner {
   #from = 0;
   /** Where the text behind an open quote begins; -1 if that was pushed before. */
   #quoteAt = -1;
-  /** `gap`: blanks behind a closing quote. */
+  /** `gap`: blanks and the like behind a closing quote. */
   #state: 'start' | 'text' | 'quoted' | 'closed' | 'gap' = 'start';
   #cells: string[] = [];
   #column = 0;
@@ -181,7 +183,7 @@ export class RecordScanner {
       this.#hasDouble = true;
       this.#at += 1;
       this.#state = 'quoted';
-    } else if (isBlank(code) && code !== this.#delimiter) {
+    } else if (isTrailing(code) && code !== this.#delimiter) {
       this.#at += 1;
       this.#state = 'gap';
     } else if (code === this.#delimiter || code === LF || code === CR) {

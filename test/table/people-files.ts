@@ -325,7 +325,7 @@ export const collected: readonly PeopleFile[] = [
     other,
     another,
   ]),
-  list('recipients that nobody disclosed', `undisclosed-recipients:;\n${mia}\n`, ['undisclosed-recipients:;', mia]),
+  list('recipients that nobody disclosed', `undisclosed-recipients:;\n${mia}\n`, ['undisclosed-recipients:', mia]),
   table('UTF-16, the high byte first', big(`\ufeff${under('Email', (each) => each, '\r\n')}`), 'Email'),
   list('UTF-16, one column', utf16(`\ufeff${three.join('\r\n')}\r\n`)),
   table('a city that was decoded wrongly', `Email;Ort\n${mia};KÃ¶ln\n`, 'Email', [mia]),

@@ -54,7 +54,8 @@ export async function readHostedList(body: Uint8Array, type = ''): Promise<Hoste
   try {
     const { layout } = await readTable(chunksOf(body), { mediaType: type, pause });
     let count = 0;
-    for await (const { line } of readRows(chunksOf(body), layout, pause)) count += Math.sign(line);
+    for await (const { line } of readRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES }))
+      count += Math.sign(line);
     if (count > BULK_ADDRESSES) throw tooMany(count);
     return { count, column: layout.name ?? '', lines: () => linesOf(body, layout) };
   } catch (error) {

@@ -52,7 +52,7 @@ describe('the lines of a hosted list', () => {
       `${one};\n${two} ; \n${three}\n${three}\n"a;b"@x.com;\n`,
       [one, two, three, three, '"a;b"@x.com'],
     ],
-    ['stay as they are where no address can be read', `${one}\n"a@";\n"b""@";\n`, [one, '"a@";', '"b""@";']],
+    ['lose the quotes before a semicolon too', `${one}\n"a@";\n"b""@";\n`, [one, 'a@', 'b"@']],
     ['are kept where they are no address', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
     ['are kept where they stand twice', `${one}\n${one}\n`, [one, one]],
     ['may be a single one', one, [one]],
