@@ -18,6 +18,8 @@ const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.+-]*@(?:[\p{L}\p{M}\p{N}_.-]*[\p{L}
 /** Letters that are invisible or of full width. */
 const ODD_LETTERS = /[\u034f\u115f\u1160\u3164\ufe00-\ufe0f\uff00-\uffef]/;
 const AT = '@';
+/** An @ with something on both sides, without which there is no address. */
+const BETWEEN = /[^\s@]@[^\s@]/;
 /** Characters that nobody sees: of format, variation selectors, and letters without a shape. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
 const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]+/;
@@ -67,7 +69,7 @@ const wordAddress = (word: string): string | undefined => {
   if (mailto) text = text.slice(mailto.length).split('?', 1)[0] ?? '';
   if (isWholeAddress(text)) return text;
   const bare = trimmedBy(text, '\'"*_~([{<.,:;', '\'"*_~)]}>.,:;!?');
-  return isWholeAddress(bare) ? bare : undefined;
+  return bare !== text && isWholeAddress(bare) ? bare : undefined;
 };
 
 /** The addresses of a text that has nothing else but signs between them. */
@@ -81,8 +83,8 @@ const wordsAddresses = (text: string): readonly string[] | undefined => {
       continue;
     }
     const parts = word.split(/[|/\\&]/);
-    const several = parts.map(wordAddress);
-    if (parts.length < 2 || several.some((each) => each === undefined)) return undefined;
+    const several = parts.length > 1 ? parts.map(wordAddress) : [undefined];
+    if (several.some((each) => each === undefined)) return undefined;
     found.push(...several.flatMap((each) => each ?? []));
   }
   return found.length > 0 ? found : undefined;
@@ -184,12 +186,12 @@ export function addressesIn(text: string): readonly AddressText[] {
     return [{ address: trimmed, text: trimmed, isRead: isAddress(trimmed) }];
   const plain = plainText(trimmed).trim();
   if (!plain) return [];
+  if (!BETWEEN.test(plain)) return [unread(trimmed)];
   const lines = plain
     .split(LINE_ENDS)
     .map((line) => line.trim())
     .filter((line) => line.includes(AT));
-  const [only, another] = lines;
-  if (only === undefined) return [unread(trimmed)];
+  const [only = '', another] = lines;
   if (another === undefined && isAddress(only) && !MARKED.test(only))
     return [{ address: only, text: trimmed, isRead: true }];
   const found = lines.flatMap(lineAddresses);

@@ -16,8 +16,11 @@ export const columnOf = (given: Given): string | number | undefined => {
   return column;
 };
 
-/** Which column the addresses of a file are read from; `undefined` if there is nothing to tell. */
-export const columnWords = (name: string | undefined): string | undefined =>
-  name === undefined
-    ? undefined
-    : `The addresses are read from ${/^\d+$/.test(name) ? `column ${name}` : `the column ${JSON.stringify(name)}`}.`;
+/** Tells which column the addresses of a file are read from, if it is one of several or has a name. */
+export const tellColumn =
+  (complain: (sentence: string) => void) =>
+  (name: string | undefined): void => {
+    if (name === undefined) return;
+    const column = /^\d+$/.test(name) ? `column ${name}` : `the column ${JSON.stringify(name)}`;
+    complain(`The addresses are read from ${column}.`);
+  };

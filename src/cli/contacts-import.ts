@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BadLine, ImportCount } from '../service/enrichment/contact-import.js';
 import { UsageError, type Command, type Surroundings } from './command.js';
-import { columnOf, columnWords } from './column-option.js';
+import { columnOf, tellColumn } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
@@ -72,14 +72,10 @@ export const contactsImport: Command = {
         imported = count.imported;
         progress.show(count);
       };
-      const onColumn = (name: string | undefined) => {
-        const words = columnWords(name);
-        if (words !== undefined) around.complain(words);
-      };
       try {
         await importContacts(createReadStream(file), {
           column,
-          onColumn,
+          onColumn: tellColumn(around.complain),
           keep: (batch) => contacts.keep(batch),
           onBadLine,
           onBatch,

@@ -1,7 +1,8 @@
 import { addressesIn } from '../address/index.js';
 import { hasAt } from './at-sign.js';
 import { nameKind } from './column-names.js';
-import { recordsIn, RecordScanner, type RecordOptions, type ScannedRecord } from './record-scanner.js';
+import { PIECE_BYTES } from './pieces.js';
+import { RecordScanner, type RecordOptions, type ScannedRecord } from './record-scanner.js';
 
 /** How a file is taken apart. */
 export interface Dialect {
@@ -19,13 +20,18 @@ export interface Sample {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** So many records decide. */
-export const SAMPLE_RECORDS = 200;
+/** So many records decide, or so many characters. */
+const SAMPLE_RECORDS = 200;
+const SAMPLE_LENGTH = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** So many cells with an @ are looked into in each record, if they are not longer than most are. */
+const CELLS = 16;
+const LONGEST_CELL = 1_024;
 
 /** A cell with addresses alone, which have nothing in them that may be a delimiter. */
 const hasAddressesAlone = (cell: string): boolean => {
-  const found = hasAt(cell) ? addressesIn(cell) : [];
+  const found = cell.length > LONGEST_CELL ? [] : addressesIn(cell);
   return found.length > 0 && found.every(({ address, isRead }) => isRead && !/[|;,\t]/.test(address));
 };
 
@@ -33,25 +39,40 @@ const hasAddressesAlone = (cell: string): boolean => {
  * How well a delimiter fits: in how many records it leaves addresses alone in a cell; then whether it gives a cell a known name; then
  * how many other records have as many cells as the first.
  */
-const fit = (rows: Sample['rows']): number => {
-  const addresses = rows.filter((row) => row.some(hasAddressesAlone)).length;
-  const isNamed = rows.slice(0, 20).some((row) => row.some((cell) => nameKind(cell) === 'known'));
+const fit = async (rows: Sample['rows'], pause: () => Promise<void>): Promise<number> => {
+  let [addresses, length] = [0, 0];
+  for (const row of rows) {
+    const cells = row.filter(hasAt).slice(0, CELLS);
+    addresses += Number(cells.some(hasAddressesAlone));
+    length += cells.join('').length;
+    if (length < PIECE_BYTES) continue;
+    length = 0;
+    await pause();
+  }
+  const isNamed = rows.slice(0, 20).some((row) => row.some((cell) => !hasAt(cell) && nameKind(cell) === 'known'));
   const width = rows[0]?.length ?? 0;
   const even = width > 1 ? rows.filter((row) => row.length === width).length - 1 : 0;
   return addresses * 2 * SAMPLE_RECORDS + (isNamed ? SAMPLE_RECORDS : 0) + even / 2;
 };
 
 /** The cells of a record that stands within a quoted cell. */
-export const unwrap = (record: readonly string[], { delimiter, quote }: RecordOptions): readonly string[] =>
-  recordsIn(record[0] ?? '', { delimiter, ...(quote !== undefined && { quote }) })[0]?.cells ?? [];
+export const unwrap = (
+  [text = '']: readonly string[],
+  { delimiter, quote }: Pick<Dialect, 'delimiter' | 'quote'>,
+): readonly string[] => {
+  const scanner = new RecordScanner({ delimiter, quote });
+  const [first] = [...scanner.push(text), ...scanner.end()];
+  return first?.cells ?? [];
+};
 
 const firstRecords = (text: string, isWhole: boolean, options: RecordOptions): readonly ScannedRecord[] => {
   const scanner = new RecordScanner(options);
   const records: ScannedRecord[] = [];
-  for (let at = 0; at < text.length && records.length < SAMPLE_RECORDS; at += SAMPLE_STEP)
-    records.push(...scanner.push(text.slice(at, at + SAMPLE_STEP)));
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  for (let at = 0; at < sample.length && records.length < SAMPLE_RECORDS; at += SAMPLE_STEP)
+    for (const record of scanner.push(sample.slice(at, at + SAMPLE_STEP))) records.push(record);
   // A record that the end of the sample cuts is looked at if there is no other.
-  if (isWhole || records.length === 0) records.push(...scanner.end());
+  if ((isWhole && sample.length === text.length) || records.length === 0) records.push(...scanner.end());
   return records.slice(0, SAMPLE_RECORDS);
 };
 const SAMPLE_STEP = 4_096;
@@ -88,7 +109,7 @@ export async function findDialect(
   let best: { readonly sample: Sample; readonly fit: number } | undefined;
   for (const delimiter of DELIMITERS) {
     const sample = sampleOf(text, isWhole, { delimiter, quote });
-    const fits = fit(sample.rows);
+    const fits = await fit(sample.rows, pause);
     if (!best || fits > best.fit) best = { sample, fit: fits };
     await pause();
   }

@@ -133,7 +133,7 @@ const isWhole = (label: string, bytes: Uint8Array): boolean => !decodeAs(label, 
 const otherEncodingOf = (bytes: Uint8Array): string => {
   const others = otherLines(bytes);
   if (others.length === 0) return LATIN;
-  const [head = ''] = [...linesOf(others)].map((line) => utf8.decode(line));
+  const [head = others] = linesOf(others);
   const first = others.subarray(0, Math.max(head.length, SAMPLE));
   const named = [LATIN, ...OTHERS].find((label) =>
     decodeAs(label, first)

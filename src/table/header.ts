@@ -1,5 +1,5 @@
 import { addressesIn } from '../address/index.js';
-import { hasAt } from './at-sign.js';
+import { hasAt, looksLikeAddress } from './at-sign.js';
 import { nameKind, nameOf } from './column-names.js';
 
 type Row = readonly string[];
@@ -18,16 +18,25 @@ export interface Header {
 const columnsOf = (row: Row, isWanted: (cell: string) => boolean): number[] =>
   row.flatMap((cell, column) => (cell && !hasAt(cell) && isWanted(cell) ? [column] : []));
 
-/** One word with a dot in it, such as `janegmail.com`: it may be an address that lacks its @. */
-const isDottedWord = (cell: string): boolean => !/\s/.test(cell) && cell.slice(1, -1).includes('.');
+/** Whether a dot is within a word, as in `janegmail.com` or `jane.doe gmail.com`: it may be an address that lacks its @. */
+const hasDottedWord = (cell: string): boolean => /\S\.\S/.test(cell);
 
-const isNamed = (cell: string): boolean =>
-  nameKind(cell) === 'known' || (nameKind(cell) === 'within' && !isDottedWord(cell));
-const isLikely = (cell: string): boolean => nameKind(cell) === 'likely' && !isDottedWord(cell);
+const isNamed = (cell: string): boolean => {
+  const kind = nameKind(cell);
+  return kind === 'known' || (kind === 'within' && !hasDottedWord(cell));
+};
+const isLikely = (cell: string): boolean => nameKind(cell) === 'likely' && !hasDottedWord(cell);
 
-/** Whether a column has an address in some records. */
-export const hasAddresses = (rows: readonly Row[], column: number): boolean =>
-  rows.some((row) => hasAt(row[column] ?? '') && addressesIn(row[column] ?? '').some(({ isRead }) => isRead));
+/** The last record with an address in a column, or -1. */
+const lastAddress = (rows: readonly Row[], column: number): number => {
+  let at = rows.length - 1;
+  while (at >= 0 && !looksLikeAddress(rows[at]?.[column] ?? '')) at -= 1;
+  return at;
+};
+
+/** Whether a column has an address below a record. */
+export const hasAddressBelow = (rows: readonly Row[], index: number, column: number): boolean =>
+  lastAddress(rows, column) > index;
 
 const headersOf = (rows: readonly Row[], isWanted: (cell: string) => boolean): Header[] =>
   rows.slice(0, HEADER_RECORDS).flatMap((cells, index) => {
@@ -35,8 +44,12 @@ const headersOf = (rows: readonly Row[], isWanted: (cell: string) => boolean): H
     return columns.length > 0 ? [{ index, cells, columns }] : [];
   });
 
-const withAddresses = (rows: readonly Row[], headers: readonly Header[]): Header | undefined =>
-  headers.find(({ index, columns }) => columns.some((column) => hasAddresses(rows.slice(index + 1), column)));
+const withAddresses = (rows: readonly Row[], headers: readonly Header[]): Header | undefined => {
+  const columns = new Set(headers.flatMap((header) => header.columns));
+  // Each column is looked at once, however many headers name it.
+  const last = new Map([...columns].map((column) => [column, lastAddress(rows, column)]));
+  return headers.find((header) => header.columns.some((column) => (last.get(column) ?? -1) > header.index));
+};
 
 /** The first header with a known name; preferably one with addresses below it as far as the sample goes. */
 export const findNamedHeader = (rows: readonly Row[]): Header | undefined => {
@@ -60,24 +73,26 @@ export const isUnknownHeader = ([first = [], second = []]: readonly Row[]): bool
   return !first.some(hasAt) && second.some(hasAt) && (texts.length > 1 || texts.every(isWords));
 };
 
-/** How many cells of a column have a text, and how many of these an @. */
-const countsOf = (rows: readonly Row[], column: number) => {
-  const texts = rows.map((row) => row[column] ?? '').filter((cell) => cell);
-  return { column, texts: texts.length, ats: texts.filter(hasAt).length };
-};
-
 /** Without a name: the first column, unless it never has an @ and another almost always does if it has anything. */
 export function columnWithoutName(rows: readonly Row[]): number {
-  if (countsOf(rows, 0).ats > 0) return 0;
-  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  const counts = Array.from({ length: width }, (_, column) => countsOf(rows, column)).filter(
-    ({ texts, ats }) => ats > 0 && ats >= texts * 0.9,
-  );
-  return counts.reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, texts: 0, ats: 0 }).column;
+  if (rows.some(([first = '']) => hasAt(first))) return 0;
+  /** How many cells of a column have a text, and how many of these an @. */
+  const counts: { readonly column: number; texts: number; ats: number }[] = [];
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      const count = (counts[column] ??= { column, texts: 0, ats: 0 });
+      count.texts += Number(cell !== '');
+      count.ats += Number(hasAt(cell));
+    });
+  return counts
+    .filter(({ texts, ats }) => ats > 0 && ats >= texts * 0.9)
+    .reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, texts: 0, ats: 0 }).column;
 }
 
 /** Different addresses are told apart by so many bits, which is enough for the files that are read. */
 const BITS = 1 << 22;
+/** Of so many columns; more of them have less each. */
+const FULL_COLUMNS = 8;
 
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
@@ -85,36 +100,33 @@ const hashOf = (text: string): number => {
   return (hash ^ (hash >>> 15)) & (BITS - 1);
 };
 
-/** Counts the different addresses of some columns in bounded memory. */
+/** Counts the different addresses of some columns in bounded memory. A column is known by its place among them. */
 export class AddressCounter {
-  readonly #columns: readonly number[];
   readonly #seen: readonly Uint8Array[];
   readonly distinct: number[];
   /** Cells that have an address and nothing else. */
   readonly alone: number[];
 
-  constructor(columns: readonly number[]) {
-    this.#columns = columns;
-    this.#seen = columns.map(() => new Uint8Array(BITS / 8));
-    this.distinct = columns.map(() => 0);
-    this.alone = columns.map(() => 0);
+  constructor(columns: number) {
+    const bytes = Math.ceil((BITS / 8) * Math.min(1, FULL_COLUMNS / columns));
+    this.#seen = Array.from({ length: columns }, () => new Uint8Array(bytes));
+    this.distinct = this.#seen.map(() => 0);
+    this.alone = this.#seen.map(() => 0);
   }
 
-  add(row: Row): void {
-    this.#columns.forEach((column, index) => {
-      const cell = row[column] ?? '';
-      if (!hasAt(cell)) return;
-      const seen = this.#seen[index] as Uint8Array;
-      for (const { address, isRead } of addressesIn(cell)) {
-        if (!isRead) continue;
-        if (address.length === cell.length) this.alone[index] = (this.alone[index] ?? 0) + 1;
-        const hash = hashOf(address);
-        const bit = 1 << (hash % 8);
-        if ((seen[hash >> 3] ?? 0) & bit) continue;
-        seen[hash >> 3] = (seen[hash >> 3] ?? 0) | bit;
-        this.distinct[index] = (this.distinct[index] ?? 0) + 1;
-      }
-    });
+  add(column: number, cell: string): void {
+    const seen = this.#seen[column];
+    if (!seen || !hasAt(cell)) return;
+    for (const { address, isRead } of addressesIn(cell)) {
+      if (!isRead) continue;
+      if (address.length === cell.length) this.alone[column] = (this.alone[column] ?? 0) + 1;
+      const hash = hashOf(address);
+      const byte = (hash >> 3) % seen.length;
+      const bit = 1 << (hash % 8);
+      if ((seen[byte] ?? 0) & bit) continue;
+      seen[byte] = (seen[byte] ?? 0) | bit;
+      this.distinct[column] = (this.distinct[column] ?? 0) + 1;
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import {
   columnWithoutName,
   findLikelyHeader,
   findNamedHeader,
-  hasAddresses,
+  hasAddressBelow,
   isSure,
   isUnknownHeader,
   type ChosenColumns,
@@ -17,7 +17,7 @@ import {
 } from './header.js';
 import type { LookAhead } from './look-ahead.js';
 import { PIECE_BYTES, piecesOf } from './pieces.js';
-import { RecordScanner } from './record-scanner.js';
+import { RecordScanner, type ScannedRecord } from './record-scanner.js';
 import { TableError } from './table-error.js';
 
 type Row = readonly string[];
@@ -102,18 +102,30 @@ const countAddresses = async (
   { index, columns }: Header,
   { pause, patience }: LayoutOptions,
 ): Promise<AddressCounter> => {
-  const counter = new AddressCounter(columns);
+  const counter = new AddressCounter(columns.length);
   const scanner = new RecordScanner(dialect);
   let at = dialect.hasSeparatorLine ? -1 : 0;
-  const add = (records: ReturnType<RecordScanner['push']>): void => {
-    for (const { cells } of records) if (at++ > index) counter.add(dialect.isWrapped ? unwrap(cells, dialect) : cells);
+  let length = 0;
+  const add = async (records: readonly ScannedRecord[]): Promise<void> => {
+    for (const { cells } of records) {
+      if (at++ <= index) continue;
+      const row = dialect.isWrapped ? unwrap(cells, dialect) : cells;
+      for (const [place, column] of columns.entries()) {
+        const cell = row[column] ?? '';
+        counter.add(place, cell);
+        length += cell.length;
+        if (length < PIECE_BYTES) continue;
+        length = 0;
+        await pause();
+      }
+    }
   };
   const isEnough = () => counter.distinct.some((count) => count > 0);
   for await (const { text } of piecesOf(ahead.look({ patience, isEnough }), encoding)) {
-    add(scanner.push(text));
+    await add(scanner.push(text));
     await pause();
   }
-  add(scanner.end());
+  await add(scanner.end());
   return counter;
 };
 
@@ -156,8 +168,8 @@ const EMPTY = 'The file has no line with an address: check that it is the right 
 export const emptyTable = (): TableError => new TableError('empty', EMPTY);
 
 /**
- * Finds out how a file is laid out. Its first 256 kB, or 200 records, decide on the encoding, on what stands between cells, and on the
- * header: within the first 20 records, the first with a known name in a cell whose column has addresses below. A column with a known name
+ * Finds out how a file is laid out. Its first 256 kB decide on the encoding, and of these 200 records or 65,536 characters on what
+ * stands between cells and on the header: within the first 20 records, the first with a known name in a cell whose column has addresses below. A column with a known name
  * that has none so far is searched to the end of the file before it is given up; of several with a known name the one with the most
  * different addresses is read. Without any the first column is read, or the one with the most addresses.
  * @throws TableError for what is no list, and for a column that is not there.
@@ -191,7 +203,7 @@ async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layou
   if (named) {
     const [only = 0, another] = named.columns;
     // One that is known to have addresses need not be looked at to its end.
-    const isCertain = another === undefined && hasAddresses(rows.slice(named.index + 1), only);
+    const isCertain = another === undefined && hasAddressBelow(rows, named.index, only);
     const chosen = isCertain
       ? { column: only, others: [] }
       : chooseColumns(named, await countAddresses(ahead, base, named, options));

@@ -70,6 +70,12 @@ export class LookAhead {
     for (let chunk = await this.more(waiting); chunk; chunk = await this.more(waiting)) yield chunk;
   }
 
+  /** Gives up: nothing more is read. */
+  close(): void {
+    // Not awaited: what was asked for last may never come.
+    this.#source.return?.().catch(() => undefined);
+  }
+
   /** All bytes, once: what is held is let go. */
   async *read(): AsyncGenerator<Uint8Array, void, undefined> {
     try {

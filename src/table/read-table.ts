@@ -4,7 +4,7 @@ import { isColumnName } from './column-names.js';
 import { unwrap } from './dialect.js';
 import { emptyTable, findLayout, type Layout, type LayoutOptions } from './layout.js';
 import { LookAhead } from './look-ahead.js';
-import { piecesOf } from './pieces.js';
+import { PIECE_BYTES, piecesOf } from './pieces.js';
 import { RecordScanner, type ScannedRecord } from './record-scanner.js';
 import { TableError } from './table-error.js';
 import { unpacked } from './unpack.js';
@@ -57,32 +57,60 @@ const keptText = (text: string): string => {
 /** A line that is drawn, as between a header and its records. */
 const isRuler = (text: string): boolean => /^[-=_+~:| ]{3,}$/.test(text);
 
-const readable = (cells: readonly string[]): readonly AddressText[] =>
-  cells.flatMap((cell) => (hasAt(cell) ? addressesIn(cell).filter(({ isRead }) => isRead) : []));
+/** The addresses of a record as they are found, and `undefined` wherever others may have their turn. */
+type Found = Generator<AddressText | undefined, void, undefined>;
 
-/** The addresses of a record of which nothing is known but that there is an @ in it. */
-const anyAddresses = (cells: readonly string[], { dialect }: Layout): readonly AddressText[] =>
-  hasAt(cells.join('')) ? addressesIn(cells.length === 1 ? (cells[0] ?? '') : cells.join(dialect.delimiter)) : [];
+/** What looking at a cell costs beside its characters. */
+const CELL_COST = 16;
+
+/** The addresses of cells; of those that have none but an @ the text, or nothing if only what can be read is wanted. */
+function* inCells(cells: readonly string[], isWanted: (found: AddressText) => boolean = () => true): Found {
+  let cost = 0;
+  for (const cell of cells) {
+    if (!hasAt(cell)) continue;
+    for (const found of addressesIn(cell)) if (isWanted(found)) yield found;
+    cost += cell.length + CELL_COST;
+    if (cost < PIECE_BYTES) continue;
+    cost = 0;
+    yield undefined;
+  }
+}
+
+const readable = (cells: readonly string[]): Found => inCells(cells, ({ isRead }) => isRead);
+
+/** The addresses of a record of which nothing is known but that there is an @ in it, which may be in a text that was taken apart. */
+function* anyAddresses(cells: readonly string[], { dialect }: Layout): Found {
+  const text = cells.length === 1 ? (cells[0] ?? '') : cells.join(dialect.delimiter);
+  if (text.length < PIECE_BYTES || cells.length === 1) yield* hasAt(text) ? addressesIn(text) : [];
+  else yield* inCells(cells);
+}
 
 /** The addresses of a record by the column that has a name. */
-const namedAddresses = (cells: readonly string[], layout: Layout): readonly AddressText[] => {
+function* namedAddresses(cells: readonly string[], layout: Layout): Found {
   const { column, others, header } = layout;
   const text = [column, ...others].map((each) => cells[each] ?? '').find((cell) => cell) ?? '';
-  const further = header ? readable(cells.slice(Math.max(header.cells.length, column + 1))) : [];
-  if (further.length > 0 && !hasAt(text)) return further;
-  if (text) return isColumnName(text) ? further : [...addressesIn(text), ...further];
-  return cells.length <= column ? anyAddresses(cells, layout) : further;
-};
+  let isFound = hasAt(text);
+  if (isFound) yield* addressesIn(text);
+  for (const found of header ? readable(cells.slice(Math.max(header.cells.length, column + 1))) : []) {
+    isFound ||= found !== undefined;
+    yield found;
+  }
+  if (isFound) return;
+  if (text) yield* isColumnName(text) ? [] : addressesIn(text);
+  else if (cells.length <= column) yield* anyAddresses(cells, layout);
+}
 
 /** The addresses of a record without a name for their column: those of every cell. */
-const allAddresses = (cells: readonly string[], layout: Layout): readonly AddressText[] => {
+function* allAddresses(cells: readonly string[], layout: Layout): Found {
   const text = cells[layout.column] ?? '';
-  if (!hasAt(text) && hasAt(cells.join(''))) return anyAddresses(cells, layout);
-  const own = addressesIn(text);
-  return cells.length > 1
-    ? [...readable(cells.slice(0, layout.column)), ...own, ...readable(cells.slice(layout.column + 1))]
-    : own;
-};
+  if (!hasAt(text) && cells.some(hasAt)) {
+    yield* anyAddresses(cells, layout);
+    return;
+  }
+  yield* readable(cells.slice(0, layout.column));
+  yield* addressesIn(text);
+  yield* readable(cells.slice(layout.column + 1));
+}
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((cell, column) => cell === b[column]);
@@ -91,9 +119,9 @@ const isRepeatedHeader = (cells: readonly string[], { header }: Layout): boolean
   header !== undefined && isSame(cells, header.cells);
 
 /** The addresses of a record. `index` counts the records from 0. */
-const addressesOf = (cells: readonly string[], index: number, layout: Layout): readonly AddressText[] => {
+const addressesOf = (cells: readonly string[], index: number, layout: Layout): Iterable<AddressText | undefined> => {
   const { header } = layout;
-  if (index === header?.index || isRepeatedHeader(cells, layout)) return [];
+  if (index < 0 || index === header?.index || isRepeatedHeader(cells, layout)) return [];
   if (header && index < header.index) return anyAddresses(cells, layout);
   return layout.isNamed ? namedAddresses(cells, layout) : allAddresses(cells, layout);
 };
@@ -111,30 +139,41 @@ export async function* readRows(
   let index = dialect.hasSeparatorLine ? -1 : 0;
   let [given, total] = [0, 0];
 
-  const rowsOf = ({ cells: scanned, line }: ScannedRecord, end: number): TableRow[] => {
+  /** The rows of a record, and `undefined` wherever others may have their turn. */
+  function* rowsOf(
+    { cells: scanned, line }: ScannedRecord,
+    end: number,
+  ): Generator<TableRow | undefined, void, undefined> {
     const cells = dialect.isWrapped ? unwrap(scanned, dialect) : scanned;
     const at = index++;
-    if (given > lookedInto) return [{ address: '', text: '', isRead: false, line, end, cells }];
-    const found = at < 0 ? [] : addressesOf(cells, at, layout);
-    const rows = found.flatMap(({ address, text, isRead }) => {
-      const kept = keptText(text);
-      if (!kept || isRuler(kept)) return [];
-      return [{ address: isRead ? address : kept, text: kept, isRead, line, end, cells }];
-    });
-    given += rows.length;
+    const isCounted = given > lookedInto;
+    const before = given;
+    for (const found of isCounted ? [] : addressesOf(cells, at, layout)) {
+      const text = found ? keptText(found.text) : '';
+      if (!found) yield undefined;
+      else if (text && !isRuler(text)) {
+        given += 1;
+        yield { address: found.isRead ? found.address : text, text, isRead: found.isRead, line, end, cells };
+      }
+    }
     const isData = at > (layout.header?.index ?? -1) && !isRepeatedHeader(cells, layout);
-    if (!isEveryRecord || rows.length > 0 || !isData) return rows;
+    if (given > before || (!isCounted && !(isEveryRecord && isData))) return;
     given += 1;
-    return [{ address: '', text: '', isRead: false, line, end, cells }];
-  };
+    yield { address: '', text: '', isRead: false, line, end, cells };
+  }
 
   for await (const { text, end, bytes } of piecesOf(chunks, encoding)) {
     for (const record of scanner.push(text))
-      yield* rowsOf(record, end - Math.round(bytes * (1 - record.at / Math.max(1, text.length))));
+      for (const row of rowsOf(record, end - Math.round(bytes * (1 - record.at / Math.max(1, text.length)))))
+        if (row) yield row;
+        else await pause();
     total = end;
     await pause();
   }
-  for (const record of scanner.end()) yield* rowsOf(record, total);
+  for (const record of scanner.end())
+    for (const row of rowsOf(record, total))
+      if (row) yield row;
+      else await pause();
   if (given === 0) throw emptyTable();
 }
 
@@ -165,6 +204,11 @@ export const readableBytes = (chunks: AsyncIterable<Uint8Array>, mostBytes = Inf
 export async function readTable(chunks: AsyncIterable<Uint8Array>, options: TableOptions = {}): Promise<Table> {
   const { mostBytes, pause = () => Promise.resolve(), ...others } = options;
   const ahead = new LookAhead(readableBytes(chunks, mostBytes), MOST_AHEAD);
-  const layout = await findLayout(ahead, { ...others, pause });
-  return { layout, rows: (given) => readRows(ahead.read(), layout, pause, given) };
+  try {
+    const layout = await findLayout(ahead, { ...others, pause });
+    return { layout, rows: (given) => readRows(ahead.read(), layout, pause, given) };
+  } catch (error) {
+    ahead.close();
+    throw error;
+  }
 }

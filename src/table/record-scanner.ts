@@ -1,4 +1,5 @@
 import { hasAt } from './at-sign.js';
+import { cellEnds, COLUMNS, hasText, LONGEST_CELL, plainCells, type CellEnds } from './cells.js';
 import { TableError } from './table-error.js';
 
 /** One record of a table: a line, or more if a quoted cell has line ends. */
@@ -22,9 +23,6 @@ export interface RecordOptions {
   readonly isLenient?: (column: number) => boolean;
 }
 
-/** What a spreadsheet's cell may hold at most is 32,767 characters: a longer quoted cell is one whose quote is never closed. */
-const LONGEST_CELL = 131_072;
-const COLUMNS = 1_000;
 /** More cells with an @ than a list may have addresses. */
 const MOST_CELLS = 250_000;
 
@@ -34,6 +32,7 @@ const isBlank = (code: number) => code === BLANK || code === TAB;
 const isTrailing = (code: number) => isBlank(code) || code === COMMA || code === SEMICOLON;
 /** What fills a file up, and the end of file that DOS wrote. */
 const FILLING = '\0\x1a';
+const LINE_END = /\r\n?|\n/g;
 
 /**
  * Takes text apart into records and cells (RFC 4180 §2), however it arrives, in bounded memory. Lines end with LF, CR LF or CR. A quote
@@ -42,6 +41,8 @@ const FILLING = '\0\x1a';
  */
 export class RecordScanner {
   readonly #delimiter: number;
+  readonly #delimiterText: string;
+  readonly #ends: CellEnds;
   readonly #quote: number;
   readonly #quoteText: string;
   readonly #isLenient: (column: number) => boolean;
@@ -69,6 +70,8 @@ export class RecordScanner {
 
   constructor({ delimiter, quote = '"', isLenient = () => true }: RecordOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#delimiterText = delimiter;
+    this.#ends = cellEnds(delimiter, quote);
     this.#quote = quote.charCodeAt(0);
     this.#quoteText = quote;
     this.#isLenient = isLenient;
@@ -83,8 +86,10 @@ export class RecordScanner {
     this.#quoteAt = -1;
     if (this.#fault) throw this.#fault;
     try {
-      while (this.#at < this.#source.length)
-        if (this.#step()) this.#endRecord(records, Math.max(0, text.length - this.#source.length + this.#at));
+      while (this.#at < this.#source.length) {
+        if (this.#column === 0 && this.#state === 'start' && !this.#isAfterReturn) this.#readPlainLines(records, text);
+        if (this.#at < this.#source.length && this.#step()) this.#endRecord(records, this.#endIn(text));
+      }
     } catch (error) {
       // What stands before a fault is read first.
       if (records.length === 0) throw error;
@@ -114,6 +119,26 @@ export class RecordScanner {
     return records;
   }
 
+  /** Where reading has come in a text that was pushed. */
+  #endIn(text: string): number {
+    return Math.max(0, text.length - this.#source.length + this.#at);
+  }
+
+  /** Reads whole lines without quotes, which nearly all are, at once. */
+  #readPlainLines(records: ScannedRecord[], text: string): void {
+    const source = this.#source;
+    for (LINE_END.lastIndex = this.#at; LINE_END.test(source); LINE_END.lastIndex = this.#at) {
+      const end = LINE_END.lastIndex;
+      const line = source.slice(this.#at, end - 1);
+      const cells = line ? plainCells(line, this.#delimiterText, this.#quoteText) : [];
+      if (!cells) return;
+      this.#from = this.#at = end;
+      if (cells.some(hasText)) records.push({ cells, line: this.#line, at: this.#endIn(text), isQuoted: false });
+      this.#recordLine = this.#line += 1;
+      this.#isAfterReturn = end === source.length && source.charCodeAt(end - 1) === CR;
+    }
+  }
+
   /** Goes on to the next mark; whether it ends a record. */
   #step(): boolean {
     const code = this.#source.charCodeAt(this.#at);
@@ -131,31 +156,37 @@ export class RecordScanner {
 
   #stepAtStart(code: number): boolean {
     if (isBlank(code) && code !== this.#delimiter) {
-      this.#from = this.#at += 1;
+      this.#at += 1;
+      while (this.#source.charCodeAt(this.#at) === code) this.#at += 1;
+      this.#from = this.#at;
     } else if (code === this.#quote) {
       [this.#lines, this.#hasDouble] = [0, false];
       this.#cell = this.#quoteText;
       this.#from = this.#quoteAt = this.#at += 1;
       this.#state = 'quoted';
+      const { quoted } = this.#ends;
+      quoted.lastIndex = this.#at;
+      if (!quoted.test(this.#source)) return false;
+      this.#at = quoted.lastIndex;
+      this.#state = 'closed';
+      return this.#endText();
     } else if ((code === LF || code === CR) && this.#column === 0) {
       this.#isAfterReturn = code === CR;
       this.#from = this.#at += 1;
       this.#recordLine = this.#line += 1;
     } else {
       this.#state = 'text';
+      return this.#stepInText();
     }
     return false;
   }
 
   #stepInText(): boolean {
-    const source = this.#source;
-    let at = this.#at;
-    for (; at < source.length; at += 1) {
-      const code = source.charCodeAt(at);
-      if (code === this.#delimiter || code === LF || code === CR) break;
-    }
-    this.#at = at;
-    return at < source.length && this.#endText();
+    const { text } = this.#ends;
+    text.lastIndex = this.#at;
+    const isEnding = text.test(this.#source);
+    this.#at = isEnding ? text.lastIndex - 1 : this.#source.length;
+    return isEnding && this.#endText();
   }
 
   #stepInQuotes(): boolean {
@@ -250,7 +281,7 @@ export class RecordScanner {
         'long-line',
         `The line ${this.#recordLine} of the file has more than ${MOST_CELLS} addresses: write each on a line of its own.`,
       );
-    this.#hasText ||= text !== '' && (text.charCodeAt(0) > BLANK || /[^\s\0\x1a]/.test(text));
+    this.#hasText ||= hasText(text);
     this.#isQuoted = isQuoted;
     this.#column += 1;
     this.#state = 'start';
@@ -265,10 +296,4 @@ export class RecordScanner {
     this.#column = 0;
     this.#hasText = false;
   }
-}
-
-/** The records of a text that is held. */
-export function recordsIn(text: string, options: RecordOptions): readonly ScannedRecord[] {
-  const scanner = new RecordScanner(options);
-  return [...scanner.push(text), ...scanner.end()];
 }

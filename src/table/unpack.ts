@@ -1,32 +1,14 @@
+import { LookAhead } from './look-ahead.js';
 import { TableError } from './table-error.js';
 
-const [GZIP_1, GZIP_2] = [0x1f, 0x8b];
+const GZIP = [0x1f, 0x8b] as const;
 
 /** Bytes that were compressed with gzip (RFC 1952) as they were before; others as they are. @throws TableError `compression`. */
 export async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const source = chunks[Symbol.asyncIterator]();
-  const start: Uint8Array[] = [];
-  let length = 0;
-  for (
-    let next = await source.next();
-    !next.done;
-    next = length < 2 ? await source.next() : { done: true, value: undefined }
-  ) {
-    start.push(next.value);
-    length += next.value.length;
-  }
-  const all = async function* () {
-    yield* start.filter((each) => each.length > 0);
-    // Not `yield*` of the source alone: it has to be closed when the reader leaves.
-    try {
-      for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
-    } finally {
-      await source.return?.();
-    }
-  };
-  const [first, second] = start.flatMap((each) => [...each.subarray(0, 2)]);
-  if (first === GZIP_1 && second === GZIP_2) yield* inflated(all());
-  else yield* all();
+  const ahead = new LookAhead(chunks, GZIP.length);
+  while (await ahead.more({ isEnough: () => false }));
+  const start = ahead.first(GZIP.length);
+  yield* GZIP.every((byte, at) => start[at] === byte) ? inflated(ahead.read()) : ahead.read();
 }
 
 async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {

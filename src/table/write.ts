@@ -1,8 +1,8 @@
 /**
- * A cell of a CSV (RFC 4180 §2). One that a spreadsheet would run as a formula gets an apostrophe before it, since an address
- * may begin with `=`, `+` or `-`: whoever wants texts exactly as they are reads NDJSON. East Asian spreadsheets take full-width
- * signs for the plain ones. Semicolons and tabs are quoted too, and what stands after one is guarded like the begin of a cell: in some
- * languages, spreadsheets part the cells of a CSV by them, and quotes that do not begin a cell there are part of its text.
+ * A cell of a CSV (RFC 4180 §2). A cell that a spreadsheet would run as a formula gets an apostrophe before it, since an address may begin
+ * with `=`, `+` or `-`; NDJSON has texts as they are. East Asian spreadsheets take full-width signs for the plain ones. Semicolons and tabs
+ * are quoted too, and the text after one is guarded like the start of a cell: in some languages spreadsheets take them for delimiters, and
+ * quotes that do not begin a cell there for a part of its text.
  */
 export const csvCell = (text: string): string => {
   const safe = text.replace(/(^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])/g, "$1'");

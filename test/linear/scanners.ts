@@ -255,6 +255,8 @@ export const scanners: readonly Scanner[] = [
       ['', ' ', 'a@x.com'],
       ['a@x.com', ' ', '@'],
       ['x,', '"a', '"\na@x.com'],
+      ['', 'mail,', '\na@'],
+      ['mail,mail\n', 'a@,', ''],
       ['a@x.com\n', '\0', ''],
     ],
     read: (text) =>

@@ -33,6 +33,8 @@ describe('others have their turn while there is read', () => {
     ['a list of empty cells with one address', ['a@x.com\n', '""\n', ''], 2],
     ['a list whose only line has only commas after its address', ['a@x.com', ',', ''], 2],
     ['a list of one endless text', ['@', 'x', ''], 2],
+    // Others have more turns than pieces: the line is looked at when its end is found.
+    ['a list whose only line has a cell with an @ everywhere', ['a@x.com', `,@${'x'.repeat(30)}`, ''], 4],
     ['a list of one address before endless blanks', ['a@x.com', ' ', 'x'], 2],
     ['a list of one address behind endless blanks', ['', ' ', 'a@x.com'], 2],
     ['a list of empty lines', ['a@x.com', '\n', 'b@x.com'], 2],

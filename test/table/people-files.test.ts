@@ -70,6 +70,27 @@ describe('a reader of files', () => {
     assert.equal((await next).value?.address, tom);
   });
 
+  it('closes the source of a file that it refuses', async () => {
+    let close: () => void = () => undefined;
+    const isClosed = new Promise<void>((resolve) => (close = resolve));
+    const chunks = (async function* () {
+      try {
+        yield await Promise.resolve(Buffer.from('<!doctype html>'));
+        for (;;) yield await Promise.resolve(Buffer.alloc(65_536, ' '));
+      } finally {
+        close();
+      }
+    })();
+    await assert.rejects(readTable(chunks), TableError);
+    await isClosed;
+  });
+
+  it('finds a column among a thousand of the same name', async () => {
+    const header = 'Email,'.repeat(1_000);
+    const bytes = Buffer.from(`${header}\n${',a@x.com'.repeat(999)}\n${','.repeat(700)}b@x.com\n`);
+    assert.deepEqual(await read({ bytes }, 100_000), { column: 'Email', rows: ['a@x.com', 'b@x.com'] });
+  });
+
   it('refuses more bytes than it may read, also if they are packed', async () => {
     const { gzipSync } = await import('node:zlib');
     const bytes = gzipSync(`${mia}\n`.repeat(100_000));

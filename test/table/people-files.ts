@@ -296,6 +296,7 @@ export const collected: readonly PeopleFile[] = [
     'Email',
   ),
   list('a blank in place of the @', `mia.berg shop.com\n${tom}\n${zoe}\n`, ['mia.berg shop.com', tom, zoe]),
+  list('a blank in place of the @ of a provider', `mia.berg gmail.com\n${tom}\n`, ['mia.berg gmail.com', tom]),
   refused(
     'a quote that is open in another column',
     `Email,Name\n${mia},"tyre 20""\n${tom},Tom\n${zoe},Zoe\n`,

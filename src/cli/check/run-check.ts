@@ -3,7 +3,7 @@ import { engineFromConfig } from '../../service/engine-from-config.js';
 import { reputationFromConfig } from '../../service/reputation-from-config.js';
 import type { VerdictEngine } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, Surroundings } from '../command.js';
-import { columnWords } from '../column-option.js';
+import { tellColumn } from '../column-option.js';
 import { fromOperands, fromStdin, type Input, type InputEntry } from './input.js';
 import type { CheckOrder } from './options.js';
 import { Output } from './output.js';
@@ -66,11 +66,7 @@ const inputOf = (
 ): Input => {
   if (operands.length > 0) return fromOperands(operands);
   if (stdio.stdin.isTTY) complain('Write one address a line; Ctrl-D ends.');
-  const onColumn = (name: string | undefined) => {
-    const words = columnWords(name);
-    if (words !== undefined) complain(words);
-  };
-  return fromStdin(stdio.stdin, { column, onColumn });
+  return fromStdin(stdio.stdin, { column, onColumn: tellColumn(complain) });
 };
 
 /** A bar on a terminal, unless somebody types there. */

@@ -53,9 +53,9 @@ const tooMany = (count: number): ListError =>
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   try {
     const { layout } = await readTable(chunksOf(body), { mediaType: type, pause });
+    const rows = readRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES });
     let count = 0;
-    for await (const { line } of readRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES }))
-      count += Math.sign(line);
+    while (!(await rows.next()).done) count += 1;
     if (count > BULK_ADDRESSES) throw tooMany(count);
     return { count, column: layout.name ?? '', lines: () => linesOf(body, layout) };
   } catch (error) {
