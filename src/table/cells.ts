@@ -15,20 +15,21 @@ export const plainCells = (line: string, delimiter: string, quote: string): stri
   return /\s/.test(line) ? cells.map((cell) => cell.trim()) : cells;
 };
 
-/** Where cells end. Each is told where to begin by its `lastIndex`. */
-export interface CellEnds {
-  /** The delimiter or line end behind a text. */
-  readonly text: RegExp;
-  /** What is behind the quote that opens a cell, up to the one that closes it: one line without other quotes. */
-  readonly quoted: RegExp;
-}
-
-/** A character as a regular expression has it, also between brackets. */
+/** What a delimiter may be: a tab, or a character that ASCII can print. */
+const DELIMITERS = ['\t', ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at))];
 const inClass = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** For a delimiter and the character around quoted cells. */
-export const cellEnds = (delimiter: string, quote: string): CellEnds => {
-  const end = `[\\r\\n${inClass(delimiter)}]`;
-  const mark = inClass(quote);
-  return { text: new RegExp(end, 'g'), quoted: new RegExp(`[^\\r\\n${mark}]*${mark}(?=${end})`, 'y') };
+const TEXT_ENDS: ReadonlyMap<string, RegExp> = new Map(
+  DELIMITERS.map((delimiter) => [delimiter, new RegExp(`[\\r\\n${inClass(delimiter)}]`, 'g')]),
+);
+
+/** The delimiter or line end behind a text. It is told where to begin by its `lastIndex`. @throws RangeError for another delimiter. */
+export const textEndOf = (delimiter: string): RegExp => {
+  const end = TEXT_ENDS.get(delimiter);
+  if (!end)
+    throw new RangeError(`Unknown delimiter ${JSON.stringify(delimiter)}: give a tab or a printable character.`);
+  return end;
 };
+
+/** The rest of a quoted cell of one line without other quotes, by its quote. */
+export const QUOTED = { '"': /[^"\r\n]*"/y, "'": /[^'\r\n]*'/y } as const;

@@ -2,12 +2,12 @@ import { addressesIn } from '../address/index.js';
 import { hasAt } from './at-sign.js';
 import { nameKind } from './column-names.js';
 import { PIECE_BYTES } from './pieces.js';
-import { RecordScanner, type RecordOptions, type ScannedRecord } from './record-scanner.js';
+import { RecordScanner, type Quote, type RecordOptions, type ScannedRecord } from './record-scanner.js';
 
 /** How a file is taken apart. */
 export interface Dialect {
   readonly delimiter: string;
-  readonly quote: string;
+  readonly quote: Quote;
   /** Each line is one quoted cell that has the whole record. */
   readonly isWrapped: boolean;
   /** The first line is Excel's `sep=;`. */
@@ -82,7 +82,7 @@ const hasSingleQuotes = (text: string): boolean =>
   /^\s*'[^'\r\n]*'(?:[,;\t|]'[^'\r\n]*')+\s*(?:[\r\n]|$)/.test(text.slice(0, 4_096));
 
 /** The sample for one delimiter. */
-const sampleOf = (text: string, isWhole: boolean, options: RecordOptions & { readonly quote: string }): Sample => {
+const sampleOf = (text: string, isWhole: boolean, options: RecordOptions & { readonly quote: Quote }): Sample => {
   const records = firstRecords(text, isWhole, options);
   const cells = records.map((record) => record.cells);
   const { delimiter, quote } = options;

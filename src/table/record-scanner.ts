@@ -1,5 +1,5 @@
 import { hasAt } from './at-sign.js';
-import { cellEnds, COLUMNS, hasText, LONGEST_CELL, plainCells, type CellEnds } from './cells.js';
+import { COLUMNS, hasText, LONGEST_CELL, plainCells, QUOTED, textEndOf } from './cells.js';
 import { TableError } from './table-error.js';
 
 /** One record of a table: a line, or more if a quoted cell has line ends. */
@@ -14,11 +14,14 @@ export interface ScannedRecord {
   readonly isQuoted: boolean;
 }
 
+/** What stands around cells that have delimiters or line ends. */
+export type Quote = keyof typeof QUOTED;
+
 export interface RecordOptions {
-  /** The character between cells. */
+  /** The character between cells: a tab, or one that ASCII can print. */
   readonly delimiter: string;
   /** The character around cells that have delimiters or line ends; a double quote if left out. */
-  readonly quote?: string;
+  readonly quote?: Quote;
   /** Whether a quote that is not closed is a part of the text in that column; else it is an error. */
   readonly isLenient?: (column: number) => boolean;
 }
@@ -42,9 +45,9 @@ const LINE_END = /\r\n?|\n/g;
 export class RecordScanner {
   readonly #delimiter: number;
   readonly #delimiterText: string;
-  readonly #ends: CellEnds;
+  readonly #textEnd: RegExp;
   readonly #quote: number;
-  readonly #quoteText: string;
+  readonly #quoteText: Quote;
   readonly #isLenient: (column: number) => boolean;
   #source = '';
   #at = 0;
@@ -71,7 +74,7 @@ export class RecordScanner {
   constructor({ delimiter, quote = '"', isLenient = () => true }: RecordOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#delimiterText = delimiter;
-    this.#ends = cellEnds(delimiter, quote);
+    this.#textEnd = textEndOf(delimiter);
     this.#quote = quote.charCodeAt(0);
     this.#quoteText = quote;
     this.#isLenient = isLenient;
@@ -164,12 +167,11 @@ export class RecordScanner {
       this.#cell = this.#quoteText;
       this.#from = this.#quoteAt = this.#at += 1;
       this.#state = 'quoted';
-      const { quoted } = this.#ends;
+      const quoted = QUOTED[this.#quoteText];
       quoted.lastIndex = this.#at;
       if (!quoted.test(this.#source)) return false;
       this.#at = quoted.lastIndex;
       this.#state = 'closed';
-      return this.#endText();
     } else if ((code === LF || code === CR) && this.#column === 0) {
       this.#isAfterReturn = code === CR;
       this.#from = this.#at += 1;
@@ -182,10 +184,9 @@ export class RecordScanner {
   }
 
   #stepInText(): boolean {
-    const { text } = this.#ends;
-    text.lastIndex = this.#at;
-    const isEnding = text.test(this.#source);
-    this.#at = isEnding ? text.lastIndex - 1 : this.#source.length;
+    this.#textEnd.lastIndex = this.#at;
+    const isEnding = this.#textEnd.test(this.#source);
+    this.#at = isEnding ? this.#textEnd.lastIndex - 1 : this.#source.length;
     return isEnding && this.#endText();
   }
 
