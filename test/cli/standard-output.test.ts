@@ -110,7 +110,11 @@ describe('a command whose standard output cannot be written', { skip }, () => {
     it(`ends with 1 and says what it has done: ${line}`, async () => {
       const { code, complained } = await followIntoFull(line);
       assert.equal(code, 1);
-      assert.match(complained, /^Standard output cannot be written \(ENOSPC\)/);
+      // What an import says before it has a result does not go to standard output.
+      assert.match(
+        complained,
+        /^(?:The addresses are read from [^\n]*\n)?Standard output cannot be written \(ENOSPC\)/,
+      );
       assert.match(complained, result);
     });
 });

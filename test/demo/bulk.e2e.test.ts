@@ -219,7 +219,7 @@ describe('the page for lists', () => {
       await says(`${latest} .headline`, 'Failed');
       assert.match(
         await textOf(`${latest} .hint`),
-        /^The URL gives a web page in place of the list.*: give the address that the file itself is downloaded from\. Nothing was charged\. When that is done, send the list again\.$/,
+        /^The file is a web page, .*: give the list itself, as CSV or plain text\. Nothing was charged\. When that is done, send the list again\.$/,
       );
       assert.equal(await page.$eval(`${latest} [role=progressbar]`, (bar) => bar.checkVisibility()), false);
       await looksRight();
