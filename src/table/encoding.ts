@@ -80,6 +80,7 @@ export function decodeLines(bytes: Uint8Array, label: string): string {
 
 /** The lines that are not UTF-8, one after the other. */
 const otherLines = (bytes: Uint8Array): Uint8Array => {
+  if (!utf8.decode(bytes).includes(REPLACEMENT)) return new Uint8Array();
   const lines = [...linesOf(bytes)].filter((line) => utf8.decode(line).includes(REPLACEMENT));
   const all = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -90,7 +90,7 @@ export class RecordScanner {
     if (this.#fault) throw this.#fault;
     try {
       while (this.#at < this.#source.length) {
-        if (this.#column === 0 && this.#state === 'start' && !this.#isAfterReturn) this.#readPlainLines(records, text);
+        if (this.#state === 'start' && this.#column === 0 && !this.#isAfterReturn) this.#readPlainLines(records, text);
         if (this.#at < this.#source.length && this.#step()) this.#endRecord(records, this.#endIn(text));
       }
     } catch (error) {
