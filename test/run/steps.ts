@@ -46,6 +46,8 @@ const SHARED = new Set(
     'wire',
   ].map((name) => `test/${name}`),
 );
+/** Hooks outside of suites are those of all tests of their process. */
+const hasOuterHooks = (file: string): boolean => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(file, 'utf8'));
 /** Tests of what is built. */
 const needsBuild = (file: string): boolean => /^test\/(?:package|frameworks|demo|proxy)\//.test(file);
 
@@ -106,7 +108,8 @@ const nodeStep = (name: string, files: readonly string[], programs: string): Ste
 const byProcess = (files: readonly string[]): Map<string, string[]> => {
   const groups = new Map<string, string[]>();
   for (const file of files) {
-    const name = SHARED.has(dirname(file)) && !isEndToEnd(file) ? dirname(file) : file;
+    const isShared = SHARED.has(dirname(file)) && !isEndToEnd(file) && !hasOuterHooks(file);
+    const name = isShared ? dirname(file) : file;
     groups.set(name, [...(groups.get(name) ?? []), file]);
   }
   return groups;
