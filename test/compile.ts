@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -18,7 +18,14 @@ const sourceUrls: Plugin = {
 };
 
 /** Where a source's program is in the folder that it was compiled into. */
-export const programIn = (folder: string, source: string): string => join(folder, source.replace(/tsx?$/, 'mjs'));
+export const programIn = (folder: string, source: string): string =>
+  join(folder, `${source.replace(/\.tsx?$/, '')}.mjs`);
+
+/** Writes a program that is the programs of several sources, one after the other. */
+export const joinPrograms = (folder: string, name: string, sources: readonly string[]): void => {
+  const imports = sources.map((source) => `import ${JSON.stringify(pathToFileURL(programIn(folder, source)).href)};\n`);
+  writeFileSync(programIn(folder, name), imports.join(''));
+};
 
 /**
  * Compiles TypeScript files of the project into a folder below it: `node` starts a program several times faster than a loader

@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { programsOf, wantedBrowsers } from './browsers.mjs';
-import { compile } from './compile.js';
+import { compile, joinPrograms } from './compile.js';
 import { programFolder } from './programs.js';
 import { endSteps, runStep } from './run/run-step.js';
 import { runSteps } from './run/schedule.js';
@@ -62,10 +62,11 @@ try {
 
 const started = performance.now();
 const programs = programFolder();
-const { steps, sources } = planFor({ paths, browsers, isSoak, programs });
+const { steps, sources, shared } = planFor({ paths, browsers, isSoak, programs });
 if (!steps.length) fail(`No test file in ${paths.join(', ')}. Name a folder or a file such as test/address.`);
 console.log(`SEED=${seed}`);
 await compile(sources, programs);
+for (const { name, files } of shared) joinPrograms(programs, name, files);
 const results = await runSteps(steps, {
   run: (step) => runStep(step, limit),
   // Some of them wait for timers, servers and disks at any time.

@@ -109,6 +109,7 @@ describe('a call', () => {
           percentage: 40,
           downloadLink: '',
           reason: '',
+          column: '',
         },
       ],
       [

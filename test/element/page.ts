@@ -29,6 +29,17 @@ export const press = async (text: string): Promise<void> => {
   for (const part of text.split(/(?<=(.))(?=\1)/).filter((_, index) => index % 2 === 0)) await sendKeys({ type: part });
 };
 
+/** Types into the field of an element, which asks nothing before the last key. */
+export const typeInto = async (field: HTMLElement, element: EmailCheckElement, text: string): Promise<void> => {
+  field.focus();
+  const { debounce } = element;
+  // On a busy machine keys come slowly, and what is typed halfway would be taken for finished.
+  element.debounce = LONGEST_DEBOUNCE;
+  await press(text.slice(0, -1));
+  element.debounce = debounce;
+  await press(text.slice(-1));
+};
+
 /** Puts a text in the place of the field's at once, as pasting does: no part of it is asked about, however slow the machine is. */
 export const insert = ({ input }: Pick<Page, 'input'>, text: string): void => {
   input.focus();
@@ -111,15 +122,7 @@ export const mount = async (
       const all = (await (await fetch(`${service}/asked`)).json()) as Asked[];
       return call ? all.filter((each) => each.call === call) : all;
     },
-    type: async (text) => {
-      field.focus();
-      const { debounce } = element;
-      // On a busy machine keys come slowly, and what is typed halfway would be taken for finished.
-      element.debounce = LONGEST_DEBOUNCE;
-      await press(text.slice(0, -1));
-      element.debounce = debounce;
-      await press(text.slice(-1));
-    },
+    type: (text) => typeInto(field, element, text),
     offers: async () => {
       await until(() => element.suggestion, 'no suggestion is offered');
       await element.updateComplete;

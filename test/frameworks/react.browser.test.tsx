@@ -4,7 +4,7 @@ import { StrictMode, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import '../../src/frameworks/react.js';
-import { press, until, type Asked } from '../element/page.js';
+import { press, typeInto, until, type Asked } from '../element/page.js';
 
 /** The listeners that can be taken back by signal, as the element adds all of its own. */
 const added: { readonly target: EventTarget; readonly type: string; readonly signal: AbortSignal }[] = [];
@@ -47,10 +47,7 @@ const reaches = (state: string): Promise<void> => until(() => find('email-check'
 
 const render = (node: ReactNode): void => flushSync(() => root.render(node));
 
-const type = async (text: string): Promise<void> => {
-  find('input').focus();
-  await press(text);
-};
+const type = (text: string): Promise<void> => typeInto(find('input'), find('email-check'), text);
 
 interface FieldProps {
   readonly block?: string;

@@ -15,7 +15,7 @@ import {
 import { renderToString } from 'vue/server-renderer';
 import '../../src/define.js';
 import type { EmailCheckVerdictEvent } from '../../src/index.js';
-import { press, until, type Asked } from '../element/page.js';
+import { press, typeInto, until, type Asked } from '../element/page.js';
 
 /** The listeners that can be taken back by signal, as the element adds all of its own; Vue adds none so. */
 const added: { readonly target: EventTarget; readonly type: string; readonly signal: AbortSignal }[] = [];
@@ -112,10 +112,7 @@ const render = async (changed: Partial<typeof page>): Promise<void> => {
   await nextTick();
 };
 
-const type = async (text: string): Promise<void> => {
-  find('input').focus();
-  await press(text);
-};
+const type = (text: string): Promise<void> => typeInto(find('input'), find('email-check'), text);
 
 describe('in Vue', () => {
   before(() => {

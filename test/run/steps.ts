@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { programIn } from '../compile.js';
 import type { Step } from './step.js';
 
@@ -15,10 +14,18 @@ export interface Selection {
   readonly programs: string;
 }
 
+/** Test files that run in one process, under the name of their folder, or of the file itself. */
+interface Process {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
 /** The steps of a run, and the files that must be compiled for them. */
 export interface Plan {
   readonly steps: readonly Step[];
   readonly sources: readonly string[];
+  /** Processes that run several of them. */
+  readonly shared: readonly Process[];
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.includes('node_modules');
@@ -85,8 +92,7 @@ const browserStep = (browser: string, group: 'modules' | 'script', files: readon
 });
 
 /** What Node's runner runs in one process: a file, or files of a folder. */
-const nodeStep = (name: string, files: readonly string[], programs: string): Step => {
-  const [main, ...others] = files.map((file) => programIn(programs, file));
+const nodeStep = ({ name, files }: Process, programs: string): Step => {
   const isOfBrowser = files.some(isEndToEnd);
   return {
     name,
@@ -96,23 +102,21 @@ const nodeStep = (name: string, files: readonly string[], programs: string): Ste
       '--enable-source-maps',
       '--disable-warning=ExperimentalWarning',
       '--test-reporter=./test/run/reporter.mjs',
-      ...others.map((program) => `--import=${pathToFileURL(program).href}`),
-      main!,
+      programIn(programs, name),
     ],
     ...(isOfBrowser && { cores: 0.75 }),
     ...(files.some(needsBuild) && { needs: ['build'] }),
   };
 };
 
-/** The files of each process, by the name of their step. */
-const byProcess = (files: readonly string[]): Map<string, string[]> => {
+const processesOf = (files: readonly string[]): Process[] => {
   const groups = new Map<string, string[]>();
   for (const file of files) {
     const isShared = SHARED.has(dirname(file)) && !isEndToEnd(file) && !hasOuterHooks(file);
     const name = isShared ? dirname(file) : file;
     groups.set(name, [...(groups.get(name) ?? []), file]);
   }
-  return groups;
+  return [...groups].map(([name, group]) => ({ name, files: group }));
 };
 
 /** End-to-end tests take longest, and what takes longest comes first. */
@@ -130,12 +134,14 @@ export const planFor = ({ paths, browsers, isSoak, programs }: Selection): Plan 
     .sort();
   const sources = files.filter((file) => !isInBrowser(file));
   const inBrowser = files.filter(isInBrowser);
-  const inNode = [...byProcess(byLength(sources))].map(([name, group]) => nodeStep(name, group, programs));
+  const processes = processesOf(byLength(sources));
+  const shared = processes.filter(({ name, files: [first] }) => name !== first);
+  const inNode = processes.map((process) => nodeStep(process, programs));
   if (isWhole) {
     const inBrowsers = browsers.flatMap((name) => [browserStep(name, 'modules'), browserStep(name, 'script')]);
-    return { steps: [buildStep, ...inBrowsers, ...checks, ...inNode], sources };
+    return { steps: [buildStep, ...inBrowsers, ...checks, ...inNode], sources, shared };
   }
   const inBrowsers = inBrowser.length ? browsers.map((name) => browserStep(name, 'modules', inBrowser)) : [];
   const isBuilt = inNode.some(({ needs }) => needs?.includes(buildStep.name));
-  return { steps: [...(isBuilt ? [buildStep] : []), ...inBrowsers, ...inNode], sources };
+  return { steps: [...(isBuilt ? [buildStep] : []), ...inBrowsers, ...inNode], sources, shared };
 };
