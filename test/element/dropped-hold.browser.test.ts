@@ -105,6 +105,53 @@ describe('a held submit is dropped', () => {
     expect(page.submits()).to.equal(0);
   });
 
+  for (const [how, closed, away] of [
+    ['at once by opacity', '', 'opacity: 0'],
+    ['at once by visibility', '', 'visibility: hidden'],
+    ['in a transition of its opacity, which nothing follows', 'transition: opacity 300ms', 'opacity: 0'],
+  ] as const) {
+    it(`by a button that closes the form ${how}`, async () => {
+      const page = await mount(HOLD);
+      const cancel = addButton(page, 'Cancel', { type: 'button' });
+      page.form.style.cssText = closed;
+      cancel.onclick = () => (page.form.style.cssText += `;${away}`);
+      await held(page);
+      await click(cancel);
+      await untilHoldIsOver();
+      expect(page.submits()).to.equal(0);
+    });
+  }
+
+  it('by a button that begins to close the form as the answer comes', async () => {
+    const page = await mount(PATIENT);
+    const cancel = addButton(page, 'Cancel', { type: 'button' });
+    page.form.style.transition = 'opacity 300ms';
+    page.form.ontransitionend = () => (page.form.hidden = true);
+    cancel.onclick = () => {
+      page.form.setAttribute('aria-hidden', 'true');
+      page.form.style.opacity = '0';
+    };
+    const answered = page.reaches('safe');
+    insert(page, 'slow300@acme.org');
+    await sendKeys({ press: 'Enter' });
+    await click(cancel);
+    await answered;
+    await until(() => page.form.hidden);
+    await untilHoldIsOver();
+    expect(page.submits()).to.equal(0);
+  });
+
+  it('by a button that closes the form, which is opened again', async () => {
+    const page = await mount(HOLD);
+    const cancel = addButton(page, 'Cancel', { type: 'button' });
+    cancel.onclick = () => (page.form.hidden = true);
+    await held(page);
+    await click(cancel);
+    page.form.hidden = false;
+    await untilHoldIsOver();
+    expect(page.submits()).to.equal(0);
+  });
+
   it('by another button of the form, whose own submit goes out once', async () => {
     const page = await mount(HOLD);
     const draft = addButton(page, 'Save as a draft', { formNoValidate: true });
@@ -121,6 +168,7 @@ describe('a held submit is dropped', () => {
     const page = await mount(HOLD);
     await held(page);
     dispatchEvent(new Event('beforeunload'));
+    dispatchEvent(new Event('pagehide'));
     await untilHoldIsOver();
     expect(page.submits()).to.equal(0);
   });
@@ -178,6 +226,44 @@ describe('a held submit goes out all the same', () => {
     insert(page, 'slow300@acme.org');
     await sendKeys({ press: 'Enter' });
     await click(other);
+    await until(() => page.submits() === 1);
+  });
+});
+
+describe('a held submit is no part of what a person does elsewhere', () => {
+  /** Presses something beside the form, which the page then hides by itself, as with a spinner. */
+  const hiddenAfter = async (press: (page: Page) => Promise<unknown>): Promise<void> => {
+    const page = await mount(HOLD);
+    await held(page);
+    await press(page);
+    // Whoever waits for a slow answer shows a spinner in time.
+    setTimeout(() => (page.form.hidden = true), 500);
+    await until(() => page.submits() === 1);
+    expect(page.form.hidden).to.equal(true);
+  };
+
+  it('a click on the page', () => hiddenAfter(() => sendMouse({ type: 'click', position: [700, 500] })));
+
+  it('a click on a checkbox', () =>
+    hiddenAfter(async ({ form }) => {
+      const box = Object.assign(document.createElement('input'), { type: 'checkbox' });
+      form.append(box);
+      await click(box);
+      expect(box.checked).to.equal(true);
+    }));
+
+  it('a click on a link that the page takes', () =>
+    hiddenAfter(async ({ form }) => {
+      const link = Object.assign(document.createElement('a'), { href: '/elsewhere', textContent: 'Terms' });
+      link.onclick = (event) => event.preventDefault();
+      form.append(link);
+      await click(link);
+    }));
+
+  it('a page that the visitor stays on after all, or a link to a mail address', async () => {
+    const page = await mount(HOLD);
+    await held(page);
+    dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await until(() => page.submits() === 1);
   });
 });

@@ -42,9 +42,11 @@ export const createFormController = (
     const due = timer;
     look();
     if (timer !== due) return;
+    const fate = watch?.fate();
+    if (typeof fate === 'number') return void (timer = setTimeout(resume, fate));
     const form = input()?.form;
     try {
-      if (!watch?.isFormLeft()) form?.requestSubmit(submitter);
+      if (fate !== 'drop') form?.requestSubmit(submitter);
     } catch {
       // The button is gone, or submits no more.
       form?.requestSubmit();

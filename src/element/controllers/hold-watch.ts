@@ -1,9 +1,10 @@
+import { afterSign, fateOf, heldForm, type Fate, type HeldFormSign } from '../held-form.js';
 import { listen } from './listen.js';
 
 /** Watches over one held submit. */
 export interface HoldWatch {
-  /** Whether the person pressed something else, and the form has gone from the screen since. */
-  isFormLeft(): boolean;
+  /** What becomes of the submit if it may go out now. */
+  fate(): Fate;
   end(): void;
 }
 
@@ -21,28 +22,56 @@ const isOpen = (element: Element): boolean => {
 };
 
 /**
- * Watches what a person does while their submit is held. `drop` is called when they close the dialog or popover that was open
- * around the form, or leave the page. A form that its page hides by itself, as with a spinner in its place, still goes out.
+ * Watches what a person does while their submit is held. `drop` is called when they close the form or the dialog or popover
+ * that was open around it, or have left the page. `held-form.ts` has the rule.
  */
 export const watchHold = (input: HTMLInputElement, drop: () => void): HoldWatch => {
   const watching = new AbortController();
   const { signal } = watching;
-  let wasLeft = false;
-  const isOnScreen = (): boolean => input.getClientRects().length > 0;
+  let form = heldForm;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isSeen = (): boolean =>
+    input.getClientRects().length > 0 &&
+    input.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) !== false;
+  const fate = (): Fate => fateOf(form, performance.now(), isSeen());
+
+  const judge = (): void => {
+    const now = fate();
+    if (now === 'drop') drop();
+    // A transition that makes the form invisible may end without any further change of the markup.
+    else if (typeof now === 'number') timer = setTimeout(judge, now);
+  };
+  const take = (sign: HeldFormSign): void => {
+    form = afterSign(form, sign, performance.now(), isSeen());
+    clearTimeout(timer);
+    judge();
+  };
 
   const onClosed = ({ target, currentTarget, type, newState }: Event & { readonly newState?: string }): void => {
     if (target === currentTarget && (type === 'close' || newState === 'closed')) drop();
   };
   const onPress = ({ isTrusted, type, key }: Event & { readonly key?: string }): void => {
-    wasLeft ||= isTrusted && (type === 'click' || key === 'Escape') && isOnScreen();
+    if (isTrusted && (type !== 'keydown' || key === 'Escape')) take('press');
   };
 
+  const changes = new MutationObserver(() => take('change'));
   for (let node: Node | null = input; node; node = parentOf(node)) {
-    if (node instanceof Element && isOpen(node)) listen(node, { close: onClosed, toggle: onClosed }, { signal });
+    if (!(node instanceof Element)) continue;
+    if (isOpen(node)) listen(node, { close: onClosed, toggle: onClosed }, { signal });
+    if (node !== input) changes.observe(node, { attributes: true });
   }
-  listen(window, { click: onPress, keydown: onPress, beforeunload: drop }, { capture: true, signal });
+  listen(
+    window,
+    { pointerdown: onPress, click: onPress, keydown: onPress, beforeunload: () => take('unload'), pagehide: drop },
+    { capture: true, signal },
+  );
   return {
-    isFormLeft: () => wasLeft && !isOnScreen(),
-    end: () => watching.abort(),
+    fate,
+    end(): void {
+      watching.abort();
+      changes.disconnect();
+      clearTimeout(timer);
+    },
   };
 };
