@@ -99,7 +99,7 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
   'upstream-redirect': 'Give the address that the service redirects to as `baseUrl`.',
   'upstream-unavailable': 'The service starts, stops, or lacks its database: see its `/readyz`.',
   'upstream-timeout':
-    'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time.',
+    'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time. It may also be one of your own parts, as a `limiter`, that does not answer: `onError` is told which.',
   'queue-timeout':
     'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
   'limiter-unavailable':

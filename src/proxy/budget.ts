@@ -1,4 +1,5 @@
 import { ENRICHMENT_CREDITS, PHOTO_CREDITS, VALIDATION_CREDITS } from '../wire/index.js';
+import type { Deadline } from './deadline.js';
 import type { Limit } from './limiter.js';
 import type { Settings } from './settings.js';
 import { refused } from './refused.js';
@@ -8,16 +9,25 @@ import type { Parameters } from './read-request.js';
 const BURST: Limit = { most: 120, seconds: 60 };
 const DAY_SECONDS = 86_400;
 
-type Counting = Pick<Settings, 'limiter' | 'onError'>;
+interface Counting extends Pick<Settings, 'limiter' | 'onError'> {
+  readonly deadline: Deadline;
+}
 
 /** Counts, or ends the call: what cannot be counted is not spent. @throws Refused where the limiter fails */
-const count = async ({ limiter, onError }: Counting, name: string, points: number, limit: Limit): Promise<number> => {
+const count = async (
+  { limiter, onError, deadline }: Counting,
+  name: string,
+  points: number,
+  limit: Limit,
+): Promise<number> => {
   try {
-    const seconds = await limiter.consume(name, points, limit);
+    const seconds = await deadline.within(limiter.consume(name, points, limit), 'limiter');
     // A limiter of the site's own that says nothing would let everyone through.
     if (!Number.isFinite(seconds)) throw new TypeError('A limiter answers in seconds.');
     return seconds;
   } catch (error) {
+    // The call is over, and whoever waits for it tells.
+    if (deadline.signal.aborted) throw error;
     onError(error, 'limiter');
     throw refused('limiter-unavailable');
   }

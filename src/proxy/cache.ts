@@ -22,7 +22,7 @@ const inTime = async <Value>(
   const deadline = startDeadline(LONGEST_WAIT);
   try {
     // What a cache of the site's own throws at once, or gives without a promise, is met alike.
-    return await deadline.within(Promise.resolve().then(work));
+    return await deadline.within(Promise.resolve().then(work), 'cache');
   } catch (error) {
     onError(error);
     return undefined;

@@ -4,7 +4,7 @@ import { addressHash } from './address-hash.js';
 import { answerFault, answerJson, answerLogo } from './answers.js';
 import { countCall, countCredits, countValidation } from './budget.js';
 import { checkParameters } from './check-parameters.js';
-import { startDeadline, TimeOver } from './deadline.js';
+import { startDeadline, TimeOver, type Deadline } from './deadline.js';
 import { createDetector, detectorVerdict, type Detector } from './detector.js';
 import { encodersOf, readVerdict } from './encode-answer.js';
 import { LONGEST_URL } from './failures.js';
@@ -46,6 +46,7 @@ const checkAuthorized = async (
   request: Request,
   { name, route }: Place,
   { authorize, onError }: Settings,
+  deadline: Deadline,
 ): Promise<void> => {
   if (route.openTo === 'page') return;
   if (!authorize)
@@ -53,8 +54,10 @@ const checkAuthorized = async (
   checkAccountHeader(request);
   let isAuthorized: boolean;
   try {
-    isAuthorized = await authorize(request, name);
+    isAuthorized = await deadline.within(Promise.resolve(authorize(request, name)), 'authorize');
   } catch (error) {
+    // The call is over, and whoever waits for it tells.
+    if (deadline.signal.aborted) throw error;
     onError(error, 'authorize');
     isAuthorized = false;
   }
@@ -115,17 +118,18 @@ const inTurn = async <Value>(
 
 /** The verdict on an address: one that is kept, or the free detector's, or else the service's. */
 const verdictOn = async (underway: Underway): Promise<Validation> => {
-  const { question, settings, visitor, detector, lanes } = underway;
+  const { question, settings, visitor, detector, lanes, deadline } = underway;
+  const counting = { ...settings, deadline };
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
   // Who asks again because too many wait loses nothing of the day.
   if (lanes.isFull({ isEnriched: false, network: networkOf(visitor) })) throw tooManyWait();
   // Before a look at the cache: past the limit nobody may learn which addresses others have just checked.
-  await countValidation(visitor, settings);
+  await countValidation(visitor, counting);
   // Only plain verdicts are kept: what is found of a person is not.
   const kept = Object.keys(flags).length ? undefined : cache;
   const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
-  const found = await kept?.get(name);
+  const found = kept && (await deadline.within(kept.get(name), 'cache'));
   if (found) return { ...found, email };
   const parsed = parseNamedAddress(email);
   const domain = parsed.ok ? parsed.asciiDomain : '';
@@ -133,11 +137,11 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   if (known) return detectorVerdict(email);
   const verdict = await inTurn(underway, async () => {
     if (known === undefined && (await detector.ask(domain, underway))) return detectorVerdict(email);
-    await countCredits(question.parameters, settings);
+    await countCredits(question.parameters, counting);
     return readVerdict(await askService(underway), question.parameters, envelope);
   });
   // Unknown costs nothing and may be known in a minute.
-  if (verdict.result !== 'Unknown') await kept?.set(name, { ...verdict, email: '' });
+  if (verdict.result !== 'Unknown') await (kept && deadline.within(kept.set(name, { ...verdict, email: '' }), 'cache'));
   return verdict;
 };
 
@@ -174,6 +178,7 @@ const faultOf = (error: unknown): Fault => {
 
 /** Tells the site what it can mend. */
 const tell = (error: unknown, fault: Fault, { onError }: Settings): void => {
+  if (error instanceof TimeOver && error.part) return onError(error, error.part);
   if (fault.as === 'proxy-failed') return onError(error, fault.as);
   const ofService = serviceFaultOf(fault);
   if (ofService) onError(ofService, ofService.code);
@@ -207,8 +212,8 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     checkSameSite(request, settings);
     if (place.name !== 'logo') checkScript(request);
     const visitor = visitorOf(request, caller, settings.trustedHops);
-    await countCall(visitor, settings);
-    await checkAuthorized(request, place, settings);
+    await countCall(visitor, { ...settings, deadline });
+    await checkAuthorized(request, place, settings, deadline);
     const question = checkParameters(place, await readInTime(request, place, settings), settings);
     const hasLeft = () => signal.aborted;
     return answerCall({

@@ -4,15 +4,31 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Milliseconds that are left. */
   left(): number;
-  /** Waits for work no longer than that: rejects with `TimeOver` then. */
-  within<Value>(work: Promise<Value>): Promise<Value>;
+  /**
+   * Waits for work no longer than that: rejects with `TimeOver` then. `part` names a part of the site's own that does the work: whoever
+   * else waits meanwhile learns by it what the time went to.
+   */
+  within<Value>(work: Promise<Value>, part?: SitePart): Promise<Value>;
   /** Lets the timer go. */
   end(): void;
 }
 
+/** A part of the key proxy that the site hands in. */
+export type SitePart = 'authorize' | 'limiter' | 'cache';
+
 /** The time of a call is over. */
 export class TimeOver extends Error {
   override readonly name = 'TimeOver';
+  /** The part that did not answer; `undefined` if it was none of the site's own. */
+  readonly part: SitePart | undefined;
+  /** In one word, as `limiter-timeout`. */
+  readonly code: string;
+
+  constructor(part?: SitePart) {
+    super(part ? `The option "${part}" did not answer in time.` : 'The time is over.');
+    this.part = part;
+    this.code = `${part ?? 'call'}-timeout`;
+  }
 }
 
 /** Starts the time of a call, in milliseconds. */
@@ -20,14 +36,16 @@ export const startDeadline = (milliseconds: number): Deadline => {
   const at = performance.now() + milliseconds;
   const controller = new AbortController();
   const { signal } = controller;
+  let waitedFor: SitePart | undefined;
   const timer = setTimeout(() => controller.abort(new TimeOver()), milliseconds);
   return {
     signal,
     left: () => at - performance.now(),
-    async within(work) {
+    async within(work, part) {
+      if (part) waitedFor = part;
       let give = () => {};
       const over = new Promise<never>((_, reject) => {
-        give = () => reject(new TimeOver());
+        give = () => reject(new TimeOver(waitedFor));
         if (signal.aborted) give();
         else signal.addEventListener('abort', give);
       });
@@ -35,6 +53,7 @@ export const startDeadline = (milliseconds: number): Deadline => {
         return await Promise.race([work, over]);
       } finally {
         signal.removeEventListener('abort', give);
+        if (part && !signal.aborted) waitedFor = undefined;
       }
     },
     end: () => clearTimeout(timer),

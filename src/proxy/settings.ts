@@ -48,7 +48,7 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
   checkOptions(options);
   const { now = Date.now, mount = '/email-check', cache } = options;
   const { onError: own } = options;
-  const onError = telling(own ? (error) => own(error) : createConsoleLog(options.apiKey, now));
+  const onError = telling(own ?? createConsoleLog(options.apiKey, now));
   return {
     apiKey: options.apiKey,
     hosts: hostsOf(options),

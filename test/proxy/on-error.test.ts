@@ -53,6 +53,39 @@ describe('what the site is told of', () => {
     it(`is ${what}, as it was thrown`, async () =>
       assert.deepEqual(await ask(path, options), { status, told: Array(times).fill(gone) }));
 
+  const never = <Value>(): Promise<Value> => new Promise<Value>(() => {});
+  const slow: Readonly<Record<string, readonly [path: string, options: Partial<KeyProxyOptions>]>> = {
+    authorize: ['balance', { authorize: () => never() }],
+    limiter: [validate, { limiter: { consume: () => never() } }],
+    cache: [validate, { cache: { get: () => never(), set: () => never() } }],
+  };
+  for (const [part, [path, options]] of Object.entries(slow))
+    it(`is that ${part} does not answer, and not that the service does not`, async () => {
+      const { status, told } = await ask(path, { ...options, timeout: 100 });
+      const [error] = told;
+      assert.ok(status === 504 && told.length === 1 && error instanceof Error);
+      assert.equal((error as Error & { readonly code?: unknown }).code, `${part}-timeout`);
+      assert.match(error.message, new RegExp(`"${part}" did not answer in time`));
+    });
+
+  it('is the service that does not answer, after parts that did', async () => {
+    const { told } = await ask(validate, { fetch: () => never(), timeout: 100 });
+    assert.deepEqual(told.map(String), ['ServiceFault: The service did not answer in time.']);
+  });
+
+  it('is which part it was', async () => {
+    const faults: string[] = [];
+    const onError = (_: unknown, fault: string): void => void faults.push(fault);
+    for (const [path, options] of [...Object.values(parts), ...Object.values(slow)])
+      await ask(path, { timeout: 100, ...options, onError });
+    await ask(validate, { fetch: () => Promise.reject(gone), onError });
+    assert.deepEqual(faults, [
+      // The clock that fails is the limiter's too.
+      ...['authorize', 'limiter', 'cache', 'cache', 'limiter'],
+      ...['authorize', 'limiter', 'cache', 'upstream-unreachable'],
+    ]);
+  });
+
   it("is nothing of what goes well, or of a visitor's faults", async () => {
     assert.deepEqual(await ask(validate, {}), { status: 200, told: [] });
     for (const [path, status] of [
