@@ -35,7 +35,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
   return (signal) => async (route, parameters, decode) => {
     const base = hosts[route.host];
     const failed = (code: ClientErrorCode, said = '', thrown?: unknown, known?: UnreachedReason): ClientError => {
-      const unreached = unreachedBy(thrown, base, apiKey, known);
+      const unreached = unreachedBy(thrown, base, apiKey, code === 'timeout' ? 'slow' : known);
       // The platform's own patience may end before the caller's.
       const isSlow = code === 'network' && unreached.reason === 'slow';
       return failureOf(signal?.aborted ? 'aborted' : isSlow ? 'timeout' : code, {
@@ -44,16 +44,18 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
         hasKey: apiKey !== '',
       });
     };
-    /** What a browser does not tell may be found out. */
-    const explained = async (error: unknown): Promise<unknown> =>
-      error instanceof ConnectionError && error.code === 'network' && !error.reason && (await isKeptByCors(base, send))
-        ? failed('network', '', error.cause, 'cors')
-        : error;
+    let since = performance.now();
+    const left = (): number => timeout - (performance.now() - since);
+    /** What a browser does not tell may be found out, in the time that the call has left. */
+    const explained = async (error: unknown): Promise<unknown> => {
+      if (!(error instanceof ConnectionError) || error.code !== 'network' || error.reason) return error;
+      const isKept = await isKeptByCors(base, fetchUntil(send, signal), left());
+      return isKept || signal?.aborted ? failed('network', '', error.cause, isKept ? 'cors' : undefined) : error;
+    };
 
     const leave = route.keys === 'none' ? () => {} : await queue.enter(timeout, signal);
     if (!leave) throw failed('aborted');
-    const since = performance.now();
-    const left = (): number => timeout - (performance.now() - since);
+    since = performance.now();
     try {
       for (let tries = 0; ; tries++) {
         const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchUntil(send, signal) };

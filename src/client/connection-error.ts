@@ -8,7 +8,7 @@ import type { UnreachedReason } from './unreached.js';
 export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';
   declare readonly code: 'offline' | 'network' | 'timeout' | 'aborted';
-  /** Why, where the platform says; browsers tell `cors` alone. */
+  /** Why, if it is known: `slow` of a `timeout`; of `network` what the platform says. Browsers tell `redirect` and `cors` alone. */
   readonly reason: UnreachedReason | undefined;
 
   constructor(

@@ -17,7 +17,8 @@ export interface Known {
 
 /** The error of a code, in its class and in words. */
 export const failureOf = (code: ClientErrorCode, { said, unreached, hasKey }: Known): ClientError => {
-  const detail = code === 'network' ? unreached.words : saidWords(said);
+  const isUnreached = code === 'network' || code === 'timeout';
+  const detail = isUnreached ? unreached.words : saidWords(said);
   const message = adviceFor(code, detail, hasKey);
   switch (code) {
     case 'offline':
@@ -25,7 +26,7 @@ export const failureOf = (code: ClientErrorCode, { said, unreached, hasKey }: Kn
     case 'timeout':
     case 'aborted':
       return new ConnectionError(code, message, detail, {
-        reason: code === 'network' ? unreached.reason : undefined,
+        reason: isUnreached ? unreached.reason : undefined,
         cause: code === 'aborted' ? undefined : unreached.cause,
       });
     case 'server-error':

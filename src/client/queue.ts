@@ -1,14 +1,17 @@
+import { realClock, type WaitingClock } from './wait-for-list.js';
+
 /** A call that waits for its turn. */
 interface Turn {
   /** When it last looked. A runtime may end a call without a word (Workers): one that looks no longer holds nobody up. */
   lookedAt: number;
-  wake(): void;
 }
 
-/** Milliseconds from one look to the next, if nothing wakes the call. */
-const LOOK = 500;
-/** A call that has not looked for so long is gone. */
-const GONE = 4 * LOOK;
+/** Milliseconds from one look to the next: a call that has waited for long may wait a little longer. */
+const SHORTEST_LOOK = 1;
+const LONGEST_LOOK = 20;
+const SHARE = 0.05;
+/** A call that has not looked for so long is gone, in milliseconds. */
+const GONE = 2_000;
 
 /** Calls in order, of which few are under way at once. */
 export interface Queue {
@@ -19,54 +22,42 @@ export interface Queue {
   enter(longest: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined>;
 }
 
-/** Makes a queue of which `most` calls are under way at once. */
-export const createQueue = (most: number, now: () => number = () => performance.now()): Queue => {
+/**
+ * Makes a queue of which `most` calls are under way at once. Each call looks by a timer of its own whether it is its turn: Workers from
+ * before October 2024 deliver no promise that another request has resolved.
+ */
+export const createQueue = (most: number, { now, wait }: WaitingClock = realClock): Queue => {
   const underWay = new Map<Turn, number>();
   const waiting = new Set<Turn>();
 
-  const first = (): Turn | undefined => {
+  const first = (at: number): Turn | undefined => {
     for (const turn of waiting) {
-      if (turn.lookedAt + GONE >= now()) return turn;
+      if (turn.lookedAt + GONE >= at) return turn;
       waiting.delete(turn);
     }
     return undefined;
   };
 
-  const isFree = (): boolean => {
-    for (const [turn, until] of underWay) if (until <= now()) underWay.delete(turn);
+  const isFree = (at: number): boolean => {
+    for (const [turn, until] of underWay) if (until <= at) underWay.delete(turn);
     return underWay.size < most;
   };
 
-  const sleep = (turn: Turn, signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve) => {
-      turn.wake = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', turn.wake);
-        resolve();
-      };
-      const timer = setTimeout(turn.wake, LOOK);
-      signal?.addEventListener('abort', turn.wake);
-    });
-
   return {
     async enter(longest, signal) {
-      const turn: Turn = { lookedAt: 0, wake: () => {} };
-      const leave = (): void => {
-        waiting.delete(turn);
-        underWay.delete(turn);
-        first()?.wake();
-      };
+      const turn: Turn = { lookedAt: now() };
+      const since = turn.lookedAt;
       for (;;) {
         turn.lookedAt = now();
         waiting.add(turn);
-        if (signal?.aborted) return void leave();
-        if (isFree() && first() === turn) break;
-        await sleep(turn, signal);
+        if (signal?.aborted) return void waiting.delete(turn);
+        if (isFree(turn.lookedAt) && first(turn.lookedAt) === turn) break;
+        const look = Math.max(SHORTEST_LOOK, Math.min((turn.lookedAt - since) * SHARE, LONGEST_LOOK));
+        await wait(look, signal);
       }
       waiting.delete(turn);
       underWay.set(turn, turn.lookedAt + longest);
-      if (isFree()) first()?.wake();
-      return leave;
+      return () => void underWay.delete(turn);
     },
   };
 };

@@ -81,9 +81,11 @@ export const createTransport = (
         credentials: endpoint ? 'same-origin' : 'omit',
         referrerPolicy: 'strict-origin',
         cache: 'no-store',
-        // A redirect would carry the key to wherever it points, perhaps over plain http.
-        redirect: 'error',
+        // A redirect would carry the key to wherever it points, perhaps over plain http. Workers have no 'error'.
+        redirect: 'manual',
       });
+      // Browsers do not tell a script more of it than its type.
+      if (response.type === 'opaqueredirect' || /^3/.test(`${response.status}`)) throw new TypeError('redirect');
       // A body that is missing, cut short or no JSON is told apart by the decoder.
       const body = await read(response).catch(() => undefined);
       const answer = decode(response.status, body, envelope || neutralNames.envelope);

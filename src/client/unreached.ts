@@ -17,7 +17,7 @@ export const unreachedSentences: Readonly<Record<UnreachedReason, (host: string,
   refused: (host) => `The connection to ${host} was refused: nothing listens there.`,
   'unknown-host': (host) => `The host name of ${host} is an unknown host: DNS has no address for it.`,
   tls: (host, code) => `TLS with ${host} failed${code && ` (${code})`}: check its certificate, and https or http.`,
-  slow: (host) => `The connection to ${host} took too long.`,
+  slow: (host) => `${host} took too long.`,
   redirect: (host) =>
     `${host} redirects, which is not followed, since the key would go along: give the address that it leads to.`,
   'not-http': (host) => `What listens at ${host} does not speak HTTP.`,
@@ -46,20 +46,21 @@ export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: 
   };
 };
 
-/** Milliseconds that a browser has to find out whether a service is there. */
+/** Milliseconds that a browser has at most to find out whether a service is there. */
 const PATIENCE = 3_000;
 
 /**
  * Whether a browser keeps the answers of a service from this page. It never says so to a script; but a question whose answer nobody may
  * read is answered then (Fetch §2.2.5, `no-cors`). Only the bare address is asked, without key and cookies.
+ * @param left milliseconds that the call has left
  */
-export const isKeptByCors = async (base: string, send: typeof fetch): Promise<boolean> => {
+export const isKeptByCors = async (base: string, send: typeof fetch, left: number): Promise<boolean> => {
   const { document, location } = globalThis as Partial<typeof globalThis>;
   if (!document || !location || new URL(base, location.href).origin === location.origin) return false;
   try {
     await send(base, {
       ...{ mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(Math.max(0, Math.ceil(Math.min(PATIENCE, left)))),
     });
     return true;
   } catch {

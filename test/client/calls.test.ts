@@ -291,7 +291,7 @@ describe('the fetch option', () => {
       { method: method ?? 'GET', redirect, credentials, cache, referrerPolicy, headers, body },
       {
         method: 'GET',
-        redirect: 'error',
+        redirect: 'manual',
         credentials: 'omit',
         cache: 'no-store',
         referrerPolicy: 'strict-origin',

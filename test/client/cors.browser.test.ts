@@ -24,6 +24,34 @@ describe('a client in a page', () => {
     expect(`${error.message} ${String(error.cause)}`).not.to.contain('public_key');
   });
 
+  /** Reaches nobody; the question that follows is answered by nobody either. */
+  const stuck =
+    (onAsked: () => void): typeof fetch =>
+    (_, init) => {
+      if (init?.mode !== 'no-cors') return Promise.reject(new TypeError('Failed to fetch'));
+      return new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
+        onAsked();
+      });
+    };
+  const codeOf = (error: unknown): unknown => (error as ConnectionError).code;
+
+  it('looks for CORS within the time of the call', async () => {
+    let wasAsked = false;
+    const client = createClient({ baseUrl: elsewhere, timeout: 500, fetch: stuck(() => (wasAsked = true)) });
+    const late = new Promise((resolve) => setTimeout(resolve, 2500, 'late'));
+    expect(await Promise.race([late, client.balance().catch(codeOf)])).to.equal('network');
+    expect(wasAsked).to.equal(true);
+  });
+
+  it('looks for CORS until the caller ends the call', async () => {
+    const leaving = new AbortController();
+    const client = createClient({ baseUrl: elsewhere, fetch: stuck(() => leaving.abort()) });
+    const late = new Promise((resolve) => setTimeout(resolve, 2500, 'late'));
+    const call = client.balance({ signal: leaving.signal }).catch(codeOf);
+    expect(await Promise.race([late, call])).to.equal('aborted');
+  });
+
   it('blames no CORS where nobody is there', async () => {
     const error = await errorOf('http://127.0.0.1:9');
     expect([error.code, error.reason]).to.deep.equal(['network', undefined]);

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createClient, type ClientOptions } from '../../src/client/index.js';
 import { createQueue } from '../../src/client/queue.js';
+import { realClock } from '../../src/client/wait-for-list.js';
 import { startService, type Fixture } from '../service/app/fixture.js';
 import { json, refusal, startLoopback, type Answer, type Loopback } from './loopback.js';
 
@@ -115,7 +116,7 @@ describe('many calls at once', () => {
 describe('a queue', () => {
   it('is held up by nobody whom a runtime ended without a word', async () => {
     let at = 0;
-    const queue = createQueue(1, () => at);
+    const queue = createQueue(1, { ...realClock, now: () => at });
     assert.ok(await queue.enter(1_000, undefined));
     // Never leaves, and the second never looks again: its timer is held back by a clock that has jumped.
     const gone = queue.enter(1_000, undefined);

@@ -157,6 +157,10 @@ export const startMountWith = async (mount: MountName, options: MountOptions): P
   return startIt(mount, code, { EMAIL_CHECK_KEY: options.apiKey, EMAIL_CHECK_URL: options.baseUrl });
 };
 
+/** Starts a worker that asks with one client for all its requests. */
+export const startClientWorker = async (environment: Environment): Promise<Mounted> =>
+  start('workers', await bundledMount('client-workers', 'bare'), environment);
+
 /** Starts a runtime's server with the key proxy itself as its handler: a file of test/runtimes/bare. */
 export const startBare = async (runtime: 'bun' | 'deno' | 'workers', environment: Environment): Promise<Mounted> =>
   start(runtime, await bundledMount(runtime, 'bare'), environment);
