@@ -17,7 +17,7 @@ import { contactsProvider, createEnricher, type Provider } from './enrichment/in
 import { createLogos, type Logos } from './logo/index.js';
 import { warnOfLooserFiles } from './private-files.js';
 import type { ServiceOptions } from './service-options.js';
-import { openStore, type Store } from './store/index.js';
+import { isAway, openStore, StoreError, type Store } from './store/index.js';
 
 /** A service that answers. */
 export interface Service {
@@ -252,7 +252,11 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     await accounts.checkSecret();
     warnOfLooserFiles(database, onWarning);
     const watch = new ClockWatch({ store, now, onWarning });
-    await (acceptsClock ? watch.accept() : watch.look());
+    await (acceptsClock ? watch.accept() : watch.look()).catch((error: unknown) => {
+      // What there is can be read, and what stands in the way of writing can be mended while the service runs: it is not ready before.
+      if (!(error instanceof StoreError) || !isAway(error)) throw error;
+      onWarning(`${error.message} Calls are answered with 503 until it can be written to.`);
+    });
     return new RunningService(options, store, { accounts, watch });
   } catch (error) {
     await store.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -265,6 +265,34 @@ describe('email-check serve', () => {
     assert.match(await ready.text(), /"store":"down"/);
     child.kill();
     await exited;
+  });
+
+  it('starts while the disk takes no more, and is not ready', async () => {
+    const database = newDatabase();
+    const key = await newKeyIn(database);
+    const { accounts, close } = await openAccounts({ database, secret });
+    await accounts.grantCredits(1, 1_000);
+    await close();
+    const flags = { database, secret, probing: 'off', 'domains-folder': join(folder, 'none') };
+    const before = await startServing(flags);
+    // What it wrote stays in the log beside the file, and with it the place where the next write goes.
+    while (statSync(`${database}-wal`).size < 70_000)
+      assert.equal((await fetch(`${before.url}/v1/?api=${key}&email=jane@mailinator.com`)).status, 200);
+    before.child.kill('SIGKILL');
+    await before.exited;
+    const { child, exited, logged, url } = await startServing(flags, { fileKilobytes: 64 });
+    assert.equal((await fetch(`${url}/healthz`)).status, 200);
+    const ready = await fetch(`${url}/readyz`);
+    assert.equal(ready.status, 503);
+    assert.match(await ready.text(), /"store":"down"/);
+    assert.equal((await fetch(`${url}/v1/balance/?api=${key}`)).status, 200);
+    assert.equal((await fetch(`${url}/v1/?api=${key}&email=jane@mailinator.com`)).status, 503);
+    assert.match(
+      logged(),
+      /The disk of .* (?:is full|fails).* Calls are answered with 503 until it can be written to\./,
+    );
+    child.kill();
+    assert.deepEqual(await exited, { code: 0, signal: null });
   });
 
   for (const output of ['stdout', 'stderr'] as const)

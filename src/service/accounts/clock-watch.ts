@@ -62,8 +62,8 @@ export class ClockWatch {
     const { now } = this.#options;
     const at = now();
     const known = lookedAt(await this.#before(), at);
-    await this.#keep(known);
     this.#warn(known, at);
+    await this.#keep(known);
     return known.doubted === undefined;
   }
 
@@ -92,8 +92,9 @@ export class ClockWatch {
   }
 
   async #keep(known: Seen): Promise<void> {
-    await this.#options.store.replace(KEPT_AS, JSON.stringify(known));
+    // At once: a database that cannot be written to makes no clock right.
     this.#seen = known.seen;
+    await this.#options.store.replace(KEPT_AS, JSON.stringify(known));
   }
 
   #warn(known: Seen, now: number): void {
