@@ -1,7 +1,23 @@
+import type { Accounts } from '../service/accounts/index.js';
 import type { Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { keyNumber, keyOption } from './key-number.js';
 import { showKey } from './show-key.js';
+
+/**
+ * Revokes the old key, whose successor is shown. If it was revoked meanwhile, that is as it should be.
+ * @throws Error if it cannot be revoked: the message says that both keys are good.
+ */
+const revoke = async (accounts: Accounts, old: number, successor: number): Promise<void> => {
+  try {
+    await accounts.revokeKey(old);
+  } catch (error) {
+    throw new Error(
+      `Key ${successor} is made and shown, but key ${old} could not be revoked, and stays good. Revoke it with email-check keys revoke --key ${old}. ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+};
 
 /** Makes a key's successor and shows it, once. */
 export const keysRotate: Command = {
@@ -21,7 +37,7 @@ export const keysRotate: Command = {
       // The old key is revoked when somebody has the new one, and not before.
       const made = await accounts.rotateKey(key);
       await showKey(around, made);
-      if (revokesOld) await accounts.revokeKey(key);
+      if (revokesOld) await revoke(accounts, key, made.id);
       const ofOld = revokesOld
         ? `Key ${key} is revoked`
         : `Key ${key} stays good until email-check keys revoke --key ${key}`;

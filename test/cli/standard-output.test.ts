@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import Database from 'better-sqlite3';
 import { run } from '../../src/cli/run.js';
 import { writeLine } from '../../src/cli/standard-output.js';
 import { commandProgram } from '../programs.js';
@@ -73,9 +74,26 @@ describe('a command whose standard output cannot be written', { skip }, () => {
     assert.match(await follow('keys list'), /^1\t.*\tgood\n2\t.*\tgood$/);
   });
 
+  it('says that the old key stays good if it cannot be revoked', async () => {
+    const old = (await follow('keys list')).split('\n').length;
+    const other = new Database(environment.EMAIL_CHECK_DATABASE);
+    const words = ['keys', 'rotate', '--key', '1', '--revoke-old'];
+    const { code, complained } = await followInto(words, () => Promise.resolve(void other.exec('BEGIN IMMEDIATE')));
+    other.exec('COMMIT');
+    other.close();
+    assert.equal(code, 1);
+    assert.match(
+      complained,
+      new RegExp(
+        `^Key ${old + 1} is made and shown, but key 1 could not be revoked, and stays good\\. Revoke it with email-check keys revoke --key 1\\. Another program holds `,
+      ),
+    );
+    await follow(`keys revoke --key ${old + 1}`);
+  });
+
   for (const [line, key] of [
-    ['keys add --account 1 --kind private', 3],
-    ['keys rotate --key 1', 4],
+    ['keys add --account 1 --kind private', 4],
+    ['keys rotate --key 1', 5],
   ] as const)
     it(`says which key to revoke: ${line}`, async () => {
       const { code, complained } = await followIntoFull(line);

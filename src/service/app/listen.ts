@@ -110,7 +110,13 @@ export const listen = async (
   } = { ...usualPatience, ...patience };
   const connections = new Connections(mostIdle);
   const listener = getRequestListener(
-    (request, env) => answer(request, { address: (env as HttpBindings).incoming.socket.remoteAddress }),
+    (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      return answer(request, {
+        address: incoming.socket.remoteAddress,
+        afterAnswer: (work) => outgoing.once('close', () => work(outgoing.writableFinished)),
+      });
+    },
     {
       overrideGlobalObjects: ownsProcess,
       // A call is answered whatever happens in it: what comes here could not be made a request.

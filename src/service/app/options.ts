@@ -101,6 +101,8 @@ export interface Caller {
   readonly isLocal?: boolean | undefined;
   /** By which scheme the outermost hop was called; absent where none says so. */
   readonly scheme?: 'http' | 'https' | undefined;
+  /** Does some work once the answer is over; `isWritten`: all of it was handed to the system. Absent where there is no connection. */
+  readonly afterAnswer?: ((work: (isWritten: boolean) => void) => void) | undefined;
 }
 
 /** What handlers note for the observer. */

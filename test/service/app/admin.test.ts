@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
+import Database from 'better-sqlite3';
 import { createClient } from '../../../src/client/index.js';
 import { keyHash } from '../../../src/service/accounts/keys.js';
 import { wireDay } from '../../../src/wire/index.js';
@@ -128,6 +129,30 @@ describe('the admin API', () => {
       await refused(404, 'POST', `/admin/keys/${lastId}/rotate`),
       new RegExp(`There is no good key ${lastId}`),
     );
+  });
+
+  it('revokes no old key if the answer with the new one cannot be written', async () => {
+    const { id } = (await ask('POST', '/admin/keys', { body: { account: it_.account, kind: 'private' } })).body as {
+      id: number;
+    };
+    const keys = async () => (await ask('GET', '/admin/keys')).body['keys'] as { id: number; revokedAt: unknown }[];
+    const other = new Database(it_.database);
+    other.exec('BEGIN IMMEDIATE');
+    const socket = connect(Number(new URL(admin).port), '127.0.0.1');
+    const body = '{"revokesOld": true}';
+    socket.write(
+      `POST /admin/keys/${id}/rotate HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await once(socket, 'connect');
+    // The other's request has been read when one that was sent later is answered; and so has its end.
+    await keys();
+    socket.resetAndDestroy();
+    const { length } = await keys();
+    other.exec('COMMIT');
+    other.close();
+    while ((await keys()).length === length);
+    await keys();
+    assert.equal((await keys()).find((each) => each.id === id)?.revokedAt, null);
   });
 
   it("gives a public key's successor its origins and the rest", async () => {

@@ -70,7 +70,7 @@ const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
 });
 
 /** Keys. A key itself is in the answer that makes it, and in no other. */
-const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
+const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
   '/admin/keys': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
@@ -101,7 +101,13 @@ const keyRoutes = ({ accounts }: AdminOptions): Routes => ({
     async POST(c) {
       const { revokesOld = false } = fields.readFields(await readBody(c.req.raw), {}, { revokesOld: fields.flag });
       const id = idIn(c);
-      const made = await accounts.rotateKey(id, { revokesOld });
+      const { afterAnswer } = c.env;
+      const made = await accounts.rotateKey(id, { revokesOld: revokesOld && !afterAnswer });
+      // Whoever does not get the new key still has the old one.
+      if (revokesOld)
+        afterAnswer?.((isWritten) => {
+          if (isWritten) accounts.revokeKey(id).catch((fault: unknown) => onFault?.(fault));
+        });
       return c.json({ ...shownMadeKey(made), follows: { id, isRevoked: revokesOld } }, 201);
     },
   },
