@@ -11,8 +11,9 @@ export interface AddressText {
   readonly isRead: boolean;
 }
 
-/** Nearly every text is an address and nothing else. */
-const PLAIN = /^[\w.+-]+@[\w.-]+$/;
+/** Nearly every text is an address and nothing else; one that is no longer than this has no part that is too long (RFC 5321 §4.5.3.1). */
+const PLAIN = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:[.-][a-z\d]+)*\.[a-z]+$/i;
+const PLAIN_LENGTH = 64;
 /** One word with nothing around it that could be taken away. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.+-]*@(?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{N}])?$/u;
 /** Letters that are invisible or of full width. */
@@ -181,7 +182,7 @@ const lineAddresses = (line: string): AddressText[] => {
  */
 export function addressesIn(text: string): readonly AddressText[] {
   const trimmed = text.trim();
-  if (PLAIN.test(trimmed) && isAddress(trimmed)) return [{ address: trimmed, text: trimmed, isRead: true }];
+  if (trimmed.length <= PLAIN_LENGTH && PLAIN.test(trimmed)) return [{ address: trimmed, text: trimmed, isRead: true }];
   if (WORD.test(trimmed) && !ODD_LETTERS.test(trimmed))
     return [{ address: trimmed, text: trimmed, isRead: isAddress(trimmed) }];
   const plain = plainText(trimmed).trim();

@@ -10,7 +10,7 @@ export const hasText = (cell: string): boolean =>
 /** The cells of a line; `undefined` if it has quotes, or more than is kept. */
 export const plainCells = (line: string, delimiter: string, quote: string): string[] | undefined => {
   if (line.length > LONGEST_CELL || line.includes(quote)) return undefined;
-  const cells = line.split(delimiter);
+  const cells = line.includes(delimiter) ? line.split(delimiter) : [line];
   if (cells.length > COLUMNS) return undefined;
   return /\s/.test(line) ? cells.map((cell) => cell.trim()) : cells;
 };

@@ -1,6 +1,7 @@
 export { COLUMN_NAMES } from './column-names.js';
 export type { Layout } from './layout.js';
 export {
+  countRows,
   readableBytes,
   readRows,
   readTable,

@@ -91,7 +91,8 @@ function* namedAddresses(cells: readonly string[], layout: Layout): Found {
   const text = [column, ...others].map((each) => cells[each] ?? '').find((cell) => cell) ?? '';
   let isFound = hasAt(text);
   if (isFound) yield* addressesIn(text);
-  for (const found of header ? readable(cells.slice(Math.max(header.cells.length, column + 1))) : []) {
+  const width = Math.max(header?.cells.length ?? cells.length, column + 1);
+  for (const found of cells.length > width ? readable(cells.slice(width)) : []) {
     isFound ||= found !== undefined;
     yield found;
   }
@@ -123,58 +124,87 @@ const addressesOf = (cells: readonly string[], index: number, layout: Layout): I
   const { header } = layout;
   if (index < 0 || index === header?.index || isRepeatedHeader(cells, layout)) return [];
   if (header && index < header.index) return anyAddresses(cells, layout);
-  return layout.isNamed ? namedAddresses(cells, layout) : allAddresses(cells, layout);
+  if (layout.isNamed) return namedAddresses(cells, layout);
+  // Nearly all lists have one address a line.
+  return cells.length === 1 && layout.column === 0 ? addressesIn(cells[0] ?? '') : allAddresses(cells, layout);
 };
 
-/** The addresses of a file whose layout is known. */
-export async function* readRows(
+/** The rows of a file, a piece at a time: each has all of its rows taken before the next. `undefined` is wherever others may have their turn. */
+async function* rowsByPiece(
   chunks: AsyncIterable<Uint8Array>,
   layout: Layout,
-  pause: () => Promise<void> = () => Promise.resolve(),
-  { isEveryRecord = false, lookedInto = Infinity }: RowsOptions = {},
-): AsyncGenerator<TableRow, void, undefined> {
-  const { encoding, dialect, column, others } = layout;
+  pause: () => Promise<void>,
+  { isEveryRecord = false, lookedInto = Infinity }: RowsOptions,
+): AsyncGenerator<Generator<TableRow | undefined, void, undefined>, void, undefined> {
+  const { encoding, dialect, column, others, header } = layout;
   const isLenient = (each: number) => dialect.isWrapped || each === column || others.includes(each);
   const scanner = new RecordScanner({ ...dialect, isLenient });
   let index = dialect.hasSeparatorLine ? -1 : 0;
   let [given, total] = [0, 0];
 
-  /** The rows of a record, and `undefined` wherever others may have their turn. */
   function* rowsOf(
-    { cells: scanned, line }: ScannedRecord,
-    end: number,
+    records: readonly ScannedRecord[],
+    endOf: (record: ScannedRecord) => number,
   ): Generator<TableRow | undefined, void, undefined> {
-    const cells = dialect.isWrapped ? unwrap(scanned, dialect) : scanned;
-    const at = index++;
-    const isCounted = given > lookedInto;
-    const before = given;
-    for (const found of isCounted ? [] : addressesOf(cells, at, layout)) {
-      const text = found ? keptText(found.text) : '';
-      if (!found) yield undefined;
-      else if (text && !isRuler(text)) {
-        given += 1;
-        yield { address: found.isRead ? found.address : text, text, isRead: found.isRead, line, end, cells };
+    for (const record of records) {
+      const { line } = record;
+      const cells = dialect.isWrapped ? unwrap(record.cells, dialect) : record.cells;
+      const end = endOf(record);
+      const at = index++;
+      const before = given;
+      const isCounted = given > lookedInto;
+      for (const found of isCounted ? [] : addressesOf(cells, at, layout)) {
+        const text = found ? keptText(found.text) : '';
+        if (!found) yield undefined;
+        else if (text && !isRuler(text)) {
+          given += 1;
+          yield { address: found.isRead ? found.address : text, text, isRead: found.isRead, line, end, cells };
+        }
       }
+      const isData = at > (header?.index ?? -1);
+      if (given > before || !(isCounted || (isEveryRecord && isData && !isRepeatedHeader(cells, layout)))) continue;
+      given += 1;
+      yield { address: '', text: '', isRead: false, line, end, cells };
     }
-    const isData = at > (layout.header?.index ?? -1) && !isRepeatedHeader(cells, layout);
-    if (given > before || (!isCounted && !(isEveryRecord && isData))) return;
-    given += 1;
-    yield { address: '', text: '', isRead: false, line, end, cells };
   }
 
   for await (const { text, end, bytes } of piecesOf(chunks, encoding)) {
-    for (const record of scanner.push(text))
-      for (const row of rowsOf(record, end - Math.round(bytes * (1 - record.at / Math.max(1, text.length)))))
-        if (row) yield row;
-        else await pause();
+    yield rowsOf(scanner.push(text), ({ at }) => end - Math.round(bytes * (1 - at / Math.max(1, text.length))));
     total = end;
     await pause();
   }
-  for (const record of scanner.end())
-    for (const row of rowsOf(record, total))
+  yield rowsOf(scanner.end(), () => total);
+  if (given === 0) throw emptyTable();
+}
+
+const noPause = (): Promise<void> => Promise.resolve();
+
+/** The addresses of a file whose layout is known. */
+export async function* readRows(
+  chunks: AsyncIterable<Uint8Array>,
+  layout: Layout,
+  pause = noPause,
+  options: RowsOptions = {},
+): AsyncGenerator<TableRow, void, undefined> {
+  for await (const rows of rowsByPiece(chunks, layout, pause, options))
+    for (const row of rows)
       if (row) yield row;
       else await pause();
-  if (given === 0) throw emptyTable();
+}
+
+/** How many rows {@link readRows} would give; in much less time, since nobody takes them one by one. */
+export async function countRows(
+  chunks: AsyncIterable<Uint8Array>,
+  layout: Layout,
+  pause = noPause,
+  options: RowsOptions = {},
+): Promise<number> {
+  let count = 0;
+  for await (const rows of rowsByPiece(chunks, layout, pause, options))
+    for (const row of rows)
+      if (row) count += 1;
+      else await pause();
+  return count;
 }
 
 /** Bytes as long as there are not too many. */
@@ -202,7 +232,7 @@ export const readableBytes = (chunks: AsyncIterable<Uint8Array>, mostBytes = Inf
  * @throws TableError for what is no list, and what `chunks` throws.
  */
 export async function readTable(chunks: AsyncIterable<Uint8Array>, options: TableOptions = {}): Promise<Table> {
-  const { mostBytes, pause = () => Promise.resolve(), ...others } = options;
+  const { mostBytes, pause = noPause, ...others } = options;
   const ahead = new LookAhead(readableBytes(chunks, mostBytes), MOST_AHEAD);
   try {
     const layout = await findLayout(ahead, { ...others, pause });

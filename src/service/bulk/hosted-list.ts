@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { readableBytes, readRows, readTable, TableError, type Layout } from '../../table/index.js';
+import { countRows, readableBytes, readRows, readTable, TableError, type Layout } from '../../table/index.js';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../wire/index.js';
 import { ListError } from './list-error.js';
 
@@ -53,9 +53,7 @@ const tooMany = (count: number): ListError =>
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   try {
     const { layout } = await readTable(chunksOf(body), { mediaType: type, pause });
-    const rows = readRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES });
-    let count = 0;
-    while (!(await rows.next()).done) count += 1;
+    const count = await countRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES });
     if (count > BULK_ADDRESSES) throw tooMany(count);
     return { count, column: layout.name ?? '', lines: () => linesOf(body, layout) };
   } catch (error) {
