@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startWorld } from '../../demo/world/index.js';
 import { run } from '../../src/cli/run.js';
 import { createClient } from '../../src/client/index.js';
@@ -97,7 +98,10 @@ const asList = async (_: PeopleFile, index: number): Promise<Outcome> => {
   const { balance } = await client.balance();
   const { listId } = await client.uploadList({ url: `https://mx.self-signed.com:${site.port}/${index}.csv` });
   let status = await client.listStatus(listId);
-  while (!['completed', 'failed'].includes(status.status)) status = await client.listStatus(listId);
+  while (!['completed', 'failed'].includes(status.status)) {
+    await pause(5);
+    status = await client.listStatus(listId);
+  }
   if (status.status === 'failed') {
     assert.equal((await client.balance()).balance, balance, 'nothing is charged');
     return { refusal: status.reason };

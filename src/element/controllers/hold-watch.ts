@@ -34,13 +34,14 @@ export const watchHold = (input: HTMLInputElement, drop: () => void): HoldWatch 
   const isSeen = (): boolean =>
     input.getClientRects().length > 0 &&
     input.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) !== false;
-  const fate = (): Fate => fateOf(form, performance.now(), isSeen());
+  const fate = (at = performance.now()): Fate => fateOf(form, at, isSeen());
 
-  const judge = (): void => {
-    const now = fate();
-    if (now === 'drop') drop();
-    // A transition that makes the form invisible may end without any further change of the markup.
-    else if (typeof now === 'number') timer = setTimeout(judge, now);
+  const judge = (at = performance.now()): void => {
+    const then = fate(at);
+    if (then === 'drop') drop();
+    // A transition that makes the form invisible may end without any further change of the markup. On a busy machine the timer
+    // comes later than it is due: what is judged is the time that the form was given.
+    else if (typeof then === 'number') timer = setTimeout(() => judge(at + then), then);
   };
   const take = (sign: HeldFormSign): void => {
     form = afterSign(form, sign, performance.now(), isSeen());
@@ -67,7 +68,7 @@ export const watchHold = (input: HTMLInputElement, drop: () => void): HoldWatch 
     { capture: true, signal },
   );
   return {
-    fate,
+    fate: () => fate(),
     end(): void {
       watching.abort();
       changes.disconnect();
