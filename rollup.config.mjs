@@ -17,7 +17,6 @@ const serviceDependencies = [
   'better-sqlite3',
   'hono',
   'htmlparser2',
-  'ipaddr.js',
   'lru-cache',
   'pg',
   'pino',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { ipRangeOf } from '../../src/network/index.js';
 
 /** The one address that every machine has for itself; where everything here listens unless told otherwise. */
 export const LOOPBACK = '127.0.0.1';
@@ -10,27 +10,15 @@ const LOWEST_PORT = 20_000;
 const PORTS_END = 32_768;
 const TRIES = 200;
 
-const inside = new BlockList();
-for (const [net, prefix] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  inside.addSubnet(net, prefix, 'ipv4');
-}
-inside.addSubnet('fc00::', 7, 'ipv6');
-inside.addSubnet('fe80::', 10, 'ipv6');
-
 /** Whether only this machine can reach the address: 127.0.0.0/8 and ::1 (RFC 6890 §2.2.2, §2.2.3). */
 export function isLoopback(address: string): boolean {
-  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+  return ipRangeOf(address) === 'loopback';
 }
 
 /** Whether the address belongs to a private or link-local network (RFC 1918 §3, RFC 3927, RFC 4193, RFC 4291 §2.5.6). */
 export function isInsideAddress(address: string): boolean {
-  if (isIPv4(address)) return inside.check(address, 'ipv4');
-  return isIPv6(address) && inside.check(address, 'ipv6');
+  const range = ipRangeOf(address);
+  return range === 'private' || range === 'link-local';
 }
 
 /** Lets a loopback address pass; throws a RangeError for any other, because this world answers nobody else. */

@@ -2,7 +2,7 @@
 import { parseCsv } from '../../demo/bulk-csv.js';
 import { addressesIn, normalizeAddress, parseAddress, suggestAddress } from '../../src/address/index.js';
 import { ResultCounter } from '../../src/cli/bulk/result-counter.js';
-import { clientAddressOf } from '../../src/service/accounts/client-address.js';
+import { clientAddressOf } from '../../src/network/index.js';
 import { readHostedList } from '../../src/service/bulk/index.js';
 import { readContacts } from '../../src/service/enrichment/contact-file.js';
 import { nameIn } from '../../src/service/enrichment/names.js';

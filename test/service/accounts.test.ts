@@ -8,7 +8,7 @@ import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { Accounts, Admission, secretBeside, type CallAsked } from '../../src/service/accounts/index.js';
 import { utcDay } from '../../src/service/accounts/day.js';
 import { keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
-import { networkOf, wideNetworkOf } from '../../src/service/accounts/network.js';
+import { countedNetworkOf } from '../../src/service/accounts/daily-counts.js';
 import { isApprovedOrigin, parseApprovedOrigin, parseOrigin } from '../../src/service/accounts/origins.js';
 import { openSqliteStore, type Store } from '../../src/service/store/index.js';
 import { balanceCall, DAILY_CALLS_PER_NETWORK, validateCall } from '../../src/wire/index.js';
@@ -46,20 +46,7 @@ describe('networks', () => {
     ['nonsense', 'local'],
   ];
   for (const [address, network] of rows)
-    it(`takes ${address} for ${network}`, () => assert.equal(networkOf(address), network));
-});
-
-describe('wider networks', () => {
-  const rows: [string | undefined, 56 | 48, string | undefined][] = [
-    ['2001:db8:1:1234:5::6', 56, '2001:db8:1:1200::/56'],
-    ['2001:db8:1:1234:5::6', 48, '2001:db8:1::/48'],
-    ['192.0.2.7', 48, undefined],
-    ['::ffff:192.0.2.7', 56, undefined],
-    ['nonsense', 56, undefined],
-    [undefined, 48, undefined],
-  ];
-  for (const [address, length, network] of rows)
-    it(`take ${address} for ${network} of /${length}`, () => assert.equal(wideNetworkOf(address, length), network));
+    it(`takes ${address} for ${network}`, () => assert.equal(countedNetworkOf(address), network));
 });
 
 describe('origins', () => {

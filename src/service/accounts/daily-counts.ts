@@ -1,6 +1,9 @@
+import { networkOf, prefixOf } from '../../network/index.js';
 import { DAILY_CALLS_PER_NETWORK, DAILY_CALLS_PER_PUBLIC_KEY } from '../../wire/index.js';
 import type { DailyCount, KeyRecord } from '../store/index.js';
-import { networkOf, wideNetworkOf, type WideLength } from './network.js';
+
+/** Lengths of the IPv6 prefixes, wider than a /64, that a provider may give to one customer. */
+type WideLength = 56 | 48;
 
 /** How many times the limit of one network all networks of a /56 or a /48 may have together; any number if absent. */
 export type WideFactors = Readonly<Partial<Record<WideLength, number | undefined>>>;
@@ -9,6 +12,9 @@ const wideLengths: readonly WideLength[] = [56, 48];
 
 /** Names the count of all networks: no hash is so short. */
 const ALL = 'all';
+
+/** The network that a caller counts as. Callers without an address (on a UNIX socket) count together. */
+export const countedNetworkOf = (address: string | undefined): string => networkOf(address) ?? 'local';
 
 /** Who calls with a public key. */
 export interface CounterAsked {
@@ -26,11 +32,11 @@ export const dailyCountsOf = (
   hashOf: (network: string) => string,
 ): readonly DailyCount[] => {
   const wide = wideLengths.flatMap((length) => {
-    const network = wideNetworkOf(address, length);
+    const network = prefixOf(address, length);
     const factor = factors[length];
     return network !== undefined && factor !== undefined ? [{ network, limit: dailyLimit * factor }] : [];
   });
-  const networks = isLocal ? [] : [{ network: networkOf(address), limit: dailyLimit }, ...wide];
+  const networks = isLocal ? [] : [{ network: countedNetworkOf(address), limit: dailyLimit }, ...wide];
   return [
     ...networks.map(({ network, limit }) => ({ network: hashOf(network), limit, of: 'day' as const })),
     ...(dailyBudget > 0 ? [{ network: ALL, limit: dailyBudget, of: 'budget' as const }] : []),

@@ -1,14 +1,12 @@
 export * from './accounts.js';
-export type { WideFactors } from './daily-counts.js';
+export { countedNetworkOf, type WideFactors } from './daily-counts.js';
 export { Admission, type CallAsked, type Denial, type Started } from './admission.js';
-export { clientAddressOf, clientSchemeOf } from './client-address.js';
 export { ClockWatch } from './clock-watch.js';
 export { checkDatabase } from './database.js';
 export { contactHash, Contacts, type Contact, type Forgotten } from './contacts.js';
 export type { Clock } from './day.js';
 export * from './errors.js';
 export { keyedHash, keyIdentifier, pseudonym } from './keys.js';
-export { networkOf } from './network.js';
 export { parseOrigin } from './origins.js';
 export { isEnriched, type Outcome } from './prices.js';
 export { secretBeside, secretFileOf } from './secret.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../accounts/index.js';
+import { countedNetworkOf } from '../accounts/index.js';
 
 /** How often each network may ask for what is free. It guards this process, so each process counts for itself. */
 export interface Bursts {
@@ -27,7 +27,7 @@ export const createBursts = (
   return {
     networks: () => limiter.dump().storage.length,
     async secondsToWait(address) {
-      const network = networkOf(address);
+      const network = countedNetworkOf(address);
       counted.set(network, true);
       try {
         await limiter.consume(network);

@@ -1,5 +1,4 @@
-import { clientAddressOf, clientSchemeOf } from '../accounts/index.js';
-import { isForwarded, rangeOf } from './forwarding-headers.js';
+import { callerRangeOf, clientAddressOf, clientSchemeOf, isForwarded } from '../../network/index.js';
 import type { Caller } from './options.js';
 
 /** The caller in front of so many trusted hops; the socket's own with none. */
@@ -7,5 +6,5 @@ export const callerBehind = (hops: number, { headers }: Request, { address }: Ca
   address: clientAddressOf(address, headers, hops),
   scheme: clientSchemeOf(headers, hops),
   // Behind trusted hops whoever is not named came through one that should have.
-  isLocal: hops === 0 && rangeOf(address) === 'loopback' && !isForwarded(headers),
+  isLocal: hops === 0 && callerRangeOf(address) === 'loopback' && !isForwarded(headers),
 });

@@ -1,8 +1,8 @@
-import { isForwarded, rangeOf } from './forwarding-headers.js';
+import { callerRangeOf, hostIn, isForwarded } from '../../network/index.js';
 import type { AppOptions, Caller, Handler } from './options.js';
 
 /** Loopback, and what no packet from the internet bears as its source: private (RFC 1918, RFC 4193) and link-local networks. */
-const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
+const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'link-local'];
 
 /** No browser asks DNS for it. */
 const LOCALHOST = 'localhost';
@@ -12,9 +12,9 @@ const LOCALHOST = 'localhost';
  * is known by its name; a page elsewhere by its origin; callers behind a proxy by what that tells of them.
  */
 const isLocal = ({ url, headers }: Request, { address }: Caller, hosts: readonly string[]): boolean => {
-  if (!nearRanges.includes(rangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  return rangeOf(host) !== undefined || host === LOCALHOST || hosts.includes(host);
+  if (!nearRanges.includes(callerRangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
+  const host = hostIn(new URL(url));
+  return callerRangeOf(host) !== undefined || host === LOCALHOST || hosts.includes(host);
 };
 
 /** The service's figures, for who may read them; to anyone else there is nothing here. */

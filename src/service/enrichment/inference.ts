@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { isSpecialUse } from '../verdict/special-use.js';
+import { isSpecialUse } from '../../network/index.js';
 import type { DnsEvidence } from '../verdict/index.js';
 import { mailHostKind } from './mail-host-kind.js';
 import { nameIn } from './names.js';

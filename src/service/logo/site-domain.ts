@@ -1,14 +1,11 @@
 import { domainToASCII } from 'node:url';
 import { getHostname, parse } from 'tldts';
-import { isSpecialUse } from '../verdict/special-use.js';
+import { isInfrastructure, isSpecialUse } from '../../network/index.js';
 
 /** What is longer holds no domain that is worth the reading. */
 const LONGEST = 1_000;
 /** RFC 1035 §3.1, in the written form. */
 const LONGEST_DOMAIN = 253;
-
-/** Names of machines and home networks (RFC 3172, RFC 8375): no site is there. */
-const isInfrastructure = (domain: string): boolean => domain.endsWith('.arpa');
 
 /**
  * The registrable domain of what somebody takes for a domain, in A-labels: a host name, an address or a URL will do. `undefined`

@@ -1,7 +1,5 @@
 import { parse } from 'tldts';
-
-/** Names of machines and of home networks (RFC 3172, RFC 8375). */
-const INFRASTRUCTURE = /(?:^|\.)arpa$/;
+import { isInfrastructure } from '../../network/index.js';
 
 /**
  * Whether a host's name can only mean something inside a network: one label, or an end that the public DNS does not have (`.local`,
@@ -9,5 +7,5 @@ const INFRASTRUCTURE = /(?:^|\.)arpa$/;
  */
 export const isLocalName = (host: string): boolean => {
   const { isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
-  return (!isIcann && !isPrivate) || INFRASTRUCTURE.test(host);
+  return (!isIcann && !isPrivate) || isInfrastructure(host);
 };

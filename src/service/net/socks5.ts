@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { hostIn, isIpv4, parseIp } from '../../network/index.js';
 
 /** A SOCKS5 proxy (RFC 1928). */
 export interface SocksProxy {
@@ -45,9 +45,10 @@ const replies: Readonly<Record<number, ProxyError['reason']>> = {
 /** A proxy from `socks5://user:password@host:port`, or `undefined` where the text is none. The port is 1080 where it is left out. */
 export function parseSocks5(text: string): SocksProxy | undefined {
   try {
-    const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+    const url = new URL(text);
+    const { protocol, hostname, port, username, password, pathname, search, hash } = url;
     if (protocol !== 'socks5:' || !hostname || !/^\/?$/.test(pathname + search + hash)) return undefined;
-    const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || DEFAULT_PORT) };
+    const place = { host: hostIn(url), port: Number(port || DEFAULT_PORT) };
     if (!place.port) return undefined;
     const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
     if (!user && !secret) return place;
@@ -80,18 +81,9 @@ export async function askProxy(
     const [, status] = await take(socket, 2);
     if (status !== 0) throw new ProxyError('proxy', 'The proxy does not take this user and password.');
   }
-  const target = ipaddr.parse(address);
-  socket.write(
-    Buffer.from([
-      VERSION,
-      CONNECT,
-      0,
-      target.kind() === 'ipv4' ? IPV4 : IPV6,
-      ...target.toByteArray(),
-      port >> 8,
-      port & 255,
-    ]),
-  );
+  const target = parseIp(address);
+  if (!target) throw new TypeError(`"${address}" is not an IP address.`);
+  socket.write(Buffer.from([VERSION, CONNECT, 0, isIpv4(target) ? IPV4 : IPV6, ...target, port >> 8, port & 255]));
   const [, reply = -1, , kind = 0] = await take(socket, 4);
   if (reply !== 0)
     throw new ProxyError(replies[reply] ?? 'proxy', `The proxy brought no connection about (reply ${reply}).`);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostIn } from '../../network/index.js';
 import { WebError } from './web-error.js';
 
 /** Where a web address leads. */
@@ -60,7 +61,7 @@ export function readWebPlace(text: string, { base, ports, isSecureOnly = false }
   if ((!isSecure && url.protocol !== 'http:') || url.username || url.password) throw new WebError('url');
   if (isSecureOnly && !isSecure) throw new WebError('insecure');
   url.hash = '';
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = hostIn(url);
   if (!host) throw new WebError('url');
   const port = Number(url.port || (isSecure ? 443 : 80));
   if (BAD_PORTS.has(port) || (ports && !ports.includes(port))) throw new WebError('port');

@@ -1,7 +1,7 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import type { Validation } from '../../wire/index.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
-import { isSpecialUse } from './special-use.js';
+import { isSpecialUse } from '../../network/index.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
 

@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js';
+import { ipText, parseIp, unmapped } from './ip-address.js';
 
-/** A header is read from its end, so far: ten hops have room, and who writes more is no proxy of the operator's. */
+/** Characters that are read of a header, from its end: enough for ten hops. */
 const READ_CHARACTERS = 4_096;
 
 const isEscaped = (text: string, at: number): boolean => {
@@ -48,13 +48,10 @@ const PORT = String.raw`(?::(?:\d{1,5}|_[\w.-]+))?`;
 const IPV4_NODE = new RegExp(String.raw`^([\d.]+)${PORT}$`);
 const IPV6_NODE = new RegExp(String.raw`^\[([\da-f:.]+)\]${PORT}$`, 'i');
 
-/** The address of a node (RFC 7239 §6), without its port; `undefined` of `unknown`, of obfuscated identifiers and of all else. */
-const addressOf = (node: string): string | undefined => {
-  const [, ipv4] = IPV4_NODE.exec(node) ?? [];
-  // In older notations an address has fewer parts, or octal ones.
-  if (ipv4 !== undefined) return ipaddr.IPv4.isValidFourPartDecimal(ipv4) ? ipv4 : undefined;
-  const ipv6 = IPV6_NODE.exec(node)?.[1] ?? node;
-  return ipaddr.IPv6.isValid(ipv6) && !ipv6.includes('%') ? ipaddr.process(ipv6).toString() : undefined;
+/** The address of a node (RFC 7239 §6), without brackets and port; `undefined` for `unknown`, obfuscated identifiers and any other text. */
+export const nodeAddress = (node: string): string | undefined => {
+  const address = parseIp(IPV4_NODE.exec(node)?.[1] ?? IPV6_NODE.exec(node)?.[1] ?? node);
+  return address && ipText(unmapped(address));
 };
 
 /** The headers of a request. */
@@ -98,7 +95,7 @@ export const clientAddressOf = (
   headers: HeadersSent,
   hops: number,
 ): string | undefined =>
-  hops === 0 ? socketAddress : (furthest(read(headers, hops, 'for', 'X-Forwarded-For'), addressOf) ?? socketAddress);
+  hops === 0 ? socketAddress : (furthest(read(headers, hops, 'for', 'X-Forwarded-For'), nodeAddress) ?? socketAddress);
 
 const schemeNamed = (text: string): 'http' | 'https' | undefined =>
   /^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined;
@@ -106,3 +103,20 @@ const schemeNamed = (text: string): 'http' | 'https' | undefined =>
 /** By which scheme the outermost proxy was called, as far as `hops` trusted ones tell (`Forwarded`'s `proto`, or `X-Forwarded-Proto`). */
 export const clientSchemeOf = (headers: HeadersSent, hops: number): 'http' | 'https' | undefined =>
   hops === 0 ? undefined : furthest(read(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
+
+/**
+ * Headers by which reverse proxies, load balancers and CDNs tell whom they ask for: the standard one (RFC 7239), `Via` (RFC 9110
+ * §7.6.3), and those of single products. Rather one too many: a request that passed a proxy must not be taken for one of this machine.
+ */
+const FORWARDING = new RegExp(
+  [
+    '^(?:forwarded|via|cdn-loop|x-forwarded|x-real-ip|x-host|wl-proxy-client-ip|proxy-client-ip)$',
+    '^(?:x-forwarded|x-original|x-envoy|x-azure|x-appengine|x-amz-cf|x-amzn|x-arr|x-nf|x-vercel|cf|fastly|fly|akamai|incap)-',
+    '(?:client|connecting|originating|remote|user|source)-?ip$',
+    '^(?:client|remote|x-remote|x-originating|x-client)-?(?:ip|addr)$',
+  ].join('|'),
+  'i',
+);
+
+/** Whether a request says that it passed a proxy. */
+export const isForwarded = (headers: Headers): boolean => [...headers.keys()].some((name) => FORWARDING.test(name));

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clientAddressOf, clientSchemeOf } from '../../../src/service/accounts/client-address.js';
+import { clientSchemeOf, networkOf } from '../../src/network/index.js';
+import { visitorOf } from '../../src/proxy/visitor.js';
+import { callerBehind } from '../../src/service/app/caller.js';
 
 const socket = '10.0.0.1';
+const request = (headers: Headers) => new Request('https://shop.example/', { headers });
+const callerOf = (address: string | undefined, headers: Headers, hops: number) =>
+  callerBehind(hops, request(headers), { address }).address;
+const visitor = (address: string | undefined, headers: Headers, hops: number) =>
+  visitorOf(request(headers), { address }, hops);
 const headersOf = (sent: readonly [name: string, value: string][]) => {
   const headers = new Headers();
   for (const [name, value] of sent) headers.append(name, value);
@@ -89,6 +96,23 @@ describe("a caller's address", () => {
     ],
     ['a thousand backslashes', forwarded(`for="${'\\'.repeat(4_000)}"`), 1, socket],
 
+    ['past a comma that a proxy quoted', forwarded('for=198.51.100.1, for=192.0.2.7;by="_a,b"'), 1, '192.0.2.7'],
+    ['not from a host that the caller named', forwarded('for=192.0.2.7;host="x,for=198.51.100.1"'), 1, '192.0.2.7'],
+    [
+      'not from a host with quotes that the caller named',
+      forwarded(String.raw`for=192.0.2.7;host="x,for=198.51.100.1;a=\"";proto=https`),
+      1,
+      '192.0.2.7',
+    ],
+    [
+      'not from a host with quotes that a proxy did not escape',
+      forwarded('for=192.0.2.7;host="x",for=198.51.100.1;a=";proto=https'),
+      1,
+      socket,
+    ],
+    ['with a port that is a word', older('192.0.2.7:http'), 1, socket],
+    ['with zeros in front', older('010.0.2.7'), 1, socket],
+
     ['both headers, of one mind', [...older('192.0.2.7'), ...forwarded('for=192.0.2.7')], 1, '192.0.2.7'],
     [
       'both headers, of one mind in two spellings',
@@ -110,11 +134,17 @@ describe("a caller's address", () => {
     ],
   ];
   for (const [what, sent, hops, address] of rows)
-    it(`${what}, with ${hops}`, () => assert.equal(clientAddressOf(socket, headersOf(sent), hops), address));
+    it(`${what}, with ${hops} trusted hops, is the same in the service and the key proxy`, () => {
+      const headers = headersOf(sent);
+      assert.equal(callerOf(socket, headers, hops), address);
+      assert.equal(visitor(socket, headers, hops), networkOf(address));
+    });
 
-  it('is none on a UNIX socket that names none', () => {
-    assert.equal(clientAddressOf(undefined, headersOf([]), 1), undefined);
-    assert.equal(clientAddressOf(undefined, headersOf(older('192.0.2.7')), 1), '192.0.2.7');
+  it('is unknown on a UNIX socket if no header names it', () => {
+    assert.equal(callerOf(undefined, headersOf([]), 1), undefined);
+    assert.equal(callerOf(undefined, headersOf(older('192.0.2.7')), 1), '192.0.2.7');
+    assert.equal(visitor(undefined, headersOf([]), 1), 'unknown');
+    assert.equal(visitor(undefined, headersOf(older('192.0.2.7')), 1), '192.0.2.7');
   });
 });
 

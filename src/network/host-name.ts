@@ -1,0 +1,28 @@
+import { callerRangeOf } from './ranges.js';
+
+/** The host of a URL: a name without the dot at its end, or an IP address without brackets. */
+export const hostIn = ({ hostname }: Pick<URL, 'hostname'>): string =>
+  hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
+/** Whether a host name is `domain` or below it. Both are in lower case, without a dot at their end. */
+export const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
+/** RFC 6761 (`test`, `invalid`, `localhost`, `example`), RFC 6762 (`local`), RFC 7686 (`onion`), RFC 9476 (`alt`). */
+const SPECIAL_USE: ReadonlySet<string> = new Set(['test', 'invalid', 'localhost', 'example', 'local', 'onion', 'alt']);
+
+/**
+ * Whether a domain lies under a top-level name that the public DNS will never hold. `asciiDomain` is in lower case.
+ * `example.com`, `.net` and `.org` are special for documentation only and exist in the DNS, which is asked for them.
+ */
+export const isSpecialUse = (asciiDomain: string): boolean => SPECIAL_USE.has(asciiDomain.split('.').at(-1) ?? '');
+
+/** Names of machines and of home networks (RFC 3172, RFC 8375). No site and no list is there. */
+export const isInfrastructure = (asciiDomain: string): boolean => isBelow(asciiDomain, 'arpa');
+
+/** Whether a host name can only mean something inside a network: one label, a special-use name, or one for inside use alone (ICANN's `internal`). */
+export const isInsideName = (host: string): boolean =>
+  !host.includes('.') || isSpecialUse(host) || isInfrastructure(host) || isBelow(host, 'internal');
+
+/** Whether a host, as `hostIn` writes it, is this machine (RFC 6761 §6.3; 127.0.0.0/8 and ::1). */
+export const isThisMachine = (host: string): boolean =>
+  isBelow(host, 'localhost') || callerRangeOf(host) === 'loopback';

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hostIn, isInsideName, isSpecialUse, isThisMachine } from '../../src/network/index.js';
+
+describe('special-use domains', () => {
+  for (const domain of [
+    'test',
+    'a.test',
+    'a.b.invalid',
+    'localhost',
+    'mail.localhost',
+    'a.example',
+    'printer.local',
+    'abc.onion',
+    'a.alt',
+  ]) {
+    it(`${domain} never takes mail`, () => assert.equal(isSpecialUse(domain), true));
+  }
+  for (const domain of ['example.com', 'example.net', 'test.com', 'local.de', 'mytest', 'a.latest', 'onion.org', '']) {
+    it(`${domain || 'nothing'} is asked for`, () => assert.equal(isSpecialUse(domain), false));
+  }
+});
+
+describe('a host name', () => {
+  it('is read from a URL without brackets and the dot at its end', () => {
+    for (const [url, host] of [
+      ['https://Lists.Shop.com./may.csv', 'lists.shop.com'],
+      ['https://[2001:DB8::1]:8443/', '2001:db8::1'],
+      ['https://127.1/', '127.0.0.1'],
+    ] as const)
+      assert.equal(hostIn(new URL(url)), host);
+  });
+
+  it('may mean something inside a network only', () => {
+    for (const name of [
+      'db',
+      'db.internal',
+      'router.home.arpa',
+      '1.0.0.127.in-addr.arpa',
+      'printer.local',
+      'a.alt',
+      '',
+    ])
+      assert.ok(isInsideName(name), name);
+    for (const name of ['shop.com', 'internal.com', 'local.shop.com', 'myinternal.net', 'arpa.net'])
+      assert.ok(!isInsideName(name), name);
+  });
+
+  it('may be this machine', () => {
+    for (const name of ['localhost', 'a.localhost', '127.0.0.1', '127.9.9.9', '::1'])
+      assert.ok(isThisMachine(name), name);
+    for (const name of ['localhost.com', 'mylocalhost', '127.0.0.1.nip.io', '10.0.0.1', '::2', ''])
+      assert.ok(!isThisMachine(name), name);
+  });
+});
