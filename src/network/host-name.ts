@@ -1,4 +1,4 @@
-import { callerRangeOf } from './ranges.js';
+import { callerRangeOf, ipRangeOf } from './ranges.js';
 
 /** The host of a URL: a name without the dot at its end, or an IP address without brackets. */
 export const hostIn = ({ hostname }: Pick<URL, 'hostname'>): string =>
@@ -19,9 +19,15 @@ export const isSpecialUse = (asciiDomain: string): boolean => SPECIAL_USE.has(as
 /** Names of machines and of home networks (RFC 3172, RFC 8375). No site and no list is there. */
 export const isInfrastructure = (asciiDomain: string): boolean => isBelow(asciiDomain, 'arpa');
 
-/** Whether a host name can only mean something inside a network: one label, a special-use name, or one for inside use alone (ICANN's `internal`). */
-export const isInsideName = (host: string): boolean =>
-  !host.includes('.') || isSpecialUse(host) || isInfrastructure(host) || isBelow(host, 'internal');
+/**
+ * Whether a host, as `hostIn` writes it, may be one on the internet: a public IP address, or a name that does not belong to a network
+ * of its own (one label, a special-use name, ICANN's `internal`). What the name resolves to is not asked.
+ */
+export const isPublicHost = (host: string): boolean => {
+  const range = ipRangeOf(host);
+  if (range !== undefined) return range === 'public';
+  return host.includes('.') && !isSpecialUse(host) && !isInfrastructure(host) && !isBelow(host, 'internal');
+};
 
 /** Whether a host, as `hostIn` writes it, is this machine (RFC 6761 §6.3; 127.0.0.0/8 and ::1). */
 export const isThisMachine = (host: string): boolean =>

@@ -1,14 +1,12 @@
+import { domainIn } from '../address/domain-in.js';
 import { parseNamedAddress } from '../address/index.js';
-import { usageRangeFault } from '../wire/index.js';
-import { listUrlFault } from './list-url.js';
+import { hostIn, isPublicHost, listUrlFault } from '../network/index.js';
+import { NEITHER_ADDRESS_NOR_DOMAIN, textFault, usageRangeFault } from '../wire/index.js';
 import { COSTLY } from './options.js';
 import type { Settings } from './settings.js';
 import type { Parameters } from './read-request.js';
 import { refused } from './refused.js';
 import type { Place, ProxyCall } from './routes.js';
-
-/** Characters of a text. */
-export const LONGEST_TEXT = 200;
 
 const emailFault = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
@@ -17,30 +15,18 @@ const emailFault = (email: string): string | undefined => {
     : `The parameter "email" is no address (${parsed.fault}, character ${parsed.at + 1}): write one such as jane@example.com.`;
 };
 
-const textFault = (name: string, text: string): string | undefined =>
-  text.length > LONGEST_TEXT || /\p{Cc}/u.test(text)
-    ? `The parameter "${name}" must have at most ${LONGEST_TEXT} characters, and no control characters.`
-    : undefined;
-
-/** The domain of an address, of `@example.com` or of `example.com`, in its A-labels: no more of a person is told to the detector. */
-const domainOf = (text: string): string => {
-  const plain = text.replace(/^@/, '').replace(/\.$/, '');
-  const parsed = parseNamedAddress(plain.includes('@') ? plain : `anyone@${plain}`);
-  return parsed.ok ? parsed.asciiDomain : '';
-};
-
-const domainIn = (text: string): string => {
-  const domain = domainOf(text);
-  if (!domain)
-    throw refused(
-      'bad-request',
-      'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.',
-    );
+/** No more of a person than the domain is told to the detector. */
+const domainAsked = (text: string): string => {
+  const domain = domainIn(text);
+  if (domain === undefined) throw refused('bad-request', NEITHER_ADDRESS_NOR_DOMAIN);
   return domain;
 };
 
-const listUrlIn = (text: string): string => {
-  const fault = listUrlFault(text);
+const PUBLIC_HOST = "The list's URL must be at a public host: the service must be able to fetch the list.";
+
+/** The URL as it was read here: another reader of the same text could find another host in it. */
+const listUrlAsked = (text: string): string => {
+  const fault = listUrlFault(text) ?? (isPublicHost(hostIn(new URL(text))) ? undefined : PUBLIC_HOST);
   if (fault !== undefined) throw refused('bad-list-url', undefined, { reason: fault });
   return new URL(text).href;
 };
@@ -82,12 +68,12 @@ export const checkParameters = (
       throw refused('forbidden', `The parameter "${costly}" is not open here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
-  // As it was read here: another reader of the same text could find another host in it.
   if (name === 'lists/upload')
-    return { parameters: { ...parameters, url: listUrlIn(parameters['url'] ?? '') }, domain: '' };
-  if (name === 'disposable') return { parameters: { email: domainIn(parameters['email'] ?? '') }, domain: '' };
+    return { parameters: { ...parameters, url: listUrlAsked(parameters['url'] ?? '') }, domain: '' };
+  if (name === 'disposable') return { parameters: { email: domainAsked(parameters['email'] ?? '') }, domain: '' };
   if (name !== 'logo') return { parameters, domain: '' };
-  const domain = domainOf(decoded(rest));
-  if (!domain) throw refused('bad-request', 'The path of a logo ends in a domain, such as logo/example.com.');
+  const domain = domainIn(decoded(rest));
+  if (domain === undefined)
+    throw refused('bad-request', 'The path of a logo ends in a domain, such as logo/example.com.');
   return { parameters, domain };
 };

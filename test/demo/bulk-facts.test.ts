@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS, listUrlFault } from '../../src/network/index.js';
 import { optionRows, type OptionName } from '../../src/service/config.js';
-import {
-  checkListUrl,
-  fetchList,
-  ListError,
-  readHostedList,
-  type ListErrorCode,
-} from '../../src/service/bulk/index.js';
+import { fetchList, ListError, readHostedList, type ListErrorCode } from '../../src/service/bulk/index.js';
 import { usualListWork } from '../../src/service/bulk/list-workers.js';
 import { RESULT_FIELDS } from '../../src/service/bulk/list-result.js';
 import { MOST_OPEN_LISTS, progressOf } from '../../src/service/bulk/lists.js';
@@ -17,13 +12,7 @@ import { WebError, webFailures, type WebFailure } from '../../src/service/net/we
 import type { WebAnswer } from '../../src/service/net/web.js';
 import type { ListRecord, ListState } from '../../src/service/store/index.js';
 import { COLUMN_NAMES, csvCell } from '../../src/table/index.js';
-import {
-  ACTIVE_LISTS,
-  BULK_ADDRESSES,
-  BULK_BYTES,
-  FILE_SHARING_HOSTS,
-  LIST_URL_CHARACTERS,
-} from '../../src/wire/index.js';
+import { ACTIVE_LISTS, BULK_ADDRESSES, BULK_BYTES } from '../../src/wire/index.js';
 import { asShown, between, codesIn, tableOf } from './bulk-tables.js';
 
 const url = 'https://lists.example.com/may.csv';
@@ -95,7 +84,7 @@ describe('docs/bulk.md, of what is refused', () => {
   for (const [reason = '', example = ''] of rules)
     it(reason, () =>
       assert.equal(
-        checkListUrl(codesIn(example)[0] ?? `${url.replace('may', 'x'.repeat(LIST_URL_CHARACTERS))}`),
+        listUrlFault(codesIn(example)[0] ?? `${url.replace('may', 'x'.repeat(LIST_URL_CHARACTERS))}`),
         reason,
       ),
     );

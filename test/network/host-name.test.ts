@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hostIn, isInsideName, isSpecialUse, isThisMachine } from '../../src/network/index.js';
+import { hostIn, isPublicHost, isSpecialUse, isThisMachine } from '../../src/network/index.js';
 
 describe('special-use domains', () => {
   for (const domain of [
@@ -31,7 +31,9 @@ describe('a host name', () => {
       assert.equal(hostIn(new URL(url)), host);
   });
 
-  it('may mean something inside a network only', () => {
+  it('may be public', () => {
+    for (const name of ['shop.com', 'internal.com', 'local.shop.com', 'arpa.net', '8.8.8.8', '2606:4700::1'])
+      assert.ok(isPublicHost(name), name);
     for (const name of [
       'db',
       'db.internal',
@@ -41,9 +43,9 @@ describe('a host name', () => {
       'a.alt',
       '',
     ])
-      assert.ok(isInsideName(name), name);
-    for (const name of ['shop.com', 'internal.com', 'local.shop.com', 'myinternal.net', 'arpa.net'])
-      assert.ok(!isInsideName(name), name);
+      assert.ok(!isPublicHost(name), name);
+    for (const address of ['10.0.0.1', '127.0.0.1', '::1', '::ffff:8.8.8.8', '2001:db8::1'])
+      assert.ok(!isPublicHost(address), address);
   });
 
   it('may be this machine', () => {

@@ -30,6 +30,8 @@ describe("a list's URL", () => {
     'a private address in short': 'https://10.1/may.csv',
     'a private address with a dot at its end': 'https://127.0.0.1./may.csv',
     'a private address in wide digits': 'https://１０.0.0.1/may.csv',
+    'a private address that is mapped into IPv6': 'https://[::ffff:10.0.0.1]/may.csv',
+    'at a port of another protocol': 'https://lists.shop.com:25/may.csv',
     'an ending in the query alone': 'https://lists.shop.com/may?as=.csv',
     'an ending in the fragment alone': 'https://lists.shop.com/may#.csv',
   };

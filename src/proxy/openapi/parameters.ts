@@ -1,12 +1,12 @@
 import { LONGEST_ADDRESS } from '../../address/parse.js';
+import { LIST_URL_CHARACTERS } from '../../network/index.js';
 import {
   ENRICHMENT_CREDITS,
-  LIST_URL_CHARACTERS,
   PHOTO_CREDITS,
+  TEXT_CHARACTERS,
   USAGE_EARLIEST,
   type Parameter,
 } from '../../wire/index.js';
-import { LONGEST_TEXT } from '../check-parameters.js';
 import { LONGEST_BODY } from '../failures.js';
 import { COSTLY, type CostlyParameter } from '../options.js';
 import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE, type ProxyCall, type ProxyRoute } from '../routes.js';
@@ -32,7 +32,7 @@ const FLAG_WORDS = ['true', 'false', '1', '0'] as const;
 
 /** By kind, as a query has them. */
 const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
-  text: { type: 'string', minLength: 1, maxLength: LONGEST_TEXT, pattern: String.raw`^\P{Cc}*$` },
+  text: { type: 'string', minLength: 1, maxLength: TEXT_CHARACTERS, pattern: String.raw`^\P{Cc}*$` },
   email: { type: 'string', format: 'idn-email', maxLength: LONGEST_ADDRESS, examples: ['jane@example.com'] },
   flag: { type: 'string', enum: FLAG_WORDS },
   date: { type: 'string', pattern: String.raw`^\d{2}-\d{2}-\d{2}$`, examples: ['26-01-31'] },

@@ -2,26 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from 'hono';
-import { parseAddress } from '../../address/index.js';
+import { domainIn } from '../../address/domain-in.js';
 import {
   DETECTOR_CALLS_PER_MINUTE,
   disposableCall,
   encodeDisposable,
   LOGO_CALLS_PER_MINUTE,
+  NEITHER_ADDRESS_NOR_DOMAIN,
 } from '../../wire/index.js';
 import { openToAll, send, sendDenial, sendFailure } from './answers.js';
 import { createBursts } from './bursts.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
-
-const NEITHER = 'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.';
-
-/** An address, a domain, or a domain after an @, as one may be copied; a dot at the end is the root's. */
-const domainOf = (text: string): string | undefined => {
-  const plain = text.trim().replace(/^@/, '').replace(/\.$/, '');
-  const parsed = parseAddress(plain.includes('@') ? plain : `anyone@${plain}`);
-  return parsed.ok ? parsed.asciiDomain : undefined;
-};
 
 const tooOften = (seconds: number): string =>
   `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`;
@@ -41,8 +33,8 @@ export const disposable = ({ reputation, names }: AppOptions): Handler => {
     }
     const { asked, text } = readCall(c.req.raw, disposableCall, names);
     if (asked.fault) return sendDenial(c, { kind: 'bad-request', words: asked.fault }, names);
-    const domain = domainOf(text('email'));
-    if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER }, names);
+    const domain = domainIn(text('email'));
+    if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER_ADDRESS_NOR_DOMAIN }, names);
     return send(c, encodeDisposable(reputation.isDisposable(domain)));
   };
 };

@@ -1,18 +1,20 @@
-import { encodeListStatus, encodeUpload, downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
-import { checkListUrl } from '../bulk/list-url.js';
+import { listUrlFault } from '../../network/index.js';
+import {
+  downloadCall,
+  encodeListStatus,
+  encodeUpload,
+  listStatusCall,
+  TEXT_CHARACTERS,
+  textFault,
+  uploadCall,
+} from '../../wire/index.js';
 import { MOST_OPEN_LISTS, progressOf } from '../bulk/lists.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
 import { readCall } from './read.js';
 
-const MOST_CHARACTERS = 200;
 const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
-
-const nameFault = (name: string): string | undefined =>
-  name.length > MOST_CHARACTERS || /\p{Cc}/u.test(name)
-    ? `The parameter "name" must have at most ${MOST_CHARACTERS} characters, and no control characters.`
-    : undefined;
 
 /** What a list is called that was given no name: its file. */
 const fileNameOf = ({ pathname }: URL): string => {
@@ -20,9 +22,9 @@ const fileNameOf = ({ pathname }: URL): string => {
   try {
     return decodeURIComponent(file)
       .replaceAll(/\p{Cc}/gu, '')
-      .slice(0, MOST_CHARACTERS);
+      .slice(0, TEXT_CHARACTERS);
   } catch {
-    return file.slice(0, MOST_CHARACTERS);
+    return file.slice(0, TEXT_CHARACTERS);
   }
 };
 
@@ -36,9 +38,9 @@ export const upload =
     const deny = (denial: Denial) => sendDenial(c, denial, names);
     const given = text('url');
     // A list that is missing is as little a list as any other.
-    const urlFault = asked.fault ?? checkListUrl(given);
+    const urlFault = asked.fault ?? listUrlFault(given);
     if (urlFault !== undefined) return deny({ kind: 'bad-list-url', reason: urlFault });
-    const fault = nameFault(text('name'));
+    const fault = textFault('name', text('name'));
     if (fault !== undefined) return deny({ kind: 'bad-request', words: fault });
     const url = new URL(given);
     url.hash = '';

@@ -1,9 +1,9 @@
+import { listUrlFault } from '../../network/index.js';
 import { BULK_BYTES } from '../../wire/index.js';
 import type { WebFetcher } from '../net/web.js';
 import { WebError, type WebFailure } from '../net/web-error.js';
 import { readHostedList, type HostedList } from './hosted-list.js';
 import { ListError, type ListErrorCode } from './list-error.js';
-import { checkListUrl } from './list-url.js';
 
 export interface FetchListOptions {
   readonly fetcher: WebFetcher;
@@ -101,7 +101,7 @@ export async function fetchList(
   url: string,
   { fetcher, signal, timeoutMs = TIMEOUT_MS }: FetchListOptions,
 ): Promise<HostedList> {
-  const fault = checkListUrl(url);
+  const fault = listUrlFault(url);
   if (fault) throw new ListError('url', fault);
   const bounds = {
     maxBytes: BULK_BYTES - 1,

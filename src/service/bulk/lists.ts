@@ -56,7 +56,7 @@ export class Lists {
 
   /**
    * Takes a list in, or gives the one of the same URL that has not ended. `undefined` where it would be one too many, or none may be
-   * added. The URL is one that `checkListUrl` finds no fault with.
+   * added. The URL is one that `listUrlFault` finds no fault with.
    */
   async add(
     list: Omit<NewList, 'id' | 'createdAt'>,

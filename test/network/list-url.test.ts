@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkListUrl } from '../../../src/service/bulk/index.js';
-import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS } from '../../../src/wire/index.js';
+import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS, listUrlFault } from '../../src/network/index.js';
 
 const taken = [
   ...[
@@ -91,12 +90,12 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("a list's URL", () => {
-  for (const url of taken) it(`may be ${url}`, () => assert.equal(checkListUrl(url), undefined));
+  for (const url of taken) it(`may be ${url}`, () => assert.equal(listUrlFault(url), undefined));
 
   for (const [rule, urls] of Object.entries(refused)) {
     for (const url of urls) {
       it(`${rule}: not ${url.slice(0, 60) || 'nothing'}`, () => {
-        const words = checkListUrl(url) ?? '';
+        const words = listUrlFault(url) ?? '';
         assert.ok(words.includes(rule), words || 'taken');
         assert.match(words, /^The list's URL must .*\.$/);
       });
@@ -105,7 +104,7 @@ describe("a list's URL", () => {
 
   it('may have as many characters as are said', () => {
     const url = 'https://lists.shop.com/'.padEnd(LIST_URL_CHARACTERS - 4, 'x');
-    assert.equal(checkListUrl(`${url}.csv`), undefined);
-    assert.match(checkListUrl(`${url}x.csv`) ?? '', /characters/);
+    assert.equal(listUrlFault(`${url}.csv`), undefined);
+    assert.match(listUrlFault(`${url}x.csv`) ?? '', /characters/);
   });
 });

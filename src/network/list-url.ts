@@ -1,0 +1,65 @@
+import { hostIn, isBelow } from './host-name.js';
+import { isBadPort, portOf } from './port.js';
+
+/** Characters of a list's URL, at most: ours, since no document says its own. */
+export const LIST_URL_CHARACTERS = 2_000;
+
+/**
+ * Services that share files, which lists are not taken from: what they give is a page, or ends before the list is read. Host names in
+ * lower case; the hosts below them count too.
+ */
+export const FILE_SHARING_HOSTS: readonly string[] = [
+  ...[
+    'dropbox.com',
+    'dropboxusercontent.com',
+    'drive.google.com',
+    'docs.google.com',
+    'drive.usercontent.google.com',
+    'onedrive.live.com',
+  ],
+  ...[
+    '1drv.ms',
+    'sharepoint.com',
+    'box.com',
+    'wetransfer.com',
+    'we.tl',
+    'mega.nz',
+    'mediafire.com',
+    'icloud.com',
+    'pcloud.com',
+    'sendspace.com',
+  ],
+  ...[
+    'gofile.io',
+    'filemail.com',
+    '4shared.com',
+    'terabox.com',
+    'swisstransfer.com',
+    'disk.yandex.ru',
+    'disk.yandex.com',
+    'yadi.sk',
+    'drive.proton.me',
+  ],
+];
+
+/**
+ * Which of the interface's rules for a list's URL is broken, in one sentence; `undefined` if none is. It is read as browsers do (URL
+ * Standard), and must be https, have a path that ends in `.csv` or `.txt` in any case, no user and no password, at most
+ * `LIST_URL_CHARACTERS` characters, no port of another protocol, and a host that is no file-sharing service. Nobody is asked: whether
+ * there is a list, and whether its server is a public one, shows when it is fetched.
+ */
+export const listUrlFault = (text: string): string | undefined => {
+  if (text.length > LIST_URL_CHARACTERS) return `The list's URL must have at most ${LIST_URL_CHARACTERS} characters.`;
+  if (!/^\s*https:/i.test(text)) return "The list's URL must begin with https://.";
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !hostIn(url))
+    return "The list's URL must be one that can be fetched, such as https://lists.shop.com/may.csv.";
+  if (url.username || url.password)
+    return "The list's URL must have no user or password in it: make it hard to guess instead.";
+  if (isBadPort(portOf(url))) return "The list's URL must leave its port out, or name one that no other protocol has.";
+  if (!/\.(?:csv|txt)$/i.test(url.pathname))
+    return "The list's URL must have a path that ends in .csv or .txt, before any ?.";
+  if (FILE_SHARING_HOSTS.some((each) => isBelow(hostIn(url), each)))
+    return "The list's URL must not be at a file-sharing service: put the list on a server of your own.";
+  return undefined;
+};

@@ -1,0 +1,12 @@
+/** Characters that a parameter of text may have. */
+export const TEXT_CHARACTERS = 200;
+
+/** What is wrong with a parameter of text, in a sentence that names it; `undefined` if nothing is. */
+export const textFault = (name: string, text: string): string | undefined =>
+  text.length > TEXT_CHARACTERS || /\p{Cc}/u.test(text)
+    ? `The parameter "${name}" must have at most ${TEXT_CHARACTERS} characters, and no control characters.`
+    : undefined;
+
+/** What is wrong with the detector's parameter. */
+export const NEITHER_ADDRESS_NOR_DOMAIN =
+  'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.';
