@@ -1,8 +1,7 @@
-/** How many questions of this page may be out at once. */
-const LARGEST_FLIGHT = 2;
+import { createSemaphore } from '../timing/semaphore.js';
 
-const waiting: (() => void)[] = [];
-let inFlight = 0;
+/** Asks when fewer than two questions of this page are out. */
+export const inTurn = createSemaphore(2).run;
 
 /**
  * What the elements of a page have asked, by question: what is out, and the newest answers, `size` of them. Gone with the page. The function
@@ -18,16 +17,4 @@ export const createMemory = <Answer>(size: number) => {
     if (asked.size > size) asked.delete(oldest);
     return answer;
   };
-};
-
-/** Asks when fewer than two questions are out. */
-export const inTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-  if (inFlight >= LARGEST_FLIGHT) await new Promise<void>((resolve) => waiting.push(resolve));
-  inFlight++;
-  try {
-    return await ask();
-  } finally {
-    inFlight--;
-    waiting.shift()?.();
-  }
 };

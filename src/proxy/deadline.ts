@@ -1,3 +1,5 @@
+import { orAborted } from '../timing/index.js';
+
 /** The time that one call has. */
 export interface Deadline {
   /** Fires when the time is over. */
@@ -43,16 +45,9 @@ export const startDeadline = (milliseconds: number): Deadline => {
     left: () => at - performance.now(),
     async within(work, part) {
       if (part) waitedFor = part;
-      let give = () => {};
-      const over = new Promise<never>((_, reject) => {
-        give = () => reject(new TimeOver(waitedFor));
-        if (signal.aborted) give();
-        else signal.addEventListener('abort', give);
-      });
       try {
-        return await Promise.race([work, over]);
+        return await orAborted(work, signal, () => new TimeOver(waitedFor));
       } finally {
-        signal.removeEventListener('abort', give);
         if (part && !signal.aborted) waitedFor = undefined;
       }
     },

@@ -1,3 +1,4 @@
+import { orLate } from '../timing/index.js';
 import { neutralNames } from '../wire/index.js';
 import { Accounts, Admission, ClockWatch, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
 import { listsOf } from './administration.js';
@@ -40,14 +41,6 @@ export interface Service {
 const DRAIN_MILLISECONDS = 25_000;
 /** So long after a verdict was asked for another one is expected. */
 const BUSY_MILLISECONDS = 1_000;
-
-/** Resolves when all answers are out, or after so many milliseconds. */
-const answered = async (underWay: Iterable<Promise<unknown>>, milliseconds: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([Promise.allSettled(underWay), late]);
-  clearTimeout(timer);
-};
 
 const ownContacts = (store: Store, secret: string): Provider =>
   contactsProvider({
@@ -204,7 +197,7 @@ class RunningService implements Service {
     const closing = this.#servers.map((server) => server.close());
     // What was asked for lists is asked again after the next start.
     await this.#workers?.close();
-    await answered([...this.#underWay, ...closing], drainMilliseconds);
+    await orLate(Promise.allSettled([...this.#underWay, ...closing]), drainMilliseconds, undefined);
     // Verdicts still under way become Unknown now, which costs nothing.
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);

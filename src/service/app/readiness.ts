@@ -1,3 +1,5 @@
+import { orLate } from '../../timing/index.js';
+
 /** What a service needs to answer calls, and whether each part answers. */
 export interface PartsFound {
   readonly store: boolean;
@@ -20,17 +22,8 @@ export interface ReadinessParts {
   readonly now?: () => number;
 }
 
-const within = async (asked: Promise<boolean>, milliseconds: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));
-  try {
-    return await Promise.race([asked, late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const within = (asked: Promise<boolean>, milliseconds: number): Promise<boolean> =>
+  orLate(asked, milliseconds, false).catch(() => false);
 
 /** Asks all parts at once; who asks meanwhile, and shortly after, hears the same. */
 export const createReadiness = ({

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { orLate } from '../../timing/index.js';
 import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
 import { WorkQueue } from './work-queue.js';
 
@@ -73,25 +74,13 @@ export class SiteLogos {
     if (known && known.due > this.#options.now()) return known;
     if (this.#ending.signal.aborted) return known ?? pending;
     const asking = this.#queue.run(domain, () => this.#ask(domain, known));
-    return known ?? (asking ? this.#waitFor(asking) : pending);
+    return known ?? (asking ? orLate(asking, this.#options.waitMs ?? WAIT_MS, pending) : pending);
   }
 
   /** Ends what is under way. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#queue.idle();
-  }
-
-  async #waitFor(asking: Promise<Remembered>): Promise<KnownIcon> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<KnownIcon>(
-      (resolve) => (timer = setTimeout(resolve, this.#options.waitMs ?? WAIT_MS, pending)),
-    );
-    try {
-      return await Promise.race([asking, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   async #fromStore(domain: string): Promise<Remembered | undefined> {

@@ -1,3 +1,5 @@
+import { createSemaphore, type Semaphore } from '../../timing/index.js';
+
 export interface WorkQueueOptions {
   /** So many are at work at a time. */
   readonly atATime: number;
@@ -9,11 +11,11 @@ export interface WorkQueueOptions {
 export class WorkQueue<Result> {
   readonly #options: WorkQueueOptions;
   readonly #results = new Map<string, Promise<Result>>();
-  readonly #waiting: (() => void)[] = [];
-  #working = 0;
+  readonly #semaphore: Semaphore;
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
+    this.#semaphore = createSemaphore(options.atATime);
   }
 
   /** What `work` gives, now or when it is its turn; the same for all who ask meanwhile. `undefined` where too many wait already. */
@@ -21,8 +23,8 @@ export class WorkQueue<Result> {
     const known = this.#results.get(name);
     if (known) return known;
     const { atATime, waiting } = this.#options;
-    if (this.#working >= atATime && this.#waiting.length >= waiting) return undefined;
-    const result = this.#inTurn(work).finally(() => this.#results.delete(name));
+    if (this.#semaphore.load() >= atATime + waiting) return undefined;
+    const result = this.#semaphore.run(work).finally(() => this.#results.delete(name));
     this.#results.set(name, result);
     return result;
   }
@@ -30,18 +32,5 @@ export class WorkQueue<Result> {
   /** Resolves when nothing is at work or waits. */
   async idle(): Promise<void> {
     while (this.#results.size > 0) await Promise.allSettled(this.#results.values());
-  }
-
-  async #inTurn(work: () => Promise<Result>): Promise<Result> {
-    if (this.#working < this.#options.atATime) this.#working += 1;
-    // Who leaves hands his place on.
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#working -= 1;
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { orAborted } from '../../timing/index.js';
 import { connect, type Connection } from './connect.js';
 import { ConnectError } from './connect-error.js';
 import { isLocalName } from './local-name.js';
@@ -23,15 +24,6 @@ const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = {
   aborted: 'aborted',
 };
 
-/** What `promise` gives, unless the signal is first: then nobody waits for it any longer. */
-const unless = <Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const leave = () => reject(new WebError('aborted'));
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    promise.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject);
-  });
-
 /** The addresses that may be tried, each judged. */
 const judged = async (
   { host, isAddress }: WebPlace,
@@ -40,7 +32,7 @@ const judged = async (
 ): Promise<readonly string[]> => {
   // Nobody is asked: whether there is such a host inside is nobody's business outside.
   if (!isAddress && isLocalName(host)) throw new WebError('no-address');
-  const all = isAddress ? [host] : await unless(signal, addressesOf(host));
+  const all = isAddress ? [host] : await orAborted(addressesOf(host), signal, () => new WebError('aborted'));
   if (all.length === 0) throw new WebError('no-address');
   const allowed = all.filter((address) => mayContact(address, { allowLoopback })).slice(0, TRIES);
   if (allowed.length === 0) throw new WebError('forbidden');

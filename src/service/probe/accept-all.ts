@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { orAborted } from '../../timing/index.js';
 import type { RandomOutcome, Reply } from '../verdict/index.js';
 
 /** What a domain's mail host said of an address that nobody has. */
@@ -65,15 +66,7 @@ export class AcceptAllMemory {
 
   /** Resolves when nobody asks for the place any more, or the signal fires. */
   settled(place: string, signal: AbortSignal): Promise<void> {
-    const claimed = this.#claimed.get(place)?.isSettled;
-    if (!claimed || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      signal.addEventListener('abort', done, { once: true });
-      void claimed.then(done);
-    });
+    const settled = this.#claimed.get(place)?.isSettled ?? Promise.resolve();
+    return orAborted(settled, signal, () => new Error('No longer waited for.')).catch(() => undefined);
   }
 }

@@ -1,7 +1,8 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
+import { isSpecialUse } from '../../network/index.js';
+import { orAborted } from '../../timing/index.js';
 import type { Validation } from '../../wire/index.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
-import { isSpecialUse } from '../../network/index.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
 
@@ -111,16 +112,6 @@ interface Findings {
  */
 const PROBE_SHARE = 0.9;
 
-/** Settles with the work, or rejects when the signal fires: a stage that ignores its signal must not hold up the verdict. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new Error('The verdict was called off.'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
 export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
@@ -215,6 +206,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
       await orAborted(
         askOthers(findings, address, { signal: controller.signal, workspace, isPatient, deadlineMs }),
         controller.signal,
+        () => new Error('The verdict was called off.'),
       );
     } catch {
       findings.evidence.gaveUp = isLate ? 'deadline' : controller.signal.aborted ? 'aborted' : 'failed';

@@ -1,0 +1,29 @@
+/** Work of which little is under way at once; the rest waits in the order in which it came. */
+export interface Semaphore {
+  /** How much is under way and waits. */
+  readonly load: () => number;
+  /** What `work` gives, now or when it is its turn. */
+  readonly run: <Value>(work: () => Promise<Value>) => Promise<Value>;
+}
+
+/**
+ * Makes a semaphore that has `most` under way at once. What waits is woken by what ends: requests of Workers must not wait for each
+ * other so, and look by timers of their own (`client/queue.ts`, `proxy/concurrency-limit.ts`).
+ */
+export const createSemaphore = (most: number): Semaphore => {
+  const waiting: (() => void)[] = [];
+  let load = 0;
+  return {
+    load: () => load,
+    async run(work) {
+      // Whoever waits is counted already, so that nobody who comes in the moment of its waking goes before it.
+      if (load++ >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        load--;
+        waiting.shift()?.();
+      }
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { inTurn } from '../../src/element/page-memory.js';
+
+it('a page has two questions out at most, also if one is asked in the moment that another is answered', async () => {
+  let out = 0;
+  let most = 0;
+  const answers: (() => void)[] = [];
+  const ask = async (): Promise<void> => {
+    most = Math.max(most, ++out);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    out--;
+  };
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const questions = [
+    inTurn(async () => {
+      most = Math.max(most, ++out);
+      try {
+        await answered;
+      } finally {
+        out--;
+      }
+    }),
+  ];
+  questions.push(inTurn(ask), inTurn(ask));
+  for (let turns = 0; turns < 8; turns++) {
+    // After so many turns of the queue of microtasks.
+    let moment = answered;
+    for (let turn = 0; turn < turns; turn++) moment = moment.then(() => {});
+    void moment.then(() => questions.push(inTurn(ask)));
+  }
+  answer();
+  while (questions.length < 11 || out > 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+    answers.shift()?.();
+  }
+  await Promise.all(questions);
+  assert.equal(most, 2);
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'node:test';
+import { orAborted, orLate } from '../../src/timing/index.js';
+
+const never = new Promise<never>(() => {});
+const calledOff = () => new Error('called off');
+
+describe('work that may be called off', () => {
+  it('gives what it gives, or fails as it fails, and leaves no listener behind', async () => {
+    const { signal } = new AbortController();
+    assert.equal(await orAborted(Promise.resolve(7), signal, calledOff), 7);
+    await assert.rejects(orAborted(Promise.reject(new Error('its own')), signal, calledOff), /its own/);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
+  it('is not waited for once the signal fires', async () => {
+    const controller = new AbortController();
+    const waiting = orAborted(never, controller.signal, calledOff);
+    controller.abort();
+    await assert.rejects(waiting, /called off/);
+    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+  });
+
+  it('is not waited for if the signal has fired, and what it throws later is nobody’s', async () => {
+    await assert.rejects(orAborted(never, AbortSignal.abort(), calledOff), /called off/);
+    await assert.rejects(orAborted(Promise.reject(new Error('late')), AbortSignal.abort(), calledOff), /called off/);
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe('work that has a time', () => {
+  it('gives what it gives, or fails as it fails', async () => {
+    assert.equal(await orLate(Promise.resolve(7), 60_000, 'late'), 7);
+    await assert.rejects(orLate(Promise.reject(new Error('its own')), 60_000, 'late'), /its own/);
+  });
+
+  it('is not waited for longer', async () => assert.equal(await orLate(never, 1, 'late'), 'late'));
+});
