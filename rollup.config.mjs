@@ -18,6 +18,7 @@ const serviceDependencies = [
   'hono',
   'htmlparser2',
   'lru-cache',
+  'p-map',
   'pg',
   'pino',
   'prom-client',

@@ -3,6 +3,9 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { KeyProxy } from '../create-key-proxy.js';
 import { isPlainTarget } from '../plain-target.js';
 
+// Not `getRequestListener` of @hono/node-server: sites would have to install it, it resolves the dot segments of targets before they can
+// be judged, and it knows neither Express's `originalUrl` nor bodies that middleware has parsed.
+
 /** Methods that no `Request` can have: the proxy refuses what stands for them, as it does all others that it does not know. */
 const NO_REQUEST_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
 const REFUSED_METHOD = 'REFUSED';

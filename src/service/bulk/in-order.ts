@@ -1,3 +1,6 @@
+import { pMapIterable, pMapStop } from 'p-map';
+import { orAborted } from '../../timing/index.js';
+
 /** How much is under way at once. */
 export interface InOrderOptions {
   /** Items at work at once, at most. */
@@ -8,102 +11,39 @@ export interface InOrderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Works on items side by side and hands the results out in the items' order, each as soon as it and all before it are there.
- * Items are taken no faster than results are, so memory is bounded whatever the items' number. Throws what the items or the
- * work throw, after the results before it.
- */
-export async function* inOrder<Item, Result>(
+/** The items until the signal fires, also if the next one never comes. */
+async function* untilAborted<Item>(
   items: AsyncIterable<Item>,
-  work: (item: Item) => Promise<Result>,
-  { concurrency, window, signal }: InOrderOptions,
-): AsyncGenerator<Result, void, undefined> {
+  signal: AbortSignal,
+): AsyncGenerator<Item, void, undefined> {
   const source = items[Symbol.asyncIterator]();
-  const begun = new Queue<Promise<Result>>();
-  let atWork = 0;
-  let isOver = signal?.aborted ?? false;
-  let fault: { readonly error: unknown } | undefined;
-  let wakeTaker = () => undefined as void;
-  let wakeReader = () => undefined as void;
-
-  const end = () => {
-    isOver = true;
-    wakeTaker();
-    wakeReader();
-  };
-  const settled = () => {
-    atWork -= 1;
-    wakeTaker();
-  };
-  const take = async () => {
-    try {
-      while (!isOver) {
-        if (atWork >= concurrency || begun.length >= window) {
-          await new Promise<void>((resolve) => (wakeTaker = resolve));
-          continue;
-        }
-        const next = await source.next();
-        // A signal may have come meanwhile: what was taken after it is nobody's.
-        if (next.done || isOver) break;
-        atWork += 1;
-        const result = work(next.value);
-        result.then(settled, settled);
-        begun.add(result);
-        wakeReader();
-      }
-    } catch (error) {
-      // A source that is taken away at its end has nothing to say.
-      if (!isOver) fault = { error };
-    }
-    end();
-  };
-
-  signal?.addEventListener('abort', end, { once: true });
-  void take();
   try {
-    for (;;) {
-      const first = begun.first;
-      if (first) {
-        const result = await first;
-        begun.drop();
-        wakeTaker();
-        yield result;
-      } else if (isOver) {
-        break;
-      } else {
-        await new Promise<void>((resolve) => (wakeReader = resolve));
-      }
+    while (!signal.aborted) {
+      const next = await orAborted(source.next(), signal, () => new Error('No further items are taken.'));
+      if (next.done) return;
+      yield next.value;
     }
-    if (fault) throw fault.error;
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
-    signal?.removeEventListener('abort', end);
-    end();
     // Not waited for: a source that is being asked answers when it can.
     void source.return?.().then(undefined, () => undefined);
   }
 }
 
-/** First in, first out; an array's own `shift` moves all that is left. */
-class Queue<Item> {
-  #items: Item[] = [];
-  #gone = 0;
-
-  get length(): number {
-    return this.#items.length - this.#gone;
-  }
-
-  get first(): Item | undefined {
-    return this.#items[this.#gone];
-  }
-
-  add(item: Item): void {
-    this.#items.push(item);
-  }
-
-  drop(): void {
-    this.#gone += 1;
-    if (this.#gone < 1_024 && this.#gone < this.#items.length) return;
-    this.#items = this.#items.slice(this.#gone);
-    this.#gone = 0;
-  }
-}
+/**
+ * Works on items side by side and hands the results out in the items' order, each as soon as it and all before it are there.
+ * Items are taken no faster than results are, so memory is bounded whatever the items' number. Throws what the items or the
+ * work throw, after the results before it.
+ */
+export const inOrder = <Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+  { concurrency, window, signal }: InOrderOptions,
+): AsyncIterable<Result> =>
+  pMapIterable(
+    signal ? untilAborted(items, signal) : items,
+    // What was taken and has not begun when the signal fires is not begun.
+    (item) => (signal?.aborted ? pMapStop : work(item)),
+    { concurrency, backpressure: window },
+  );

@@ -105,10 +105,7 @@ class Underway {
   }
 
   /** Asks about each, and gives what came of them in their order; of those that have not begun when `signal` aborts, nothing. */
-  ask(
-    addresses: AsyncIterable<string> | Iterable<string>,
-    signal?: AbortSignal,
-  ): AsyncGenerator<Answered, void, undefined> {
+  ask(addresses: AsyncIterable<string> | Iterable<string>, signal?: AbortSignal): AsyncIterable<Answered> {
     const { concurrency, window } = this.#work;
     return inOrder(this.#paced(addresses), (asked) => this.#verify(asked), { concurrency, window, signal });
   }

@@ -104,11 +104,13 @@ describe('work in order', () => {
 
   it('takes no more than the window while nobody reads', async () => {
     const source = numbers();
-    const results = inOrder(source, (item) => Promise.resolve(item), { concurrency: 2, window: 6 });
+    const results = inOrder(source, (item) => Promise.resolve(item), { concurrency: 2, window: 6 })[
+      Symbol.asyncIterator
+    ]();
     assert.equal((await results.next()).value, 0);
     for (let turn = 0; turn < 50; turn += 1) await turns();
     assert.equal(source.taken, 7);
-    await results.return();
+    await results.return?.();
     await turns();
     assert.ok(source.isReturned);
   });
@@ -158,6 +160,35 @@ describe('work in order', () => {
       }),
     ).over;
     assert.equal(source.taken, 0);
+  });
+
+  it('begins nothing that was taken ahead when its signal fires', async () => {
+    const desk = new Desk();
+    const stop = new AbortController();
+    const { read, over } = reading(inOrder(numbers(), desk.work, { concurrency: 2, window: 6, signal: stop.signal }));
+    await turns();
+    stop.abort();
+    await turns();
+    desk.end(0);
+    await turns();
+    desk.end(1);
+    await over;
+    assert.deepEqual(read, ['done 0', 'done 1']);
+    assert.deepEqual(desk.begun, [0, 1]);
+  });
+
+  it('leaves no rejection unheard if nobody reads on', async () => {
+    async function* faulty() {
+      yield await Promise.resolve(0);
+      await turns();
+      throw new Error('no more');
+    }
+    for await (const item of inOrder(faulty(), (item) => Promise.resolve(item), { concurrency: 2, window: 6 })) {
+      assert.equal(item, 0);
+      break;
+    }
+    await turns();
+    await turns();
   });
 
   it('throws what the items throw, after the results before it', async () => {
