@@ -58,7 +58,7 @@ export default {
       name: 'typings-know-lit-and-frameworks-alone',
       severity: 'error',
       from: { path: '^src/frameworks/' },
-      to: { path: '^node_modules/', pathNot: '^node_modules/(lit|react|@types/react|vue|@vue)/' },
+      to: { path: '^node_modules/', pathNot: '^node_modules/(@lit|react|@types/react|vue|@vue)/' },
     },
     wall(
       'verdict-knows-no-store-and-no-socket',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
@@ -36,7 +37,7 @@ await rm('dist', { recursive: true, force: true });
 /** TypeScript as JavaScript. Its declarations are written by `tsc -p tsconfig.build.json`. */
 const typescript = () => esbuild({ tsconfig: 'tsconfig.json', target: 'es2022' });
 
-/** The npm package: modules that a bundler takes apart, lit left to the page's own. */
+/** The npm package: modules that a bundler takes apart, Lit's base class left to the page's own. */
 const modules = {
   input: [
     ...[
@@ -49,7 +50,7 @@ const modules = {
     ],
     ...['src/proxy/index.ts', 'src/proxy/receipt.ts', 'src/proxy/adapters/node.ts', 'src/proxy/adapters/redis.ts'],
   ],
-  external: /^(?:node:|(?:lit|jose|rate-limiter-flexible)(?:\/|$))/,
+  external: /^(?:node:|(?:@lit\/reactive-element|jose|rate-limiter-flexible)(?:\/|$))/,
   output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
   plugins: [
     nodeResolve(),
@@ -72,22 +73,12 @@ const tightCss = {
       : null,
 };
 
-/** What the script-tag file has in another form: its base class is our own, since it shares lit with nobody, and its texts have addresses. */
-const scriptForms = { './base.js': 'native-base', './locales/index.js': 'locales/by-name' };
-const ownForms = {
-  name: 'own-forms',
-  resolveId: (source, importer) =>
-    scriptForms[source] && importer?.includes('/src/element/')
-      ? new URL(`src/element/${scriptForms[source]}.ts`, import.meta.url).pathname
-      : null,
-};
-
-/** One file for a script tag, everything inside. */
+/** One file for a script tag, everything inside but the texts of other languages, which stand beside it. */
 const script = {
   input: 'src/cdn.ts',
-  output: { file: 'dist/email-check.js', format: 'es' },
+  external: (_, importer) => importer?.endsWith('/locales/index.ts'),
+  output: { file: 'dist/email-check.js', format: 'es', paths: (id) => `./locales/${basename(id)}` },
   plugins: [
-    ownForms,
     nodeResolve(),
     typescript(),
     tightCss,
@@ -141,10 +132,6 @@ const importMap = {
   imports: {
     'email-check-element': '/node_modules/email-check-element/dist/index.js',
     'email-check-element/define': '/node_modules/email-check-element/dist/define.js',
-    lit: '/node_modules/lit/index.js',
-    'lit-html': '/node_modules/lit-html/lit-html.js',
-    'lit-html/': '/node_modules/lit-html/',
-    'lit-element/': '/node_modules/lit-element/',
     '@lit/reactive-element': '/node_modules/@lit/reactive-element/reactive-element.js',
   },
 };

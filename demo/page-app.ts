@@ -103,9 +103,6 @@ const pages: readonly (readonly [
 /** Where the modules are that a page's import map names: those of a build, and lit's as they are installed. */
 const modules: Readonly<Record<string, string>> = {
   'email-check-element': '../dist',
-  lit: '../node_modules/lit',
-  'lit-html': '../node_modules/lit-html',
-  'lit-element': '../node_modules/lit-element',
   '@lit/reactive-element': '../node_modules/@lit/reactive-element',
 };
 

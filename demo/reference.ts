@@ -74,11 +74,11 @@ const eventFields = (name: string): string =>
     .map(([field, meaning]) => `${code(field)}: ${String(meaning)}`)
     .join('; ') || '–';
 
-/** The tags that there are texts for: a module each, beside two that find them. */
+/** The tags that there are texts for: a module each, beside the one that finds them. */
 const languages = (): string[] =>
   readdirSync(new URL('../src/element/locales/', import.meta.url))
     .map((file) => file.replace(/\.ts$/, ''))
-    .filter((name) => !['index', 'by-name'].includes(name))
+    .filter((name) => name !== 'index')
     .sort();
 
 /** All tables, as Markdown. */

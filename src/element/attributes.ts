@@ -97,7 +97,7 @@ export const restsOn = (settings: Settings): string => JSON.stringify(Object.val
 /** Hands on the properties that a page set on an element before its class was known. */
 export const takeOwnProperties = (element: HTMLElement): void => {
   const own = element as unknown as Record<string, unknown>;
-  for (const property of ['messages', ...attributes.map((each) => each.property)]) {
+  for (const { property } of attributes) {
     if (Object.hasOwn(own, property)) {
       const value = own[property];
       delete own[property];

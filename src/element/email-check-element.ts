@@ -1,5 +1,6 @@
+import { ReactiveElement } from '@lit/reactive-element';
 import type { Validation } from '../wire/results.js';
-import { Base } from './base.js';
+import { attributes, defineProperties, takeOwnProperties } from './attributes.js';
 import { createLiveCheck } from './live-check.js';
 import type { Catalogue } from './messages.js';
 import type { Rules, StateName } from './state.js';
@@ -48,8 +49,10 @@ import { styles } from './styles.js';
  * @cssstate unavailable - The service could not be asked.
  * @cssstate misconfigured - The service refused the page's key.
  */
-export class EmailCheckElement extends Base implements Rules {
+export class EmailCheckElement extends ReactiveElement implements Rules {
   static override readonly styles = styles;
+  /** @internal */
+  static override readonly properties = { messages: { attribute: false } };
 
   /** Where the service is when the page names none: the script-tag file sets its own origin. */
   static defaultBaseUrl = '';
@@ -190,21 +193,51 @@ export class EmailCheckElement extends Base implements Rules {
   declare messages: Partial<Catalogue>;
 
   /** @internal */
-  protected readonly live = createLiveCheck(this, this.shadowRoot!, this.attachInternals().states);
+  readonly #live = createLiveCheck(this, this.attachShadow({ mode: 'open' }), this.attachInternals().states);
+
+  /** @internal */
+  static override get observedAttributes(): string[] {
+    // ReactiveElement makes the class's own properties when it is asked for these.
+    return [...super.observedAttributes, 'lang', ...attributes.map(({ attribute }) => attribute)];
+  }
+
+  constructor() {
+    super();
+    this.messages = {};
+  }
+
+  override connectedCallback(): void {
+    takeOwnProperties(this);
+    super.connectedCallback();
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    this.#live.settingsChanged();
+  }
+
+  /** What is pending waits until the element is back on a page. */
+  protected override shouldUpdate(): boolean {
+    return this.isConnected;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('messages')) this.#live.settingsChanged();
+  }
 
   /** Where the check stands. */
   get state(): StateName {
-    return this.live.state().name;
+    return this.#live.state().name;
   }
 
   /** The verdict on the field's present address. */
   get verdict(): Validation | undefined {
-    return this.live.state().verdict;
+    return this.#live.state().verdict;
   }
 
   /** The corrected address that is offered, or `''`. */
   get suggestion(): string {
-    return this.live.state().suggestion;
+    return this.#live.state().suggestion;
   }
 
   /** The key proxy's receipt for the field's present address, for pages that send JSON, or `''`. */
@@ -214,12 +247,14 @@ export class EmailCheckElement extends Base implements Rules {
 
   /** Asks about the present value by hand; after a failure, again. */
   check(): void {
-    this.live.look();
-    this.live.happen({ type: 'check' });
+    this.#live.look();
+    this.#live.happen({ type: 'check' });
   }
 
   /** Forgets what is known of the present value, as if the page had just set it. */
   reset(): void {
-    this.live.happen({ type: 'reset', value: this.live.value() });
+    this.#live.happen({ type: 'reset', value: this.#live.value() });
   }
 }
+
+defineProperties(EmailCheckElement.prototype);

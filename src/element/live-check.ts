@@ -40,6 +40,8 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
   /** The long address that the box keeps room for, or `''`. */
   let reserved = '';
   let catalogue: Catalogue = en;
+  /** Whether the page has set something since the last update, or the element may be where another language is spoken. */
+  let isStale = true;
   let shownLogo = '';
   /** What is on the screen, as one text. */
   let shown = '';
@@ -141,6 +143,12 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     logo.replaceChildren(...(src ? [image] : []));
   };
 
+  /** Has what the page has set taken in anew. */
+  const settingsChanged = (): void => {
+    isStale = true;
+    element.requestUpdate();
+  };
+
   rename(state, state);
   const announcer = createAnnouncer(status);
   const field = createFieldController(element, description);
@@ -154,62 +162,71 @@ export const createLiveCheck = (element: EmailCheckElement, root: ShadowRoot, st
     happen,
   });
 
-  return {
+  /** Takes in what the page has set. */
+  const takeSettings = (): void => {
+    // A page hears at once of what it got wrong.
+    const settings = settingsOf(element);
+    transport = undefined;
+    shown = '';
+    logo.hidden = element.logo === 'off';
+    const language = languageAround(element);
+    void fetchTexts(language)?.then(() => settingsChanged());
+    catalogue = { ...en, ...textsIn(language), ...element.messages };
+    // Where the texts are another language's, a screen reader has to know.
+    const spoken = catalogue.safe === en.safe ? 'en' : language;
+    for (const spot of [line, status, description]) spot.lang = spoken;
+    inputs.seek();
+    const rules = element.paused ? '' : restsOn(settings);
+    if (rules && rules !== heeded) happen({ type: 'rules' });
+    heeded = rules;
+    field.tell(view());
+  };
+
+  /** Puts the present state on the screen. */
+  const show = (): void => {
+    const seen = view();
+    const text = JSON.stringify(seen);
+    // A long address makes the box grow while it is typed, and not when a message comes.
+    const long = state.value.length > USUAL_LENGTH ? state.value : '';
+    if (!shown || long !== reserved) {
+      reserved = long;
+      shown = '';
+      box.replaceChildren(
+        make('div'),
+        ...[ADDRESS, ...(long ? [long] : [])]
+          .flatMap((address) => tallest(element, catalogue, address))
+          .map((cell) => cellOf(cell, () => undefined)),
+      );
+    }
+    if (text !== shown) box.firstChild?.replaceWith(cellOf(seen, act));
+    shown = text;
+    showLogo();
+    announcer.say(seen.pieces.join(''));
+    inputs.show(!!(seen.pieces.length || state.verdict || state.submission));
+  };
+
+  const session = {
     happen,
     state: () => state,
     look: inputs.look,
     value: inputs.value,
 
-    connect(): void {
-      for (const controller of [inputs, forms, checks]) controller.connect();
-    },
+    settingsChanged,
+    hostConnected: settingsChanged,
 
-    leave(): void {
-      for (const controller of [inputs, forms, checks, announcer]) controller.leave();
+    hostDisconnected(): void {
       state = { ...state, submission: undefined };
       if (limitShownBy === element) limitShownBy = undefined;
     },
 
-    /** Takes in what the page has set. */
-    attributesChanged(): void {
-      // A page hears at once of what it got wrong.
-      const settings = settingsOf(element);
-      transport = undefined;
-      shown = '';
-      logo.hidden = element.logo === 'off';
-      const language = languageAround(element);
-      void fetchTexts(language)?.then(() => element.refresh());
-      catalogue = { ...en, ...textsIn(language), ...element.messages };
-      // Where the texts are another language's, a screen reader has to know.
-      const spoken = catalogue.safe === en.safe ? 'en' : language;
-      for (const spot of [line, status, description]) spot.lang = spoken;
-      inputs.connect();
-      const rules = element.paused ? '' : restsOn(settings);
-      if (rules && rules !== heeded) happen({ type: 'rules' });
-      heeded = rules;
-      field.tell(view());
-    },
-
-    show(): void {
-      const seen = view();
-      const text = JSON.stringify(seen);
-      // A long address makes the box grow while it is typed, and not when a message comes.
-      const long = state.value.length > USUAL_LENGTH ? state.value : '';
-      if (!shown || long !== reserved) {
-        reserved = long;
-        shown = '';
-        box.replaceChildren(
-          make('div'),
-          ...[ADDRESS, ...(long ? [long] : [])]
-            .flatMap((address) => tallest(element, catalogue, address))
-            .map((cell) => cellOf(cell, () => undefined)),
-        );
+    hostUpdated(): void {
+      if (isStale) {
+        isStale = false;
+        takeSettings();
       }
-      if (text !== shown) box.firstChild?.replaceWith(cellOf(seen, act));
-      shown = text;
-      showLogo();
-      announcer.say(seen.pieces.join(''));
-      inputs.show(!!(seen.pieces.length || state.verdict || state.submission));
+      show();
     },
   };
+  for (const controller of [inputs, forms, checks, announcer, session]) element.addController(controller);
+  return session;
 };

@@ -1,4 +1,4 @@
-import { sheetOf } from './base.js';
+import { unsafeCSS } from '@lit/reactive-element';
 
 /**
  * Quiet, at home on any page: font and colour are inherited, nothing is set on the page's input, and sizes and colours are
@@ -6,7 +6,7 @@ import { sheetOf } from './base.js';
  * at 4.5:1 and more wherever that text is at 4.8:1;
  * browsers that cannot mix keep the page's.
  */
-export const styles = sheetOf(`
+export const styles = unsafeCSS(`
   :host {
     display: block;
   }

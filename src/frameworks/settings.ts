@@ -1,4 +1,4 @@
-import type { ReactiveElement } from 'lit';
+import type { ReactiveElement } from '@lit/reactive-element';
 import type { EmailCheckElement } from '../element/email-check-element.js';
 import type { EmailCheckEvent, EmailCheckEventDetails } from '../element/events.js';
 

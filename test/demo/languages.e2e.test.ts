@@ -12,7 +12,7 @@ import { openBrowser } from './browser.js';
 const folder = new URL('../../src/element/locales/', import.meta.url);
 const languages = readdirSync(folder)
   .map((name) => name.replace('.ts', ''))
-  .filter((tag) => !['index', 'by-name'].includes(tag))
+  .filter((tag) => tag !== 'index')
   .sort();
 const rightToLeft = ['ar', 'fa', 'he'];
 

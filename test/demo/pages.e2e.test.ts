@@ -88,13 +88,13 @@ describe('a page of the demo', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("takes the package's modules and lit's from where an import map says", async () => {
+  it("takes the package's modules and Lit's from where an import map says", async () => {
     await open('/import-map.html');
     await typeAndAccept('[name=email]', 'email-check');
     await signUp('form', 'Sent jane.doe@gmail.com (1 ×)');
     const origins = new Set(scripts.map(({ origin }) => origin));
     assert.deepEqual([...origins], [new URL(demo.url).origin], 'nothing comes from the service');
-    for (const path of ['/modules/email-check-element/define.js', '/modules/lit/index.js'])
+    for (const path of ['/modules/email-check-element/define.js', '/modules/@lit/reactive-element/reactive-element.js'])
       assert.ok(
         scripts.some(({ pathname }) => pathname === path),
         path,

@@ -9,7 +9,7 @@ import type { Catalogue, MessageKey } from '../../src/element/messages.js';
 const folder = new URL('../../src/element/locales/', import.meta.url);
 const tags = readdirSync(folder)
   .map((name) => name.replace('.ts', ''))
-  .filter((tag) => !['en', 'index', 'by-name'].includes(tag));
+  .filter((tag) => !['en', 'index'].includes(tag));
 const keys = Object.keys(en) as MessageKey[];
 const placeholdersOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 

@@ -11,7 +11,7 @@ export const createAnnouncer = (region: HTMLElement) => {
   let said = '';
   return {
     /** What was not spoken yet is said anew. */
-    leave(): void {
+    hostDisconnected(): void {
       clearTimeout(timer);
       said = region.textContent;
     },

@@ -115,10 +115,10 @@ export const createCheckController = (asking: Asking, { transport, isHolding, lo
   };
 
   return {
-    connect: (): unknown => holders.add(isHolding),
+    hostConnected: (): unknown => holders.add(isHolding),
 
     /** Nothing is asked after the element has left the page; what is out already is kept when it comes. */
-    leave(): void {
+    hostDisconnected(): void {
       holders.delete(isHolding);
       clearTimeout(timer);
     },

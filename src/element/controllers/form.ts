@@ -95,7 +95,7 @@ export const createFormController = (
   };
 
   return {
-    connect(): void {
+    hostConnected(): void {
       listeners = new AbortController();
       const { signal } = listeners;
       const root = element.getRootNode();
@@ -113,7 +113,7 @@ export const createFormController = (
       );
     },
 
-    leave(): void {
+    hostDisconnected(): void {
       listeners?.abort();
       clearTimeout(timer);
       watch?.end();

@@ -171,6 +171,25 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
 
   const observer = new MutationObserver(find);
 
+  /** Looks for the input, also where another one is named now. */
+  const seek = (): void => {
+    observer.disconnect();
+    clearTimeout(warning);
+    // An input may come late.
+    warning = setTimeout(() => {
+      if (fields().length !== 1)
+        tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
+      else if (!input) tellDeveloper('warn', 'stands aside: another <email-check> has its input');
+    }, PATIENCE);
+    const tree = element.htmlFor ? element.getRootNode() : element;
+    observer.observe(tree, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid', 'slot'],
+    });
+    find();
+  };
+
   return {
     input: () => input,
     value,
@@ -182,26 +201,10 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       watch();
     },
 
-    /** Looks for the input, also where another one is named now. */
-    connect(): void {
-      observer.disconnect();
-      clearTimeout(warning);
-      // An input may come late.
-      warning = setTimeout(() => {
-        if (fields().length !== 1)
-          tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
-        else if (!input) tellDeveloper('warn', 'stands aside: another <email-check> has its input');
-      }, PATIENCE);
-      const tree = element.htmlFor ? element.getRootNode() : element;
-      observer.observe(tree, {
-        childList: true,
-        subtree: true,
-        attributeFilter: ['id', 'type', 'multiple', 'aria-describedby', 'aria-invalid', 'slot'],
-      });
-      find();
-    },
+    seek,
+    hostConnected: seek,
 
-    leave(): void {
+    hostDisconnected(): void {
       observer.disconnect();
       clearTimeout(warning);
       release();
