@@ -20,6 +20,12 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no-cycles-of-types',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(client|service)/' },
+      to: { circular: true },
+    },
     // What the tests install for the runtimes is not in node_modules.
     {
       name: 'resolvable',

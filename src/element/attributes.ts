@@ -1,5 +1,6 @@
 import { tellDeveloper } from './page-console.js';
 import { policyWords, wordsOf } from './policy.js';
+import type { Settings } from './rules.js';
 
 /** What is right in an attribute, in words, and whether a text is. */
 type Rule = readonly [right: string, fits: (text: string) => unknown];
@@ -38,39 +39,42 @@ const ownOrServiceUrl: Rule = [
     text.startsWith('/') ? urlOf(`${text}/validate`, document.baseURI).origin === self.origin : serviceUrl[1](text),
 ];
 
-/**
- * Each property: its default, and the rule for its attribute where not everything is right. First those that decide whom the
- * element asks, and what it knows by itself.
- */
-const rows: Readonly<Record<string, readonly [standard: string | number | boolean, rule?: Rule]>> = {
-  publicKey: [''],
-  endpoint: ['', ownOrServiceUrl],
-  baseUrl: ['', serviceUrl],
-  allow: [''],
-  deny: [''],
-  noSuggestion: [false],
-  disposableUrl: ['', serviceUrl],
-  logoUrl: ['', serviceUrl],
-  envelope: [''],
-  workspaceParam: [''],
-  workspace: [false],
-  trigger: ['input', oneOf('input change submit')],
-  debounce: [400, within(0, 5000)],
-  timeout: [5000, within(500, 60_000)],
-  hold: [4000, within(0, 10_000)],
-  block: ['syntax', policy],
-  warn: ['invalid disposable spam-trap', policy],
-  logo: ['auto', oneOf('auto always off')],
-  noOverride: [false],
-  paused: [false],
-  htmlFor: [''],
-  receiptName: ['email_check_receipt'],
+/** How one property is read from its attribute. */
+interface Row {
+  readonly standard: string | number | boolean;
+  /** What is right in the attribute, if not everything is. */
+  readonly rule?: Rule;
+  /** Whether a change makes out of date what is known: it decides whom the element asks, or what it knows by itself. */
+  readonly isVerdictInput?: boolean;
+}
+
+const rows: Readonly<Record<keyof Settings, Row>> = {
+  publicKey: { standard: '', isVerdictInput: true },
+  endpoint: { standard: '', rule: ownOrServiceUrl, isVerdictInput: true },
+  baseUrl: { standard: '', rule: serviceUrl, isVerdictInput: true },
+  disposableUrl: { standard: '', rule: serviceUrl },
+  logoUrl: { standard: '', rule: serviceUrl },
+  envelope: { standard: '' },
+  workspaceParam: { standard: '' },
+  workspace: { standard: false },
+  trigger: { standard: 'input', rule: oneOf('input change submit') },
+  debounce: { standard: 400, rule: within(0, 5000) },
+  timeout: { standard: 5000, rule: within(500, 60_000) },
+  hold: { standard: 4000, rule: within(0, 10_000) },
+  block: { standard: 'syntax', rule: policy },
+  warn: { standard: 'invalid disposable spam-trap', rule: policy },
+  allow: { standard: '', isVerdictInput: true },
+  deny: { standard: '', isVerdictInput: true },
+  logo: { standard: 'auto', rule: oneOf('auto always off') },
+  noSuggestion: { standard: false, isVerdictInput: true },
+  noOverride: { standard: false },
+  paused: { standard: false },
+  htmlFor: { standard: '' },
+  receiptName: { standard: 'email_check_receipt' },
 };
-/** So many of them, from the first, make what was known out of date when they change. */
-const KNOWING = 6;
 
 /** Each property, the attribute that it is read from, and how: a wrong text is warned about once, and the default stands. */
-export const attributes = Object.entries(rows).map(([property, [standard, rule]]) => {
+export const attributes = Object.entries(rows).map(([property, { standard, rule, isVerdictInput }]) => {
   const attribute = property === 'htmlFor' ? 'for' : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const read = (text: string | null): string | number | boolean => {
     if (typeof standard === 'boolean') return text !== null;
@@ -79,20 +83,16 @@ export const attributes = Object.entries(rows).map(([property, [standard, rule]]
     tellDeveloper('warn', `${attribute}="${text}" is not used: write ${rule[0]}`);
     return standard;
   };
-  return { property, attribute, read };
+  return { property: property as keyof Settings, attribute, read, isVerdictInput };
 });
 
-/** What a page has set, by property. */
-interface Settings extends Readonly<Record<string, unknown>> {
-  readonly timeout: number;
-}
+/** All that a page has set on an element, as it is now. */
+export const settingsOf = (element: Settings): Settings =>
+  Object.fromEntries(attributes.map(({ property }) => [property, element[property]])) as unknown as Settings;
 
-/** All that a page has set on an element. */
-export const settingsOf = (element: HTMLElement): Settings =>
-  Object.fromEntries(attributes.map(({ property }) => [property, element[property as 'lang']])) as unknown as Settings;
-
-/** Of these settings, what a verdict rests on, as one text. */
-export const restsOn = (settings: Settings): string => JSON.stringify(Object.values(settings).slice(0, KNOWING));
+/** The settings that a verdict was made with, as one text: another text makes the verdict out of date. */
+export const verdictInputs = (settings: Settings): string =>
+  JSON.stringify(attributes.filter((each) => each.isVerdictInput).map(({ property }) => settings[property]));
 
 /** Hands on the properties that a page set on an element before its class was known. */
 export const takeOwnProperties = (element: HTMLElement): void => {

@@ -1,9 +1,10 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { Validation } from '../wire/results.js';
 import { attributes, defineProperties, takeOwnProperties } from './attributes.js';
-import { createLiveCheck } from './live-check.js';
+import { composeCheck } from './compose.js';
 import type { Catalogue } from './messages.js';
-import type { Rules, StateName } from './state.js';
+import type { Settings } from './rules.js';
+import type { StateName } from './state.js';
 import { styles } from './styles.js';
 
 /**
@@ -49,7 +50,7 @@ import { styles } from './styles.js';
  * @cssstate unavailable - The service could not be asked.
  * @cssstate misconfigured - The service refused the page's key.
  */
-export class EmailCheckElement extends ReactiveElement implements Rules {
+export class EmailCheckElement extends ReactiveElement implements Settings {
   static override readonly styles = styles;
   /** @internal */
   static override readonly properties = { messages: { attribute: false } };
@@ -193,7 +194,11 @@ export class EmailCheckElement extends ReactiveElement implements Rules {
   declare messages: Partial<Catalogue>;
 
   /** @internal */
-  readonly #live = createLiveCheck(this, this.attachShadow({ mode: 'open' }), this.attachInternals().states);
+  readonly #check = composeCheck(this, {
+    root: this.attachShadow({ mode: 'open' }),
+    customStates: this.attachInternals().states,
+    defaultBaseUrl: () => (this.constructor as typeof EmailCheckElement).defaultBaseUrl,
+  });
 
   /** @internal */
   static override get observedAttributes(): string[] {
@@ -213,7 +218,7 @@ export class EmailCheckElement extends ReactiveElement implements Rules {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    this.#live.settingsChanged();
+    this.#check.settingsChanged();
   }
 
   /** What is pending waits until the element is back on a page. */
@@ -222,22 +227,22 @@ export class EmailCheckElement extends ReactiveElement implements Rules {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('messages')) this.#live.settingsChanged();
+    if (changed.has('messages')) this.#check.settingsChanged();
   }
 
   /** Where the check stands. */
   get state(): StateName {
-    return this.#live.state().name;
+    return this.#check.state().name;
   }
 
   /** The verdict on the field's present address. */
   get verdict(): Validation | undefined {
-    return this.#live.state().verdict;
+    return this.#check.state().verdict;
   }
 
   /** The corrected address that is offered, or `''`. */
   get suggestion(): string {
-    return this.#live.state().suggestion;
+    return this.#check.state().suggestion;
   }
 
   /** The key proxy's receipt for the field's present address, for pages that send JSON, or `''`. */
@@ -247,13 +252,13 @@ export class EmailCheckElement extends ReactiveElement implements Rules {
 
   /** Asks about the present value by hand; after a failure, again. */
   check(): void {
-    this.#live.look();
-    this.#live.happen({ type: 'check' });
+    this.#check.look();
+    this.#check.happen({ type: 'check' });
   }
 
   /** Forgets what is known of the present value, as if the page had just set it. */
   reset(): void {
-    this.#live.happen({ type: 'reset', value: this.#live.value() });
+    this.#check.happen({ type: 'reset', value: this.#check.value() });
   }
 }
 

@@ -11,14 +11,11 @@ export const languageOf = (tag: string): string =>
   /^(pt-br|zh-(hant|tw|hk|mo)|[a-z]*)/.exec(tag.toLowerCase())![0] || 'en';
 
 /** The language that is spoken where an element is: of the nearest `lang`, that of a shadow root's host included. */
-export const languageAround = (element: Element): string => {
+const languageAround = (element: Element): string => {
   const around = element.closest<HTMLElement>('[lang]');
   const { host } = element.getRootNode() as Partial<ShadowRoot>;
   return around || !host ? languageOf(around?.lang ?? '') : languageAround(host);
 };
-
-/** The texts of a language, as far as they are there. */
-export const textsIn = (language: string): Partial<Catalogue> | undefined => catalogues[language];
 
 /** Fetches the texts of a language; `undefined` where they are there. Never rejects: what cannot be fetched stays English. */
 export const fetchTexts = (language: string): Promise<unknown> | undefined =>
@@ -27,3 +24,25 @@ export const fetchTexts = (language: string): Promise<unknown> | undefined =>
     : (requests[language] ??= importCatalogue(language)
         .catch(() => ({}))
         .then((catalogue) => (catalogues[language] = catalogue)));
+
+/** All texts that an element shows, and the language that they are in. */
+export interface LocalizedTexts {
+  readonly catalogue: Catalogue;
+  readonly language: string;
+}
+
+export const ENGLISH: LocalizedTexts = { catalogue: en, language: 'en' };
+
+/**
+ * The texts for an element: its page's own, those of the language around it, and English for the rest. If that language's have to
+ * be fetched, `onFetched` is called when they are there.
+ */
+export const catalogueFor = (
+  element: Element & { readonly messages: Partial<Catalogue> },
+  onFetched: () => void,
+): LocalizedTexts => {
+  const language = languageAround(element);
+  void fetchTexts(language)?.then(onFetched);
+  const catalogue = { ...en, ...catalogues[language], ...element.messages };
+  return { catalogue, language: catalogue.safe === en.safe ? 'en' : language };
+};

@@ -2,21 +2,12 @@ import { hostOf } from '../address/index.js';
 import type { Validation } from '../wire/results.js';
 import { ACCEPT_ALL, DISPOSABLE, SPAM_TRAP, SYNTAX } from '../wire/verdicts.js';
 import type { MessageKey } from './messages.js';
+import type { Policy } from './rules.js';
 import type { State } from './state.js';
 
 /** What `block` and `warn` can name, strongest first. */
 export type PolicyWord =
   'syntax' | 'deny' | 'disposable' | 'spam-trap' | 'invalid' | 'accept-all' | 'role' | 'risky' | 'free';
-
-/** The page's attributes that decide what a verdict does to the form. */
-export interface Policy {
-  /** Words that stop a form, with blanks between them. */
-  readonly block: string;
-  /** Words that only warn. */
-  readonly warn: string;
-  /** Offer no way around a blocked verdict. */
-  readonly noOverride: boolean;
-}
 
 /** The reason of a verdict that the page's own `deny` list gave. */
 export const DENIED = 'Denied';

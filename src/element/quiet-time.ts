@@ -16,7 +16,7 @@ export const quietTime = (intervals: readonly number[], domain: string, debounce
   const pace = [...intervals].sort((a, b) => a - b)[intervals.length >> 1] ?? 0;
   const isGrowing = mayGrow(domain);
   if (!isGrowing && isProvider(domain)) return Math.max(300, 0.8 * pace);
-  const patience = Math.min(2.5 * pace, 1800);
+  const wait = Math.min(2.5 * pace, 1800);
   // 0 would be no wait that ends.
-  return Math.max(1, debounce, isGrowing ? Math.min(2.5 * patience, 2700) : patience);
+  return Math.max(1, debounce, isGrowing ? Math.min(2.5 * wait, 2700) : wait);
 };

@@ -1,7 +1,6 @@
 import type { Fault } from '../address/index.js';
 import type { ClientErrorCode } from '../client/client-error.js';
 import type { Validation } from '../wire/results.js';
-import type { Policy } from './policy.js';
 
 /** The word that `state` shows. */
 export type StateName =
@@ -137,23 +136,4 @@ export interface Effects {
   hold?: number;
   /** Let go of a held submit: it goes on in a task of its own, is cancelled because the address is blocked, or is forgotten. */
   release?: 'resume' | 'cancel' | 'forget';
-}
-
-/** The page's attributes that decide what happens when. */
-export interface Rules extends Policy {
-  /** When the service is asked: after typing, when the field is left, or at submit alone. */
-  readonly trigger: string;
-  /** Least quiet time after a key, in milliseconds. */
-  readonly debounce: number;
-  /** A key proxy, whose receipt a submit waits for. */
-  readonly endpoint: string;
-  /** How long a submit may be held, in milliseconds. */
-  readonly hold: number;
-  /** Domains that are never asked about. */
-  readonly allow: string;
-  /** Domains that are always refused. */
-  readonly deny: string;
-  readonly noSuggestion: boolean;
-  /** Ask nothing and touch no storage. */
-  readonly paused: boolean;
 }

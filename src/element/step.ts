@@ -4,13 +4,13 @@ import { isRelay, suggestionFor } from './domains.js';
 import { localVerdict } from './local-verdict.js';
 import { DENIED, isListed, judge, needsAnswer } from './policy.js';
 import { quietTime, withInterval } from './quiet-time.js';
+import type { Rules } from './rules.js';
 import {
   stateOf,
   type Effects,
   type FailureCode,
   type Happening,
   type Outcome,
-  type Rules,
   type State,
   type StateName,
 } from './state.js';

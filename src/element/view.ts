@@ -1,6 +1,7 @@
 import { piecesOf, textOf, type Catalogue, type Fillings, type MessageKey } from './messages.js';
 import { judge, type Judgement } from './policy.js';
-import type { ActionType, Rules, State } from './state.js';
+import type { Rules } from './rules.js';
+import type { ActionType, State } from './state.js';
 
 /** How a message looks: its colour and its icon, never its colour alone. */
 export type Tone = 'neutral' | 'busy' | 'good' | 'warning' | 'error';
@@ -8,12 +9,16 @@ export type Tone = 'neutral' | 'busy' | 'good' | 'warning' | 'error';
 /** A button, and what it says. */
 export type Action = readonly [type: ActionType, label: string];
 
-/** What a person sees and hears. */
-export interface View {
+/** A message with its icon and its buttons. */
+export interface Message {
   readonly tone: Tone;
   /** The message in pieces: every second one is an address or a domain, which reads left to right wherever it stands. */
   readonly pieces: readonly string[];
   readonly actions: readonly Action[];
+}
+
+/** What a person sees and hears. */
+export interface View extends Message {
   /** The message while it lasts as a description of the field: an error, a warning, a suggestion. Else `''`. */
   readonly description: string;
   /** Why the form is kept from going out, or `''`. */

@@ -192,3 +192,21 @@ it('trigger="submit" asks nothing before, not even for a logo', async () => {
   expect(asked.some((each) => JSON.stringify(each).includes('acme.net'))).to.equal(true);
   expect(asked.filter((each) => JSON.stringify(each).includes('acme.org'))).to.deep.equal([]);
 });
+
+describe('what is shown', () => {
+  it('is worked out once for each key, for the field and the screen together', async () => {
+    const page = await mount();
+    await page.element.updateComplete;
+    let times = 0;
+    // Read once each time that a verdict is weighed.
+    Object.defineProperty(page.element, 'noOverride', {
+      get: () => {
+        times++;
+        return false;
+      },
+    });
+    insert(page, 'j');
+    await page.element.updateComplete;
+    expect([page.element.state, times]).to.deep.equal(['typing', 1]);
+  });
+});

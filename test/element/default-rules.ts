@@ -1,4 +1,4 @@
-import type { Rules } from '../../src/element/state.js';
+import type { Rules } from '../../src/element/rules.js';
 
 /** What the element goes by where the page has set nothing. */
 export const rules: Rules = {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { isComplete, normalizeAddress, parseNamedAddress } from '../../src/address/index.js';
 import { localVerdict } from '../../src/element/local-verdict.js';
 import { isListed, judge } from '../../src/element/policy.js';
+import type { Rules } from '../../src/element/rules.js';
 import {
   stateOf,
   type ActionType,
@@ -11,7 +12,6 @@ import {
   type FailureCode,
   type Happening,
   type Outcome,
-  type Rules,
   type State,
   type StateName,
 } from '../../src/element/state.js';

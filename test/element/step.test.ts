@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { localVerdict } from '../../src/element/local-verdict.js';
+import type { Rules } from '../../src/element/rules.js';
 import {
   stateOf,
   type Effects,
   type Happening,
   type Outcome,
-  type Rules,
   type State,
   type StateName,
 } from '../../src/element/state.js';

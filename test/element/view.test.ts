@@ -4,8 +4,9 @@ import { localVerdict } from '../../src/element/local-verdict.js';
 import { en } from '../../src/element/locales/en.js';
 import { clauses } from '../../src/element/policy.js';
 import { quietTime, withInterval } from '../../src/element/quiet-time.js';
-import { ADDRESS, tallest } from '../../src/element/reserve.js';
-import { stateOf, type Rules, type State } from '../../src/element/state.js';
+import { largestMessages, SAMPLE_ADDRESS } from '../../src/element/reserve.js';
+import type { Rules } from '../../src/element/rules.js';
+import { stateOf, type State } from '../../src/element/state.js';
 import { viewOf } from '../../src/element/view.js';
 import { rules } from './default-rules.js';
 
@@ -150,7 +151,9 @@ describe('the quiet time', () => {
 describe('the room that is kept', () => {
   it('is for what the attributes allow', () => {
     const buttons = (by: Partial<Rules>) =>
-      tallest({ ...rules, ...by }, en, ADDRESS).map(({ actions }) => actions.map(([type]) => type).join(' '));
+      largestMessages({ ...rules, ...by }, en, SAMPLE_ADDRESS).map(({ actions }) =>
+        actions.map(([type]) => type).join(' '),
+      );
     assert.deepEqual(buttons({}), ['', 'undo', 'accept keep']);
     assert.deepEqual(buttons({ noSuggestion: true }), ['', '']);
     assert.deepEqual(buttons({ block: 'invalid' }), ['', 'override undo', 'accept keep']);

@@ -4,29 +4,22 @@ import { isDisposable } from '../../client/is-disposable.js';
 import type { Transport } from '../../client/transport.js';
 import { validate } from '../../client/validate.js';
 import { DISPOSABLE } from '../../wire/verdicts.js';
+import { isPrivateKey } from '../connection.js';
 import { clearLimit, isLimited, markLimit } from '../limit-mark.js';
 import { localVerdict } from '../local-verdict.js';
 import { createMemory, inTurn } from '../page-memory.js';
+import type { Settings } from '../rules.js';
 import type { FailureCode, Happening, Outcome, State } from '../state.js';
 import { misconfigurations } from '../step.js';
 
 /** What the detector may take, in milliseconds; then the paid call goes on without it. */
-const DETECTOR_PATIENCE = 800;
-/** After so long a question is worth a word, which then stands for a moment: milliseconds. */
-const SLOW = 1000;
-const MOMENT = 400;
+const DETECTOR_TIMEOUT = 800;
+/** After so many milliseconds a question that is out is shown, and then for so many at least. */
+const SLOW_AFTER = 1000;
+const SHORTEST_NOTICE = 400;
 
 /** The element's attributes that say how its service is asked. */
-interface Asking {
-  /** Without one: local checks and the detector only. One that is not public is refused before any request. */
-  readonly publicKey: string;
-  /** A key proxy, which needs no key. */
-  readonly endpoint: string;
-  /** Ask for accept-all detection at hosted-workspace mail hosts. */
-  readonly workspace: boolean;
-  /** Milliseconds that a question may take, its repetitions included. */
-  readonly timeout: number;
-}
+type CallSettings = Pick<Settings, 'publicKey' | 'endpoint' | 'workspace' | 'timeout'>;
 
 /** What a check controller needs of its element. */
 interface CheckHost {
@@ -40,9 +33,6 @@ interface CheckHost {
   start(address: string): unknown;
   happen(happening: Happening): State;
 }
-
-/** A key that would have to stay on a server. */
-export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
@@ -59,12 +49,15 @@ const later = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(resolve as () => void, milliseconds));
 
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
-export const createCheckController = (asking: Asking, { transport, isHolding, look, start, happen }: CheckHost) => {
+export const createCheckController = (
+  settings: CallSettings,
+  { transport, isHolding, look, start, happen }: CheckHost,
+) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** A question that nobody waits for any more, or that the service would refuse, is not sent. `service`: its address and the key. */
   const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
-    const { timeout, workspace } = asking;
+    const { timeout, workspace } = settings;
     const isAwaited = [...holders].some((holds) => holds(address));
     // Whether the limit is over is asked last: one question an hour may try, and asking takes that turn.
     const refused = ended.get(service) ?? (!isAwaited ? 'aborted' : isLimited(service, Date.now()) && 'daily-limit');
@@ -92,7 +85,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, lo
   };
 
   const outcomeFor = async (address: string, domain: string): Promise<Outcome> => {
-    const { publicKey, endpoint } = asking;
+    const { publicKey, endpoint } = settings;
     const connection = transport();
     if (isPrivateKey(publicKey)) return { failure: 'private-key' };
     if (!connection) return {};
@@ -104,7 +97,7 @@ export const createCheckController = (asking: Asking, { transport, isHolding, lo
       start(address);
       // The bare domain alone is sent, never the address. A detector that is late, or fails, says nothing.
       const detection = detectOnce(`${connection.hosts.disposable} ${domain}`, () => isDisposable(connection, domain));
-      const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_PATIENCE)]);
+      const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_TIMEOUT)]);
       const detected: Outcome = { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
       if (isKnownDisposable && !endpoint) return detected;
       const answer = publicKey || endpoint ? inTurn(() => askService(address, connection, service)) : {};
@@ -142,12 +135,12 @@ export const createCheckController = (asking: Asking, { transport, isHolding, lo
       const slow = setTimeout(() => {
         slowSince = Date.now();
         happen({ type: 'slow', address });
-      }, SLOW);
+      }, SLOW_AFTER);
       const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({
         failure: codeOf(error),
       }));
       clearTimeout(slow);
-      if (slowSince) await later(slowSince + MOMENT - Date.now());
+      if (slowSince) await later(slowSince + SHORTEST_NOTICE - Date.now());
       happen({ type: 'outcome', address, outcome });
     },
   };

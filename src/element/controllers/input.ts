@@ -6,7 +6,7 @@ import { listen } from './listen.js';
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
 const LOOK_INTERVAL = 1000;
 /** How long a page may take to bring the input, in milliseconds. */
-const PATIENCE = 1000;
+const INPUT_TIMEOUT = 1000;
 
 /** Input that changes a value key by key; all else that has a name (paste, drop, autofill, replacement) brings it whole. */
 const keyed = /^(insert(Text|CompositionText)|delete|history)/;
@@ -180,7 +180,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       if (fields().length !== 1)
         tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
       else if (!input) tellDeveloper('warn', 'stands aside: another <email-check> has its input');
-    }, PATIENCE);
+    }, INPUT_TIMEOUT);
     const tree = element.htmlFor ? element.getRootNode() : element;
     observer.observe(tree, {
       childList: true,

@@ -1,18 +1,6 @@
+import { makeElement } from './make-element.js';
 import type { ActionType } from './state.js';
-import type { Tone, View } from './view.js';
-
-/** An element with attributes and children. No markup is parsed: the tree is made under any content security policy. */
-export const make = (
-  name: string,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (Node | string)[]
-): HTMLElement => {
-  const { xmlns = 'http://www.w3.org/1999/xhtml' } = attributes;
-  const element = document.createElementNS(xmlns, name) as HTMLElement;
-  for (const attribute in attributes) element.setAttribute(attribute, attributes[attribute]!);
-  element.append(...children);
-  return element;
-};
+import type { Message, Tone } from './view.js';
 
 const SVG = { xmlns: 'http://www.w3.org/2000/svg' };
 /** Strokes on a field of 16 × 16: an arc that turns, a tick, a triangle and a cross, so that colour is never the only sign. */
@@ -25,14 +13,14 @@ const icons: Readonly<Record<Tone, string>> = {
 };
 
 const iconOf = (tone: Tone): Element =>
-  make(
+  makeElement(
     'svg',
     { ...SVG, viewBox: '0 0 16 16', part: tone === 'busy' ? 'spinner' : 'icon' },
-    make('path', { ...SVG, d: icons[tone] }),
+    makeElement('path', { ...SVG, d: icons[tone] }),
   );
 
 const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => void): HTMLElement => {
-  const button = make('button', { type: 'button', part: type }, label);
+  const button = makeElement('button', { type: 'button', part: type }, label);
   // Focus stays where it is: pressing one of these does not leave the field.
   button.onmousedown = (event) => event.preventDefault();
   button.onclick = () => act(type);
@@ -43,16 +31,18 @@ const buttonOf = (type: ActionType, label: string, act: (type: ActionType) => vo
  * A message with its icon and its buttons. Text nodes only: what a service says is never markup; addresses are set apart,
  * since they read left to right wherever they stand. Assistive technology hears the message elsewhere.
  */
-export const cellOf = (
-  { tone, pieces, actions }: Pick<View, 'tone' | 'pieces' | 'actions'>,
-  act: (type: ActionType) => void,
-): HTMLElement => {
-  const text = pieces.map((piece, index) => (index % 2 ? make('bdi', { dir: 'ltr' }, piece) : piece));
-  const message = make(
+export const messageView = ({ tone, pieces, actions }: Message, act: (type: ActionType) => void): HTMLElement => {
+  const text = pieces.map((piece, index) => (index % 2 ? makeElement('bdi', { dir: 'ltr' }, piece) : piece));
+  const message = makeElement(
     'p',
     { class: tone, part: 'message', 'aria-hidden': 'true' },
     ...(icons[tone] ? [iconOf(tone)] : []),
-    make('span', { dir: 'auto' }, ...text),
+    makeElement('span', { dir: 'auto' }, ...text),
   );
-  return make('div', { part: 'suggestion' }, message, ...actions.map(([type, label]) => buttonOf(type, label, act)));
+  return makeElement(
+    'div',
+    { part: 'suggestion' },
+    message,
+    ...actions.map(([type, label]) => buttonOf(type, label, act)),
+  );
 };

@@ -1,0 +1,194 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+import { isSameAddress } from '../address/index.js';
+import { settingsOf, verdictInputs } from './attributes.js';
+import { createConnection } from './connection.js';
+import { createAnnouncer } from './controllers/announcer.js';
+import { createCheckController } from './controllers/check.js';
+import { createFieldController } from './controllers/field.js';
+import { createFormController } from './controllers/form.js';
+import { createInputController } from './controllers/input.js';
+import { EmailCheckEvent, eventsOf } from './events.js';
+import { catalogueFor, ENGLISH, type LocalizedTexts } from './languages.js';
+import { createLogo } from './logo.js';
+import { makeElement } from './make-element.js';
+import type { Catalogue } from './messages.js';
+import { tellDeveloper } from './page-console.js';
+import { createRenderer } from './renderer.js';
+import type { Settings } from './rules.js';
+import { createSession, type Change } from './session.js';
+import type { ActionType, State } from './state.js';
+import { viewOf, type View } from './view.js';
+
+/** What the parts need of the element. */
+interface Host extends ReactiveElement, Settings {
+  readonly messages: Partial<Catalogue>;
+  readonly suggestion: string;
+  readonly receipt: string;
+}
+
+/** What the parts of one element are made with. */
+interface ComposeOptions {
+  readonly root: ShadowRoot;
+  /** The element's custom states, if the browser has such. */
+  readonly customStates: Set<string> | undefined;
+  /** Where the service is if the page names none. */
+  readonly defaultBaseUrl: () => string;
+}
+
+/** The element that shows the day's limit: one a page does. */
+let limitShownBy: Host | undefined;
+
+/**
+ * Makes the parts of an element and ties them together. Everything flows one way: a controller tells what happened, the session
+ * makes the next state and the effects, the controllers carry those out, and the view of the state is shown.
+ */
+export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl }: ComposeOptions) => {
+  /** Describes the field from the light DOM, since an id does not reach into a shadow root. */
+  const description = makeElement('span', { slot: 'description', id: `email-check-${Math.random()}` });
+  let input: HTMLInputElement | undefined;
+  let texts: LocalizedTexts = ENGLISH;
+  /** The attributes that the present state was worked out with, as one text; `''` while paused. */
+  let usedInputs = '';
+  /** Whether the page has set something since the last update, or the element may be where another language is spoken. */
+  let isStale = true;
+  /** The suggestion that the page shows itself. */
+  let takenSuggestion = '';
+  /** What the present state shows, until it or what the page has set changes. */
+  let view: View | undefined;
+
+  const viewNow = (): View => {
+    const state = session.state();
+    const suggestion = state.suggestion === takenSuggestion ? '' : state.suggestion;
+    return (view ??= viewOf({ ...state, suggestion }, element, texts.catalogue, limitShownBy === element));
+  };
+
+  const showStateName = ({ name, failure }: State, before: State): void => {
+    try {
+      customStates?.delete(before.name);
+      customStates?.add(name);
+    } catch {
+      // Browsers of before 2024 want two dashes before a state's name: they go without.
+    }
+    if (name === 'limited') limitShownBy ??= element;
+    if (name === 'misconfigured') {
+      tellDeveloper(
+        'error',
+        `key refused (${failure}): check public-key or endpoint, origins, credits; a private key needs the key proxy`,
+      );
+    }
+  };
+
+  const carryOut = ({ happening, before, after, effects }: Change): void => {
+    view = undefined;
+    if (happening.type === 'edit') {
+      announcer.keyed();
+      // The page is asked anew whether it shows the next one itself.
+      takenSuggestion = '';
+    }
+    if (after.name !== before.name) showStateName(after, before);
+    // At submit the browser reads the validity at once; all else can wait for the update.
+    field.tell(viewNow());
+    if (effects.wait !== undefined) checks.wait(effects.wait);
+    // Listeners of the page run from here on, and may submit, reset or ask: what is no longer so is neither done nor told.
+    if (effects.write) inputs.write(effects.write);
+    if (effects.ask && session.isStill(after, 'name', 'value')) void checks.ask(after.value, after.asciiDomain);
+    for (const [key, event] of eventsOf(before, after)) {
+      if (!session.isStill(after, key) || element.dispatchEvent(event)) continue;
+      takenSuggestion = after.suggestion;
+      view = undefined;
+    }
+    // A page hears the verdict before the submit that waited for it.
+    if (session.isStill(after, 'submission')) forms.run(effects);
+    element.requestUpdate();
+  };
+
+  const act = (type: ActionType): void => {
+    // A button that was pressed from the keyboard goes away: focus goes back to where it came from.
+    if (root.activeElement) input?.focus();
+    session.happen({ type });
+  };
+
+  const adopt = (adopted: HTMLInputElement | undefined): void => {
+    field.adopt(adopted);
+    if (!adopted) return;
+    const value = inputs.value();
+    // Moved with its input, the element goes on; another input starts anew.
+    if (adopted !== input || value !== session.state().value) session.happen({ type: 'reset', value });
+    input = adopted;
+    field.tell(viewNow());
+  };
+
+  const session = createSession(element, carryOut);
+  const { happen } = session;
+  const renderer = createRenderer(root, act);
+  const logo = createLogo(renderer.logo, element);
+  const connection = createConnection(element, defaultBaseUrl);
+  const announcer = createAnnouncer(renderer.status);
+  const field = createFieldController(element, description);
+  const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, happen });
+  const forms = createFormController(element, inputs, happen);
+  const checks = createCheckController(element, {
+    transport: connection.transport,
+    look: inputs.look,
+    isHolding: (address) => !element.paused && isSameAddress(session.state().value, address),
+    start: (address) =>
+      element.dispatchEvent(new EmailCheckEvent('email-check-start', { ...session.state(), value: address })),
+    happen,
+  });
+
+  /** Has what the page has set taken in anew. */
+  const settingsChanged = (): void => {
+    isStale = true;
+    view = undefined;
+    element.requestUpdate();
+  };
+
+  /** Takes in what the page has set. */
+  const takeSettings = (): void => {
+    // A page hears at once of what it got wrong.
+    const settings = settingsOf(element);
+    connection.reset();
+    texts = catalogueFor(element, settingsChanged);
+    view = undefined;
+    // Where the texts are another language's, a screen reader has to know.
+    renderer.changed(texts.language);
+    description.lang = texts.language;
+    inputs.seek();
+    const rules = element.paused ? '' : verdictInputs(settings);
+    if (rules && rules !== usedInputs) happen({ type: 'rules' });
+    usedInputs = rules;
+    field.tell(viewNow());
+  };
+
+  const page = {
+    hostConnected: settingsChanged,
+
+    hostDisconnected(): void {
+      view = undefined;
+      if (limitShownBy === element) limitShownBy = undefined;
+    },
+
+    hostUpdated(): void {
+      if (isStale) {
+        isStale = false;
+        takeSettings();
+      }
+      const state = session.state();
+      const seen = viewNow();
+      renderer.show(seen, state.value, element, texts.catalogue);
+      logo.show(state, connection.transport());
+      announcer.say(seen.pieces.join(''));
+      inputs.show(!!(seen.pieces.length || state.verdict || state.submission));
+    },
+  };
+  showStateName(session.state(), session.state());
+  for (const controller of [inputs, forms, checks, announcer, session, page]) element.addController(controller);
+
+  return {
+    state: session.state,
+    happen,
+    settingsChanged,
+    look: inputs.look,
+    value: inputs.value,
+  };
+};

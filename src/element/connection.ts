@@ -1,0 +1,25 @@
+import { createTransport, type Transport } from '../client/transport.js';
+import { settingsOf } from './attributes.js';
+import type { Settings } from './rules.js';
+
+/** A key that would have to stay on a server. */
+export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
+
+/** The element's connection to its service. `defaultBaseUrl`: where the service is if the page names none. */
+export const createConnection = (element: HTMLElement & Settings, defaultBaseUrl: () => string) => {
+  let transport: Transport | undefined;
+  return {
+    /** `undefined` if the page names no service, or a private key: then nothing is asked. */
+    transport(): Transport | undefined {
+      const { publicKey, endpoint, baseUrl } = element;
+      const base = endpoint || baseUrl || defaultBaseUrl();
+      if (!base || isPrivateKey(publicKey)) return undefined;
+      return (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey }));
+    },
+
+    /** The page has named another service, or speaks with it in another way. */
+    reset(): void {
+      transport = undefined;
+    },
+  };
+};
