@@ -39,7 +39,7 @@ const fields: {
   },
   'email-check-suggestion': { suggestion: 'the address that was probably meant' },
   'email-check-accept': { previous: 'what was typed; the field holds the suggestion now' },
-  'email-check-limit': {},
+  'email-check-limit': { code: "`'daily-limit'`" },
   'email-check-error': { code: 'why, in one word: see [When things fail](#when-things-fail)' },
 };
 

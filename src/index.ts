@@ -1,14 +1,14 @@
 export { EmailCheckElement } from './element/email-check-element.js';
-export { EmailCheckEvent } from './element/events.js';
-export type {
+export {
   EmailCheckAcceptEvent,
   EmailCheckErrorEvent,
-  EmailCheckEventDetails,
+  EmailCheckEvent,
   EmailCheckLimitEvent,
   EmailCheckStartEvent,
   EmailCheckSuggestionEvent,
   EmailCheckVerdictEvent,
 } from './element/events.js';
+export type { EmailCheckEventDetails, EmailCheckEventMap } from './element/events.js';
 export type { Catalogue, MessageKey } from './element/messages.js';
 export type { PolicyWord } from './element/policy.js';
 export type { FailureCode, StateName, VerdictSource } from './element/state.js';

@@ -7,7 +7,7 @@ import { createCheckController } from './controllers/check.js';
 import { createFieldController } from './controllers/field.js';
 import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
-import { EmailCheckEvent, eventsOf } from './events.js';
+import { EmailCheckStartEvent, eventsOf } from './events.js';
 import { catalogueFor, ENGLISH, type LocalizedTexts } from './languages.js';
 import { createLogo } from './logo.js';
 import { makeElement } from './make-element.js';
@@ -131,8 +131,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     transport: connection.transport,
     look: inputs.look,
     isHolding: (address) => !element.paused && isSameAddress(session.state().value, address),
-    start: (address) =>
-      element.dispatchEvent(new EmailCheckEvent('email-check-start', { ...session.state(), value: address })),
+    start: (address) => element.dispatchEvent(new EmailCheckStartEvent(address)),
     happen,
   });
 

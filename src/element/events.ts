@@ -1,61 +1,110 @@
 import type { Validation } from '../wire/results.js';
 import type { FailureCode, State, VerdictSource } from './state.js';
 
-/** What each event surely tells beside the field's address. */
-export interface EmailCheckEventDetails {
-  /** A question about the address goes out, to the detector or the service. */
-  'email-check-start': object;
-  /** There is a verdict: of the page's own lists (`local`), the detector, the service, or from before on this page (`cache`). */
-  'email-check-verdict': { readonly verdict: Validation; readonly source: VerdictSource };
-  /** Another address was probably meant. Cancelled, nothing is shown, and the page may offer it itself. */
-  'email-check-suggestion': { readonly suggestion: string };
-  /** The person took the suggestion in place of `previous`; the field holds it now. */
-  'email-check-accept': { readonly previous: string };
-  /** This network has used its validations of the day. */
-  'email-check-limit': object;
-  /** The address could not be checked. The form goes out all the same. */
-  'email-check-error': { readonly code: FailureCode };
-}
-
-type Type = keyof EmailCheckEventDetails;
-
-/** An event of the element: it bubbles out of shadow trees, and carries what is known of the field's address. */
-export class EmailCheckEvent<Name extends Type = Type> extends Event {
-  declare readonly type: Name;
+/** An event of the element. It bubbles out of shadow trees. */
+export abstract class EmailCheckEvent extends Event {
+  declare readonly type: keyof EmailCheckEventMap;
   /** The address in the field. */
   declare readonly address: string;
-  declare readonly verdict: Validation | undefined;
-  declare readonly source: VerdictSource | undefined;
-  declare readonly suggestion: string;
-  declare readonly previous: string;
-  declare readonly code: FailureCode | undefined;
 
-  constructor(type: Name, { value: address, verdict, source, suggestion, previous, failure: code }: State) {
+  /** `details`: what the type of event tells beside the address. */
+  constructor(type: keyof EmailCheckEventMap, address: string, details: object = {}) {
     super(type, { bubbles: true, composed: true, cancelable: type === 'email-check-suggestion' });
-    Object.assign(this, { address, verdict, source, suggestion, previous, code });
+    Object.assign(this, { address, ...details });
   }
 }
 
-/** An event of one type, with what it tells. */
-type Typed<Name extends Type> = EmailCheckEvent<Name> & EmailCheckEventDetails[Name];
+/** A question about the address goes out, to the detector or the service. */
+export class EmailCheckStartEvent extends EmailCheckEvent {
+  declare readonly type: 'email-check-start';
 
-export type EmailCheckStartEvent = Typed<'email-check-start'>;
-export type EmailCheckVerdictEvent = Typed<'email-check-verdict'>;
-export type EmailCheckSuggestionEvent = Typed<'email-check-suggestion'>;
-export type EmailCheckAcceptEvent = Typed<'email-check-accept'>;
-export type EmailCheckLimitEvent = Typed<'email-check-limit'>;
-export type EmailCheckErrorEvent = Typed<'email-check-error'>;
+  constructor(address: string) {
+    super('email-check-start', address);
+  }
+}
+
+/** There is a verdict on the field's address. */
+export class EmailCheckVerdictEvent extends EmailCheckEvent {
+  declare readonly type: 'email-check-verdict';
+  declare readonly verdict: Validation;
+  /** The page's own lists (`local`), the detector, the service, or what was known from before on this page (`cache`). */
+  declare readonly source: VerdictSource;
+
+  constructor(address: string, verdict: Validation, source: VerdictSource) {
+    super('email-check-verdict', address, { verdict, source });
+  }
+}
+
+/** Another address was probably meant. If the event is canceled, nothing is shown, and the page may offer it itself. */
+export class EmailCheckSuggestionEvent extends EmailCheckEvent {
+  declare readonly type: 'email-check-suggestion';
+  declare readonly suggestion: string;
+
+  constructor(address: string, suggestion: string) {
+    super('email-check-suggestion', address, { suggestion });
+  }
+}
+
+/** The person took the suggestion; the field holds it now. */
+export class EmailCheckAcceptEvent extends EmailCheckEvent {
+  declare readonly type: 'email-check-accept';
+  /** What was typed. */
+  declare readonly previous: string;
+
+  constructor(address: string, previous: string) {
+    super('email-check-accept', address, { previous });
+  }
+}
+
+/** This network has used its validations of the day. */
+export class EmailCheckLimitEvent extends EmailCheckEvent {
+  declare readonly type: 'email-check-limit';
+  readonly code: FailureCode = 'daily-limit';
+
+  constructor(address: string) {
+    super('email-check-limit', address);
+  }
+}
+
+/** The address could not be checked. The form goes out all the same. */
+export class EmailCheckErrorEvent extends EmailCheckEvent {
+  declare readonly type: 'email-check-error';
+  declare readonly code: FailureCode;
+
+  constructor(address: string, code: FailureCode) {
+    super('email-check-error', address, { code });
+  }
+}
+
+/** Each event of the element, by its type. */
+export interface EmailCheckEventMap {
+  'email-check-start': EmailCheckStartEvent;
+  'email-check-verdict': EmailCheckVerdictEvent;
+  'email-check-suggestion': EmailCheckSuggestionEvent;
+  'email-check-accept': EmailCheckAcceptEvent;
+  'email-check-limit': EmailCheckLimitEvent;
+  'email-check-error': EmailCheckErrorEvent;
+}
+
+/** What each event tells beside the field's address. */
+export type EmailCheckEventDetails = {
+  [Type in keyof EmailCheckEventMap]: Omit<EmailCheckEventMap[Type], keyof EmailCheckEvent>;
+};
 
 /** The events that a page is owed for a change of state, in this order, each with what in the state it tells of. */
-export const eventsOf = (before: State, state: State): (readonly [keyof State, Event])[] => {
-  const owed = {
-    previous: 'email-check-accept',
-    verdict: 'email-check-verdict',
-    suggestion: 'email-check-suggestion',
-    failure: state.failure === 'daily-limit' ? 'email-check-limit' : 'email-check-error',
-  } as const;
-  const isNew = (key: keyof typeof owed): unknown => state[key] && state[key] !== before[key];
-  return (Object.keys(owed) as (keyof typeof owed)[])
-    .filter(isNew)
-    .map((key) => [key, new EmailCheckEvent(owed[key], state)]);
+export const eventsOf = (before: State, state: State): (readonly [keyof State, EmailCheckEvent])[] => {
+  const { value, previous, verdict, source, suggestion, failure } = state;
+  const isNew = (key: keyof State): boolean => state[key] !== before[key];
+  const events: [keyof State, EmailCheckEvent][] = [];
+  if (previous && isNew('previous')) events.push(['previous', new EmailCheckAcceptEvent(value, previous)]);
+  if (verdict && source && isNew('verdict'))
+    events.push(['verdict', new EmailCheckVerdictEvent(value, verdict, source)]);
+  if (suggestion && isNew('suggestion')) events.push(['suggestion', new EmailCheckSuggestionEvent(value, suggestion)]);
+  if (failure && isNew('failure')) {
+    events.push([
+      'failure',
+      failure === 'daily-limit' ? new EmailCheckLimitEvent(value) : new EmailCheckErrorEvent(value, failure),
+    ]);
+  }
+  return events;
 };

@@ -1,9 +1,12 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { EmailCheckElement } from '../element/email-check-element.js';
-import type { Attributes, Events, Properties } from './settings.js';
+import type { EmailCheckEventMap } from '../element/events.js';
+import type { Attributes, Properties } from './settings.js';
 
 /** React adds what stands behind `on` as a listener, letter by letter: `onemail-check-verdict`. */
-type Handlers = { [Type in keyof Events as `on${Type}`]?: ((event: Events[Type]) => void) | undefined };
+type Handlers = {
+  [Type in keyof EmailCheckEventMap as `on${Type}`]?: ((event: EmailCheckEventMap[Type]) => void) | undefined;
+};
 
 type EmailCheckProps = DetailedHTMLProps<HTMLAttributes<EmailCheckElement>, EmailCheckElement> &
   Attributes &

@@ -1,6 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import type { EmailCheckElement } from '../element/email-check-element.js';
-import type { EmailCheckEvent, EmailCheckEventDetails } from '../element/events.js';
 
 /** Whether two types are one and the same, `readonly` included. */
 type IsSame<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
@@ -37,6 +36,3 @@ export type Attributes = { [Name in PropertyName as AttributeName<Name>]?: Attri
 
 /** The properties that a page may set and whose names are not those of attributes. */
 export type Properties = { [Name in Exclude<PropertyName, keyof Attributes>]?: Own[Name] | undefined };
-
-/** Each event of the element, by its type. */
-export type Events = { [Type in keyof EmailCheckEventDetails]: EmailCheckEvent<Type> & EmailCheckEventDetails[Type] };

@@ -1,6 +1,7 @@
 import type { HTMLAttributes, PublicProps } from 'vue';
 import type { EmailCheckElement } from '../element/email-check-element.js';
-import type { Attributes, Events, Properties } from './settings.js';
+import type { EmailCheckEventMap } from '../element/events.js';
+import type { Attributes, Properties } from './settings.js';
 
 /** `EmailCheckVerdict` of `email-check-verdict`. */
 type Pascal<Name extends string> = Name extends `${infer Word}-${infer Rest}`
@@ -9,7 +10,8 @@ type Pascal<Name extends string> = Name extends `${infer Word}-${infer Rest}`
 
 /** Vue listens by either name: `onEmailCheckVerdict`, which templates compile to, and `onEmail-check-verdict`, the event's own. */
 type Handlers = {
-  [Type in keyof Events as `on${Pascal<Type> | Capitalize<Type>}`]?: ((event: Events[Type]) => void) | undefined;
+  [Type in keyof EmailCheckEventMap as `on${Pascal<Type> | Capitalize<Type>}`]?:
+    ((event: EmailCheckEventMap[Type]) => void) | undefined;
 };
 
 type EmailCheckProps = HTMLAttributes & Attributes & Properties & Handlers;

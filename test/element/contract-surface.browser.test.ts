@@ -1,6 +1,12 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { en } from '../../src/element/locales/en.js';
-import type { EmailCheckElement, EmailCheckEvent, MessageKey, StateName } from '../../src/index.js';
+import type {
+  EmailCheckElement,
+  EmailCheckEventMap,
+  EmailCheckVerdictEvent,
+  MessageKey,
+  StateName,
+} from '../../src/index.js';
 import { type Asked, insert, mount, type Page, press, until } from './page.js';
 
 /** Puts an address into the field, leaves it, and waits for what becomes of it, on the screen too. */
@@ -406,17 +412,20 @@ describe('at run time', () => {
   });
 });
 
+/** Any event of the element. */
+type AnyEvent = EmailCheckEventMap[keyof EmailCheckEventMap];
+
 describe('each event', () => {
   /** A page whose form is in a shadow root, and what is heard outside. */
   const heardOutside = async (attributes: Record<string, string>, types: readonly string[]) => {
     const host = await fixture<HTMLElement>(html`<div></div>`);
     const page = await mount(attributes);
     host.attachShadow({ mode: 'open' }).append(page.form);
-    const heard: EmailCheckEvent[] = [];
+    const heard: AnyEvent[] = [];
     for (const type of types) {
       host.parentElement?.addEventListener(type, (event) => {
         expect([event.target === host, event.composedPath()[0] === page.element]).to.deep.equal([true, true]);
-        heard.push(event as EmailCheckEvent);
+        heard.push(event as AnyEvent);
       });
     }
     return { page, heard };
@@ -450,9 +459,19 @@ describe('each event', () => {
     expect(accept).to.include({ address: 'safe@gmail.com', previous: 'safe@gmial.com' });
     expect(start).to.include({ address: 'safe@gmail.com' });
     expect(verdict).to.include({ address: 'safe@gmail.com', source: 'service' });
-    expect(verdict?.verdict).to.include({ result: 'Safe to Send', email: 'safe@gmail.com' });
+    expect((verdict as EmailCheckVerdictEvent).verdict).to.include({ result: 'Safe to Send', email: 'safe@gmail.com' });
     expect(error).to.include({ address: 'broken500@acme.org', code: 'server-error' });
     expect(limit).to.include({ address: 'dayslimit@acme.org', code: 'daily-limit' });
+    // Each has what is told of it, and nothing of the others.
+    const own = (event: Event | undefined): string[] => Object.keys(event!).filter((key) => key !== 'isTrusted');
+    expect([start, verdict, suggestion, accept, limit, error].map(own)).to.deep.equal([
+      ['address'],
+      ['address', 'verdict', 'source'],
+      ['address', 'suggestion'],
+      ['address', 'previous'],
+      ['address', 'code'],
+      ['address', 'code'],
+    ]);
   });
 
   it('of a verdict says whether it came from the page, the detector, the service or from before', async () => {
@@ -467,7 +486,8 @@ describe('each event', () => {
     ] as const) {
       await becomes(page, address, state);
     }
-    expect(heard.map(({ address, source }) => `${address} ${source}`)).to.deep.equal([
+    const verdicts = heard as EmailCheckVerdictEvent[];
+    expect(verdicts.map(({ address, source }) => `${address} ${source}`)).to.deep.equal([
       'jane@denied.org local',
       'jane@disposable.org detector',
       'safe@acme.org service',
