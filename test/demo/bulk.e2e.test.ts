@@ -233,7 +233,7 @@ describe('the page for lists', () => {
       await signIn();
       await page.type('#own-url', 'http://lists.shop.com/may.csv');
       await page.click('#upload .primary');
-      await says('#upload-status', 'The parameter "url" is not https');
+      await says('#upload-status', "The list's URL must begin with https://.");
       assert.equal(await page.$eval('#own-url', (input) => input.getAttribute('aria-invalid')), 'true');
       await looksRight();
       await page.$eval('#own-url', (input) => ((input as HTMLInputElement).value = ''));
