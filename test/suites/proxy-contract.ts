@@ -342,7 +342,7 @@ export const proxyContract = (
         ]) {
           const { status, error, body } = await ask(`lists/upload?url=${encodeURIComponent(url)}`, byOwner);
           assert.deepEqual([status, error], [400, 'URL parameter is not valid.'], url);
-          assert.match((body['service'] as { reason: string }).reason, /"url"/);
+          assert.match((body['service'] as { reason: string }).reason, /^The list's URL must /);
         }
         assert.deepEqual(upstream.asked, []);
       });
