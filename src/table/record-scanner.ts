@@ -90,7 +90,8 @@ export class RecordScanner {
     if (this.#fault) throw this.#fault;
     try {
       while (this.#at < this.#source.length) {
-        if (this.#state === 'start' && this.#column === 0 && !this.#isAfterReturn) this.#readPlainLines(records, text);
+        this.#endReturn();
+        if (this.#state === 'start' && this.#column === 0) this.#readPlainLines(records, text);
         if (this.#at < this.#source.length && this.#step()) this.#endRecord(records, this.#endIn(text));
       }
     } catch (error) {
@@ -127,6 +128,12 @@ export class RecordScanner {
     return Math.max(0, text.length - this.#source.length + this.#at);
   }
 
+  /** Leaves out the LF of a CR LF. */
+  #endReturn(): void {
+    if (this.#isAfterReturn && this.#source.charCodeAt(this.#at) === LF) this.#from = this.#at += 1;
+    this.#isAfterReturn = false;
+  }
+
   /** Reads whole lines without quotes, which nearly all are, at once. */
   #readPlainLines(records: ScannedRecord[], text: string): void {
     const source = this.#source;
@@ -145,13 +152,6 @@ export class RecordScanner {
   /** Goes on to the next mark; whether it ends a record. */
   #step(): boolean {
     const code = this.#source.charCodeAt(this.#at);
-    if (this.#isAfterReturn) {
-      this.#isAfterReturn = false;
-      if (code === LF) {
-        this.#from = this.#at += 1;
-        return false;
-      }
-    }
     if (this.#state === 'quoted') return this.#stepInQuotes();
     if (this.#state === 'closed' || this.#state === 'gap') return this.#stepBehindQuotes(code);
     return this.#state === 'start' ? this.#stepAtStart(code) : this.#stepInText();
