@@ -70,7 +70,7 @@ const buildStep: Step = { name: 'build', command: ['npm', 'run', 'build', '--sil
 
 /** Steps that look at the source alone. */
 const checks: readonly Step[] = [
-  // It reads declarations that the build writes.
+  // These read what the build writes.
   { name: 'types and lint', needs: ['build'], command: [bin('oxlint')] },
   {
     name: 'format',
@@ -78,6 +78,7 @@ const checks: readonly Step[] = [
   },
   {
     name: 'who may know whom',
+    needs: ['build'],
     command: [bin('depcruise'), 'src', 'demo', 'test', '--config', '.dependency-cruiser.mjs'],
   },
 ];
