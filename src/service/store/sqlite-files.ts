@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -21,5 +22,15 @@ export const looserFiles = (files: readonly string[]): readonly { readonly file:
         return mode & OTHERS ? [{ file, mode: `0${mode.toString(8)}` }] : [];
       });
 
-/** The files that a database consists of, those that need not exist included. */
-export const filesOfDatabase = (file: string): readonly string[] => [file, `${file}-wal`, `${file}-shm`];
+/** One name for one file, whatever way leads to it: the file itself may not exist yet. */
+export const realName = (file: string): string => {
+  try {
+    return realpathSync(file);
+  } catch {
+    return join(realpathSync(dirname(resolve(file))), basename(file));
+  }
+};
+
+/** The files that a database consists of, those that need not exist included. SQLite keeps them beside the file that a link leads to. */
+export const filesOfDatabase = (file: string): readonly string[] =>
+  ['', '-wal', '-shm'].map((end) => `${realName(file)}${end}`);

@@ -1,9 +1,7 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.js';
 import { cannot, isBusy, isNoDatabase } from './sqlite-errors.js';
-import { makePrivateFile } from './sqlite-files.js';
+import { makePrivateFile, realName } from './sqlite-files.js';
 import { migrations } from './sqlite-schema.js';
 
 /** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
@@ -60,15 +58,6 @@ export const openDatabase = (file: string): Database.Database => {
  */
 export const setBusyTimeout = (database: Database.Database, milliseconds: number): void =>
   void database.pragma(`busy_timeout = ${milliseconds}`);
-
-/** One name for one file, whatever way leads to it: the file itself may not exist yet. */
-const realName = (file: string): string => {
-  try {
-    return realpathSync(file);
-  } catch {
-    return join(realpathSync(dirname(resolve(file))), basename(file));
-  }
-};
 
 /**
  * Takes the file for one service, beside it in `<file>.lock`: what calls have set aside is in one process's memory, and
