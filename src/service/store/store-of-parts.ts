@@ -19,8 +19,9 @@ export type StoreParts = {
 /** A {@link Store} but for its calls: hands on to its parts, and keeps whoever comes too late from them. */
 export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly #parts: StoreParts;
-  /** Something failed that may have to do with writing, and nothing has been written since. */
-  #isFailing = false;
+  /** What failed that may have to do with writing, counted, and how much of that is over, since something was written later. */
+  #failures = 0;
+  #mended = 0;
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
@@ -77,15 +78,17 @@ export abstract class StoreOfParts implements Pick<Store, OfParts> {
   readonly scrub: Store['scrub'] = (...given) => this.run(() => this.#parts.scrub(...given));
   /** After a failure it proves nothing that the database can be read: then it is written to. */
   readonly ping: Store['ping'] = async () => {
+    const known = this.#failures;
     await this.run(() =>
-      this.#isFailing ? this.#parts.replace(PROBED, new Date().toISOString()) : this.#parts.ping(),
+      known > this.#mended ? this.#parts.replace(PROBED, new Date().toISOString()) : this.#parts.ping(),
     );
-    this.#isFailing = false;
+    // What failed meanwhile is not over.
+    this.#mended = Math.max(this.#mended, known);
   };
 
   /** Remembers a failure for {@link ping}, if it is one of the database and not of what was asked of it. Gives it back, to be thrown. */
   protected noted(error: unknown): unknown {
-    if (error instanceof StoreError && isAway(error)) this.#isFailing = true;
+    if (error instanceof StoreError && isAway(error)) this.#failures++;
     return error;
   }
 }
