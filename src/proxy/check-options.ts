@@ -1,4 +1,5 @@
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
+import { jose } from './jose-package.js';
 import { installWords, isMissing } from './optional-package.js';
 import { COSTLY, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
@@ -64,8 +65,6 @@ const isFreeName = (name: unknown, taken: readonly string[]): boolean =>
 
 const hasMethods = (value: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof (Object(value) as Record<string, unknown>)[name] === 'function');
-
-const jose = { name: 'jose', load: () => import('jose') };
 
 const checkReceiptSecret = (secret: ReceiptSecret): void => {
   try {

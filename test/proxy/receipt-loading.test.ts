@@ -29,6 +29,13 @@ it('a key proxy that could not sign its receipts is not made, and says what to i
   }
 });
 
+it('what verifies receipts says at once what to install', async () => {
+  await assert.rejects(import('../../src/proxy/receipt.js'), {
+    message:
+      'email-check-element/receipt needs the package jose, which is not installed: install jose with `npm install jose`.',
+  });
+});
+
 it('a limiter that could not count in Redis is not made, and says what to install', async () => {
   const { createRedisLimiter } = await import('../../src/proxy/adapters/redis.js');
   const client = { status: 'ready', eval: () => Promise.resolve() };
