@@ -7,12 +7,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openAccounts } from '../../src/service/index.js';
+import Database from 'better-sqlite3';
+import { openAccounts, type Service } from '../../src/service/index.js';
 import { warnOfLooserFiles } from '../../src/service/private-files.js';
 import { openSqliteStore } from '../../src/service/store/index.js';
 import { secret, startService } from './app/fixture.js';
@@ -63,6 +65,20 @@ describe('the files of a database', () => {
     chmodSync(database, 0o644);
     await openSqliteStore({ file: database, purpose: 'service' }).close();
     assert.equal(modeOf(database), 0o644);
+  });
+
+  it('are found behind a link, where SQLite keeps them', async (t) => {
+    const database = newDatabase();
+    const link = newDatabase();
+    symlinkSync(database, link);
+    const store = openSqliteStore({ file: link, purpose: 'service' });
+    t.after(() => store.close());
+    chmodSync(`${database}-wal`, 0o644);
+    const warnings: string[] = [];
+    warnOfLooserFiles(link, (words) => warnings.push(words));
+    assert.deepEqual(warnings, [
+      `Other users of this machine may read or change ${database}-wal (mode 0644). Run: chmod 600 ${database}-wal`,
+    ]);
   });
 
   it('are told of when a service starts', async () => {
@@ -123,4 +139,23 @@ describe('what was deleted', () => {
     assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable|Someone 7 of/);
     await it_.end();
   });
+
+  for (const [what, sweep] of [
+    ['contacts', ({ contacts }: Service) => contacts.forgetOlderThan(0)],
+    ['lists', ({ lists }: Service) => lists.forgetOlderThan(0)],
+  ] as const)
+    it(`is in no file any more after the next sweep of ${what}, if somebody read the last time`, async (t) => {
+      const it_ = await startService();
+      t.after(() => it_.end());
+      await it_.service.contacts.keep([jane]);
+      const reader = new Database(it_.database);
+      reader.exec('BEGIN');
+      assert.deepEqual(reader.prepare('SELECT count(*) AS contacts FROM contacts').get(), { contacts: 1 });
+      await assert.rejects(it_.service.contacts.forget(jane.address), { code: 'busy' });
+      reader.exec('COMMIT');
+      reader.close();
+      assert.match(bytesOf(it_.database), /Jane Recognisable/);
+      assert.equal(await sweep(it_.service), 0);
+      assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable/);
+    });
 });

@@ -71,7 +71,8 @@ export class Contacts {
   /** Deletes what was imported more than so many days ago, and resolves with how many contacts that were. */
   async forgetOlderThan(days: number): Promise<number> {
     const count = await this.#store.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
-    if (count > 0) await this.#store.scrub();
+    // Also if there were none: an earlier sweep, or a command, may have been kept from it.
+    await this.#store.scrub();
     return count;
   }
 }

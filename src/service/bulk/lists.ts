@@ -111,7 +111,8 @@ export class Lists {
     let count = 0;
     // One after the other: each may have thousands of pages, and others have their turn between them.
     for (; await store.forgetListBefore(before); count++) await breath();
-    if (count > 0) await store.scrub();
+    // Also if there were none: an earlier sweep, or a command, may have been kept from it.
+    await store.scrub();
     return count;
   }
 
