@@ -67,7 +67,7 @@ describe('the files of a database', () => {
     assert.equal(modeOf(database), 0o644);
   });
 
-  it('are found behind a link, where SQLite keeps them', async (t) => {
+  it('are found behind a link, where SQLite keeps them', (t) => {
     const database = newDatabase();
     const link = newDatabase();
     symlinkSync(database, link);
