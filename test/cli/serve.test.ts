@@ -254,14 +254,16 @@ describe('email-check serve', () => {
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
     const ask = () => fetch(`${url}/v1/?api=${key}&email=jane@mailinator.com`);
     let last = await ask();
-    for (let count = 0; last.status === 200 && count < 400; count++) last = await ask();
+    let ready = await fetch(`${url}/readyz`);
+    // What was found before is kept for some seconds, and the service may find some room once more by emptying its log.
+    while (last.status === 200 || ready.status === 200) {
+      last = await ask();
+      if (last.status === 503) ready = await fetch(`${url}/readyz`);
+    }
     assert.deepEqual([last.status, last.headers.get('retry-after')], [503, '5']);
     assert.match(await last.text(), /ask again in a few seconds/);
     assert.match(logged(), /"type":"StoreError","message":"The disk of .* (?:is full|fails)/);
     assert.equal((await fetch(`${url}/v1/balance/?api=${key}`)).status, 200);
-    let ready = await fetch(`${url}/readyz`);
-    // What was found before is kept for some seconds.
-    while (ready.status === 200) ready = await fetch(`${url}/readyz`);
     assert.match(await ready.text(), /"store":"down"/);
     child.kill();
     await exited;

@@ -61,6 +61,8 @@ export interface Page {
   submits(): number;
   /** What the service was asked, of one kind or in all. */
   asked(call?: Asked['call']): Promise<Asked[]>;
+  /** Has the service answer what it was asked about addresses that begin with `later`. */
+  answer(): Promise<void>;
   /** Types with real keys. */
   type(text: string): Promise<void>;
   /** Waits until a suggestion is offered and on the screen. */
@@ -121,6 +123,12 @@ export const mount = async (
     asked: async (call) => {
       const all = (await (await fetch(`${service}/asked`)).json()) as Asked[];
       return call ? all.filter((each) => each.call === call) : all;
+    },
+    answer: async () => {
+      await until(async () => {
+        const { waiting } = (await (await fetch(`${service}/answer`)).json()) as { waiting: number };
+        return waiting > 0;
+      }, 'nothing waits for an answer');
     },
     type: (text) => typeInto(field, element, text),
     offers: async () => {

@@ -31,6 +31,16 @@ const refusals = {
 
 const asked = new Map();
 
+/** The addresses that begin with `later` are answered when the test says so: whom each service keeps waiting. */
+const waiting = new Map();
+
+const answerWaiting = (id) => {
+  const all = waiting.get(id) ?? [];
+  waiting.delete(id);
+  for (const goOn of all) goOn();
+  return { waiting: all.length };
+};
+
 const json = (context, status, body) => {
   context.status = status;
   context.type = 'application/json';
@@ -70,10 +80,11 @@ const answer = async (context, id, email, receipt) => {
   const verdictOn = (word) => json(context, 200, { ...validation(email, word), ...receipt });
   const word = /^[a-z]+\d*/.exec(email)?.[0] ?? '';
   if (word.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, Number(word.slice(4))));
+  if (word === 'later') await new Promise((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve]));
   if (word === 'busy' && asked.get(id).filter(({ email: other }) => other === email).length > 1)
     return verdictOn('safe');
   if (troubles[word]) return troubles[word](context);
-  if (!refusals[word]) return verdictOn(word.replace(/^slow\d+/, 'safe'));
+  if (!refusals[word]) return verdictOn(word.replace(/^(?:slow\d+|later)$/, 'safe'));
   const [status, error] = refusals[word];
   return json(context, status, { service: { error, code: '0' }, success: '0', error });
 };
@@ -86,14 +97,15 @@ const bodyOf = async ({ req }) => {
 
 /**
  * Koa middleware: `/service/{id}/v1/`, `/service/{id}/validate` as a key proxy has it, `/service/{id}/disposable/`,
- * `/service/{id}/logo/{domain}`, and `/service/{id}/asked`.
+ * `/service/{id}/logo/{domain}`, and for the test `/service/{id}/asked` and `/service/{id}/answer`.
  */
 export const serviceMiddleware = async (context, next) => {
   const [, id, call, rest] =
-    /^\/service\/([^/]+)\/(v1|validate|disposable|logo|asked)(\/.*)?$/.exec(context.path) ?? [];
+    /^\/service\/([^/]+)\/(v1|validate|disposable|logo|asked|answer)(\/.*)?$/.exec(context.path) ?? [];
   if (!id) return next();
   if (!asked.has(id)) asked.set(id, []);
   if (call === 'asked') return json(context, 200, asked.get(id));
+  if (call === 'answer') return json(context, 200, answerWaiting(id));
   const body = await bodyOf(context);
   const email = body ? JSON.parse(body).email : (context.query.email ?? rest.slice(1));
   const [type, referrer, cookie] = ['content-type', 'referer', 'cookie'].map((name) => context.get(name));

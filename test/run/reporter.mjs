@@ -7,12 +7,38 @@ const TOLD = /^(?:measured:|SEED=)/;
 /** A suite that fails because a test in it does is not a failure of its own. */
 const isOwnFailure = ({ details }) => details.error?.failureType !== 'subtestsFailed';
 
+/** A test that has not ended after this many minutes is stuck. */
+const MINUTES = process.env.SOAK ? 40 : 5;
+
+/** Tests may put timers of their own in place of these. */
+const { setTimeout, clearTimeout } = globalThis;
+
+/**
+ * Ends the process, with the name of the test under way, when none has begun or ended for some minutes. A test that keeps the
+ * process busy is not ended by it.
+ */
+const watchUnderWay = () => {
+  const underWay = [];
+  let timer;
+  return ({ type, data }) => {
+    if (type === 'test:dequeue') underWay.splice(data.nesting, Infinity, data.name);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      process.stdout.write(`✖ ${underWay.join(' › ')}\nThis test has not ended within ${MINUTES} minutes.\n`);
+      process.exit(1);
+    }, MINUTES * 60_000).unref();
+  };
+};
+
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* reporter(events) {
   let passed = 0;
   const failures = [];
   const path = [];
-  for await (const { type, data } of events) {
+  const watch = watchUnderWay();
+  for await (const event of events) {
+    watch(event);
+    const { type, data } = event;
     if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
     if (type === 'test:diagnostic' && TOLD.test(data.message)) yield `${data.message}\n`;
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
