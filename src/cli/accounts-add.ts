@@ -11,14 +11,14 @@ export const accountsAdd: Command = {
     credits: { value: 'number', help: 'credits to begin with (default 0)' },
     ...databaseOptions,
   },
-  run: (given, around) =>
+  run: (given, context) =>
     withAccounts(
       given,
-      around,
+      context,
       async (accounts) => {
         const credits = given.text('credits') === undefined ? 0 : wholeNumber('credits', given);
         const { id, name, balance } = await accounts.createAccount({ name: given.text('name') ?? '', credits });
-        await sayDone(around, `Account ${id} (${name}) has ${balance} credits.`);
+        await sayDone(context, `Account ${id} (${name}) has ${balance} credits.`);
       },
       { makesDatabase: true },
     ),

@@ -6,11 +6,11 @@ export const accountsList: Command = {
   words: 'accounts list',
   summary: 'list all accounts: number, credits, name',
   options: databaseOptions,
-  run: (given, around) =>
-    withAccounts(given, around, async (accounts) => {
+  run: (given, context) =>
+    withAccounts(given, context, async (accounts) => {
       const all = await accounts.listAccounts();
       if (all.length === 0)
-        around.complain('There are no accounts in this database: email-check accounts add opens one.');
-      for (const { id, balance, name } of all) await around.say(`${id}\t${balance}\t${name}`);
+        context.printError('There are no accounts in this database: email-check accounts add opens one.');
+      for (const { id, balance, name } of all) await context.say(`${id}\t${balance}\t${name}`);
     }),
 };

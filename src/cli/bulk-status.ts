@@ -1,8 +1,8 @@
 import type { ListStatus } from '../client/index.js';
-import { asking } from './bulk/asking.js';
+import { bulkCall } from './bulk/bulk-call.js';
 import { fileNameOf } from './bulk/file-name.js';
 import { followList } from './bulk/follow-list.js';
-import { placeNote, placeOptions } from './bulk/place.js';
+import { accessNote, accessOptions } from './bulk/service-access.js';
 import { STDOUT, targetOf } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
 import { sayDone } from './standard-output.js';
@@ -18,20 +18,20 @@ export const bulkStatus: Command = {
       value: 'file',
       help: 'with --wait: where the results are saved, - for standard output (default: the id of the list and -results.csv)',
     },
-    ...placeOptions,
+    ...accessOptions,
   },
   notes: [
     'LIST is the id that bulk upload gave. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason if there is one, and the link of the results if there are any. With --wait the line comes when the\nlist has ended; with --output - the results come in its place. Everything else is on standard error.',
     'A FILE.part that an earlier run left is continued if it is certain to be of the same list. An existing file is never overwritten.',
-    placeNote,
+    accessNote,
     'Exit code: 0 if the service gave the progress, with --wait if the results are saved; 1 after an error, with --wait also if the list failed\nor was cancelled; 2 if an option is invalid; 130 if stopped: the list goes on.',
   ],
-  async run(given, around) {
+  async run(given, context) {
     const [list, another] = given.operands;
     if (!list || another !== undefined)
       throw new UsageError('Write one id after the command: that of the list, as bulk upload gave it.');
     const target = targetOf(given, () => fileNameOf(list));
-    return asking(given, around, async (all) => {
+    return bulkCall(given, context, async (all) => {
       const lineOf = ({ status, percentage, reason, downloadLink }: ListStatus): string =>
         [status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd();
       if (target !== undefined)
@@ -41,11 +41,11 @@ export const bulkStatus: Command = {
             list,
             target,
             isFromBeginning: false,
-            ...(target !== STDOUT && { onEnded: (status: ListStatus) => sayDone(around, lineOf(status)) }),
+            ...(target !== STDOUT && { onEnded: (status: ListStatus) => sayDone(context, lineOf(status)) }),
           },
-          around,
+          context,
         );
-      await around.say(lineOf(await all.place.client.listStatus(list, { signal: all.signal })));
+      await context.say(lineOf(await all.access.client.listStatus(list, { signal: all.signal })));
       return 0;
     });
   },

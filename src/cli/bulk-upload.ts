@@ -1,9 +1,9 @@
 import { ClientError, type ClientErrorCode } from '../client/index.js';
-import { asking, type Asking } from './bulk/asking.js';
+import { bulkCall, type BulkCall } from './bulk/bulk-call.js';
 import { fileNameOf, listNameOf } from './bulk/file-name.js';
 import { shellLine } from './bulk/shell-words.js';
 import { againLine, followList } from './bulk/follow-list.js';
-import { placeNote, placeOptions } from './bulk/place.js';
+import { accessNote, accessOptions } from './bulk/service-access.js';
 import { refusalWords } from './bulk/refusal-words.js';
 import { STDOUT, targetOf } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
@@ -15,13 +15,13 @@ const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error
 const AGAIN =
   'The list may have been taken in all the same. Upload it again: a service of this project gives the same list as long as it has not ended.';
 
-const uploaded = async ({ place, signal }: Asking, list: { readonly url: string; readonly name?: string }) => {
+const uploaded = async ({ access, signal }: BulkCall, list: { readonly url: string; readonly name?: string }) => {
   try {
-    return await place.client.uploadList(list, { signal });
+    return await access.client.uploadList(list, { signal });
   } catch (error) {
     if (!(error instanceof ClientError) || !unclear.includes(error.code)) throw error;
     if (signal.aborted) return undefined;
-    throw new Error(`${refusalWords(error, place)} ${AGAIN}`);
+    throw new Error(`${refusalWords(error, access)} ${AGAIN}`);
   }
 };
 
@@ -53,15 +53,15 @@ export const bulkUpload: Command = {
       value: 'file',
       help: 'with --wait: where the results are saved, - for standard output (default: the name of the list and -results.csv)',
     },
-    ...placeOptions,
+    ...accessOptions,
   },
   notes: [
     'The service fetches the list, so its URL must be public, begin with https: and end in .csv or .txt. A list has less than 20 MB and at most\n200,000 addresses. email-check check < FILE checks a file without a service.',
     "Standard output has the list's id; with --output - it has the results instead. Everything else is on standard error. An existing file is\nnever overwritten. An incomplete file is called FILE.part, and a download that broke off is continued.",
-    placeNote,
+    accessNote,
     'Exit code: 0 if the service took the list, with --wait if the results are saved; 1 after an error, or if the list failed or was cancelled;\n2 if an option is invalid; 130 if stopped: the list goes on.',
   ],
-  async run(given, around) {
+  async run(given, context) {
     const [url, another] = given.operands;
     // Not repeated: a word too many may be a key.
     if (url === undefined || another !== undefined)
@@ -69,23 +69,23 @@ export const bulkUpload: Command = {
     checkUrl(url);
     // Before the list goes anywhere.
     const target = targetOf(given, () => fileNameOf(given.text('name') ?? listNameOf(url)));
-    return asking(given, around, async (all) => {
+    return bulkCall(given, context, async (all) => {
       const name = given.text('name');
       const list = await uploaded(all, { url, ...(name !== undefined && { name }) });
       if (!list) {
-        all.complain(`Stopped. ${AGAIN}`);
+        all.printError(`Stopped. ${AGAIN}`);
         return 130;
       }
       const { listId } = list;
       // First, since it is what finds the list again where standard output cannot be written.
-      all.complain(
+      all.printError(
         target === undefined
           ? `The list is taken in. This tells how far it is: ${againLine(all, listId)}`
           : `The list is taken in as ${listId}.`,
       );
-      if (target !== STDOUT) await sayDone(around, all.plain(listId));
+      if (target !== STDOUT) await sayDone(context, all.plain(listId));
       if (target === undefined) return 0;
-      return followList(all, { list: listId, target, isFromBeginning: true }, around);
+      return followList(all, { list: listId, target, isFromBeginning: true }, context);
     });
   },
 };

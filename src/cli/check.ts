@@ -15,8 +15,8 @@ export const check: Command = {
     'Results are written in the order of the addresses, in UTF-8. In CSV, a cell that a spreadsheet would run as a formula (it begins with\n= + - or @, full-width or not) gets an apostrophe before it. NDJSON has the address unchanged.',
     'Exit code: 0 if every address was answered, whatever the verdicts; 1 after an error; 2 if an option is invalid; 130 if stopped.',
   ],
-  run(given, around) {
+  run(given, context) {
     refuseFileNames(given.operands);
-    return runCheck(given.operands, readOrder(given, around), around);
+    return runCheck(given.operands, readOrder(given, context), context);
   },
 };

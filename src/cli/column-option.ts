@@ -18,9 +18,9 @@ export const columnOf = (given: Given): string | number | undefined => {
 
 /** Tells which column the addresses of a file are read from, if it is one of several or has a name. */
 export const tellColumn =
-  (complain: (sentence: string) => void) =>
+  (printError: (sentence: string) => void) =>
   (name: string | undefined): void => {
     if (name === undefined) return;
     const column = /^\d+$/.test(name) ? `column ${name}` : `the column ${JSON.stringify(name)}`;
-    complain(`The addresses are read from ${column}.`);
+    printError(`The addresses are read from ${column}.`);
   };

@@ -31,12 +31,12 @@ export interface Stdio {
 }
 
 /** What a command finds around it. */
-export interface Surroundings {
+export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes one line of results. @throws OutputError where it cannot be written */
   say(line: string): Promise<void>;
   /** One line of what went wrong. */
-  complain(line: string): void;
+  printError(line: string): void;
   /** Resolves when the command is asked to stop (SIGINT, SIGTERM, SIGHUP). */
   stopped(): Promise<unknown>;
   /** The process's own where absent. */
@@ -70,7 +70,7 @@ export interface Command {
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
   /** Gives its exit code where that is not 0. */
-  run(given: Given, around: Surroundings): Promise<ExitCode | void>;
+  run(given: Given, context: CliContext): Promise<ExitCode | void>;
 }
 
 /** The command line cannot be followed. One sentence says why and what to write. */

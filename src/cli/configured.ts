@@ -2,7 +2,7 @@ import { commandVariables } from '../service/config-environment.js';
 import { readConfig, readConfigFile, type ConfigSources } from '../service/config-sources.js';
 import { environmentNameOf, flagOf, optionNames, optionRows, type Config, type OptionName } from '../service/config.js';
 import type { Accounts, Administration, Contacts } from '../service/index.js';
-import type { CommandOption, Given, Surroundings } from './command.js';
+import type { CommandOption, Given, CliContext } from './command.js';
 
 /** An option's line of help, with its default. */
 export const helpLine = (name: OptionName): string => {
@@ -53,7 +53,7 @@ export const domainsOptions: Readonly<Record<string, CommandOption>> = {
  * The configuration from flags, the environment and the file that either names, without a look at the database.
  * @throws ConfigError
  */
-export const configFrom = ({ flags = {} }: Pick<ConfigSources, 'flags'>, { environment }: Surroundings): Config => {
+export const configFrom = ({ flags = {} }: Pick<ConfigSources, 'flags'>, { environment }: CliContext): Config => {
   const path = flags['config'] ?? environment[commandVariables.config];
   return readConfig({ flags, environment, file: path ? readConfigFile(String(path)) : undefined });
 };
@@ -64,9 +64,9 @@ export const configFrom = ({ flags = {} }: Pick<ConfigSources, 'flags'>, { envir
  */
 export const configOf = async (
   { texts }: Given,
-  around: Surroundings,
+  context: CliContext,
 ): Promise<Config & { readonly secret: string }> => {
-  const config = configFrom({ flags: texts }, around);
+  const config = configFrom({ flags: texts }, context);
   if (config.secret !== undefined) return { ...config, secret: config.secret };
   const { secretBeside } = await import('../service/accounts/index.js');
   return { ...config, secret: secretBeside(config.database) };
@@ -79,16 +79,16 @@ export const configOf = async (
  */
 export const withAccounts = async (
   given: Given,
-  around: Surroundings,
+  context: CliContext,
   work: (accounts: Accounts, contacts: Contacts, lists: Administration['lists']) => Promise<void>,
   { makesDatabase = false }: { readonly makesDatabase?: boolean } = {},
 ): Promise<void> => {
   // What only some commands need is loaded by them.
   const { checkDatabase } = await import('../service/accounts/index.js');
   // Before its secret, of which a file would be made too.
-  if (!makesDatabase) checkDatabase(configFrom({ flags: given.texts }, around).database);
+  if (!makesDatabase) checkDatabase(configFrom({ flags: given.texts }, context).database);
   const { openAccounts } = await import('../service/administration.js');
-  const administration = await openAccounts(await configOf(given, around));
+  const administration = await openAccounts(await configOf(given, context));
   try {
     await work(administration.accounts, administration.contacts, administration.lists);
   } finally {

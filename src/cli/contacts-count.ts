@@ -6,6 +6,6 @@ export const contactsCount: Command = {
   words: 'contacts count',
   summary: 'say how many contacts there are',
   options: databaseOptions,
-  run: (given, around) =>
-    withAccounts(given, around, async (_accounts, contacts) => around.say(String(await contacts.count()))),
+  run: (given, context) =>
+    withAccounts(given, context, async (_accounts, contacts) => context.say(String(await contacts.count()))),
 };

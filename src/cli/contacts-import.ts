@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BadLine, ImportCount } from '../service/enrichment/contact-import.js';
-import { UsageError, type Command, type Surroundings } from './command.js';
+import { UsageError, type Command, type CliContext } from './command.js';
 import { columnOf, tellColumn } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
@@ -26,7 +26,7 @@ const sizeOf = async (file: string): Promise<number> => {
 };
 
 /** How far it has come, on a terminal alone. */
-const progressOn = ({ stdio = process }: Surroundings, size: number) => {
+const progressOn = ({ stdio = process }: CliContext, size: number) => {
   const { stderr } = stdio;
   const write = (text: string) => stderr.isTTY && stderr.write(text);
   return {
@@ -52,21 +52,21 @@ export const contactsImport: Command = {
     'FILE is a table as programs export it. Its header names the columns: that of the addresses, such as email, and any of fullname (or name),\nfirstname, lastname, photo (an https address), organization (or company); others are kept under their own names. Standard error says\nwhich column the addresses are read from.',
     'Addresses are not stored: a contact is found by a hash of its address. A contact that is in the database already is replaced.\nA running service uses the contacts from the next call on.',
   ],
-  async run(given, around) {
+  async run(given, context) {
     const [file, another] = given.operands;
     if (file === undefined || another !== undefined) throw new UsageError('Write one file after the command.');
     const column = columnOf(given);
     const size = await sizeOf(file);
-    await withAccounts(given, around, async (_accounts, contacts) => {
+    await withAccounts(given, context, async (_accounts, contacts) => {
       const { importContacts } = await import('../service/enrichment/contact-import.js');
-      const progress = progressOn(around, size);
+      const progress = progressOn(context, size);
       let bad = 0;
       let imported = 0;
       const onBadLine = ({ line, fault }: BadLine) => {
         bad += 1;
         if (bad > NAMED) return;
         progress.hide();
-        around.complain(`Line ${line} is left out: ${fault}.`);
+        context.printError(`Line ${line} is left out: ${fault}.`);
       };
       const onBatch = (count: ImportCount) => {
         imported = count.imported;
@@ -75,15 +75,15 @@ export const contactsImport: Command = {
       try {
         await importContacts(createReadStream(file), {
           column,
-          onColumn: tellColumn(around.complain),
+          onColumn: tellColumn(context.printError),
           keep: (batch) => contacts.keep(batch),
           onBadLine,
           onBatch,
         });
       } finally {
         progress.hide();
-        if (bad > NAMED) around.complain(`${bad - NAMED} more lines are left out.`);
-        await sayDone(around, `${contactsIn(imported)} imported.`);
+        if (bad > NAMED) context.printError(`${bad - NAMED} more lines are left out.`);
+        await sayDone(context, `${contactsIn(imported)} imported.`);
       }
     });
   },

@@ -11,10 +11,10 @@ export const creditsAdd: Command = {
     credits: { value: 'number', help: 'how many', isRequired: true },
     ...databaseOptions,
   },
-  run: (given, around) =>
-    withAccounts(given, around, async (accounts) => {
+  run: (given, context) =>
+    withAccounts(given, context, async (accounts) => {
       const account = wholeNumber('account', given);
       const balance = await accounts.grantCredits(account, wholeNumber('credits', given));
-      await sayDone(around, `Account ${account} has ${balance} credits.`);
+      await sayDone(context, `Account ${account} has ${balance} credits.`);
     }),
 };

@@ -10,13 +10,13 @@ export const domainsAdd: Command = {
   summary: 'add domains to one of your own lists',
   options: domainsOptions,
   notes: listNotes,
-  async run(given, around) {
-    const order = readListOrder(given, around);
+  async run(given, context) {
+    const order = readListOrder(given, context);
     const add = readEntries(order);
     const { changeOwnList } = await import('../service/reputation/own-file.js');
     const { added } = await changeOwnList({ ...order, add });
     await sayDone(
-      around,
+      context,
       `${order.list}: ${added} added${added < new Set(add).size ? ', the others were there' : ''}.`,
     );
   },

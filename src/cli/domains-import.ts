@@ -11,13 +11,13 @@ export const domainsImport: Command = {
   summary: 'add the domains of a file, one a line, to one of your own lists',
   options: domainsOptions,
   notes: listNotes,
-  async run(given, around) {
-    const order = readListOrder(given, around);
+  async run(given, context) {
+    const order = readListOrder(given, context);
     const [from, another] = order.others;
     if (from === undefined || another !== undefined) throw new UsageError('Write one file after the list.');
     const { importOwnList } = await import('../service/reputation/own-file.js');
     const read = await importOwnList({ ...order, from });
-    if (read.badLines.length > 0) around.complain(sayBadLines(from, order.list, read));
-    await sayDone(around, `${order.list}: ${read.added} added of ${read.entries.size}.`);
+    if (read.badLines.length > 0) context.printError(sayBadLines(from, order.list, read));
+    await sayDone(context, `${order.list}: ${read.added} added of ${read.entries.size}.`);
   },
 };

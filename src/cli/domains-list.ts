@@ -10,14 +10,14 @@ export const domainsList: Command = {
   summary: 'show one of your own lists',
   options: domainsOptions,
   notes: listNotes,
-  async run(given, around) {
-    const { folder, list, others } = readListOrder(given, around);
+  async run(given, context) {
+    const { folder, list, others } = readListOrder(given, context);
     if (others.length > 0) throw new UsageError('There is a word too many: write the list alone.');
     const { fileOf, readOwnEntries } = await import('../service/reputation/own-file.js');
     const read = await readOwnEntries(folder, list);
-    if (read.badLines.length > 0) around.complain(sayBadLines(fileOf(folder, list), list, read));
+    if (read.badLines.length > 0) context.printError(sayBadLines(fileOf(folder, list), list, read));
     if (read.entries.size === 0)
-      around.complain(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
-    for (const entry of read.entries) await around.say(entry);
+      context.printError(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
+    for (const entry of read.entries) await context.say(entry);
   },
 };

@@ -6,7 +6,7 @@ import {
   ownListPurposes,
   type OwnListName,
 } from '../service/reputation/own-lists.js';
-import { UsageError, type Given, type Surroundings } from './command.js';
+import { UsageError, type Given, type CliContext } from './command.js';
 import { configFrom } from './configured.js';
 
 /** What the lists are, for the help. */
@@ -25,13 +25,13 @@ export interface ListOrder {
 const isList = (name: string | undefined): name is OwnListName => ownListNames.some((each) => each === name);
 
 /** Throws a UsageError where there is no such list, and a ConfigError. */
-export function readListOrder({ operands, texts }: Given, around: Surroundings): ListOrder {
+export function readListOrder({ operands, texts }: Given, context: CliContext): ListOrder {
   const [list, ...others] = operands;
   if (!isList(list))
     throw new UsageError(
       `${list === undefined ? 'The list is missing' : 'There is no such list'}: write one of ${ownListNames.join(', ')}.`,
     );
-  const folder = domainsFolderOf(configFrom({ flags: texts }, around));
+  const folder = domainsFolderOf(configFrom({ flags: texts }, context));
   if (folder === undefined)
     throw new UsageError('A database without a file has no folder of lists: name one with --domains-folder.');
   return { folder, list, others };

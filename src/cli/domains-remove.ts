@@ -13,8 +13,8 @@ export const domainsRemove: Command = {
     ...listNotes,
     'What a release lists stays there: a domain that it has among the disposable ones is spared by adding it to not-disposable.',
   ],
-  async run(given, around) {
-    const order = readListOrder(given, around);
+  async run(given, context) {
+    const order = readListOrder(given, context);
     const remove = new Set(readEntries(order));
     const { changeOwnList } = await import('../service/reputation/own-file.js');
     const { removed } = await changeOwnList({ ...order, remove });
@@ -23,7 +23,7 @@ export const domainsRemove: Command = {
         `Your list ${order.list} has none of them: email-check domains list ${order.list} shows what it has.`,
       );
     await sayDone(
-      around,
+      context,
       `${order.list}: ${removed} removed${removed < remove.size ? ', the others were not there' : ''}.`,
     );
   },

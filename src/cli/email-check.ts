@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const code = await run(process.argv.slice(2), {
   environment: process.env,
   say: (line) => writeLine(process.stdout, line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
   stopped,
 });
 process.exitCode = code;

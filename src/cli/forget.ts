@@ -20,20 +20,20 @@ export const forget: Command = {
     'Upper and lower case make no difference. A photo that a running service has found elsewhere is forgotten within the hour.',
     'Uploaded lists keep their addresses until retainLists after their end. To end a list before that: email-check lists cancel.',
   ],
-  async run(given, around) {
+  async run(given, context) {
     const [address, another] = given.operands;
     if (address === undefined || another !== undefined) throw new UsageError('Write one address after the command.');
-    await withAccounts(given, around, async (_accounts, contacts, lists) => {
+    await withAccounts(given, context, async (_accounts, contacts, lists) => {
       const forgotten = await contacts.forget(address);
       const endedLists = given.has('ended-lists') ? await lists.forgetOlderThan(0) : 0;
       const [kept] = await lists.latest(1);
       const deleted = [...counted(forgotten.contacts, 'contact'), ...counted(endedLists, 'list')];
       // The address is not repeated: it is to be forgotten.
-      if (deleted.length > 0) await sayDone(around, `Deleted: ${deleted.join(', ')}.`);
-      else await sayDone(around, kept ? 'There was no contact of this address.' : 'Nothing was kept of this address.');
+      if (deleted.length > 0) await sayDone(context, `Deleted: ${deleted.join(', ')}.`);
+      else await sayDone(context, kept ? 'There was no contact of this address.' : 'Nothing was kept of this address.');
       if (kept)
         await sayDone(
-          around,
+          context,
           'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.',
         );
     });

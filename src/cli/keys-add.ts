@@ -37,7 +37,7 @@ export const keysAdd: Command = {
     'shows-balance': { help: "let a public key's answers carry the balance" },
     ...databaseOptions,
   },
-  async run(given, around) {
+  async run(given, context) {
     const kind = given.text('kind');
     if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is neither: write private or public.');
     const answers = given.text('answers') ?? 'mailbox';
@@ -46,7 +46,7 @@ export const keysAdd: Command = {
     const account = wholeNumber('account', given);
     const dailyLimit = given.text('daily-limit') === undefined ? undefined : wholeNumber('daily-limit', given);
     const dailyBudget = budgetOf(given);
-    await withAccounts(given, around, async (accounts) => {
+    await withAccounts(given, context, async (accounts) => {
       const made = await accounts.createKey({
         account,
         kind,
@@ -56,8 +56,8 @@ export const keysAdd: Command = {
         dailyBudget,
         answers: answers === 'domain' ? answers : undefined,
       });
-      await showKey(around, made);
-      around.complain(`Key ${made.id}, ${kind}, for account ${account}. Keep it now: it cannot be shown again.`);
+      await showKey(context, made);
+      context.printError(`Key ${made.id}, ${kind}, for account ${account}. Keep it now: it cannot be shown again.`);
     });
   },
 };

@@ -15,15 +15,15 @@ export const keysList: Command = {
   words: 'keys list',
   summary: "list keys: number, account, kind, the key's last characters, state, origins, limits that are not usual",
   options: { account: { value: 'number', help: 'the keys of this account alone' }, ...databaseOptions },
-  run: (given, around) =>
-    withAccounts(given, around, async (accounts) => {
+  run: (given, context) =>
+    withAccounts(given, context, async (accounts) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
       const keys = await accounts.listKeys(account);
-      if (keys.length === 0) around.complain('There are no keys: email-check keys add makes one.');
+      if (keys.length === 0) context.printError('There are no keys: email-check keys add makes one.');
       for (const key of keys) {
         const { id, accountId, kind, hint, revokedAt, origins } = key;
         const state = revokedAt === undefined ? 'good' : 'revoked';
-        await around.say(
+        await context.say(
           [id, accountId, kind, `…${hint}`, state, origins.join(' '), limitsOf(key)].join('\t').trimEnd(),
         );
       }

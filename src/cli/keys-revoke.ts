@@ -8,12 +8,12 @@ export const keysRevoke: Command = {
   words: 'keys revoke',
   summary: 'end a key for good',
   options: { key: keyOption, ...databaseOptions },
-  async run(given, around) {
+  async run(given, context) {
     const key = keyNumber(given);
-    await withAccounts(given, around, async (accounts) => {
+    await withAccounts(given, context, async (accounts) => {
       if (!(await accounts.revokeKey(key)))
         throw new Error(`There is no good key ${key}: email-check keys list has their numbers.`);
-      await sayDone(around, `Key ${key} is revoked.`);
+      await sayDone(context, `Key ${key} is revoked.`);
     });
   },
 };

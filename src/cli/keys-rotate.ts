@@ -30,18 +30,18 @@ export const keysRotate: Command = {
     },
     ...databaseOptions,
   },
-  async run(given, around) {
+  async run(given, context) {
     const key = keyNumber(given);
     const revokesOld = given.has('revoke-old');
-    await withAccounts(given, around, async (accounts) => {
+    await withAccounts(given, context, async (accounts) => {
       // The old key is revoked when somebody has the new one, and not before.
       const made = await accounts.rotateKey(key);
-      await showKey(around, made);
+      await showKey(context, made);
       if (revokesOld) await revoke(accounts, key, made.id);
       const ofOld = revokesOld
         ? `Key ${key} is revoked`
         : `Key ${key} stays good until email-check keys revoke --key ${key}`;
-      around.complain(
+      context.printError(
         `Key ${made.id}, ${made.kind}, for account ${made.accountId}, follows key ${key}. Keep it now: it cannot be shown again. ${ofOld}.`,
       );
     });

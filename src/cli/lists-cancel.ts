@@ -12,16 +12,16 @@ export const listsCancel: Command = {
     ...databaseOptions,
   },
   notes: ['Results that it has by then can still be downloaded, and what they cost stays charged.'],
-  async run(given, around) {
+  async run(given, context) {
     const account = wholeNumber('account', given);
     const id = given.text('list') ?? '';
-    await withAccounts(given, around, async (_accounts, _contacts, lists) => {
+    await withAccounts(given, context, async (_accounts, _contacts, lists) => {
       // The id is not repeated: anything may stand there by mistake.
       if (!(await lists.cancel(account, id)))
         throw new Error(
           `Account ${account} has no list of this id that has not ended: email-check lists list has their ids.`,
         );
-      await sayDone(around, `List ${id} is cancelled.`);
+      await sayDone(context, `List ${id} is cancelled.`);
     });
   },
 };

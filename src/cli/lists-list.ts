@@ -11,13 +11,13 @@ export const listsList: Command = {
   notes: [
     `The latest ${MOST_LISTS} lists are shown. A list is deleted some time after its end: --retain-lists of serve.`,
   ],
-  run: (given, around) =>
-    withAccounts(given, around, async (_accounts, _contacts, lists) => {
+  run: (given, context) =>
+    withAccounts(given, context, async (_accounts, _contacts, lists) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
       const latest = await lists.latest(MOST_LISTS, account);
-      if (latest.length === 0) around.complain('There are no lists: accounts upload them to a service that runs.');
+      if (latest.length === 0) context.printError('There are no lists: accounts upload them to a service that runs.');
       for (const { id, accountId, state, done, addresses, createdAt, name, reason } of latest)
-        await around.say(
+        await context.say(
           [id, accountId, state, `${done}/${addresses}`, new Date(createdAt).toISOString(), name, reason]
             .join('\t')
             .trimEnd(),

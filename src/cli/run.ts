@@ -6,7 +6,7 @@ import { accountsList } from './accounts-list.js';
 import { bulkStatus } from './bulk-status.js';
 import { bulkUpload } from './bulk-upload.js';
 import { check } from './check.js';
-import { UsageError, type Command, type ExitCode, type Surroundings } from './command.js';
+import { UsageError, type Command, type ExitCode, type CliContext } from './command.js';
 import { contactsCount } from './contacts-count.js';
 import { contactsImport } from './contacts-import.js';
 import { creditsAdd } from './credits-add.js';
@@ -90,10 +90,10 @@ const unknownCommand = (words: readonly string[], group: readonly Command[]): Us
   );
 };
 
-const follow = async (typed: readonly string[], around: Surroundings): Promise<ExitCode> => {
+const follow = async (typed: readonly string[], context: CliContext): Promise<ExitCode> => {
   const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const tell = async (text: string) => {
-    await around.say(text);
+    await context.say(text);
     return 0 as const;
   };
   if (words[0] === '--version') return tell(packageVersion());
@@ -105,21 +105,21 @@ const follow = async (typed: readonly string[], around: Surroundings): Promise<E
     throw unknownCommand(words, group);
   }
   const given = readOptions(command, words.slice(command.words.split(' ').length));
-  for (const warning of given.warnings) around.complain(warning);
+  for (const warning of given.warnings) context.printError(warning);
   if (given.has('help')) return tell(helpOf(command));
-  return (await command.run(given, around)) ?? 0;
+  return (await command.run(given, context)) ?? 0;
 };
 
 /**
  * Follows a command line.
  * @returns the exit code.
  */
-export const run = async (words: readonly string[], around: Surroundings): Promise<ExitCode> => {
+export const run = async (words: readonly string[], context: CliContext): Promise<ExitCode> => {
   try {
-    return await follow(words, around);
+    return await follow(words, context);
   } catch (error) {
     if (error instanceof OutputError && error.isReaderGone) return 0;
-    around.complain(error instanceof Error ? error.message : String(error));
+    context.printError(error instanceof Error ? error.message : String(error));
     return isOfOptions(error) ? 2 : 1;
   }
 };

@@ -14,10 +14,10 @@ const mends: Readonly<Record<string, (hostOption: string, portOption: string) =>
 };
 
 /** Makes a server listen. What the system says of a place that cannot be had is told with what to do. */
-const listenAt = async <Place extends { readonly host: string; readonly port: number }>(
+const listenAt = async <Address extends { readonly host: string; readonly port: number }>(
   who: 'service' | 'admin API',
-  place: Place,
-  listen: (place: Place) => Promise<{ readonly url: string }>,
+  place: Address,
+  listen: (place: Address) => Promise<{ readonly url: string }>,
 ): Promise<string> => {
   try {
     return (await listen(place)).url;
@@ -69,13 +69,13 @@ export const serve: Command = {
     'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',
     'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service takes no more calls, answers those under way and writes down what they cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
   ],
-  async run(given, around) {
+  async run(given, context) {
     // Before anything is made of what cannot be followed.
-    const admin = adminPlaceOf(configFrom({ flags: given.texts }, around));
-    const config = await configOf(given, around);
-    const stopped = around.stopped();
+    const admin = adminPlaceOf(configFrom({ flags: given.texts }, context));
+    const config = await configOf(given, context);
+    const stopped = context.stopped();
     // The log has all of it too: a reader that ends, or a full disk, ends no service.
-    const tell = (line: string) => around.say(line).catch(() => undefined);
+    const tell = (line: string) => context.say(line).catch(() => undefined);
     // Other commands need no web server.
     const [{ serviceFromConfig }, { createLog }] = await Promise.all([
       import('../service/service-from-config.js'),
@@ -83,7 +83,7 @@ export const serve: Command = {
     ]);
     const log = createLog({
       level: config.logLevel,
-      write: (line) => around.complain(line),
+      write: (line) => context.printError(line),
       secrets: secretsOf(config),
     });
     const service = await serviceFromConfig(config, {

@@ -1,14 +1,14 @@
 import type { MadeKey } from '../service/accounts/accounts.js';
-import type { Surroundings } from './command.js';
+import type { CliContext } from './command.js';
 import { OutputError } from './standard-output.js';
 
 /**
  * Writes a new key to standard output, the only time that it can be shown.
  * @throws Error if it cannot be written: the key is of no use then, and the message says how to revoke it.
  */
-export const showKey = async (around: Surroundings, { id, key }: Pick<MadeKey, 'id' | 'key'>): Promise<void> => {
+export const showKey = async (context: CliContext, { id, key }: Pick<MadeKey, 'id' | 'key'>): Promise<void> => {
   try {
-    await around.say(key);
+    await context.say(key);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     throw new Error(

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Surroundings } from './command.js';
+import type { CliContext } from './command.js';
 
 /** Standard output cannot be written. */
 export class OutputError extends Error {
@@ -32,9 +32,9 @@ export const writeLine = (stream: Writable, line: string): Promise<void> =>
  * Says what a command has changed. If standard output cannot be written, the message of the error says it: the change is made.
  * @throws Error
  */
-export const sayDone = async (around: Surroundings, line: string): Promise<void> => {
+export const sayDone = async (context: CliContext, line: string): Promise<void> => {
   try {
-    await around.say(line);
+    await context.say(line);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     throw new Error(`Standard output cannot be written (${error.code}). The result of the command: ${line}`, {

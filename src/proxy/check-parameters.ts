@@ -6,7 +6,7 @@ import { COSTLY } from './options.js';
 import type { Settings } from './settings.js';
 import type { Parameters } from './read-request.js';
 import { refused } from './refused.js';
-import type { Place, ProxyCall } from './routes.js';
+import type { RoutedCall, ProxyCall } from './routes.js';
 
 const emailFault = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
@@ -59,7 +59,7 @@ export interface Question {
  * @throws Refused, with the parameter named
  */
 export const checkParameters = (
-  { name, rest }: Place,
+  { name, rest }: RoutedCall,
   parameters: Parameters,
   { allow, now }: Pick<Settings, 'allow' | 'now'>,
 ): Question => {

@@ -9,17 +9,17 @@ import { createDetector, detectorVerdict, type Detector } from './detector.js';
 import { encodersOf, readVerdict } from './encode-answer.js';
 import { LONGEST_URL } from './failures.js';
 import { keyTraces } from './key-traces.js';
-import { createLanes, type Lanes } from './lanes.js';
+import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.js';
 import type { KeyProxyOptions } from './options.js';
 import { isPlainTarget } from './plain-target.js';
 import { readParameters, type Parameters } from './read-request.js';
 import { createReceipts, type Receipts } from './receipts.js';
 import { Refused, refused, type Fault } from './refused.js';
-import { placeOf, type Place } from './routes.js';
+import { routedCallOf, type RoutedCall } from './routes.js';
 import { checkAccountHeader, checkSameSite, checkScript } from './same-site.js';
 import { serviceFaultOf } from './service-fault.js';
 import { settingsOf, type Settings } from './settings.js';
-import { askLogo, askService, notUnderstood, tooLate, type Asking } from './upstream.js';
+import { askLogo, askService, notUnderstood, tooLate, type UpstreamCall } from './upstream.js';
 import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
 
 /**
@@ -29,22 +29,22 @@ import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
 export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
 
 /** The call that a request is for. @throws Refused */
-const placeIn = (request: Request, { mount }: Settings): Place => {
+const routedCallIn = (request: Request, { mount }: Settings): RoutedCall => {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > LONGEST_URL) throw refused(414);
   // Deno and Workers give the URL as it came. Others have resolved it, or their adapter looks first.
-  const place = isPlainTarget(request.url) ? placeOf(pathname, mount) : undefined;
-  if (!place) throw refused(404);
-  const methods: readonly string[] = place.route.methods;
+  const routed = isPlainTarget(request.url) ? routedCallOf(pathname, mount) : undefined;
+  if (!routed) throw refused(404);
+  const methods: readonly string[] = routed.route.methods;
   if (!methods.includes(request.method))
     throw refused(405, `This call is made with ${methods.join(' or ')}.`, { headers: { Allow: methods.join(', ') } });
-  return place;
+  return routed;
 };
 
 /** Lets account calls through where the site says so. @throws Refused */
 const checkAuthorized = async (
   request: Request,
-  { name, route }: Place,
+  { name, route }: RoutedCall,
   { authorize, onError }: Settings,
   deadline: Deadline,
 ): Promise<void> => {
@@ -65,7 +65,7 @@ const checkAuthorized = async (
 };
 
 /** Who sends a body slowly gets half of the call's time: the service needs some. @throws Refused */
-const readInTime = async (request: Request, { route }: Place, { timeout }: Settings): Promise<Parameters> => {
+const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: Settings): Promise<Parameters> => {
   if (!request.body) return readParameters(request, route);
   const deadline = startDeadline(timeout / 2);
   try {
@@ -78,9 +78,9 @@ const readInTime = async (request: Request, { route }: Place, { timeout }: Setti
 };
 
 /** One call on its way through the proxy. */
-interface Underway extends Asking {
-  readonly place: Place;
-  readonly lanes: Lanes;
+interface CallInProgress extends UpstreamCall {
+  readonly routed: RoutedCall;
+  readonly concurrencyLimit: ConcurrencyLimit;
   readonly arrival: number;
   readonly visitor: string;
   readonly receipts: Receipts;
@@ -99,13 +99,13 @@ const tooManyWait = (): Refused =>
 
 /** Does work that asks the service, when it is its turn. @throws Refused */
 const inTurn = async <Value>(
-  { lanes, arrival, visitor, question: { parameters }, settings: { timeout }, hasLeft }: Underway,
+  { concurrencyLimit, arrival, visitor, question: { parameters }, settings: { timeout }, hasLeft }: CallInProgress,
   work: () => Promise<Value>,
 ): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // Whoever waited for half of its time still has the other half to be answered in.
   const claim = { isEnriched, network: networkOf(visitor) };
-  const leave = await lanes.enter({ ...claim, arrival, patience: timeout / 2, longest: timeout, hasLeft });
+  const leave = await concurrencyLimit.enter({ ...claim, arrival, patience: timeout / 2, longest: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
   if (leave === 'full') throw tooManyWait();
   if (leave === 'late') throw refused('queue-timeout', undefined, { headers: { 'Retry-After': WAIT_SECONDS } });
@@ -117,13 +117,13 @@ const inTurn = async <Value>(
 };
 
 /** The verdict on an address: one that is kept, or the free detector's, or else the service's. */
-const verdictOn = async (underway: Underway): Promise<Validation> => {
-  const { question, settings, visitor, detector, lanes, deadline } = underway;
+const verdictOn = async (call: CallInProgress): Promise<Validation> => {
+  const { question, settings, visitor, detector, concurrencyLimit, deadline } = call;
   const counting = { ...settings, deadline };
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
   // Who asks again because too many wait loses nothing of the day.
-  if (lanes.isFull({ isEnriched: false, network: networkOf(visitor) })) throw tooManyWait();
+  if (concurrencyLimit.isFull({ isEnriched: false, network: networkOf(visitor) })) throw tooManyWait();
   // Before a look at the cache: past the limit nobody may learn which addresses others have just checked.
   await countValidation(visitor, counting);
   // Only plain verdicts are kept: what is found of a person is not.
@@ -135,36 +135,36 @@ const verdictOn = async (underway: Underway): Promise<Validation> => {
   const domain = parsed.ok ? parsed.asciiDomain : '';
   const known = detector.known(domain);
   if (known) return detectorVerdict(email);
-  const verdict = await inTurn(underway, async () => {
-    if (known === undefined && (await detector.ask(domain, underway))) return detectorVerdict(email);
+  const verdict = await inTurn(call, async () => {
+    if (known === undefined && (await detector.ask(domain, call))) return detectorVerdict(email);
     await countCredits(question.parameters, counting);
-    return readVerdict(await askService(underway), question.parameters, envelope);
+    return readVerdict(await askService(call), question.parameters, envelope);
   });
   // Unknown costs nothing and may be known in a minute.
   if (verdict.result !== 'Unknown') await (kept && deadline.within(kept.set(name, { ...verdict, email: '' }), 'cache'));
   return verdict;
 };
 
-const answerCall = async (underway: Underway): Promise<Response> => {
-  const { place, question, settings, receipts, detector } = underway;
-  const { name, route } = place;
+const answerCall = async (call: CallInProgress): Promise<Response> => {
+  const { routed, question, settings, receipts, detector } = call;
+  const { name, route } = routed;
   const { apiKey, envelope, now } = settings;
   const traces = keyTraces(apiKey, JSON.stringify([question, envelope]));
   if (name === 'logo') {
-    const png = await askLogo(underway);
+    const png = await askLogo(call);
     if (traces.has(new TextDecoder('latin1').decode(png))) throw notUnderstood(200);
     return answerLogo(png);
   }
   if (name === 'validate') {
     // Before the call costs anything: a verdict that cannot be signed would be lost.
     const signer = await receipts.signer();
-    const verdict = await verdictOn(underway);
+    const verdict = await verdictOn(call);
     const { status, body } = encodeValidation(verdict, envelope);
     const receipt = await signer?.sign(verdict, now());
     return answerJson(status, { ...(traces.without(body) as typeof body), ...(receipt !== undefined && { receipt }) });
   }
-  const ask = async () => encodersOf[name](await askService(underway), question.parameters, envelope);
-  const { status, body } = route.call.keys === 'none' ? await ask() : await inTurn(underway, ask);
+  const ask = async () => encodersOf[name](await askService(call), question.parameters, envelope);
+  const { status, body } = route.call.keys === 'none' ? await ask() : await inTurn(call, ask);
   // The page asks for a verdict next.
   if (name === 'disposable') detector.learn(question.parameters['email'] ?? '', body['disposable'] === 'true');
   return answerJson(status, traces.without(body));
@@ -195,7 +195,7 @@ const tell = (error: unknown, fault: Fault, { onError }: Settings): void => {
  */
 export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   const settings = settingsOf(options);
-  const lanes = createLanes();
+  const concurrencyLimit = createConcurrencyLimit();
   const receipts = createReceipts(settings);
   const detector = createDetector(settings.now);
   let arrivals = 0;
@@ -204,26 +204,26 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     request: Request,
     caller: unknown,
     arrival: number,
-    deadline: Asking['deadline'],
+    deadline: UpstreamCall['deadline'],
   ): Promise<Response> => {
     // At once: Deno watches for a caller who leaves from the first look on.
     const { signal } = request;
-    const place = placeIn(request, settings);
+    const routed = routedCallIn(request, settings);
     checkSameSite(request, settings);
-    if (place.name !== 'logo') checkScript(request);
+    if (routed.name !== 'logo') checkScript(request);
     const visitor = visitorOf(request, caller, settings.trustedHops);
     await countCall(visitor, { ...settings, deadline });
-    await checkAuthorized(request, place, settings, deadline);
-    const question = checkParameters(place, await readInTime(request, place, settings), settings);
+    await checkAuthorized(request, routed, settings, deadline);
+    const question = checkParameters(routed, await readInTime(request, routed, settings), settings);
     const hasLeft = () => signal.aborted;
     return answerCall({
-      place,
-      route: place.route,
+      routed,
+      route: routed.route,
       question,
       settings,
       deadline,
       hasLeft,
-      lanes,
+      concurrencyLimit,
       arrival,
       visitor,
       receipts,

@@ -3,7 +3,7 @@ import { DISPOSABLE, readValidation, verdictWords, type Validation } from '../wi
 import { createRecent } from './cache.js';
 import { startDeadline } from './deadline.js';
 import { proxyRoutes } from './routes.js';
-import { askService, type Asking } from './upstream.js';
+import { askService, type UpstreamCall } from './upstream.js';
 
 /** What the service's free detector says of domains. */
 export interface Detector {
@@ -12,18 +12,18 @@ export interface Detector {
   /** What it said of a domain lately; `undefined` if it was not asked. */
   known(domain: string): boolean | undefined;
   /** Asks whether a domain is a disposable-mail provider. A detector that fails, or is late, says no: the paid verdict then says it. */
-  ask(domain: string, asking: Asking): Promise<boolean>;
+  ask(domain: string, call: UpstreamCall): Promise<boolean>;
 }
 
 /** Milliseconds that the detector may take before the paid call. */
-const PATIENCE = 1_000;
+const DETECTOR_MILLISECONDS = 1_000;
 
-const ask = async (domain: string, asking: Asking): Promise<boolean> => {
-  const deadline = startDeadline(Math.min(PATIENCE, Math.max(asking.deadline.left(), 0)));
+const ask = async (domain: string, call: UpstreamCall): Promise<boolean> => {
+  const deadline = startDeadline(Math.min(DETECTOR_MILLISECONDS, Math.max(call.deadline.left(), 0)));
   const question = { parameters: { email: domain }, domain: '' };
   try {
-    const { status, body } = await askService({ ...asking, route: proxyRoutes.disposable, question, deadline });
-    const decoded = decodeDetector(status, body, asking.settings.envelope);
+    const { status, body } = await askService({ ...call, route: proxyRoutes.disposable, question, deadline });
+    const decoded = decodeDetector(status, body, call.settings.envelope);
     return decoded?.ok === true && decoded.value;
   } catch {
     return false;
@@ -38,8 +38,8 @@ export const createDetector = (now: () => number): Detector => {
   return {
     learn: recent.set,
     known: recent.get,
-    async ask(domain, asking) {
-      const found = await ask(domain, asking);
+    async ask(domain, call) {
+      const found = await ask(domain, call);
       recent.set(domain, found);
       return found;
     },

@@ -49,7 +49,7 @@ export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
 };
 
 /** Where a request goes. */
-export interface Place {
+export interface RoutedCall {
   readonly name: ProxyCall;
   readonly route: ProxyRoute;
   /** The path's end where the call has one: the domain of a logo, percent-encoded as it came. */
@@ -59,7 +59,7 @@ export interface Place {
 const isCall = (name: string): name is ProxyCall => Object.hasOwn(proxyRoutes, name);
 
 /** The call at a path; a slash at its end is taken, since the interface's own paths have one. `undefined` where there is none. */
-export const placeOf = (path: string, mount: string): Place | undefined => {
+export const routedCallOf = (path: string, mount: string): RoutedCall | undefined => {
   if (!path.startsWith(`${mount}/`)) return undefined;
   const below = path.slice(mount.length + 1).replace(/\/$/, '');
   const [, domain] = /^logo\/([^/]+)$/.exec(below) ?? [];

@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** One question and the way in which it is asked. */
-export interface Asking {
+export interface UpstreamCall {
   readonly route: ProxyRoute;
   readonly question: Question;
   readonly settings: Settings;
@@ -25,7 +25,7 @@ export interface Asking {
   readonly hasLeft: () => boolean;
 }
 
-const urlOf = ({ route, question, settings }: Asking): string => {
+const urlOf = ({ route, question, settings }: UpstreamCall): string => {
   const { host, path, keys } = route.call;
   const query = new URLSearchParams(keys === 'none' ? {} : { [KEY_PARAMETER]: settings.apiKey });
   for (const [name, value] of Object.entries(question.parameters))
@@ -48,17 +48,17 @@ const redirectOf = ({ headers }: Response, from: string): string => {
 
 const send = async (
   url: string,
-  asking: Pick<Asking, 'route' | 'settings' | 'deadline'>,
+  call: Pick<UpstreamCall, 'route' | 'settings' | 'deadline'>,
   redirects: number,
 ): Promise<Response> => {
-  const { route, settings, deadline } = asking;
+  const { route, settings, deadline } = call;
   // Bun sends a GET again whose kept connection was lost (RFC 9110 §9.2.2 lets it), and takes this for the wish to have a fresh one.
   const fresh = route.isSentOnce && { keepalive: false };
   const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal, ...fresh });
   if (response.status < 300 || response.status > 399) return response;
   void response.body?.cancel().catch(() => {});
   if (redirects === 0) throw elsewhere();
-  return send(redirectOf(response, url), asking, redirects - 1);
+  return send(redirectOf(response, url), call, redirects - 1);
 };
 
 /** The fault of a call that failed on the way: the platform's error would name the URL, and with it the key. */
@@ -79,12 +79,12 @@ export const notUnderstood = (status: number): Refused => {
 };
 
 /** Asks once, and reads the answer with `read`. A call that is sent once is not sent to another place either. */
-const askOnce = async <Value>(asking: Asking, read: (response: Response) => Promise<Value>): Promise<Value> => {
-  const { route, deadline, hasLeft } = asking;
+const askOnce = async <Value>(call: UpstreamCall, read: (response: Response) => Promise<Value>): Promise<Value> => {
+  const { route, deadline, hasLeft } = call;
   if (hasLeft()) throw refused(499);
   if (deadline.signal.aborted) throw tooLate();
   try {
-    const work = send(urlOf(asking), asking, route.isSentOnce ? 0 : MOST_REDIRECTS).then(read);
+    const work = send(urlOf(call), call, route.isSentOnce ? 0 : MOST_REDIRECTS).then(read);
     return await deadline.within(work);
   } catch (error) {
     throw failure(error, deadline);
@@ -104,10 +104,10 @@ const readSaid = async (response: Response): Promise<Said> => ({
  * again as long as its time lasts; nothing else is ever sent twice.
  * @throws Refused
  */
-export const askService = async (asking: Asking): Promise<Said> => {
-  const { route, settings, deadline, hasLeft } = asking;
+export const askService = async (call: UpstreamCall): Promise<Said> => {
+  const { route, settings, deadline, hasLeft } = call;
   for (let tries = 0; ; tries++) {
-    const said = await askOnce(asking, readSaid);
+    const said = await askOnce(call, readSaid);
     const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
     // Without a key no number of calls is too many at once: such a refusal is of their frequency, and more of them make it worse.
     const isForNow = isBusy && route.call.keys !== 'none' && !route.isSentOnce;
@@ -125,8 +125,8 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
  * Fetches a logo: a PNG, whatever its media type says.
  * @throws Refused
  */
-export const askLogo = (asking: Asking): Promise<Uint8Array<ArrayBuffer>> =>
-  askOnce(asking, async (response) => {
+export const askLogo = (call: UpstreamCall): Promise<Uint8Array<ArrayBuffer>> =>
+  askOnce(call, async (response) => {
     const octets = await readBytes(response, LONGEST_LOGO);
     if (response.status === 200 && octets && PNG_SIGNATURE.every((octet, at) => octets[at] === octet)) return octets;
     throw notUnderstood(response.status);

@@ -22,7 +22,7 @@ const SITE_PORTS = [80, 443];
 const WINDOW = 20;
 
 /** Who watches, whose clock, and how lists are fetched where that is not as usual. */
-export interface Surroundings extends Pick<
+export interface ServiceHooks extends Pick<
   ServiceOptions,
   'onCall' | 'onList' | 'onFault' | 'onWarning' | 'acceptsClock' | 'now' | 'drainMilliseconds'
 > {
@@ -36,7 +36,7 @@ export interface Surroundings extends Pick<
  */
 export const serviceFromConfig = async (
   config: Config & { readonly secret: string },
-  { fetchList: fetchOwn, ...around }: Surroundings = {},
+  { fetchList: fetchOwn, ...hooks }: ServiceHooks = {},
 ): Promise<Service> => {
   const {
     database,
@@ -52,7 +52,7 @@ export const serviceFromConfig = async (
     publicUrl,
   } = config;
   checkPlaces(config);
-  const { onFault = () => undefined } = around;
+  const { onFault = () => undefined } = hooks;
   const { reputation, close } = await reputationFromConfig(config, onFault);
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const metricsFor = config.metrics === 'all' ? 'all' : 'local';
@@ -91,7 +91,7 @@ export const serviceFromConfig = async (
   };
   try {
     return await createService({
-      ...around,
+      ...hooks,
       ...{
         database,
         secret,

@@ -7,7 +7,7 @@ import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import type { CallEntry, Caller, Verifier } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
-import { listen, type Listening, type ListenOptions, type Place } from './app/listen.js';
+import { listen, type Listening, type ListenOptions, type ListenAddress } from './app/listen.js';
 import { ListPace } from './bulk/list-pace.js';
 import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from './bulk/list-workers.js';
 import type { Lists } from './bulk/lists.js';
@@ -25,9 +25,9 @@ export interface Service {
   /** Answers one request; `caller` is what its socket says. */
   fetch(request: Request, caller?: Caller): Promise<Response>;
   /** Answers over HTTP. Rejects with what the system says (`EADDRINUSE`) where the place cannot be had. */
-  listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>>;
+  listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Answers the admin API over HTTP, at a place of its own, to whoever bears the token. Rejects as `listen` does. */
-  listenForAdmin(place: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>>;
+  listenForAdmin(address: ListenAddress & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Administration of accounts, keys and credits. */
   readonly accounts: Accounts;
   /** What the operator knows of people, and how it is forgotten. */
@@ -148,11 +148,14 @@ class RunningService implements Service {
     }
   }
 
-  listen(place: Place): Promise<Pick<Listening, 'url' | 'port'>> {
-    return this.#listen(place, (request, caller) => this.fetch(request, caller), { path: '*' });
+  listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>> {
+    return this.#listen(address, (request, caller) => this.fetch(request, caller), { path: '*' });
   }
 
-  listenForAdmin({ token, ...place }: Place & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
+  listenForAdmin({
+    token,
+    ...address
+  }: ListenAddress & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
     const { accounts, contacts, lists } = this;
     const { onFault } = this.#options;
     const admin = createAdminApp({
@@ -164,7 +167,7 @@ class RunningService implements Service {
       onCall: (entry) => this.#tell(entry),
       onFault,
     });
-    return this.#listen(place, (request, caller) => this.#begin(admin.fetch(request, caller)), {
+    return this.#listen(address, (request, caller) => this.#begin(admin.fetch(request, caller)), {
       path: ADMIN_PATHS,
       isPrivate: true,
       takesBodies: true,
@@ -172,12 +175,12 @@ class RunningService implements Service {
   }
 
   async #listen(
-    place: Place,
+    address: ListenAddress,
     answer: (request: Request, caller: Caller) => Promise<Response>,
     { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
     const { names, patience = {} } = this.#options;
-    const server = await listen(answer, place, {
+    const server = await listen(answer, address, {
       envelope: names?.envelope,
       ...how,
       patience,

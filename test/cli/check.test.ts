@@ -59,7 +59,7 @@ const check = async (
   const code = await run(['check', ...words], {
     environment,
     say: (line) => Promise.resolve(void written.push(`${line}\n`)),
-    complain: (line) => complained.push(line),
+    printError: (line) => complained.push(line),
     stopped: () => new Promise(() => undefined),
     stdio: {
       stdin: Readable.from(Array.isArray(input) ? (input as readonly Buffer[]) : [Buffer.from(input as string)]),
@@ -185,8 +185,8 @@ describe('email-check check', () => {
     const domains = join(folder, 'changing');
     mkdirSync(domains);
     const drawn: string[] = [];
-    let complain: (before: string | undefined) => void = () => undefined;
-    const complained = new Promise<string | undefined>((resolve) => (complain = resolve));
+    let printError: (before: string | undefined) => void = () => undefined;
+    const complained = new Promise<string | undefined>((resolve) => (printError = resolve));
     const stdin = new Readable({ read: () => undefined });
     // A list gets a line without an entry once the bar is there.
     const draw = (text: string, _: unknown, done: () => void) => {
@@ -196,7 +196,7 @@ describe('email-check check', () => {
     const ended = run(['check', ...inWorld, '--probing', 'off', '--domains-folder', domains], {
       environment: {},
       say: () => Promise.resolve(),
-      complain: () => complain(drawn.at(-1)),
+      printError: () => printError(drawn.at(-1)),
       stopped: () => new Promise(() => undefined),
       stdio: {
         stdin,

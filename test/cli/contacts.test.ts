@@ -18,7 +18,7 @@ const follow = async (words: readonly string[], { stdio }: { readonly stdio?: St
   const code = await run(words, {
     environment: { EMAIL_CHECK_DATABASE: database },
     say: (text) => Promise.resolve(void said.push(text)),
-    complain: (text) => complained.push(text),
+    printError: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
     ...(stdio && { stdio }),
   });

@@ -24,7 +24,7 @@ const follow = async (line: string, environment: Record<string, string> = { EMAI
   const code = await run(line.split(' ').filter(Boolean), {
     environment,
     say: (text) => Promise.resolve(void said.push(text)),
-    complain: (text) => complained.push(text),
+    printError: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });
   return { code, said: said.join('\n'), complained: complained.join('\n') };

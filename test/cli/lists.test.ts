@@ -22,7 +22,7 @@ const follow = async (line: string) => {
   const code = await run(line.split(' '), {
     environment: { EMAIL_CHECK_DATABASE: database, EMAIL_CHECK_SECRET: secret },
     say: (text) => Promise.resolve(void said.push(text)),
-    complain: (text) => complained.push(text),
+    printError: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });
   return { code, said: said.join('\n'), complained: complained.join('\n') };

@@ -16,7 +16,7 @@ describe('email-check with a PostgreSQL database', { skip }, () => {
     const code = await run(line.split(' '), {
       environment: { EMAIL_CHECK_DATABASE: database, EMAIL_CHECK_SECRET: 'a secret of the test', ...environment },
       say: (text) => Promise.resolve(void said.push(text)),
-      complain: (text) => complained.push(text),
+      printError: (text) => complained.push(text),
       stopped: () => Promise.resolve(),
     });
     return { code, said: said.join('\n'), complained: complained.join('\n') };

@@ -24,7 +24,7 @@ const serve = async (...words: string[]) => {
   const code = await run(['serve', ...given], {
     environment: {},
     say: (text) => Promise.resolve(void said.push(text)),
-    complain: (text) => complained.push(text),
+    printError: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });
   return { code, said: said.join('\n'), complained: complained.join('\n') };
@@ -230,7 +230,7 @@ describe('email-check serve', () => {
     const command = (text: string) =>
       run([...text.split(' '), '--database', flags.database, '--secret', secret], {
         environment: {},
-        ...{ say: () => Promise.resolve(), complain: () => undefined, stopped: () => Promise.resolve() },
+        ...{ say: () => Promise.resolve(), printError: () => undefined, stopped: () => Promise.resolve() },
       });
     assert.deepEqual(await listening(), [
       'There is no account yet. Make the first one and its key in another terminal with the same database and secret: email-check accounts add --name "My site" --credits 1000 && email-check keys add --account 1 --kind private',

@@ -24,7 +24,7 @@ const followInto = async (words: readonly string[], say: (line: string) => Promi
   const code = await run(words, {
     environment,
     say,
-    complain: (text) => complained.push(text),
+    printError: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
   });
   return { code, complained: complained.join('\n') };

@@ -174,9 +174,9 @@ describe('docs/proxy.md', () => {
   it('names no bound that is another', () => {
     const bounds = [
       ['budget.ts', 'most: 120, seconds: 60', '120 a minute'],
-      ['lanes.ts', 'MOST_WAITING = 200', '200 calls that wait'],
-      ['lanes.ts', 'MOST_OF_NETWORK = 2', '| 2 at once |'],
-      ['lanes.ts', 'MOST_WAITING_OF_NETWORK = 4', '| 4 waiting |'],
+      ['concurrency-limit.ts', 'MOST_WAITING = 200', '200 calls that wait'],
+      ['concurrency-limit.ts', 'MOST_OF_NETWORK = 2', '| 2 at once |'],
+      ['concurrency-limit.ts', 'MOST_WAITING_OF_NETWORK = 4', '| 4 waiting |'],
       ['limiter.ts', 'MOST_NAMES = 20_000', '20,000 networks'],
       ['cache.ts', 'MOST_KEPT = 1_000', 'the newest 1,000'],
       ['cache.ts', 'KEPT_MILLISECONDS = 600_000', 'kept for ten minutes'],

@@ -38,7 +38,7 @@ const follow = async (words: readonly string[], input: Buffer, database = ':memo
   const code = await run(words, {
     environment: { EMAIL_CHECK_DATABASE: database },
     say: (line) => Promise.resolve(void written.push(`${line}\n`)),
-    complain: (line) => complained.push(line),
+    printError: (line) => complained.push(line),
     stopped: () => new Promise(() => undefined),
     stdio: { stdin: Readable.from([input]), stdout: collect(written), stderr: collect([]) },
   });

@@ -27,7 +27,7 @@ const LF = 0x0a;
 const TRIES = 10;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const PATIENCE = 30_000;
+const STALLED_MILLISECONDS = 30_000;
 /** Of one try, in milliseconds: who sends an octet now and then would hold it for ever. */
 const LONGEST_TRY = 3_600_000;
 const MOST_OCTETS = 512 * 1_024 * 1_024;
@@ -139,7 +139,7 @@ const checkEnd = async (options: DownloadOptions, last: number | undefined, sign
 
 /** One try. @throws Broken, DownloadError, or what the sink throws */
 const tryOnce = async (options: DownloadOptions): Promise<void> => {
-  const { sink, signal, patience = PATIENCE } = options;
+  const { sink, signal, patience = STALLED_MILLISECONDS } = options;
   const watch = new Watch(patience);
   watch.start();
   const until = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]);

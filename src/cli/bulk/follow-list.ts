@@ -1,6 +1,6 @@
 import type { ListStatus } from '../../client/index.js';
-import type { ExitCode, Surroundings } from '../command.js';
-import type { Asking } from './asking.js';
+import type { ExitCode, CliContext } from '../command.js';
+import type { BulkCall } from './bulk-call.js';
 import { saveResults } from './save-results.js';
 import { refusalWords } from './refusal-words.js';
 import { optionWords, shellLine } from './shell-words.js';
@@ -20,13 +20,13 @@ export interface FollowOrder {
 }
 
 /** The command line that asks for a list's status again, or waits for it. */
-export const againLine = ({ place }: Pick<Asking, 'place'>, list: string, target?: string): string => {
+export const againLine = ({ access }: Pick<BulkCall, 'access'>, list: string, target?: string): string => {
   const waiting = target === undefined ? [] : ['--wait', ...optionWords('output', target)];
   return shellLine([
     'email-check',
     'bulk',
     'status',
-    ...place.words,
+    ...access.words,
     ...waiting,
     ...(list.startsWith('-') ? ['--'] : []),
     list,
@@ -43,14 +43,14 @@ const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): s
  * Waits until a list has ended, shows how far it is meanwhile, and saves its results.
  * @returns 0 when they are there, 1 for a list that has none, 130 where somebody stopped it
  */
-export const followList = async (asking: Asking, order: FollowOrder, around: Surroundings): Promise<ExitCode> => {
-  const { place, signal, complain, plain } = asking;
+export const followList = async (bulkCall: BulkCall, order: FollowOrder, context: CliContext): Promise<ExitCode> => {
+  const { access, signal, printError, plain } = bulkCall;
   const { list, target, isFromBeginning, onEnded } = order;
-  const { stdout, stderr } = around.stdio ?? process;
+  const { stdout, stderr } = context.stdio ?? process;
   const bar = new WaitingBar({
     terminal: stderr,
-    isShown: stderr.isTTY === true && around.environment['TERM'] !== 'dumb',
-    tell: complain,
+    isShown: stderr.isTTY === true && context.environment['TERM'] !== 'dumb',
+    tell: printError,
   });
   let isWaiting = true;
   let wasHeard = isFromBeginning;
@@ -59,39 +59,39 @@ export const followList = async (asking: Asking, order: FollowOrder, around: Sur
       wasHeard = true;
       bar.show({ ...status, reason: plain(status.reason) });
     };
-    const last = await place.client.waitForList(list, {
+    const last = await access.client.waitForList(list, {
       signal,
       onProgress,
-      onTrouble: (error) => bar.trouble(refusalWords(error, place)),
+      onTrouble: (error) => bar.trouble(refusalWords(error, access)),
     });
     isWaiting = false;
     bar.end();
     await onEnded?.(last);
     if (last.status !== 'completed') {
-      complain(unfinished(last));
+      printError(unfinished(last));
       return 1;
     }
     if (!last.downloadLink)
       throw new Error(
         'The list is completed, but the service gives no link of its results: ask for its status again later.',
       );
-    const results = { link: last.downloadLink, from: place.address, list, target, stdout, signal, complain };
-    complain(await saveResults(results, isFromBeginning ? bar.milliseconds : undefined));
+    const results = { link: last.downloadLink, from: access.address, list, target, stdout, signal, printError };
+    printError(await saveResults(results, isFromBeginning ? bar.milliseconds : undefined));
     return 0;
   } catch (error) {
     bar.end();
     if (error instanceof ReaderLeft) return 0;
     if (!signal.aborted) {
       // Another upload would be another list, and paid again.
-      if (wasHeard) complain(`This takes it up again: ${againLine(asking, list, target)}`);
+      if (wasHeard) printError(`This takes it up again: ${againLine(bulkCall, list, target)}`);
       throw error;
     }
-    complain(
+    printError(
       isWaiting
         ? 'Stopped waiting: the list goes on. This takes it up again:'
         : 'Stopped: the results are not all here. This takes them up again:',
     );
-    complain(againLine(asking, list, target));
+    printError(againLine(bulkCall, list, target));
     return 130;
   }
 };

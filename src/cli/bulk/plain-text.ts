@@ -1,5 +1,5 @@
 /** Links of storage hosts have more than a thousand characters. */
-const LONGEST = 4_000;
+const SHOWN_CHARACTERS = 4_000;
 
 /**
  * What a service said, as it may stand on a terminal: in one line, without control characters and marks that turn the direction of
@@ -11,5 +11,5 @@ export const plainText = (text: string, secrets: readonly string[]): string => {
     text,
   );
   const line = hidden.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
 };

@@ -1,5 +1,5 @@
 import type { ClientError, ClientErrorCode } from '../../client/index.js';
-import type { Place } from './place.js';
+import type { ServiceAccess } from './service-access.js';
 
 type Words = Readonly<Partial<Record<ClientErrorCode, string>>>;
 
@@ -31,7 +31,7 @@ const ofProxy: Words = {
 };
 
 /** What a failed call is told with: a sentence that speaks of the command line, and the service's own words where it sent any. */
-export const refusalWords = (error: ClientError, { isProxy }: Pick<Place, 'isProxy'>): string => {
+export const refusalWords = (error: ClientError, { isProxy }: Pick<ServiceAccess, 'isProxy'>): string => {
   const words = (isProxy ? ofProxy : ofService)[error.code];
   return words === undefined ? error.message : [words, error.detail].filter(Boolean).join(' ');
 };

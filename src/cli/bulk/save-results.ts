@@ -18,7 +18,7 @@ export interface SaveOrder {
   readonly target: string;
   readonly stdout: Stdio['stdout'];
   readonly signal: AbortSignal;
-  readonly complain: (line: string) => void;
+  readonly printError: (line: string) => void;
 }
 
 /** By result; `undefined` of a file that has no such column. */
@@ -30,9 +30,9 @@ const countsOf = (counter: ResultCounter): Counts => {
 };
 
 const onBrokenOf =
-  ({ complain }: SaveOrder) =>
+  ({ printError }: SaveOrder) =>
   (): void =>
-    complain('The connection to the results broke: trying again.');
+    printError('The connection to the results broke: trying again.');
 
 const writeOut = async (order: SaveOrder): Promise<Counts> => {
   const counter = new ResultCounter();

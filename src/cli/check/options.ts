@@ -1,7 +1,7 @@
 import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
 import { whole } from '../../service/config-values.js';
 import { ConfigError, type Config, type OptionName } from '../../service/config.js';
-import { UsageError, type CommandOption, type FormerOption, type Given, type Surroundings } from '../command.js';
+import { UsageError, type CommandOption, type FormerOption, type Given, type CliContext } from '../command.js';
 import { columnOf } from '../column-option.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
 import { explanation } from './explain.js';
@@ -90,8 +90,8 @@ const inputColumn = (given: Given): string | number | undefined => {
  * What the command line, the environment and a configuration file ask for.
  * @throws UsageError, ConfigError
  */
-export const readOrder = (given: Given, around: Surroundings): CheckOrder => ({
-  config: configFrom({ flags: given.texts }, around),
+export const readOrder = (given: Given, context: CliContext): CheckOrder => ({
+  config: configFrom({ flags: given.texts }, context),
   format: formatOf(given),
   concurrency: concurrencyOf(given),
   workspace: given.has('workspace'),

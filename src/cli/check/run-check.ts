@@ -2,7 +2,7 @@ import { inOrder } from '../../service/bulk/index.js';
 import { engineFromConfig } from '../../service/engine-from-config.js';
 import { reputationFromConfig } from '../../service/reputation-from-config.js';
 import type { VerdictEngine } from '../../service/verdict/index.js';
-import type { ExitCode, Stdio, Surroundings } from '../command.js';
+import type { ExitCode, Stdio, CliContext } from '../command.js';
 import { tellColumn } from '../column-option.js';
 import { fromOperands, fromStdin, type Input, type InputEntry } from './input.js';
 import type { CheckOrder } from './options.js';
@@ -62,15 +62,15 @@ const inputOf = (
   operands: readonly string[],
   { column }: CheckOrder,
   stdio: Stdio,
-  complain: (sentence: string) => void,
+  printError: (sentence: string) => void,
 ): Input => {
   if (operands.length > 0) return fromOperands(operands);
-  if (stdio.stdin.isTTY) complain('Write one address a line; Ctrl-D ends.');
-  return fromStdin(stdio.stdin, { column, onColumn: tellColumn(complain) });
+  if (stdio.stdin.isTTY) printError('Write one address a line; Ctrl-D ends.');
+  return fromStdin(stdio.stdin, { column, onColumn: tellColumn(printError) });
 };
 
 /** A bar on a terminal, unless somebody types there. */
-const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environment }: Surroundings): ProgressBar =>
+const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environment }: CliContext): ProgressBar =>
   new ProgressBar({
     terminal: stderr,
     isShown: stderr.isTTY === true && environment['TERM'] !== 'dumb' && (operands.length > 0 || !stdin.isTTY),
@@ -83,19 +83,19 @@ const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environm
 export const runCheck = async (
   operands: readonly string[],
   order: CheckOrder,
-  around: Surroundings,
+  context: CliContext,
 ): Promise<ExitCode> => {
   const { config } = order;
-  const stdio = around.stdio ?? process;
+  const stdio = context.stdio ?? process;
   const stops = new Stops();
-  void around.stopped().then(stops.soon);
-  const bar = barOf(stdio, operands, around);
-  const complain = (sentence: string) => {
+  void context.stopped().then(stops.soon);
+  const bar = barOf(stdio, operands, context);
+  const printError = (sentence: string) => {
     bar.hide();
-    around.complain(sentence);
+    context.printError(sentence);
   };
-  const input = inputOf(operands, order, stdio, complain);
-  const names = await reputationFromConfig(config, complain);
+  const input = inputOf(operands, order, stdio, printError);
+  const names = await reputationFromConfig(config, printError);
   const engine = engineFromConfig(config, names.reputation);
   const output = new Output({
     stream: stdio.stdout,
@@ -106,14 +106,14 @@ export const runCheck = async (
   stops.taking.addEventListener('abort', () => input.close(), { once: true });
   // Calls off what is under way.
   stops.working.addEventListener('abort', () => void engine.close(), { once: true });
-  const trial = startPortTrial(config, complain);
+  const trial = startPortTrial(config, printError);
   let isWanted = false;
   try {
     const givenUp = await answerAll({ engine, input, order, stops, bar, output });
     // Who reads Unknown wants to know whether the way was closed; nobody else waits for the trial.
     isWanted = bar.counts.Unknown > 0 && !stops.taking.aborted;
     if (!stops.hasStopped) return 0;
-    around.complain(`Stopped: ${bar.answered} answered, ${givenUp} given up.`);
+    context.printError(`Stopped: ${bar.answered} answered, ${givenUp} given up.`);
     return 130;
   } finally {
     await trial.end({ isWanted });

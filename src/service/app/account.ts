@@ -2,13 +2,13 @@ import { balanceCall, encodeBalance, encodeUsage, usageCall, usageRangeFault } f
 import { keyIdentifier } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
-import { readCall } from './read.js';
+import { parseCall } from './parse-call.js';
 
 /** Credits left. */
 export const balance =
   ({ admission, names }: AppOptions): Handler =>
   async (c) => {
-    const ruling = await admission.recognise(readCall(c.req.raw, balanceCall, names).asked);
+    const ruling = await admission.recognise(parseCall(c.req.raw, balanceCall, names).asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(c, encodeBalance(ruling.balance));
   };
@@ -17,7 +17,7 @@ export const balance =
 export const usage =
   ({ admission, names, now }: AppOptions): Handler =>
   async (c) => {
-    const { asked, text } = readCall(c.req.raw, usageCall, names);
+    const { asked, text } = parseCall(c.req.raw, usageCall, names);
     const range = { start: text('start'), end: text('end') };
     const ruling = await admission.recognise({ ...asked, fault: asked.fault ?? usageRangeFault(range, now()) });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);

@@ -3,17 +3,17 @@ import { downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
 import { isAway, StoreError } from '../store/index.js';
 import { balance, usage } from './account.js';
 import { openToAll, RETRY_SECONDS, sendFailure } from './answers.js';
-import { disposable, locale, logo, pageFile } from './free.js';
+import { disposable, locale, logo, pageFile } from './public-routes.js';
 import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
 import { download } from './list-file.js';
 import { listStatus, upload } from './lists.js';
 import { metrics } from './metrics-page.js';
-import { observed } from './observed.js';
+import { logCalls } from './log-calls.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
 import { reverse } from './reverse.js';
 import { secured } from './security-headers.js';
-import { URL_OCTETS, URL_TOO_LONG } from './unread.js';
+import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
 import { validation } from './validation.js';
 
 /** A HEAD of the interface's calls would cost what a GET does and answer nothing. A file is none of them. */
@@ -93,7 +93,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
     if (path.endsWith('/') && path !== '/') app.get(path.slice(0, -1), answer);
   };
 
-  app.use(observed(options, '*'), secured, boundedUrl(options), methods(options));
+  app.use(logCalls(options, '*'), secured, boundedUrl(options), methods(options));
   app.use('/v1/*', privately(options));
   get('/', frontPage);
   get('/v1/', validation(options));

@@ -6,7 +6,7 @@ import type { ListRecord } from '../store/index.js';
 import { openToAll, sendFailure } from './answers.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
 import { readRange } from './range.js';
-import { readCall } from './read.js';
+import { parseCall } from './parse-call.js';
 
 const NO_FILE = "There is no file at this link: ask for the list's status, which has the link of its results.";
 const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
@@ -91,7 +91,7 @@ export const download =
     const { lists, names } = options;
     openToAll(c);
     c.header('Access-Control-Expose-Headers', 'Content-Disposition, Content-Range, ETag');
-    const { text } = readCall(c.req.raw, downloadCall, names);
+    const { text } = parseCall(c.req.raw, downloadCall, names);
     const list = await lists.opened(text('file'));
     if (list === 'expired') return sendFailure(c, 410, EXPIRED, names);
     return list ? sendFile(c, list, options) : sendFailure(c, 404, NO_FILE, names);

@@ -4,10 +4,10 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { neutralNames } from '../../wire/index.js';
 import { Connections } from './connections.js';
 import type { Caller } from './options.js';
-import { HEAD_OCTETS, unreadAnswer, unusableHost, type ParserError } from './unread.js';
+import { HEAD_OCTETS, malformedRequestAnswer, unusableHost, type ParserError } from './malformed-request.js';
 
 /** Where a server listens. */
-export interface Place {
+export interface ListenAddress {
   /** A free one is chosen for 0. */
   readonly port: number;
   /** A name or an address; `::` for all. */
@@ -96,7 +96,7 @@ const giveHost = ({ httpVersion, headers }: IncomingMessage): void => {
  */
 export const listen = async (
   answer: (request: Request, caller: Caller) => Promise<Response>,
-  { port, host, ownsProcess = false }: Place,
+  { port, host, ownsProcess = false }: ListenAddress,
   { envelope = neutralNames.envelope, isPrivate = false, takesBodies = false, patience, onUnread }: ListenOptions = {},
 ): Promise<Listening> => {
   const {
@@ -154,7 +154,7 @@ export const listen = async (
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // Into an answer that is being written nothing may be put.
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAsked(socket)) return socket.destroy();
-    const { status, octets } = unreadAnswer(error, { envelope, isPrivate });
+    const { status, octets } = malformedRequestAnswer(error, { envelope, isPrivate });
     onUnread?.(status);
     socket.end(octets);
     // Who goes on sending does not read it.

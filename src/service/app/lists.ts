@@ -12,7 +12,7 @@ import { MOST_OPEN_LISTS, progressOf } from '../bulk/lists.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
-import { readCall } from './read.js';
+import { parseCall } from './parse-call.js';
 
 const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
 
@@ -32,7 +32,7 @@ const fileNameOf = ({ pathname }: URL): string => {
 export const upload =
   ({ admission, lists, names }: AppOptions): Handler =>
   async (c) => {
-    const { asked, text } = readCall(c.req.raw, uploadCall, names, c.env);
+    const { asked, text } = parseCall(c.req.raw, uploadCall, names, c.env);
     const ruling = await admission.recognise({ ...asked, fault: undefined });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const deny = (denial: Denial) => sendDenial(c, denial, names);
@@ -57,7 +57,7 @@ export const upload =
 export const listStatus =
   ({ admission, lists, names, publicUrl }: AppOptions): Handler =>
   async (c) => {
-    const { asked, text } = readCall(c.req.raw, listStatusCall, names, c.env);
+    const { asked, text } = parseCall(c.req.raw, listStatusCall, names, c.env);
     const ruling = await admission.recognise(asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const list = await lists.find(ruling.key.accountId, text('list_id'));

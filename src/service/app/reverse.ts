@@ -5,8 +5,8 @@ import { faultWords } from '../verdict/fault-words.js';
 import { shownAddress } from '../verdict/shown-address.js';
 import { sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
-import { paid } from './paid.js';
-import { readCall } from './read.js';
+import { chargeCall } from './charge-call.js';
+import { parseCall } from './parse-call.js';
 
 /** What is wrong with an address that was sent. */
 const faultOf = (email: string): string | undefined => {
@@ -20,11 +20,11 @@ const faultOf = (email: string): string | undefined => {
 export const reverse =
   ({ admission, enricher, names, pseudonymOf }: AppOptions): Handler =>
   async (c) => {
-    const { asked, text } = readCall(c.req.raw, reverseCall, names, c.env);
+    const { asked, text } = parseCall(c.req.raw, reverseCall, names, c.env);
     const email = text('email');
     const ruling = await admission.admit({ ...asked, fault: asked.fault ?? faultOf(email) });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
-    return paid(c, { admission }, ruling, async (signal) => {
+    return chargeCall(c, { admission }, ruling, async (signal) => {
       const enriched = await enricher.enrich(email, 'all', signal);
       return {
         outcome: { isFound: hasFound(enriched) },

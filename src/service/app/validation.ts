@@ -10,9 +10,9 @@ import {
 import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
 import { openTo, sendDenial } from './answers.js';
 import type { AppOptions, Handler } from './options.js';
-import { paid } from './paid.js';
-import { readCall } from './read.js';
-import { watched } from './watched.js';
+import { chargeCall } from './charge-call.js';
+import { parseCall } from './parse-call.js';
+import { callLogFields } from './call-log-fields.js';
 
 /** The fields that were asked for, empty where nothing is known. */
 const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEnrichment => {
@@ -42,13 +42,13 @@ const withPlus = (email: string): string => {
 export const validation =
   ({ admission, engine, enricher, names, pseudonymOf }: AppOptions): Handler =>
   async (c) => {
-    const { asked, text, flag } = readCall(c.req.raw, validateCall, names, c.env);
+    const { asked, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
     const ruling = await admission.admit(asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     // Before the work: a failure on the way must be readable too.
     if (ruling.origin) openTo(c, ruling.origin);
     const { photo, append } = ruling.order;
-    return paid(c, { admission }, ruling, async (signal) => {
+    return chargeCall(c, { admission }, ruling, async (signal) => {
       const email = text('email');
       const [verified, enriched] = await Promise.all([
         engine.verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
@@ -62,7 +62,7 @@ export const validation =
           hasPhoto: Boolean(enriched.fields['photo']),
           isFound: hasFound(enriched),
         },
-        noted: watched(verified, { pseudonymOf }),
+        noted: callLogFields(verified, { pseudonymOf }),
         answer: (balance) =>
           encodeValidation(
             {

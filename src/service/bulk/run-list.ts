@@ -50,7 +50,7 @@ export interface ListWork {
 export const CHUNK = 500;
 
 /** A lease while it is worked under: each commit names the next one. */
-class Underway {
+class RunningList {
   readonly #work: ListWork;
   readonly #lease: ListLease;
   readonly signal: AbortSignal;
@@ -120,7 +120,7 @@ class Underway {
  * How far asking came. `turn`: there may be more, and others have their turn. `rests`: all have been asked, and some are asked again
  * later. `stopped`: nothing can be written now.
  */
-type Asked = 'all' | 'turn' | 'rests' | 'stopped';
+type AskingEnd = 'all' | 'turn' | 'rests' | 'stopped';
 
 const settledOf = (answered: readonly Answered[], { later }: ResultChunk): ReadonlyMap<number, Result> => {
   const isLater = new Set(later);
@@ -135,17 +135,17 @@ const settledOf = (answered: readonly Answered[], { later }: ResultChunk): Reado
 const askAll = async (
   { store, now, restFor }: ListWork,
   { id, next: first, addresses }: ListRecord,
-  underway: Underway,
-): Promise<Asked> => {
+  running: RunningList,
+): Promise<AskingEnd> => {
   let next = first;
-  for await (const answered of underway.answered(addressesFrom(store, id, next))) {
+  for await (const answered of running.answered(addressesFrom(store, id, next))) {
     const chunk = chunkOf(next, answered, { at: now(), asksAgain: true });
     const isLast = next + answered.length === addresses;
     const rests = isLast && (chunk.later.length > 0 || (await store.pendingResults(id, 0)) !== undefined);
     // What was called off says nothing of its address.
     if (
-      underway.signal.aborted ||
-      !(await underway.commit(rests ? { ...chunk, restUntil: now() + restFor } : chunk, settledOf(answered, chunk)))
+      running.signal.aborted ||
+      !(await running.commit(rests ? { ...chunk, restUntil: now() + restFor } : chunk, settledOf(answered, chunk)))
     )
       return 'stopped';
     if (rests) return 'rests';
@@ -153,19 +153,19 @@ const askAll = async (
     // Addresses that nobody has to be asked about would leave no other call a turn.
     await breath();
   }
-  if (underway.signal.aborted) return 'stopped';
+  if (running.signal.aborted) return 'stopped';
   return next < addresses ? 'turn' : 'all';
 };
 
 /** Asks again about what may be known now, once. What was charged before costs nothing here. */
-const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway: Underway): Promise<Asked> => {
+const askAgain = async ({ store, now }: ListWork, { list }: ListLease, running: RunningList): Promise<AskingEnd> => {
   for (
     let kept = await store.pendingResults(list.id, 0);
     kept;
     kept = await store.pendingResults(list.id, kept.first + 1)
   ) {
     const again: Answered[] = [];
-    for await (const each of underway.ask(kept.later.map((position) => addressOf(kept?.results[position] ?? ''))))
+    for await (const each of running.ask(kept.later.map((position) => addressOf(kept?.results[position] ?? ''))))
       again.push(each);
     const { later } = kept;
     const results = [...kept.results];
@@ -178,8 +178,8 @@ const askAgain = async ({ store, now }: ListWork, { list }: ListLease, underway:
     const settles = new Map(
       again.map(({ verified: { validation } }, index) => [later[index] ?? 0, validation.result] as const),
     );
-    if (underway.signal.aborted || !(await underway.commit({ ...known, results, credits }, settles))) return 'stopped';
-    if (underway.isTurnOver) return 'turn';
+    if (running.signal.aborted || !(await running.commit({ ...known, results, credits }, settles))) return 'stopped';
+    if (running.isTurnOver) return 'turn';
     await breath();
   }
   return 'all';
@@ -198,18 +198,18 @@ const endWith = async (
 };
 
 /** Fetches a list that is not here yet, and asks. */
-const workThrough = async (work: ListWork, lease: ListLease, underway: Underway): Promise<Asked> => {
+const workThrough = async (work: ListWork, lease: ListLease, running: RunningList): Promise<AskingEnd> => {
   const { store } = work;
   const { list } = lease;
   if (
     list.lines === 0 &&
-    !(await keepList(lease, await work.fetch(list.url, underway.signal), { store, signal: underway.signal }))
+    !(await keepList(lease, await work.fetch(list.url, running.signal), { store, signal: running.signal }))
   )
     return 'stopped';
   const kept = (await store.findList(list.accountId, list.id)) ?? list;
-  const asked = await askAll(work, kept, underway);
+  const asked = await askAll(work, kept, running);
   if (asked !== 'all') return asked;
-  const again = await askAgain(work, lease, underway);
+  const again = await askAgain(work, lease, running);
   if (again === 'all') await endWith(work, lease, { state: 'completed', reason: '', addresses: kept.addresses });
   return again;
 };
@@ -239,9 +239,9 @@ const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: ()
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
   const lost = new AbortController();
   const letGo = holdOn(lease, work, () => lost.abort());
-  let asked: Asked = 'stopped';
+  let asked: AskingEnd = 'stopped';
   try {
-    asked = await workThrough(work, lease, new Underway(work, lease, AbortSignal.any([signal, lost.signal])));
+    asked = await workThrough(work, lease, new RunningList(work, lease, AbortSignal.any([signal, lost.signal])));
   } catch (error) {
     if (!signal.aborted && !(error instanceof ListError)) throw error;
     if (!signal.aborted)

@@ -2,7 +2,7 @@
 export type Redact = (text: string) => string;
 
 /** Before redaction; the rest of a longer text is cut off. */
-const LONGEST = 8_192;
+const LOGGED_CHARACTERS = 8_192;
 
 /** An @ as it is written, in a URL, or in a URL inside another one. */
 const AT = '(?:@|%(?:25)*40)';
@@ -33,7 +33,7 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
 export const createRedactor = (secrets: readonly (string | undefined)[] = []): Redact => {
   const exact = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];
   return (text) => {
-    let redacted = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+    let redacted = text.length > LOGGED_CHARACTERS ? `${text.slice(0, LOGGED_CHARACTERS)}…` : text;
     for (const secret of exact) redacted = redacted.replaceAll(secret, '[secret]');
     for (const [pattern, instead] of patterns)
       redacted = typeof instead === 'string' ? redacted.replace(pattern, instead) : redacted.replace(pattern, instead);

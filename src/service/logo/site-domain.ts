@@ -3,7 +3,7 @@ import { getHostname, parse } from 'tldts';
 import { isInfrastructure, isSpecialUse } from '../../network/index.js';
 
 /** What is longer holds no domain that is worth the reading. */
-const LONGEST = 1_000;
+const READ_CHARACTERS = 1_000;
 /** RFC 1035 §3.1, in the written form. */
 const LONGEST_DOMAIN = 253;
 
@@ -12,7 +12,7 @@ const LONGEST_DOMAIN = 253;
  * where there is none below a public suffix: IP addresses in any spelling, names of this machine or network, special-use names.
  */
 export function siteDomain(text: string): string | undefined {
-  const ascii = domainToASCII(text.length > LONGEST ? '' : (getHostname(text) ?? '')).replace(/\.$/, '');
+  const ascii = domainToASCII(text.length > READ_CHARACTERS ? '' : (getHostname(text) ?? '')).replace(/\.$/, '');
   const { domain, isIp, isIcann, isPrivate } = parse(ascii, { allowPrivateDomains: true });
   if (isIp || (!isIcann && !isPrivate)) return undefined;
   // Who gives names away to customers has a site too.

@@ -28,7 +28,7 @@ const USER_AND_PASSWORD = 2;
 /** RFC 1929 §2. */
 const PASSWORD_VERSION = 1;
 /** User and password are counted in one byte each. */
-const LONGEST = 255;
+const CREDENTIAL_BYTES = 255;
 const CONNECT = 1;
 const IPV4 = 1;
 const NAME = 3;
@@ -52,7 +52,7 @@ export function parseSocks5(text: string): SocksProxy | undefined {
     if (!place.port) return undefined;
     const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
     if (!user && !secret) return place;
-    const fits = [user, secret].every((part) => part && Buffer.byteLength(part) <= LONGEST);
+    const fits = [user, secret].every((part) => part && Buffer.byteLength(part) <= CREDENTIAL_BYTES);
     return fits ? { ...place, user, password: secret } : undefined;
   } catch {
     return undefined;

@@ -11,7 +11,7 @@ const INTERIM_ANSWERS = 10;
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-export interface Asked {
+export interface AnswerWanted {
   /** The `Accept` field. */
   readonly accept: string;
   readonly isGzipTaken: boolean;
@@ -21,7 +21,7 @@ export interface Asked {
 export function askOver(
   connection: Connection,
   { url, host, isAddress }: WebPlace,
-  { accept, isGzipTaken }: Asked,
+  { accept, isGzipTaken }: AnswerWanted,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({

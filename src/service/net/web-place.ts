@@ -21,11 +21,11 @@ export interface WebPlaceOptions {
   readonly isSecureOnly?: boolean | undefined;
 }
 
-const LONGEST = 8_192;
+const URL_CHARACTERS = 8_192;
 
 const parse = (text: string, base: URL | undefined): URL => {
   try {
-    if (text.length <= LONGEST) return new URL(text, base);
+    if (text.length <= URL_CHARACTERS) return new URL(text, base);
   } catch {
     // Told below, as what is too long is.
   }

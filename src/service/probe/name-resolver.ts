@@ -29,12 +29,12 @@ const PLACES = 16;
 /** A name that exists for good (RFC 2606 §3). */
 const KNOWN_NAME = 'example.com';
 /** A name's length in the DNS, in its written form (RFC 1035 §3.1). */
-const LONGEST = 253;
+const NAME_CHARACTERS = 253;
 
 /** A resolver of its own. Throws a TypeError where `servers` holds what is no address. */
 export function createNameResolver({ servers, timeoutMs, random = Math.random }: NameResolverOptions): NameResolver {
   const questions = new DnsQuestions({ servers, timeoutMs, tries: TRIES });
-  const isName = (name: string) => name.length <= LONGEST && !isRefusedName(name);
+  const isName = (name: string) => name.length <= NAME_CHARACTERS && !isRefusedName(name);
   return {
     async addresses(host) {
       if (!isName(host)) return [];

@@ -1,8 +1,8 @@
 import type { ReplyLines } from './reply.js';
 import type { Answer, Question } from './smtp-question.js';
-import type { Seat } from './smtp-seat.js';
+import type { PooledConnection } from './pooled-connection.js';
 
-/** One question on its way through a line. */
+/** One question on its way through a pool. */
 export interface Job {
   readonly question: Question;
   readonly since: number;
@@ -10,7 +10,7 @@ export interface Job {
   readonly fail: (error: unknown) => void;
   readonly isSettled: () => boolean;
   /** Where it is asked, and what was said of the mailbox already, for whoever leaves before the rest. */
-  seat?: Seat | undefined;
+  connection?: PooledConnection | undefined;
   heard?: ReplyLines | undefined;
   /** Asked before in a session that came to nothing: the next one it has to itself first. */
   isAgain?: boolean;

@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly onClosed?: () => void;
 }
 
-interface Waiting {
+interface AwaitedReply {
   readonly command: string;
   resolve(reply: ReplyLines): void;
   reject(error: SessionError): void;
@@ -54,7 +54,7 @@ export class SmtpSession {
   /** What the host says first. */
   readonly banner: Promise<ReplyLines>;
   readonly #options: SessionOptions;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: AwaitedReply[] = [];
   /** Who waits until nothing is unanswered. */
   readonly #listeners: { readonly resolve: () => void; readonly reject: (error: SessionError) => void }[] = [];
   #connection: Connection;

@@ -6,7 +6,7 @@ import { knownHost } from './known-hosts.js';
 import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive, isRefusal, judged, whole, type Circumstances } from './reply-signs.js';
-import { HostLines } from './smtp-lines.js';
+import { HostPools } from './host-pools.js';
 import type { Answer } from './smtp-question.js';
 
 export interface MailboxProbeOptions {
@@ -49,15 +49,15 @@ export interface MailboxProbe {
 }
 
 /** Where the hosts of one domain are asked, and what is remembered meanwhile. */
-interface Asking {
-  readonly lines: HostLines;
+interface ProbeParts {
+  readonly pools: HostPools;
   readonly memory: AcceptAllMemory;
   readonly randomLocalPart: (asciiDomain: string) => string;
   readonly mailFrom: string;
 }
 
 /** What one verdict asks, within its time. */
-interface Asked {
+interface ProbeOrder {
   readonly address: ProbedAddress;
   readonly workspace: boolean;
   readonly isPatient: boolean;
@@ -87,12 +87,12 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
-  const lines = new HostLines({
+  const pools = new HostPools({
     ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
     ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, contentMs },
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
-  const asking: Asking = { lines, memory: new AcceptAllMemory(now), randomLocalPart, mailFrom };
+  const parts: ProbeParts = { pools, memory: new AcceptAllMemory(now), randomLocalPart, mailFrom };
 
   const probe = async (
     hosts: readonly MailHost[],
@@ -107,7 +107,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
     try {
-      const evidence = await askInTurn(hosts, { address, workspace, isPatient, signal: controller.signal }, asking);
+      const evidence = await askInTurn(hosts, { address, workspace, isPatient, signal: controller.signal }, parts);
       if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
       return evidence;
     } finally {
@@ -115,15 +115,15 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
       signal?.removeEventListener('abort', abort);
     }
   };
-  return Object.assign(probe, { close: () => lines.close() });
+  return Object.assign(probe, { close: () => pools.close() });
 }
 
-async function askInTurn(hosts: readonly MailHost[], asked: Asked, asking: Asking): Promise<ProbeEvidence> {
+async function askInTurn(hosts: readonly MailHost[], order: ProbeOrder, parts: ProbeParts): Promise<ProbeEvidence> {
   let last: ProbeEvidence = { outcome: 'unreachable' };
   for (const { name: host, addresses } of hosts) {
     for (const ip of addresses) {
-      if (asked.signal.aborted) return last;
-      const { evidence, tookPart } = await askAt({ host, ip }, asked, asking);
+      if (order.signal.aborted) return last;
+      const { evidence, tookPart } = await askAt({ host, ip }, order, parts);
       // A host that could not be reached tells less than one that spoke, and of the proxy only the last word counts.
       if (evidence.outcome !== 'unreachable' || last.outcome === 'unreachable') last = evidence;
       if (tookPart) return evidence;
@@ -132,28 +132,28 @@ async function askInTurn(hosts: readonly MailHost[], asked: Asked, asking: Askin
   return last;
 }
 
-interface Place {
+interface HostAddress {
   readonly host: string;
   readonly ip: string;
 }
 
 /** Asks at one address; together with the address for a random one where nobody knows of it and nobody else asks. */
 async function askAt(
-  place: Place,
-  asked: Asked,
-  asking: Asking,
+  target: HostAddress,
+  order: ProbeOrder,
+  parts: ProbeParts,
 ): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
-  const { host, ip } = place;
-  const { address, workspace, isPatient, signal } = asked;
-  const { lines, memory, randomLocalPart, mailFrom } = asking;
+  const { host, ip } = target;
+  const { address, workspace, isPatient, signal } = order;
+  const { pools, memory, randomLocalPart, mailFrom } = parts;
   const known = knownHost(host, address.asciiDomain);
   const isWanted = known === undefined || (known === 'workspace' && workspace);
-  const claim = isWanted ? memory.claim(keyOf(place, asked), isPatient) : undefined;
+  const claim = isWanted ? memory.claim(keyOf(target, order), isPatient) : undefined;
   let answer: Answer;
   let found: RandomAnswer | undefined;
   try {
     const random = claim && randomLocalPart(address.asciiDomain);
-    answer = await lines.ask(ip, { host, address, isPatient, signal, random });
+    answer = await pools.ask(ip, { host, address, isPatient, signal, random });
     found =
       random !== undefined && answer.kind === 'replied'
         ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` })
@@ -176,18 +176,18 @@ async function askAt(
     return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
   // What a workspace was found to do where somebody wanted to know is proof for everybody.
   const said =
-    found ?? memory.known(keyOf(place, asked)) ?? (isWanted ? await askForRandom(place, asked, asking) : NOT_ASKED);
+    found ?? memory.known(keyOf(target, order)) ?? (isWanted ? await askForRandom(target, order, parts) : NOT_ASKED);
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };
 }
 
 /** What is said of the random address by itself: asked here and now, or by whoever asks for the same domain already. */
 async function askForRandom(
-  place: Place,
-  asked: Asked,
-  { lines, memory, randomLocalPart, mailFrom }: Asking,
+  target: HostAddress,
+  order: ProbeOrder,
+  { pools, memory, randomLocalPart, mailFrom }: ProbeParts,
 ): Promise<RandomAnswer> {
-  const { address, isPatient, signal } = asked;
-  const key = keyOf(place, asked);
+  const { address, isPatient, signal } = order;
+  const key = keyOf(target, order);
   while (!signal.aborted) {
     const known = memory.known(key);
     if (known) return known;
@@ -200,13 +200,13 @@ async function askForRandom(
     try {
       const { asciiDomain } = address;
       const localPart = randomLocalPart(asciiDomain);
-      const answer = await lines.ask(place.ip, {
-        host: place.host,
+      const answer = await pools.ask(target.ip, {
+        host: target.host,
         address: { localPart, asciiDomain },
         isPatient,
         signal,
       });
-      const around = { host: place.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
+      const around = { host: target.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
     } finally {
       claim.settle(signal.aborted ? undefined : found);
@@ -217,7 +217,7 @@ async function askForRandom(
 }
 
 /** What one mail host does with a domain's addresses says nothing of another's: a backup may take them all. */
-const keyOf = ({ host }: Place, { address }: Asked): string => `${address.asciiDomain} ${host}`;
+const keyOf = ({ host }: HostAddress, { address }: ProbeOrder): string => `${address.asciiDomain} ${host}`;
 
 /** What an answer tells of the random address; nothing where that was not asked for, for whatever reason. */
 function randomOf(

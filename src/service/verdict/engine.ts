@@ -63,7 +63,7 @@ export interface VerifyOptions {
   readonly workspace?: boolean;
   /** Ask no mail host: the verdict says nothing about the mailbox. */
   readonly isOfDomain?: boolean;
-  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENCE} times as long for that. */
+  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
   readonly isPatient?: boolean;
   /** Calls the verdict off: it becomes Unknown. */
   readonly signal?: AbortSignal;
@@ -82,12 +82,12 @@ export interface VerdictEngine {
 }
 
 /** How many times as long a verdict may take that nobody waits for. */
-export const PATIENCE = 6;
+export const TIMES_AS_LONG = 6;
 
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** What the stages of one verdict must keep to. */
-type Asked = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
+type StageLimits = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
 
 /** One verdict under way: what has been found so far. */
 interface Findings {
@@ -171,7 +171,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const askOthers = async (
     findings: Findings,
     address: ProbedAddress,
-    { signal, workspace, isPatient, deadlineMs }: Asked,
+    { signal, workspace, isPatient, deadlineMs }: StageLimits,
   ): Promise<void> => {
     const { begun, evidence, flags, asks } = findings;
     let since = now();
@@ -194,7 +194,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     controller: AbortController,
     { signal, workspace = false, isPatient = false }: VerifyOptions,
   ): Promise<Verified> => {
-    const deadlineMs = parts.deadlineMs * (isPatient ? PATIENCE : 1);
+    const deadlineMs = parts.deadlineMs * (isPatient ? TIMES_AS_LONG : 1);
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;

@@ -43,7 +43,7 @@ const follow = async (
   const code = await run(['bulk', ...words], {
     environment: { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: key, ...environment },
     say: (line) => Promise.resolve(void said.push(line)),
-    complain: (line) => complained.push(line),
+    printError: (line) => complained.push(line),
     stopped: () => stopped,
     stdio: {
       stdin: Readable.from([]),
@@ -70,7 +70,7 @@ describe('bulk upload with a standard output that cannot be written', () => {
     const code = await run(['bulk', 'upload', url], {
       environment: { EMAIL_CHECK_SERVICE: service.url, EMAIL_CHECK_KEY: key },
       say: () => Promise.reject(new OutputError(Object.assign(new Error('full'), { code: 'ENOSPC' }))),
-      complain: (line) => complained.push(line),
+      printError: (line) => complained.push(line),
       stopped: () => new Promise(() => undefined),
     });
     assert.equal(code, 1);

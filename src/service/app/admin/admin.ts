@@ -4,14 +4,14 @@ import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } f
 import type { Lists } from '../../bulk/lists.js';
 import { isAway, StoreError } from '../../store/index.js';
 import { RETRY_SECONDS } from '../answers.js';
-import { observed } from '../observed.js';
+import { logCalls } from '../log-calls.js';
 import type { AppEnv, AppOptions, Handler } from '../options.js';
 import { fixedHeaders } from '../security-headers.js';
 import { AdminError } from './admin-error.js';
 import { readBody } from './body.js';
 import * as fields from './fields.js';
 import { guard } from './guard.js';
-import { shownAccount, shownKey, shownList, shownMadeKey } from './shown.js';
+import { accountJson, keyJson, listJson, madeKeyJson } from './admin-json.js';
 
 /** What the admin API works with. */
 export interface AdminOptions extends Pick<AppOptions, 'now' | 'onCall' | 'onFault'> {
@@ -41,21 +41,21 @@ const queryOf = (c: Context<AppEnv>): fields.Sent => Object.fromEntries(new URL(
 /** Accounts, credits and their usage. */
 const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
   '/admin/accounts': {
-    GET: async (c) => c.json({ accounts: (await accounts.listAccounts()).map(shownAccount) }),
+    GET: async (c) => c.json({ accounts: (await accounts.listAccounts()).map(accountJson) }),
     async POST(c) {
       const order = fields.readFields(await readBody(c.req.raw), { name: fields.text }, { credits: fields.credits(0) });
       const made = await accounts.createAccount(order);
       c.header('Location', `/admin/accounts/${made.id}`);
-      return c.json(shownAccount(made), 201);
+      return c.json(accountJson(made), 201);
     },
   },
-  '/admin/accounts/:id': { GET: async (c) => c.json(shownAccount(await accounts.account(idIn(c)))) },
+  '/admin/accounts/:id': { GET: async (c) => c.json(accountJson(await accounts.account(idIn(c)))) },
   '/admin/accounts/:id/credits': {
     async POST(c) {
       const account = idIn(c);
       const { credits } = fields.readFields(await readBody(c.req.raw), { credits: fields.credits(1) }, {});
       await accounts.grantCredits(account, credits);
-      return c.json(shownAccount(await accounts.account(account)));
+      return c.json(accountJson(await accounts.account(account)));
     },
   },
   '/admin/accounts/:id/usage': {
@@ -74,7 +74,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
   '/admin/keys': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
-      return c.json({ keys: (await accounts.listKeys(account)).map(shownKey) });
+      return c.json({ keys: (await accounts.listKeys(account)).map(keyJson) });
     },
     async POST(c) {
       const { answers, ...order } = fields.readFields(
@@ -86,7 +86,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
         },
       );
       const made = await accounts.createKey({ ...order, answers: answers === 'domain' ? answers : undefined });
-      return c.json(shownMadeKey(made), 201);
+      return c.json(madeKeyJson(made), 201);
     },
   },
   '/admin/keys/:id': {
@@ -108,7 +108,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
         afterAnswer?.((isWritten) => {
           if (isWritten) accounts.revokeKey(id).catch((fault: unknown) => onFault?.(fault));
         });
-      return c.json({ ...shownMadeKey(made), follows: { id, isRevoked: revokesOld } }, 201);
+      return c.json({ ...madeKeyJson(made), follows: { id, isRevoked: revokesOld } }, 201);
     },
   },
 });
@@ -118,7 +118,7 @@ const listRoutes = ({ lists }: AdminOptions): Routes => ({
   '/admin/lists': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
-      return c.json({ lists: (await lists.latest(MOST_LISTS, account)).map(shownList) });
+      return c.json({ lists: (await lists.latest(MOST_LISTS, account)).map(listJson) });
     },
   },
   '/admin/accounts/:id/lists/:list': {
@@ -142,7 +142,7 @@ const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
 /** The admin API: JSON over a listener of its own, for who bears its token. No page may read it. */
 export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
-  app.use(observed(options, ADMIN_PATHS), async (c, next) => {
+  app.use(logCalls(options, ADMIN_PATHS), async (c, next) => {
     for (const [name, value] of Object.entries(fixedHeaders)) c.header(name, value);
     c.header('Cache-Control', 'no-store');
     return next();

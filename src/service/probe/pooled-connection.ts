@@ -3,7 +3,7 @@ import { SmtpConversation, type ConversationOptions } from './smtp-conversation.
 import type { Question } from './smtp-question.js';
 import { SmtpSession } from './smtp-session.js';
 
-export interface SeatOptions extends ConversationOptions {
+export interface PooledConnectionOptions extends ConversationOptions {
   /** For one reply, in milliseconds. */
   readonly replyTimeoutMs: number;
   /** Recipients at most. */
@@ -14,11 +14,11 @@ export interface SeatOptions extends ConversationOptions {
   readonly stalledMs: number;
 }
 
-/** What becomes of a seat, told to whoever counts them. */
-export interface SeatEvents {
-  readonly onIdle: (seat: Seat) => void;
-  readonly onBusy: (seat: Seat) => void;
-  readonly onGone: (seat: Seat) => void;
+/** What becomes of a connection, told to whoever counts them. */
+export interface ConnectionEvents {
+  readonly onIdle: (connection: PooledConnection) => void;
+  readonly onBusy: (connection: PooledConnection) => void;
+  readonly onGone: (connection: PooledConnection) => void;
 }
 
 /** Refused recipients in one session: Postfix slows down whoever has made ten errors. */
@@ -30,11 +30,11 @@ const RECIPIENTS_EACH = 3;
 const FOLLOWED = 4;
 
 /** One connection to a mail host, from its opening to its end, and how much it may still be asked. */
-export class Seat {
+export class PooledConnection {
   asked = 0;
   underWay = 0;
-  readonly #options: SeatOptions;
-  readonly #events: SeatEvents;
+  readonly #options: PooledConnectionOptions;
+  readonly #events: ConnectionEvents;
   #session: SmtpSession | undefined;
   #conversation: SmtpConversation | undefined;
   readonly #begunAt = performance.now();
@@ -48,7 +48,7 @@ export class Seat {
   #awaitedSince = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: SeatOptions, events: SeatEvents) {
+  constructor(options: PooledConnectionOptions, events: ConnectionEvents) {
     this.#options = options;
     this.#events = events;
   }

@@ -5,10 +5,11 @@ import { readableReply } from './reply.js';
 import { addressesIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
 import { meetsLimit, nameOf, type Answer, type Question } from './smtp-question.js';
 import { JobQueue, type Job } from './smtp-queue.js';
-import { Seat, type SeatEvents, type SeatOptions } from './smtp-seat.js';
+import { PooledConnection, type ConnectionEvents, type PooledConnectionOptions } from './pooled-connection.js';
 import { SessionError } from './smtp-session.js';
 
-export interface LineOptions extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<SeatOptions, 'ip' | 'oneByOne'> {
+export interface HostPoolOptions
+  extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<PooledConnectionOptions, 'ip' | 'oneByOne'> {
   /** Connections to one address at most. */
   readonly connections: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
@@ -25,12 +26,12 @@ const unreachable = ({ code }: ConnectError): ProbeEvidence => ({
   ...(code === 'proxy' && { why: code }),
 });
 
-/** All questions to one address: a bounded number of sessions, and a queue for them that each question leaves in its own time. */
-export class HostLine {
+/** All questions to one address: a bounded number of connections, and a queue for them that each question leaves in its own time. */
+export class HostPool {
   readonly #ip: string;
-  readonly #options: LineOptions;
-  readonly #events: SeatEvents;
-  readonly #seats = new Set<Seat>();
+  readonly #options: HostPoolOptions;
+  readonly #events: ConnectionEvents;
+  readonly #connections = new Set<PooledConnection>();
   readonly #queue = new JobQueue();
   readonly #closing = new AbortController();
   /** So many connections it serves, and refused another. */
@@ -42,24 +43,24 @@ export class HostLine {
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
 
-  /** `onGone` of the events is told of every seat that is no more. */
-  constructor(ip: string, options: LineOptions, events: SeatEvents) {
+  /** `onGone` of the events is told of every connection that is no more. */
+  constructor(ip: string, options: HostPoolOptions, events: ConnectionEvents) {
     this.#ip = ip;
     this.#options = options;
     this.#events = {
       ...events,
-      onGone: (seat) => {
-        this.#seats.delete(seat);
+      onGone: (connection) => {
+        this.#connections.delete(connection);
         this.#changedAt = performance.now();
         this.#next();
-        events.onGone(seat);
+        events.onGone(connection);
       },
     };
   }
 
   /** There is no connection and no question. */
   get isUnused(): boolean {
-    return !this.#seats.size && !this.#queue.length;
+    return !this.#connections.size && !this.#queue.length;
   }
 
   /** A connection opened now would come too soon after the last. */
@@ -92,7 +93,7 @@ export class HostLine {
       const leave = () => {
         this.#queue.remove(job);
         job.settle(this.#unfinished(job, 'timed-out'));
-        job.seat?.forsake(question);
+        job.connection?.forsake(question);
         this.#endUnwanted();
         this.#next();
       };
@@ -109,37 +110,36 @@ export class HostLine {
     this.#closing.abort();
     clearTimeout(this.#timer);
     for (const job of this.#queue.takeAll()) job.settle(this.#unfinished(job, 'aborted'));
-    for (const seat of this.#seats) seat.abort();
+    for (const connection of this.#connections) connection.abort();
   }
 
   /** Ends sessions where nobody waits for an answer, and connections on their way that nobody would use. */
   #endUnwanted(): void {
-    for (const seat of this.#seats) {
-      if (!seat.isWanted && (seat.underWay || (!seat.isOpen && !this.#queue.length))) seat.abort();
-    }
+    for (const each of this.#connections)
+      if (!each.isWanted && (each.underWay || (!each.isOpen && !this.#queue.length))) each.abort();
   }
 
   /** Gives questions to sessions for as long as there are both. Who waits for a new session keeps nobody from the others. */
   #next(): void {
     let at = 0;
     for (let job = this.#queue.at(at); job; job = this.#queue.at(at)) {
-      const seat = job.isAgain ? undefined : this.#freeSeat();
-      if (!seat && !this.#mayOpen(job)) {
+      const connection = job.isAgain ? undefined : this.#freeConnection();
+      if (!connection && !this.#mayOpen(job)) {
         if (!job.isAgain) return;
         at += 1;
         continue;
       }
       this.#queue.remove(job);
-      if (seat) void this.#askAt(seat, job);
+      if (connection) void this.#askAt(connection, job);
       else void this.#open(job.question, job);
     }
   }
 
   /** The session with the least to do. */
-  #freeSeat(): Seat | undefined {
-    let best: Seat | undefined;
-    for (const seat of this.#seats) {
-      if (seat.isFree && (!best || seat.underWay < best.underWay)) best = seat;
+  #freeConnection(): PooledConnection | undefined {
+    let best: PooledConnection | undefined;
+    for (const connection of this.#connections) {
+      if (connection.isFree && (!best || connection.underWay < best.underWay)) best = connection;
     }
     return best;
   }
@@ -154,14 +154,14 @@ export class HostLine {
   /** Whether a connection may be opened now; where only time is missing, the question is looked at again then. */
   #mayOpen(job: Job): boolean {
     if (this.#closing.signal.aborted) return false;
-    const seats = [...this.#seats];
-    if (seats.length >= this.#most) {
+    const open = [...this.#connections];
+    if (open.length >= this.#most) {
       // Who needs a new session need not wait until an idle one is given up.
-      if (job.isAgain) seats.find(({ isIdle }) => isIdle)?.leave();
+      if (job.isAgain) open.find(({ isIdle }) => isIdle)?.leave();
       return false;
     }
     const now = performance.now();
-    const isServed = !job.isAgain && seats.some(({ isPromising }) => isPromising);
+    const isServed = !job.isAgain && open.some(({ isPromising }) => isPromising);
     const due = Math.max(this.#changedAt + this.#options.paceMs, isServed ? job.since + PATIENCE_MS : 0);
     if (due <= now) return true;
     this.#wakeAt(due);
@@ -181,53 +181,56 @@ export class HostLine {
 
   /** Opens a session for a job, or for whoever comes next. */
   async #open(question: Question, job?: Job): Promise<void> {
-    const seat = new Seat({ ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne }, this.#events);
-    seat.want(question);
-    this.#seats.add(seat);
+    const options = { ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne };
+    const connection = new PooledConnection(options, this.#events);
+    connection.want(question);
+    this.#connections.add(connection);
     this.#changedAt = performance.now();
-    if (job) job.seat = seat;
+    if (job) job.connection = connection;
     try {
-      const conversation = seat.begin(await connect({ ...this.#options, address: this.#ip, signal: seat.signal }));
+      const conversation = connection.begin(
+        await connect({ ...this.#options, address: this.#ip, signal: connection.signal }),
+      );
       const evidence = await conversation.open(question);
-      if (!evidence) return await this.#begin(seat, job);
-      this.#notOpened(seat, job, (each) => ({
+      if (!evidence) return await this.#begin(connection, job);
+      this.#notOpened(connection, job, (each) => ({
         kind: 'ended',
         evidence: { ...evidence, host: each.question.host },
         tookPart: conversation.tookPart,
       }));
     } catch (error) {
-      if (seat.signal.aborted) {
-        job?.settle(this.#unfinished({ ...job, seat }, 'aborted'));
+      if (connection.signal.aborted) {
+        job?.settle(this.#unfinished({ ...job, connection }, 'aborted'));
       } else if (error instanceof ConnectError) {
-        this.#notOpened(seat, job, () => ({ kind: 'ended', evidence: unreachable(error), tookPart: false }));
+        this.#notOpened(connection, job, () => ({ kind: 'ended', evidence: unreachable(error), tookPart: false }));
       } else if (error instanceof SessionError) {
-        this.#notOpened(seat, job, (each) => this.#unfinished({ ...each, seat }, error.code));
+        this.#notOpened(connection, job, (each) => this.#unfinished({ ...each, connection }, error.code));
       } else {
         job?.fail(error);
       }
     }
-    seat.leave();
+    connection.leave();
   }
 
   /** Whoever it was opened for comes first, unless they have left. */
-  async #begin(seat: Seat, job: Job | undefined): Promise<void> {
-    seat.open();
-    if (job && !job.isSettled()) return this.#askAt(seat, job);
-    seat.rest();
+  async #begin(connection: PooledConnection, job: Job | undefined): Promise<void> {
+    connection.open();
+    if (job && !job.isSettled()) return this.#askAt(connection, job);
+    connection.rest();
     this.#next();
   }
 
   /** A session that is used up while recipients go on coming gets a successor, so that the next one need not wait for a greeting. */
-  #follow(seat: Seat, question: Question): void {
-    const isNeeded =
-      seat.wantsFollower && ![...this.#seats].some((each) => each.isPromising) && this.#seats.size < this.#most;
-    if (isNeeded && !this.isPaced && !this.#closing.signal.aborted) void this.#open(question);
+  #follow(connection: PooledConnection, question: Question): void {
+    const isServed = [...this.#connections].some(({ isPromising }) => isPromising);
+    if (!connection.wantsFollower || isServed || this.#connections.size >= this.#most) return;
+    if (!this.isPaced && !this.#closing.signal.aborted) void this.#open(question);
   }
 
   /** Whoever waits would hear the same, unless the host serves other sessions: then it has as many as it wants. */
-  #notOpened(seat: Seat, job: Job | undefined, answer: (job: Job) => Answer): void {
+  #notOpened(connection: PooledConnection, job: Job | undefined, answer: (job: Job) => Answer): void {
     if (!job) return;
-    const others = [...this.#seats].filter((each) => each !== seat && each.isServing).length;
+    const others = [...this.#connections].filter((each) => each !== connection && each.isServing).length;
     if (others && !job.isAgain && !job.isSettled()) {
       this.#enough = { connections: others, until: performance.now() + this.#options.contentMs };
       this.#queue.addFirst(job);
@@ -236,16 +239,16 @@ export class HostLine {
     for (const each of [job, ...(others ? [] : this.#queue.takeAll())]) each.settle(answer(each));
   }
 
-  async #askAt(seat: Seat, job: Job): Promise<void> {
-    const { conversation } = seat;
+  async #askAt(connection: PooledConnection, job: Job): Promise<void> {
+    const { conversation } = connection;
     if (!conversation) return;
-    job.seat = seat;
-    const isFirst = seat.asked === 0;
-    seat.take(job.question);
-    this.#follow(seat, job.question);
+    job.connection = connection;
+    const isFirst = connection.asked === 0;
+    connection.take(job.question);
+    this.#follow(connection, job.question);
     try {
       const answer = await conversation.ask(job.question, (reply) => (job.heard = reply));
-      if (!isFirst && meetsLimit(answer) && this.#askAgain(job)) seat.leave();
+      if (!isFirst && meetsLimit(answer) && this.#askAgain(job)) connection.leave();
       else job.settle(answer);
     } catch (error) {
       if (!(error instanceof SessionError)) return job.fail(error);
@@ -254,9 +257,9 @@ export class HostLine {
       if ((wasPipelined || this.#isForAnother(error, job, isFirst)) && this.#askAgain(job)) return;
       job.settle(this.#unfinished(job, error.code));
     } finally {
-      seat.give(job.question);
-      this.#follow(seat, job.question);
-      seat.rest();
+      connection.give(job.question);
+      this.#follow(connection, job.question);
+      connection.rest();
       this.#next();
     }
   }
@@ -273,17 +276,17 @@ export class HostLine {
     if (job.isAgain || job.isSettled() || this.#closing.signal.aborted) return job.isSettled();
     job.isAgain = true;
     job.heard = undefined;
-    job.seat = undefined;
+    job.connection = undefined;
     this.#queue.addFirst(job);
     return true;
   }
 
   /** What is known of a question that gets no further answer. */
   #unfinished(
-    { question, seat, heard }: Pick<Job, 'question' | 'seat' | 'heard'>,
+    { question, connection, heard }: Pick<Job, 'question' | 'connection' | 'heard'>,
     outcome: SessionError['code'],
   ): Answer {
-    const conversation = seat?.conversation;
+    const conversation = connection?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
     // Where the host neither hung up nor said whom it meant, its answer may still be on its way, and this was to something before.
     const isAnswer =

@@ -10,7 +10,7 @@ import { parseOrigin, type CallAsked } from '../accounts/index.js';
 import type { Caller } from './options.js';
 
 /** A call as it stands in a request. */
-export interface CallRead {
+export interface ParsedCall {
   readonly asked: CallAsked;
   readonly text: (name: string) => string;
   readonly flag: (name: string) => boolean;
@@ -29,12 +29,12 @@ const originOf = (request: Request, { protocol, host }: URL, { scheme }: Caller)
 };
 
 /** Reads a call's parameters by its table. Of a parameter given twice, the first counts. */
-export const readCall = (
+export const parseCall = (
   request: Request,
   call: Call,
   { workspaceParam }: WireNames,
   caller: Caller = {},
-): CallRead => {
+): ParsedCall => {
   const url = new URL(request.url);
   const parameters: Readonly<Record<string, Parameter>> = call.parameters;
   const read = (name: string, alias?: string) =>

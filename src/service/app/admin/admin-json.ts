@@ -5,7 +5,7 @@ import type { AccountRecord, KeyRecord, ListRecord } from '../../store/index.js'
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** An account as the admin API shows it. */
-export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) => ({
+export const accountJson = ({ id, name, balance, createdAt }: AccountRecord) => ({
   id,
   name,
   balance,
@@ -13,7 +13,7 @@ export const shownAccount = ({ id, name, balance, createdAt }: AccountRecord) =>
 });
 
 /** A key as the admin API shows it: never its hash. */
-export const shownKey = ({
+export const keyJson = ({
   id,
   accountId,
   kind,
@@ -35,7 +35,7 @@ export const shownKey = ({
 });
 
 /** A list as the admin API shows it: never where it was fetched, which may be known to its owner alone. */
-export const shownList = ({
+export const listJson = ({
   id,
   accountId,
   name,
@@ -52,4 +52,4 @@ export const shownList = ({
 });
 
 /** A key just made, in plain text: this once. */
-export const shownMadeKey = (made: MadeKey) => ({ ...shownKey(made), key: made.key });
+export const madeKeyJson = (made: MadeKey) => ({ ...keyJson(made), key: made.key });

@@ -15,7 +15,7 @@ interface Slot extends Claim {
 }
 
 /** A call that waits. */
-interface Waiting extends Claim {
+interface WaitingCall extends Claim {
   readonly arrival: number;
   /** When it last looked. Who stops looking is gone, and holds nobody up. */
   lookedAt: number;
@@ -24,8 +24,8 @@ interface Waiting extends Claim {
 /** How a wait ends without a slot: too many wait, in all or of one network, it took too long, or the caller left. */
 export type NoSlot = 'full' | 'late' | 'left';
 
-/** What one call asks of the lanes. */
-export interface LaneRequest extends Claim {
+/** What one call asks of the limit. */
+export interface SlotRequest extends Claim {
   /** Its number among the requests: the earlier one goes first. */
   readonly arrival: number;
   /** Milliseconds that it waits at most. */
@@ -37,9 +37,9 @@ export interface LaneRequest extends Claim {
 }
 
 /** Keeps the calls under way within what a key may have at once. */
-export interface Lanes {
+export interface ConcurrencyLimit {
   /** Waits for a slot, in order of arrival; the function gives it back. */
-  enter(request: LaneRequest): Promise<(() => void) | NoSlot>;
+  enter(request: SlotRequest): Promise<(() => void) | NoSlot>;
   /** Whether so many wait, in all or of one network, that a further call would be turned away. */
   isFull(claim: Claim): boolean;
 }
@@ -64,31 +64,34 @@ const ofNetwork = <One extends Claim>(all: readonly One[], { network }: Claim): 
   network === undefined ? [] : all.filter((each) => each.network === network);
 
 /**
- * Lanes of one key. No promise is shared between requests, since some runtimes (Workers) end a request that waits for another's:
+ * The limit of one key. No promise is shared between requests, since some runtimes (Workers) end a request that waits for another's:
  * each one looks by a timer of its own whether it is its turn.
  */
-export const createLanes = (now: () => number = () => performance.now(), mostWaiting = MOST_WAITING): Lanes => {
+export const createConcurrencyLimit = (
+  now: () => number = () => performance.now(),
+  mostWaiting = MOST_WAITING,
+): ConcurrencyLimit => {
   const slots = new Set<Slot>();
-  let waiting: Waiting[] = [];
+  let waiting: WaitingCall[] = [];
 
   const clear = (at: number): void => {
     for (const slot of slots) if (slot.until <= at) slots.delete(slot);
-    const isHere = ({ lookedAt }: Waiting) => lookedAt + GONE_MILLISECONDS >= at;
+    const isHere = ({ lookedAt }: WaitingCall) => lookedAt + GONE_MILLISECONDS >= at;
     if (!waiting.every(isHere)) waiting = waiting.filter(isHere);
   };
 
-  /** Whoever waits for the enriched lane, or for calls of its own network to end, holds nobody else up. */
-  const isTurnOf = (one: Waiting): boolean => {
+  /** A call that waits for an enriched one to end, or for calls of its own network to end, holds nobody else up. */
+  const isTurnOf = (one: WaitingCall): boolean => {
     if (slots.size >= CONCURRENT_CALLS) return false;
     const underWay = [...slots];
     const enriched = underWay.filter(({ isEnriched }) => isEnriched).length;
-    const mayGo = (each: Waiting): boolean =>
+    const mayGo = (each: WaitingCall): boolean =>
       (!each.isEnriched || enriched < CONCURRENT_ENRICHED_CALLS) && ofNetwork(underWay, each).length < MOST_OF_NETWORK;
     return waiting.find(mayGo) === one;
   };
 
   /** Too many wait, and this one came last. */
-  const isTooMany = (one: Waiting): boolean => {
+  const isTooMany = (one: WaitingCall): boolean => {
     const others = ofNetwork(waiting, one);
     return (
       (waiting.length > mostWaiting && one === waiting.at(-1)) ||
@@ -97,15 +100,15 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
   };
 
   /** Also for one that was taken for gone, as in a process that slept. */
-  const stand = (one: Waiting): void => {
+  const stand = (one: WaitingCall): void => {
     if (waiting.includes(one)) return;
     const later = waiting.findIndex(({ arrival }) => arrival > one.arrival);
     waiting.splice(later < 0 ? waiting.length : later, 0, one);
   };
 
-  const leave = (one: Waiting): void => void (waiting = waiting.filter((each) => each !== one));
+  const leave = (one: WaitingCall): void => void (waiting = waiting.filter((each) => each !== one));
 
-  const wait = async (one: Waiting, { patience, longest, hasLeft }: LaneRequest): Promise<Slot | NoSlot> => {
+  const wait = async (one: WaitingCall, { patience, longest, hasLeft }: SlotRequest): Promise<Slot | NoSlot> => {
     for (const since = now(); ;) {
       one.lookedAt = now();
       clear(one.lookedAt);
@@ -132,7 +135,7 @@ export const createLanes = (now: () => number = () => performance.now(), mostWai
     },
     async enter(request) {
       const { isEnriched, network, arrival } = request;
-      const one: Waiting = { isEnriched, network, arrival, lookedAt: 0 };
+      const one: WaitingCall = { isEnriched, network, arrival, lookedAt: 0 };
       const entered = await wait(one, request).finally(() => leave(one));
       return typeof entered === 'string' ? entered : () => void slots.delete(entered);
     },

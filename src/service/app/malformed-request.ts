@@ -62,7 +62,7 @@ const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
 };
 
 /** How what was no request is answered. */
-export interface UnreadOptions {
+export interface MalformedRequestOptions {
   /** The object that wraps the body. */
   readonly envelope: string;
   /** No page may read it. */
@@ -82,9 +82,9 @@ const bodyOf = (status: number, words: string, envelope: string): string =>
   JSON.stringify(encodeFailure(status, words, envelope).body);
 
 /** The answer to what was no request, as octets for the socket, which pages of any origin may read unless it is private. */
-export const unreadAnswer = (
+export const malformedRequestAnswer = (
   error: ParserError,
-  { envelope, isPrivate }: UnreadOptions,
+  { envelope, isPrivate }: MalformedRequestOptions,
 ): { readonly status: number; readonly octets: string } => {
   const [status, phrase, words] = reasonOf(error);
   const body = bodyOf(status, words, envelope);
@@ -93,7 +93,7 @@ export const unreadAnswer = (
 };
 
 /** The answer to a request that was read and has no URL: its `Host` is missing or no host's name. */
-export const unusableHost = ({ envelope, isPrivate }: UnreadOptions): Response => {
+export const unusableHost = ({ envelope, isPrivate }: MalformedRequestOptions): Response => {
   const body = bodyOf(
     400,
     'The request has no URL that can be read: check its first line and its Host header.',

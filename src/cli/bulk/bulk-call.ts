@@ -1,19 +1,19 @@
 import { ClientError } from '../../client/index.js';
-import { UsageError, type ExitCode, type Given, type Surroundings } from '../command.js';
+import { UsageError, type ExitCode, type Given, type CliContext } from '../command.js';
 import { OutputError } from '../standard-output.js';
-import { readPlace, type Place } from './place.js';
+import { readServiceAccess, type ServiceAccess } from './service-access.js';
 import { plainText } from './plain-text.js';
 import { refusalWords } from './refusal-words.js';
 
 /** What a command about lists works with. */
-export interface Asking {
-  readonly place: Place;
+export interface BulkCall {
+  readonly access: ServiceAccess;
   /** Fires when somebody stops the command. */
   readonly signal: AbortSignal;
   /** A text of the service as it may be shown. */
   readonly plain: (text: string) => string;
   /** One line to standard error. */
-  readonly complain: (line: string) => void;
+  readonly printError: (line: string) => void;
 }
 
 /**
@@ -21,26 +21,26 @@ export interface Asking {
  * @returns what the work gives, and 130 where it was stopped
  * @throws UsageError, Error
  */
-export const asking = async (
+export const bulkCall = async (
   given: Given,
-  around: Surroundings,
-  work: (asking: Asking) => Promise<ExitCode>,
+  context: CliContext,
+  work: (bulkCall: BulkCall) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
-  const place = readPlace(given, around);
-  const plain = (text: string): string => plainText(text, place.secrets);
+  const access = readServiceAccess(given, context);
+  const plain = (text: string): string => plainText(text, access.secrets);
   const stop = new AbortController();
-  void around.stopped().then(() => stop.abort());
+  void context.stopped().then(() => stop.abort());
   try {
-    return await work({ place, signal: stop.signal, plain, complain: (line) => around.complain(plain(line)) });
+    return await work({ access, signal: stop.signal, plain, printError: (line) => context.printError(plain(line)) });
   } catch (error) {
     if (error instanceof UsageError || error instanceof OutputError) throw error;
     if (stop.signal.aborted) {
-      around.complain('Stopped.');
+      context.printError('Stopped.');
       return 130;
     }
     const words =
       error instanceof ClientError
-        ? refusalWords(error, place)
+        ? refusalWords(error, access)
         : error instanceof Error
           ? error.message
           : String(error);

@@ -21,7 +21,7 @@ export interface Worked {
  * Works on a call that was admitted, and charges it once. A caller who leaves or a failure on the way costs nothing; the signal
  * fires when nobody waits for the work any more.
  */
-export const paid = async (
+export const chargeCall = async (
   c: Context<AppEnv>,
   { admission }: Pick<AppOptions, 'admission'>,
   ruling: Started & { readonly key: KeyRecord },

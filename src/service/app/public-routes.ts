@@ -13,7 +13,7 @@ import {
 import { openToAll, send, sendDenial, sendFailure } from './answers.js';
 import { createBursts } from './bursts.js';
 import type { AppEnv, AppOptions, Handler } from './options.js';
-import { readCall } from './read.js';
+import { parseCall } from './parse-call.js';
 
 const tooOften = (seconds: number): string =>
   `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`;
@@ -31,7 +31,7 @@ export const disposable = ({ reputation, names }: AppOptions): Handler => {
       c.header('Access-Control-Expose-Headers', 'Retry-After');
       return sendDenial(c, { kind: 'busy', words: tooOften(seconds) }, names);
     }
-    const { asked, text } = readCall(c.req.raw, disposableCall, names);
+    const { asked, text } = parseCall(c.req.raw, disposableCall, names);
     if (asked.fault) return sendDenial(c, { kind: 'bad-request', words: asked.fault }, names);
     const domain = domainIn(text('email'));
     if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER_ADDRESS_NOR_DOMAIN }, names);

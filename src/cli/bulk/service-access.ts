@@ -2,7 +2,7 @@ import { withoutEndSlashes } from '../../client/hosts.js';
 import { createClient, type Client } from '../../client/index.js';
 import { commandVariables, misspeltVariables } from '../../service/config-environment.js';
 import { environmentNameOf, optionNames } from '../../service/config.js';
-import { UsageError, type CommandOption, type Given, type Surroundings } from '../command.js';
+import { UsageError, type CommandOption, type Given, type CliContext } from '../command.js';
 import { proxyFetch } from './proxy-fetch.js';
 import { readHeaders, secretsIn, type Headers } from './proxy-headers.js';
 import { optionWords } from './shell-words.js';
@@ -10,7 +10,7 @@ import { readSecretFile } from './secret-file.js';
 import { isInTheOpen } from './web-address.js';
 
 /** Where lists are, and how to speak with it. */
-export interface Place {
+export interface ServiceAccess {
   readonly client: Client;
   /** The service's address, or that of the key proxy's mount. */
   readonly address: string;
@@ -48,13 +48,13 @@ const textOptions = {
 } as const satisfies Record<string, CommandOption>;
 
 /** Options of a command that asks a service or a key proxy. */
-export const placeOptions: Readonly<Record<string, CommandOption>> = {
+export const accessOptions: Readonly<Record<string, CommandOption>> = {
   ...textOptions,
   'allow-http': { help: 'send the key or headers over plain http to another machine, where others may read them' },
 };
 
 /** For the help of such a command. */
-export const placeNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
+export const accessNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
 
 /** The address that an option or a variable has, without a slash at its end. What is amiss is not repeated: it may be a key. */
 const addressIn = (text: string, source: string, given: Given): string => {
@@ -70,7 +70,7 @@ const addressIn = (text: string, source: string, given: Given): string => {
   return `${url.origin}${withoutEndSlashes(url.pathname)}`;
 };
 
-const keyOf = (given: Given, { environment }: Surroundings): string => {
+const keyOf = (given: Given, { environment }: CliContext): string => {
   const file = given.text('key-file');
   const key = (file === undefined ? (environment[KEY_VARIABLE] ?? '') : readSecretFile('key-file', file)).trim();
   const source = file === undefined ? KEY_VARIABLE : 'The file of --key-file';
@@ -82,7 +82,7 @@ const keyOf = (given: Given, { environment }: Surroundings): string => {
   return key;
 };
 
-const headersOf = (given: Given, { environment }: Surroundings): Headers => {
+const headersOf = (given: Given, { environment }: CliContext): Headers => {
   const file = given.text('header-file');
   if (file !== undefined) return readHeaders(readSecretFile('header-file', file), 'the file of --header-file');
   return readHeaders(environment[HEADERS_VARIABLE] ?? '', HEADERS_VARIABLE);
@@ -101,8 +101,8 @@ const againOf = (given: Given): readonly string[] => [
  * The place that the command line and the environment name.
  * @throws UsageError
  */
-export const readPlace = (given: Given, around: Surroundings): Place => {
-  const [misspelt] = misspeltVariables(around.environment, optionNames.map(environmentNameOf));
+export const readServiceAccess = (given: Given, context: CliContext): ServiceAccess => {
+  const [misspelt] = misspeltVariables(context.environment, optionNames.map(environmentNameOf));
   if (misspelt) throw new UsageError(misspelt);
   const [envelope, proxy] = [given.text('envelope'), given.text('proxy')];
   const words = againOf(given);
@@ -113,7 +113,7 @@ export const readPlace = (given: Given, around: Surroundings): Place => {
         `--${needless} and --proxy do not go together: a key proxy knows its service and has the key.`,
       );
     const address = addressIn(proxy, '--proxy', given);
-    const headers = headersOf(given, around);
+    const headers = headersOf(given, context);
     const client = createClient({ baseUrl: address, envelope, fetch: proxyFetch(address, headers) });
     return { client, address, isProxy: true, secrets: secretsIn(headers), words };
   }
@@ -121,11 +121,11 @@ export const readPlace = (given: Given, around: Surroundings): Place => {
     throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
   const service = given.text('service');
   const address = addressIn(
-    service ?? (around.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE),
+    service ?? (context.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE),
     service === undefined ? SERVICE_VARIABLE : '--service',
     given,
   );
-  const apiKey = keyOf(given, around);
+  const apiKey = keyOf(given, context);
   return {
     client: createClient({ baseUrl: address, apiKey, envelope }),
     address,

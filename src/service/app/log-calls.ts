@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, AppOptions } from './options.js';
 
 /** Tells the observer of each answer. A request that no route takes is told as one to `elsewhere`. */
-export const observed =
+export const logCalls =
   ({ now, onCall }: Pick<AppOptions, 'now' | 'onCall'>, elsewhere: string): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const at = now();

@@ -1,7 +1,7 @@
 import type { AppOptions, Noted, Verifier } from './options.js';
 
 /** What an observer is told of a verdict. */
-export const watched = (
+export const callLogFields = (
   { validation, evidence }: Awaited<ReturnType<Verifier['verify']>>,
   { pseudonymOf }: Pick<AppOptions, 'pseudonymOf'>,
 ): Pick<Noted, 'result' | 'timings' | 'pseudonym'> => ({

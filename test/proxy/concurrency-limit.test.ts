@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLanes, type LaneRequest } from '../../src/proxy/lanes.js';
+import { createConcurrencyLimit, type SlotRequest } from '../../src/proxy/concurrency-limit.js';
 
-const request = (arrival: number, more: Partial<LaneRequest> = {}): LaneRequest => ({
+const request = (arrival: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
   isEnriched: false,
   arrival,
   patience: 60_000,
@@ -10,23 +10,23 @@ const request = (arrival: number, more: Partial<LaneRequest> = {}): LaneRequest 
   hasLeft: () => false,
   ...more,
 });
-const filled = async (more: Partial<LaneRequest> = {}, now?: () => number, mostWaiting?: number) => {
-  const lanes = createLanes(now, mostWaiting);
+const filled = async (more: Partial<SlotRequest> = {}, now?: () => number, mostWaiting?: number) => {
+  const concurrencyLimit = createConcurrencyLimit(now, mostWaiting);
   const leave: (() => void)[] = [];
   for (let arrival = 0; arrival < 5; arrival++) {
-    const entered = await lanes.enter(request(arrival, more));
+    const entered = await concurrencyLimit.enter(request(arrival, more));
     assert.ok(typeof entered === 'function');
     leave.push(entered);
   }
-  return { lanes, leave };
+  return { concurrencyLimit, leave };
 };
 
-describe('the lanes to the service', () => {
+describe('the limit of calls to the service', () => {
   it('let the one that arrived first go first, whoever began to wait first', async () => {
-    const { lanes, leave } = await filled();
+    const { concurrencyLimit, leave } = await filled();
     const order: number[] = [];
     const waiting = [7, 6, 8].map(async (arrival) => {
-      const left = await lanes.enter(request(arrival));
+      const left = await concurrencyLimit.enter(request(arrival));
       assert.ok(typeof left === 'function');
       order.push(arrival);
       left();
@@ -37,22 +37,22 @@ describe('the lanes to the service', () => {
   });
 
   it('are full where too many wait, for the last one alone', async () => {
-    const { lanes, leave } = await filled({}, undefined, 2);
-    const first = [lanes.enter(request(5)), lanes.enter(request(6))];
-    assert.equal(await lanes.enter(request(7)), 'full');
+    const { concurrencyLimit, leave } = await filled({}, undefined, 2);
+    const first = [concurrencyLimit.enter(request(5)), concurrencyLimit.enter(request(6))];
+    assert.equal(await concurrencyLimit.enter(request(7)), 'full');
     for (const each of leave) each();
     for (const each of first) assert.equal(typeof (await each), 'function');
   });
 
   it('give up who waited long enough, and who left', async () => {
-    const { lanes } = await filled();
-    assert.equal(await lanes.enter(request(5, { patience: 1 })), 'late');
-    assert.equal(await lanes.enter(request(6, { hasLeft: () => true })), 'left');
+    const { concurrencyLimit } = await filled();
+    assert.equal(await concurrencyLimit.enter(request(5, { patience: 1 })), 'late');
+    assert.equal(await concurrencyLimit.enter(request(6, { hasLeft: () => true })), 'left');
   });
 
   it('have two calls of a network under way and four waiting, and no more, while others go past them', async () => {
-    const lanes = createLanes();
-    const of = (network: string | undefined, arrival: number) => lanes.enter(request(arrival, { network }));
+    const concurrencyLimit = createConcurrencyLimit();
+    const of = (network: string | undefined, arrival: number) => concurrencyLimit.enter(request(arrival, { network }));
     const greedy = [await of('a', 0), await of('a', 1)];
     const order: string[] = [];
     const waiting = [2, 3, 4, 5].map(async (arrival) => {
@@ -61,7 +61,7 @@ describe('the lanes to the service', () => {
       order.push(`a${arrival}`);
       leave();
     });
-    const isFull = (network?: string) => lanes.isFull({ isEnriched: false, network });
+    const isFull = (network?: string) => concurrencyLimit.isFull({ isEnriched: false, network });
     assert.deepEqual([isFull('a'), isFull('b'), isFull()], [true, false, false]);
     assert.equal(await of('a', 6), 'full');
     const others = [await of('b', 7), await of('b', 8), await of(undefined, 9)];
@@ -81,11 +81,11 @@ describe('the lanes to the service', () => {
 
   it('are freed of calls that a runtime ended without a word, and of those that no longer look', async () => {
     let at = 0;
-    const { lanes } = await filled({ longest: 1_000 }, () => at);
+    const { concurrencyLimit } = await filled({ longest: 1_000 }, () => at);
     // Never looks again: its timer is held back by a clock that has jumped.
-    const gone = lanes.enter(request(5, { hasLeft: () => at > 0 }));
+    const gone = concurrencyLimit.enter(request(5, { hasLeft: () => at > 0 }));
     at = 5_000;
-    const entered = await lanes.enter(request(6));
+    const entered = await concurrencyLimit.enter(request(6));
     assert.equal(typeof entered, 'function');
     assert.equal(await gone, 'left');
   });

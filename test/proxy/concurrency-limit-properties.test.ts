@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { it } from 'node:test';
 import { setTimeout as passed } from 'node:timers/promises';
-import { createLanes } from '../../src/proxy/lanes.js';
+import { createConcurrencyLimit } from '../../src/proxy/concurrency-limit.js';
 
 const CALLS = 400;
 /** So many that no network has more calls than may wait. */
 const NETWORKS = 100;
 
 it('of hundreds of calls, some of which leave, five are under way at most, two of them enriched, in order, and every place is given back', async () => {
-  const lanes = createLanes(undefined, CALLS);
+  const concurrencyLimit = createConcurrencyLimit(undefined, CALLS);
   const underWay = { plain: 0, enriched: 0 };
   const ofNetwork = Array<number>(NETWORKS).fill(0);
   let mostOfNetwork = 0;
@@ -21,7 +21,7 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
     const network = arrival % NETWORKS;
     const kind = randomInt(3) === 0 ? 'enriched' : 'plain';
     const leavesAt = randomInt(4) === 0 ? performance.now() + randomInt(200) : Number.POSITIVE_INFINITY;
-    const leave = await lanes.enter({
+    const leave = await concurrencyLimit.enter({
       isEnriched: kind === 'enriched',
       network: String(network),
       arrival,
@@ -57,7 +57,7 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
   assert.ok(left > 0);
   for (let count = 0; count < 5; count++)
     assert.equal(
-      typeof (await lanes.enter({
+      typeof (await concurrencyLimit.enter({
         isEnriched: count < 2,
         arrival: CALLS + count,
         patience: 0,
