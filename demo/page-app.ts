@@ -6,6 +6,7 @@ import { bundled } from './bundle.js';
 import type { CallLog } from './call-log.js';
 import { createEventStreams } from './event-streams.js';
 import { isOwn } from './is-own.js';
+import type { PageFillings } from './page-fillings.js';
 import { listPolicyOf, ownPolicy, policyOf, strictPolicyOf } from './policies.js';
 
 interface PageAppOptions {
@@ -14,14 +15,6 @@ interface PageAppOptions {
   readonly now: () => number;
   /** Moves the service's clock one day on. */
   readonly startNewDay: () => void;
-}
-
-/** What the page is filled in with; it is known only when page and service have their ports. */
-export interface PageFillings {
-  readonly publicKey: string;
-  readonly serviceUrl: string;
-  /** Where the demo hosts lists of addresses, without a slash at its end. */
-  readonly listsUrl?: string;
 }
 
 /** The demo's own little server, as `Request → Response`. */

@@ -1,6 +1,6 @@
 import { createSSRApp } from 'vue';
 import { renderToString } from 'vue/server-renderer';
-import type { PageFillings } from '../page-app.js';
+import type { PageFillings } from '../page-fillings.js';
 import { Forms } from './forms.js';
 
 /** The page's markup, which its script takes over. */

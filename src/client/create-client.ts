@@ -7,15 +7,9 @@ import { createCalls } from './calls.js';
 import { decodeDetector, isDisposable } from './is-disposable.js';
 import { logoUrl } from './logo-url.js';
 import { hostsOf } from './hosts.js';
-import type { ClientOptions, Transport } from './transport.js';
+import type { CallOptions, ClientOptions, Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
 import { waitForList, type WaitForListOptions } from './wait-for-list.js';
-
-/** What every call takes beside its parameters. */
-export interface CallOptions {
-  /** Ends the call with the error code `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** One function a call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
 export interface Client {

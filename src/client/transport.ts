@@ -23,6 +23,12 @@ export interface ClientOptions extends HostOptions {
   readonly concurrency?: number | undefined;
 }
 
+/** What every call takes beside its parameters. */
+export interface CallOptions {
+  /** Ends the call with the error code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Where calls go, a page's too. */
 interface TransportOptions extends Omit<ClientOptions, 'concurrency'> {
   readonly timeout: number;

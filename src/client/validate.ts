@@ -1,8 +1,7 @@
 import { validateRoute } from '../wire/calls.js';
 import { decodeValidation } from '../wire/decode-validation.js';
 import type { Validation } from '../wire/results.js';
-import type { CallOptions } from './create-client.js';
-import type { Decoder, Transport } from './transport.js';
+import type { CallOptions, Decoder, Transport } from './transport.js';
 
 /** What a validation may be asked beside the address. */
 export interface ValidateOptions extends CallOptions {

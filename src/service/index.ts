@@ -9,7 +9,8 @@ export {
   type KeyOrder,
   type MadeKey,
 } from './accounts/index.js';
-export type { CallEntry, Caller, DisposableLookup, Verifier } from './app/options.js';
+export type { Caller, DisposableLookup, Verifier } from './app/options.js';
+export type { CallEntry } from './log/index.js';
 export * from './config.js';
 export * from './config-sources.js';
 export { openAccounts, type Administration } from './administration.js';

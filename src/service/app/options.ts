@@ -1,20 +1,13 @@
 import type { Context } from 'hono';
-import type { RefusalKind, Result, Validation, WireNames } from '../../wire/index.js';
+import type { Validation, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
 import type { Lists } from '../bulk/lists.js';
 import type { ResultFiles } from '../bulk/result-bytes.js';
 import type { Enricher } from '../enrichment/index.js';
+import type { CallEntry, StageTimings } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import type { Readiness } from './readiness.js';
-
-/** How long the stages of a verdict took, in milliseconds; a stage that was not needed is left out. */
-export interface StageTimings {
-  readonly dns?: number;
-  /** Of the mail host's answers. */
-  readonly probe?: number;
-  readonly total: number;
-}
 
 /** What gives verdicts. It takes any text for an address and does not reject. */
 export interface Verifier {
@@ -32,28 +25,6 @@ export interface Verifier {
 /** What the free detector asks. */
 export interface DisposableLookup {
   isDisposable(asciiDomain: string): boolean;
-}
-
-/** One answered request, as an operator may watch it: never an address, a key or a query. */
-export interface CallEntry {
-  /** Milliseconds since 1970, UTC, when the request came. */
-  readonly at: number;
-  /** The route, as in `/v1/` or `/logo/{domain}`; `*` where there is none. In the admin API with its method, `GET /admin/accounts`. */
-  readonly path: string;
-  readonly status: number;
-  /** Credits charged. */
-  readonly credits: number;
-  /** Of the account, after the charge; absent where nothing was charged. */
-  readonly balance?: number;
-  /** From request to answer. */
-  readonly milliseconds: number;
-  /** Of a validation. */
-  readonly result?: Result;
-  readonly timings?: StageTimings;
-  /** A keyed hash of the address that was validated, by which the lines of one address can be told. */
-  readonly pseudonym?: string;
-  /** Why the call was not answered, where the interface has a word for it. */
-  readonly refusal?: RefusalKind;
 }
 
 /** What the routes work with. */

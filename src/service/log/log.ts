@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { CallEntry } from '../app/options.js';
+import type { CallEntry } from './call-entry.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { LogLevel } from '../config.js';
 import { faultLogged } from './fault.js';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallEntry } from '../app/options.js';
+import type { CallEntry } from '../log/index.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { ProbeEvidence } from '../verdict/index.js';
 

@@ -1,0 +1,7 @@
+/** What the page is filled in with; it is known only when page and service have their ports. */
+export interface PageFillings {
+  readonly publicKey: string;
+  readonly serviceUrl: string;
+  /** Where the demo hosts lists of addresses, without a slash at its end. */
+  readonly listsUrl?: string;
+}
