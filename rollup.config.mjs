@@ -37,6 +37,12 @@ await rm('dist', { recursive: true, force: true });
 /** TypeScript as JavaScript. Its declarations are written by `tsc -p tsconfig.build.json`. */
 const typescript = () => esbuild({ tsconfig: 'tsconfig.json', target: 'es2022' });
 
+/** Whether an import is of the texts of another language than English: `writeLocales` makes a module of each. */
+const isLocale = (_, importer) => importer?.endsWith('/locales/index.ts') ?? false;
+
+/** Where that module is in `dist`. */
+const localeIn = (folder) => (id) => (id.endsWith('.json') ? `${folder}/${basename(id, '.json')}.js` : id);
+
 /** The npm package: modules that a bundler takes apart, Lit's base class left to the page's own. */
 const modules = {
   input: [
@@ -50,11 +56,20 @@ const modules = {
     ],
     ...['src/proxy/index.ts', 'src/proxy/receipt.ts', 'src/proxy/adapters/node.ts', 'src/proxy/adapters/redis.ts'],
   ],
-  external: /^(?:node:|(?:@lit\/reactive-element|jose|rate-limiter-flexible)(?:\/|$))/,
-  output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
+  external: (id, importer) =>
+    isLocale(id, importer) || /^(?:node:|(?:@lit\/reactive-element|jose|rate-limiter-flexible)(?:\/|$))/.test(id),
+  output: {
+    dir: 'dist',
+    format: 'es',
+    preserveModules: true,
+    preserveModulesRoot: 'src',
+    sourcemap: true,
+    paths: localeIn('./element/locales'),
+  },
   plugins: [
     nodeResolve(),
     typescript(),
+    { name: 'locales', writeBundle: writeLocales },
     { name: 'for-editors', writeBundle: describeForEditors },
     { name: 'openapi', writeBundle: describeCalls },
   ],
@@ -76,8 +91,8 @@ const tightCss = {
 /** One file for a script tag, everything inside but the texts of other languages, which stand beside it. */
 const script = {
   input: 'src/cdn.ts',
-  external: (_, importer) => importer?.endsWith('/locales/index.ts'),
-  output: { file: 'dist/email-check.js', format: 'es', paths: (id) => `./locales/${basename(id)}` },
+  external: isLocale,
+  output: { file: 'dist/email-check.js', format: 'es', paths: localeIn('./locales') },
   plugins: [
     nodeResolve(),
     typescript(),
@@ -113,6 +128,27 @@ const service = {
   output: { dir: 'dist/service', format: 'es', sourcemap: true, chunkFileNames: '[name].js' },
   plugins: [nodeResolve(), typescript(), { name: 'package', writeBundle: packService }],
 };
+
+/** The texts of each language as a module, from its JSON file; English stands in for what that lacks. */
+async function writeLocales() {
+  const load = (name) => tsImport(`./src/element/locales/${name}.ts`, import.meta.url);
+  const [{ en }, { aliases, languageTags }] = await Promise.all([load('en'), load('index')]);
+  const types = `import type { Catalogue } from '../messages.js';\nexport declare const catalogue: Catalogue;\nexport default catalogue;\n`;
+  for (const tag of languageTags().filter((each) => each !== 'en')) {
+    const file = `dist/element/locales/${tag}`;
+    if (aliases[tag]) {
+      for (const suffix of ['js', 'd.ts'])
+        await writeFile(`${file}.${suffix}`, `export { catalogue, default } from './${aliases[tag]}.js';\n`);
+    } else {
+      const texts = { ...en, ...JSON.parse(readFileSync(`src/element/locales/${tag}.json`, 'utf8')) };
+      await writeFile(
+        `${file}.js`,
+        `export const catalogue = ${JSON.stringify(texts, null, 2)};\nexport default catalogue;\n`,
+      );
+      await writeFile(`${file}.d.ts`, types);
+    }
+  }
+}
 
 /** What editors complete and explain of the element, from the manifest: VS Code's custom data and JetBrains' web types. */
 function describeForEditors() {

@@ -79,7 +79,12 @@ export default {
   middleware: [serviceMiddleware],
   plugins: [
     bundlePlugin(),
-    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: new URL('tsconfig.json', import.meta.url).pathname }),
+    esbuildPlugin({
+      ts: true,
+      json: true,
+      target: 'es2022',
+      tsconfig: new URL('tsconfig.json', import.meta.url).pathname,
+    }),
   ],
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter()],
 };

@@ -1,7 +1,8 @@
 /** `npm run manifest`: the tables in docs/element.md, from custom-elements.json, which that command has just made. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { en } from '../src/element/locales/en.js';
+import { languageTags } from '../src/element/locales/index.js';
 import type { EmailCheckEventDetails } from '../src/index.js';
 import { code, formatted, rows, withGenerated } from './markdown.js';
 
@@ -74,13 +75,6 @@ const eventFields = (name: string): string =>
     .map(([field, meaning]) => `${code(field)}: ${String(meaning)}`)
     .join('; ') || '–';
 
-/** The tags that there are texts for: a module each, beside the one that finds them. */
-const languages = (): string[] =>
-  readdirSync(new URL('../src/element/locales/', import.meta.url))
-    .map((file) => file.replace(/\.ts$/, ''))
-    .filter((name) => name !== 'index')
-    .sort();
-
 /** All tables, as Markdown. */
 const referenceOf = ({ modules }: Manifest): string => {
   const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'email-check');
@@ -134,7 +128,7 @@ const referenceOf = ({ modules }: Manifest): string => {
       ['state', 'meaning'],
       cssStates.map((row) => [code(`:state(${row.name})`), row.description ?? '']),
     ),
-    `### Languages\n\nThe texts are there for these tags, and for longer ones that begin with them: ${languages().map(code).join(', ')}.`,
+    `### Languages\n\nThe texts are there for these tags, and for longer ones that begin with them: ${languageTags().map(code).join(', ')}.`,
     table(
       'Texts',
       ['key in `messages`', 'in English'],

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, JSHandle, Page } from 'puppeteer-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { en } from '../../src/element/locales/en.js';
-import { importCatalogue } from '../../src/element/locales/index.js';
+import { importCatalogue, languageTags } from '../../src/element/locales/index.js';
 import type { Catalogue } from '../../src/element/messages.js';
 import { openBrowser } from './browser.js';
 
-const folder = new URL('../../src/element/locales/', import.meta.url);
-const languages = readdirSync(folder)
-  .map((name) => name.replace('.ts', ''))
-  .filter((tag) => tag !== 'index')
-  .sort();
+const languages = languageTags();
 const rightToLeft = ['ar', 'fa', 'he'];
 
 /** A folder for pictures to look at. */

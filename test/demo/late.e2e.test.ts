@@ -4,7 +4,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page, Protocol } from 'puppeteer-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
-import { catalogue as de } from '../../src/element/locales/de.js';
+import de from '../../src/element/locales/de.json';
 import { en } from '../../src/element/locales/en.js';
 import { textOf } from '../../src/element/messages.js';
 import { openBrowser } from './browser.js';

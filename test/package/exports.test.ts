@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { en } from '../../src/element/locales/en.js';
+import { aliases, languageTags } from '../../src/element/locales/index.js';
+import type { Catalogue } from '../../src/element/messages.js';
 
 interface Package {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>> | null>>;
@@ -44,11 +49,24 @@ describe('the package', () => {
     for (const file of files.filter(
       (path) => path.startsWith('dist/') && path.endsWith('.js') && path !== 'dist/email-check.js',
     )) {
-      const source = file
-        .replace('dist/locales/', 'dist/element/locales/')
-        .replace('dist/', 'src/')
-        .replace('.js', '.ts');
-      assert.ok(existsSync(source), file);
+      const source = file.replace('dist/locales/', 'dist/element/locales/').replace('dist/', 'src/').replace('.js', '');
+      const isAlias = Object.hasOwn(aliases, basename(source));
+      assert.ok(isAlias || existsSync(`${source}.ts`) || existsSync(`${source}.json`), file);
+    }
+  });
+
+  it('has every text in the module of each language', async () => {
+    // The element finds them there too.
+    const { importCatalogue } = (await import(pathToFileURL('dist/element/locales/index.js').href)) as {
+      importCatalogue: (language: string) => Promise<Catalogue>;
+    };
+    for (const tag of languageTags()) {
+      const { catalogue } = (await import(pathToFileURL(`dist/element/locales/${tag}.js`).href)) as {
+        catalogue: Catalogue;
+      };
+      assert.deepEqual(Object.keys(catalogue), Object.keys(en), tag);
+      if (tag !== 'en') assert.equal(await importCatalogue(tag), catalogue, tag);
+      assert.ok(existsSync(`dist/element/locales/${tag}.d.ts`), tag);
     }
   });
 

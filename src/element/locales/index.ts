@@ -1,54 +1,61 @@
 import type { Catalogue } from '../messages.js';
 
-/** The languages that there are texts in beside English, each a module that is fetched when a page needs it. */
-const locales: Readonly<Record<string, () => Promise<{ readonly catalogue: Catalogue }>>> = {
-  ar: () => import('./ar.js'),
-  bg: () => import('./bg.js'),
-  cs: () => import('./cs.js'),
-  da: () => import('./da.js'),
-  de: () => import('./de.js'),
-  el: () => import('./el.js'),
-  es: () => import('./es.js'),
-  et: () => import('./et.js'),
-  fa: () => import('./fa.js'),
-  fi: () => import('./fi.js'),
-  fr: () => import('./fr.js'),
-  ga: () => import('./ga.js'),
-  he: () => import('./he.js'),
-  hi: () => import('./hi.js'),
-  hr: () => import('./hr.js'),
-  hu: () => import('./hu.js'),
-  id: () => import('./id.js'),
-  it: () => import('./it.js'),
-  ja: () => import('./ja.js'),
-  ko: () => import('./ko.js'),
-  lt: () => import('./lt.js'),
-  lv: () => import('./lv.js'),
-  mt: () => import('./mt.js'),
-  nb: () => import('./nb.js'),
-  nl: () => import('./nl.js'),
-  nn: () => import('./nn.js'),
-  no: () => import('./no.js'),
-  pl: () => import('./pl.js'),
-  pt: () => import('./pt.js'),
-  'pt-br': () => import('./pt-br.js'),
-  ro: () => import('./ro.js'),
-  ru: () => import('./ru.js'),
-  sk: () => import('./sk.js'),
-  sl: () => import('./sl.js'),
-  sv: () => import('./sv.js'),
-  tr: () => import('./tr.js'),
-  uk: () => import('./uk.js'),
-  vi: () => import('./vi.js'),
-  zh: () => import('./zh.js'),
-  'zh-hant': () => import('./zh-hant.js'),
-  'zh-hk': () => import('./zh-hk.js'),
-  'zh-mo': () => import('./zh-mo.js'),
-  'zh-tw': () => import('./zh-tw.js'),
+/** Languages whose pages get the texts of another one. */
+export const aliases: Readonly<Record<string, string>> = {
+  // Norwegian, if no form of it is named, is Bokmål, which readers of Nynorsk read too.
+  nn: 'nb',
+  no: 'nb',
+  // The regions where Chinese is written in traditional characters.
+  'zh-hk': 'zh-hant',
+  'zh-mo': 'zh-hant',
+  'zh-tw': 'zh-hant',
 };
 
-/** Fetches the texts of a language, given in lower case; rejects where there are none. */
-export const importCatalogue = async (language: string): Promise<Partial<Catalogue>> => {
-  const { catalogue } = await locales[language]!();
-  return catalogue;
+/** The languages that there are texts in beside English: each is fetched when a page needs it, and may lack texts. */
+const locales: Readonly<Record<string, () => Promise<{ readonly default: Partial<Catalogue> }>>> = {
+  ar: () => import('./ar.json'),
+  bg: () => import('./bg.json'),
+  cs: () => import('./cs.json'),
+  da: () => import('./da.json'),
+  de: () => import('./de.json'),
+  el: () => import('./el.json'),
+  es: () => import('./es.json'),
+  et: () => import('./et.json'),
+  fa: () => import('./fa.json'),
+  fi: () => import('./fi.json'),
+  fr: () => import('./fr.json'),
+  ga: () => import('./ga.json'),
+  he: () => import('./he.json'),
+  hi: () => import('./hi.json'),
+  hr: () => import('./hr.json'),
+  hu: () => import('./hu.json'),
+  id: () => import('./id.json'),
+  it: () => import('./it.json'),
+  ja: () => import('./ja.json'),
+  ko: () => import('./ko.json'),
+  lt: () => import('./lt.json'),
+  lv: () => import('./lv.json'),
+  mt: () => import('./mt.json'),
+  nb: () => import('./nb.json'),
+  nl: () => import('./nl.json'),
+  pl: () => import('./pl.json'),
+  pt: () => import('./pt.json'),
+  'pt-br': () => import('./pt-br.json'),
+  ro: () => import('./ro.json'),
+  ru: () => import('./ru.json'),
+  sk: () => import('./sk.json'),
+  sl: () => import('./sl.json'),
+  sv: () => import('./sv.json'),
+  tr: () => import('./tr.json'),
+  uk: () => import('./uk.json'),
+  vi: () => import('./vi.json'),
+  zh: () => import('./zh.json'),
+  'zh-hant': () => import('./zh-hant.json'),
 };
+
+/** All languages that a page can have, in lower case: English, those of the files, and the aliases. */
+export const languageTags = (): string[] => ['en', ...Object.keys(locales), ...Object.keys(aliases)].sort();
+
+/** Fetches the texts of a language, given in lower case; rejects if there are none. */
+export const importCatalogue = async (language: string): Promise<Partial<Catalogue>> =>
+  (await locales[aliases[language] ?? language]!()).default;

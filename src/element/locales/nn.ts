@@ -1,2 +1,0 @@
-/** Nynorsk is read by whoever reads Bokmål. */
-export { catalogue } from './nb.js';

@@ -1,2 +1,0 @@
-/** Traditional Chinese, by its regions' names. */
-export { catalogue } from './zh-hant.js';
