@@ -26,7 +26,7 @@ declare global {
 }
 
 /** How long the element waits for the texts of the page's language, in milliseconds; then it speaks English for the time being. */
-const PATIENCE = 1000;
+const TEXTS_TIMEOUT = 1000;
 
 const define = (): void => {
   // A page may load two copies, and each time comes but once.
@@ -38,6 +38,6 @@ if (globalThis.document) {
   const fetched = fetchTexts(languageOf(document.documentElement.lang));
   if (fetched) {
     void fetched.then(define);
-    setTimeout(define, PATIENCE);
+    setTimeout(define, TEXTS_TIMEOUT);
   } else define();
 }

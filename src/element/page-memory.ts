@@ -1,13 +1,13 @@
 import { createSemaphore } from '../timing/semaphore.js';
 
 /** Asks when fewer than two questions of this page are out. */
-export const inTurn = createSemaphore(2).run;
+export const askWithinLimit = createSemaphore(2).run;
 
 /**
  * What the elements of a page have asked, by question: what is out, and the newest answers, `size` of them. Gone with the page. The function
  * asks unless the same was asked before; a question that failed may be asked again.
  */
-export const createMemory = <Answer>(size: number) => {
+export const createAnswerCache = <Answer>(size: number) => {
   const asked = new Map<string, Promise<Answer>>();
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const answer = asked.get(question) ?? ask();

@@ -13,7 +13,7 @@ export type PolicyWord =
 export const DENIED = 'Denied';
 
 /** Strongest first: a word, the text that it shows, and what it matches. */
-export const clauses: readonly (readonly [
+export const policyTable: readonly (readonly [
   word: PolicyWord,
   key: MessageKey,
   matches: (verdict: Validation) => unknown,
@@ -29,7 +29,7 @@ export const clauses: readonly (readonly [
   ['free', 'free', ({ freeEmail }) => freeEmail],
 ];
 
-export const policyWords: readonly string[] = clauses.map(([word]) => word);
+export const policyWords: readonly string[] = policyTable.map(([word]) => word);
 
 /** The words of a list that a page wrote. */
 export const wordsOf = (list: string): string[] => list.toLowerCase().match(/[^\s,]+/g) ?? [];
@@ -52,7 +52,8 @@ export const judge = (
   const blocking = [...wordsOf(block), 'deny'];
   if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
   // What is not known is no reason to stop anybody, or to warn.
-  const matching = verdict && verdict.result !== 'Unknown' ? clauses.filter(([, , matches]) => matches(verdict)) : [];
+  const matching =
+    verdict && verdict.result !== 'Unknown' ? policyTable.filter(([, , matches]) => matches(verdict)) : [];
   const blocked = matching.find(([word]) => blocking.includes(word));
   const found = blocked ?? matching.find(([word]) => wordsOf(warn).includes(word));
   if (!found) return undefined;

@@ -1,5 +1,5 @@
 import { textOf, type Catalogue, type MessageKey } from './messages.js';
-import { clauses, needsAnswer, wordsOf } from './policy.js';
+import { policyTable, needsAnswer, wordsOf } from './policy.js';
 import type { Rules } from './rules.js';
 import type { ActionType } from './state.js';
 import type { Message } from './view.js';
@@ -19,7 +19,7 @@ export const largestMessages = (rules: Rules, catalogue: Catalogue, address: str
     actions: actions.map(([type, key]) => [type, text(key)] as const),
   });
   const keysOf = (list: string): MessageKey[] =>
-    clauses.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
+    policyTable.filter(([word]) => wordsOf(list).includes(word)).map(([, key]) => key);
   const messages = [largest(Object.keys(catalogue) as MessageKey[])];
   const canOverride = needsAnswer(rules) && !rules.noOverride;
   const override = canOverride ? ([['override', 'override']] as const) : [];

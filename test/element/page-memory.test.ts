@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { inTurn } from '../../src/element/page-memory.js';
+import { askWithinLimit } from '../../src/element/page-memory.js';
 
 it('a page has two questions out at most, also if one is asked in the moment that another is answered', async () => {
   let out = 0;
@@ -14,7 +14,7 @@ it('a page has two questions out at most, also if one is asked in the moment tha
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const questions = [
-    inTurn(async () => {
+    askWithinLimit(async () => {
       most = Math.max(most, ++out);
       try {
         await answered;
@@ -23,12 +23,12 @@ it('a page has two questions out at most, also if one is asked in the moment tha
       }
     }),
   ];
-  questions.push(inTurn(ask), inTurn(ask));
+  questions.push(askWithinLimit(ask), askWithinLimit(ask));
   for (let turns = 0; turns < 8; turns++) {
     // After so many turns of the queue of microtasks.
     let moment = answered;
     for (let turn = 0; turn < turns; turn++) moment = moment.then(() => {});
-    void moment.then(() => questions.push(inTurn(ask)));
+    void moment.then(() => questions.push(askWithinLimit(ask)));
   }
   answer();
   while (questions.length < 11 || out > 0) {

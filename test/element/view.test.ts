@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { localVerdict } from '../../src/element/local-verdict.js';
 import { en } from '../../src/element/locales/en.js';
-import { clauses } from '../../src/element/policy.js';
+import { policyTable } from '../../src/element/policy.js';
 import { quietTime, withInterval } from '../../src/element/quiet-time.js';
 import { largestMessages, SAMPLE_ADDRESS } from '../../src/element/reserve.js';
 import type { Rules } from '../../src/element/rules.js';
@@ -119,7 +119,7 @@ describe('a policy word', () => {
 
   it('is in the table, strongest first', () => {
     assert.deepEqual(
-      clauses.map(([word]) => word),
+      policyTable.map(([word]) => word),
       ['syntax', 'deny', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free'],
     );
   });

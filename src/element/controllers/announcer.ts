@@ -1,5 +1,5 @@
 /** How long after the last key a change is spoken at the earliest, in milliseconds. */
-const SILENCE = 1000;
+const QUIET_AFTER_KEY = 1000;
 
 /**
  * Speaks each change once, politely, and not into a person's typing. `region`: present and empty from the first render, with
@@ -7,7 +7,7 @@ const SILENCE = 1000;
  */
 export const createAnnouncer = (region: HTMLElement) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastKey = -SILENCE;
+  let lastKey = -QUIET_AFTER_KEY;
   let said = '';
   return {
     /** What was not spoken yet is said anew. */
@@ -27,7 +27,7 @@ export const createAnnouncer = (region: HTMLElement) => {
       said = text;
       clearTimeout(timer);
       const speak = (): void => void (region.textContent = text);
-      if (text) timer = setTimeout(speak, lastKey + SILENCE - performance.now());
+      if (text) timer = setTimeout(speak, lastKey + QUIET_AFTER_KEY - performance.now());
       else speak();
     },
   };

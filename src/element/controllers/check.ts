@@ -7,7 +7,7 @@ import { DISPOSABLE } from '../../wire/verdicts.js';
 import { isPrivateKey } from '../connection.js';
 import { clearLimit, isLimited, markLimit } from '../limit-mark.js';
 import { localVerdict } from '../local-verdict.js';
-import { createMemory, inTurn } from '../page-memory.js';
+import { createAnswerCache, askWithinLimit } from '../page-memory.js';
 import type { Settings } from '../rules.js';
 import type { FailureCode, Happening, Outcome, State } from '../state.js';
 import { misconfigurations } from '../step.js';
@@ -37,8 +37,8 @@ interface CheckHost {
 /** Services that take no more paid calls until the page is loaded again, and why. */
 const ended = new Map<string, FailureCode>();
 /** The newest answers about addresses, and what the detector said of domains. */
-const askOnce = createMemory<Outcome>(50);
-const detectOnce = createMemory<boolean>(Infinity);
+const askOnce = createAnswerCache<Outcome>(50);
+const detectOnce = createAnswerCache<boolean>(Infinity);
 /** The elements on the page, by what they answer to whether they hold an address. */
 const holders = new Set<(address: string) => boolean>();
 
@@ -100,7 +100,7 @@ export const createCheckController = (
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_TIMEOUT)]);
       const detected: Outcome = { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
       if (isKnownDisposable && !endpoint) return detected;
-      const answer = publicKey || endpoint ? inTurn(() => askService(address, connection, service)) : {};
+      const answer = publicKey || endpoint ? askWithinLimit(() => askService(address, connection, service)) : {};
       // A key proxy knows what its detector said, and answers for free, with a receipt.
       return isKnownDisposable ? Promise.resolve(answer).catch(() => detected) : answer;
     });

@@ -30,7 +30,7 @@ export const createFormController = (
   let submitter: HTMLButtonElement | null = null;
   let watch: HoldWatch | undefined;
 
-  const complain = (): void => {
+  const reportBlocked = (): void => {
     input()?.focus();
     input()?.reportValidity();
   };
@@ -79,7 +79,7 @@ export const createFormController = (
     // The page's handlers hear of the submit once, when it really goes out.
     event.stopImmediatePropagation();
     submitter = pressed;
-    if (submission === 'cancel') complain();
+    if (submission === 'cancel') reportBlocked();
   };
 
   const onReset = (event: Event): void => {
@@ -130,7 +130,7 @@ export const createFormController = (
         // While a person's own submit is dispatched, which what needs no network outruns, browsers ignore another one.
       } else if (release === 'resume') timer = setTimeout(resume);
       else watch?.end();
-      if (release === 'cancel') complain();
+      if (release === 'cancel') reportBlocked();
     },
   };
 };
