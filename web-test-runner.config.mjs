@@ -1,7 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumArguments, chromiumEnvironment, programsOf, wantedBrowsers } from './test/browsers.mjs';
+import { chromiumArguments, browserEnvironment, programsOf, wantedBrowsers } from './test/browsers.mjs';
 import { countReporter } from './test/count-reporter.mjs';
 import { serviceMiddleware } from './test/element/service-middleware.mjs';
 import { freePort } from './test/free-port.mjs';
@@ -27,7 +27,7 @@ const launchers = {
       launchOptions: {
         executablePath: programsOf('chromium')[0],
         args: chromiumArguments,
-        env: chromiumEnvironment,
+        env: browserEnvironment,
       },
       createPage: createFocusedPage,
       concurrency: 3,
@@ -35,7 +35,7 @@ const launchers = {
   // In the others one page at a time has the focus.
   firefox: () =>
     chromeLauncher({
-      launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0] },
+      launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0], env: browserEnvironment },
       concurrency: 1,
     }),
   webkit: () => webkitLauncher(),

@@ -98,8 +98,8 @@ export const programsOf = (name) => {
 /** Browsers that the tests run in: the words of BROWSERS, Chromium alone by default. */
 export const wantedBrowsers = () => (process.env.BROWSERS ?? 'chromium').split(/[\s,]+/).filter(Boolean);
 
-/** What Chromium is started with: it sees one font, so that layouts do not depend on the fonts of the machine (Linux and BSD). */
-export const chromiumEnvironment = {
+/** What browsers are started with: they see one font, so that layouts do not depend on the fonts of the machine (Linux and BSD). */
+export const browserEnvironment = {
   ...process.env,
   FONTCONFIG_FILE: fileURLToPath(new URL('fonts/fonts.conf', import.meta.url)),
 };

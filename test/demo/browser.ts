@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { chromiumArguments, chromiumEnvironment, programsOf } from '../browsers.mjs';
+import { chromiumArguments, browserEnvironment, programsOf } from '../browsers.mjs';
 
 /** Chromium, without a window; it ends with `close()`. */
 export const openBrowser = (): Promise<Browser> =>
@@ -7,5 +7,5 @@ export const openBrowser = (): Promise<Browser> =>
     executablePath: programsOf('chromium')[0]!,
     headless: true,
     args: chromiumArguments,
-    env: chromiumEnvironment,
+    env: browserEnvironment,
   });
