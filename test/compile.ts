@@ -21,10 +21,13 @@ const sourceUrls: Plugin = {
 export const programIn = (folder: string, source: string): string =>
   join(folder, `${source.replace(/\.tsx?$/, '')}.mjs`);
 
-/** Writes a program that is the programs of several sources, one after the other. */
+/** Writes a program that runs the programs of several test files one after the other, each as a suite with hooks of its own. */
 export const joinPrograms = (folder: string, name: string, sources: readonly string[]): void => {
-  const imports = sources.map((source) => `import ${JSON.stringify(pathToFileURL(programIn(folder, source)).href)};\n`);
-  writeFileSync(programIn(folder, name), imports.join(''));
+  const suites = sources.map((source) => {
+    const url = pathToFileURL(programIn(folder, source)).href;
+    return `describe(${JSON.stringify(source)}, async () => void (await import(${JSON.stringify(url)})));\n`;
+  });
+  writeFileSync(programIn(folder, name), `import { describe } from 'node:test';\n${suites.join('')}`);
 };
 
 /**

@@ -32,17 +32,23 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.in
 const isInBrowser = (file: string): boolean => /\.browser\.test\.tsx?$/.test(file);
 const isEndToEnd = (file: string): boolean => /\.e2e\.test\.ts$/.test(file);
 const isOfSoak = (file: string): boolean => /from '(?:\.\.?\/)+soak\.js'/.test(readFileSync(file, 'utf8'));
-/** Folders whose tests start no process and leave nothing behind: all files of one run in one process, which loads what they share once. */
+/** Folders whose files run in one process, which loads what they share once. */
 const SHARED = new Set(
   [
     'address',
+    'cli',
     'cli/bulk',
     'cli/check',
     'client',
     'demo',
     'demo/world',
     'element',
+    'network',
+    'proxy',
+    'service',
     'service/accounts',
+    'service/app',
+    'service/bulk',
     'service/enrichment',
     'service/log',
     'service/logo',
@@ -50,11 +56,15 @@ const SHARED = new Set(
     'service/probe',
     'service/reputation',
     'service/verdict',
+    'table',
+    'timing',
     'wire',
   ].map((name) => `test/${name}`),
 );
-/** Hooks outside of suites are those of all tests of their process. */
-const hasOuterHooks = (file: string): boolean => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(file, 'utf8'));
+/** What a file imports that starts processes, changes how modules load, or tries so much that it takes long. */
+const OF_OWN_PROCESS =
+  /from '(?:node:(?:child_process|module|worker_threads)|[^']*\/(?:soak|programs|serving|postgres-server|redis-server)\.js)'/;
+const needsOwnProcess = (file: string): boolean => OF_OWN_PROCESS.test(readFileSync(file, 'utf8'));
 /** Tests of what is built. */
 const needsBuild = (file: string): boolean => /^test\/(?:package|frameworks|demo|proxy)\//.test(file);
 
@@ -113,18 +123,19 @@ const nodeStep = ({ name, files }: Process, programs: string): Step => {
 const processesOf = (files: readonly string[]): Process[] => {
   const groups = new Map<string, string[]>();
   for (const file of files) {
-    const isShared = SHARED.has(dirname(file)) && !isEndToEnd(file) && !hasOuterHooks(file);
+    const isShared = SHARED.has(dirname(file)) && !isEndToEnd(file) && !needsOwnProcess(file);
     const name = isShared ? dirname(file) : file;
     groups.set(name, [...(groups.get(name) ?? []), file]);
   }
   return [...groups].map(([name, group]) => ({ name, files: group }));
 };
 
-/** End-to-end tests take longest, and what takes longest comes first. */
-const byLength = (files: readonly string[]): string[] => [
-  ...files.filter(isEndToEnd),
-  ...files.filter((file) => !isEndToEnd(file)),
-];
+/** What takes longest comes first: end-to-end tests, then the processes of many files. */
+const byLength = (processes: readonly Process[]): Process[] => {
+  const inBrowser = processes.filter(({ files }) => files.some(isEndToEnd));
+  const others = processes.filter((process) => !inBrowser.includes(process));
+  return [...inBrowser, ...others.sort((one, other) => other.files.length - one.files.length)];
+};
 
 /** What a run consists of: what takes longest, or what others wait for, first. */
 export const planFor = ({ paths, browsers, isSoak, programs }: Selection): Plan => {
@@ -135,7 +146,7 @@ export const planFor = ({ paths, browsers, isSoak, programs }: Selection): Plan 
     .sort();
   const sources = files.filter((file) => !isInBrowser(file));
   const inBrowser = files.filter(isInBrowser);
-  const processes = processesOf(byLength(sources));
+  const processes = byLength(processesOf(sources));
   const shared = processes.filter(({ name, files: [first] }) => name !== first);
   const inNode = processes.map((process) => nodeStep(process, programs));
   if (isWhole) {
