@@ -1,6 +1,7 @@
-import sharp, { type SharpOptions } from 'sharp';
+import type { SharpOptions } from 'sharp';
 import { LOGO_PIXELS } from '../../wire/index.js';
 import { pictureIn, type Picture } from './icon-file.js';
+import { loadSharp, type Sharp } from './load-sharp.js';
 
 /** Of one picture: four megapixels are sixteen times an icon's usual largest. */
 const LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
@@ -20,7 +21,7 @@ const corners = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}"><rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="28"/></svg>`,
 );
 
-const open = (picture: Picture) =>
+const open = (sharp: Sharp, picture: Picture) =>
   sharp(
     picture.bytes,
     picture.width === undefined
@@ -33,7 +34,7 @@ const sideFor = (longest: number, isOpaque: boolean): number => {
   return isOpaque ? LOGO_PIXELS : INNER;
 };
 
-const onTile = (mark: Buffer, background: string) =>
+const onTile = (sharp: Sharp, mark: Buffer, background: string) =>
   sharp({ create: { width: LOGO_PIXELS, height: LOGO_PIXELS, channels: 3, background } })
     .composite([{ input: mark }])
     .removeAlpha()
@@ -41,27 +42,28 @@ const onTile = (mark: Buffer, background: string) =>
     .toBuffer();
 
 /** White, or grey where white would hide all of the mark. */
-const visibly = async (mark: Buffer): Promise<Buffer> => {
-  const tile = await onTile(mark, WHITE);
+const visibly = async (sharp: Sharp, mark: Buffer): Promise<Buffer> => {
+  const tile = await onTile(sharp, mark, WHITE);
   const { channels } = await sharp(tile).stats();
-  return channels.every(({ min }) => min > 235) ? onTile(mark, GREY) : tile;
+  return channels.every(({ min }) => min > 235) ? onTile(sharp, mark, GREY) : tile;
 };
 
 const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
-  const { width, height } = await open(picture).metadata();
+  const sharp = await loadSharp();
+  const { width, height } = await open(sharp, picture).metadata();
   const [shorter, longer] = width < height ? [width, height] : [height, width];
   if (shorter < SMALLEST || longer > shorter * LONGEST_RATIO) return undefined;
-  const { isOpaque, channels } = await open(picture).stats();
+  const { isOpaque, channels } = await open(sharp, picture).stats();
   // The last channel is how opaque it is.
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < 16) return undefined;
   const side = sideFor(longer, isOpaque);
-  const mark = await open(picture)
+  const mark = await open(sharp, picture)
     .autoOrient()
     .toColourspace('srgb')
     .resize(side, side, { fit: 'inside' })
     .png()
     .toBuffer();
-  const tile = isOpaque ? await onTile(mark, WHITE) : await visibly(mark);
+  const tile = isOpaque ? await onTile(sharp, mark, WHITE) : await visibly(sharp, mark);
   return sharp(tile)
     .ensureAlpha()
     .composite([{ input: corners, blend: 'dest-in' }])

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
-import sharp from 'sharp';
 import { getDomainWithoutSuffix } from 'tldts';
 import { LOGO_PIXELS } from '../../wire/index.js';
 import { envelope, glyphs, type Glyph } from './glyphs.js';
+import { loadSharp } from './load-sharp.js';
 import { plainPicture } from './plain-picture.js';
 
 /** Height of a capital, as a part of the picture's. */
@@ -33,8 +33,10 @@ const glyphOf = (domain: string): Glyph => {
 export type Draw = (svg: string) => Promise<Uint8Array>;
 
 /** {@link Draw} by this machine's drawing library. */
-export const drawWithSharp: Draw = (svg) =>
-  sharp(Buffer.from(svg)).png({ palette: false, compressionLevel: 9 }).toBuffer();
+export const drawWithSharp: Draw = async (svg) => {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(svg)).png({ palette: false, compressionLevel: 9 }).toBuffer();
+};
 
 /**
  * The grey monogram of a domain: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with the first letter or digit of its
