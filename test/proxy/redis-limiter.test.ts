@@ -16,6 +16,8 @@ import { RedisServer, redisForTests } from '../suites/redis-server.js';
 const { skip, server } = redisForTests();
 const secret = 'a secret of the test, of thirty-two octets';
 const limit = { most: 5, seconds: 60 };
+/** In milliseconds: no test of what is counted is one of how fast the machine is. */
+const PATIENT = 8_000;
 
 limiterContract('in memory', () =>
   Promise.resolve({ each: [createMemoryLimiter(Date.now)], end: () => Promise.resolve() }),
@@ -25,7 +27,9 @@ const onTwo = (name: string, first: keyof typeof clients, second: keyof typeof c
   if (skip) return void describe(`the limiter ${name}`, { skip });
   limiterContract(name, async () => {
     const connected = [await clients[first](server().url), await clients[second](server().url)] as const;
-    const [one, other] = connected.map(({ client }) => createRedisLimiter({ client, secret, prefix: name }));
+    const [one, other] = connected.map(({ client }) =>
+      createRedisLimiter({ client, secret, prefix: name, timeout: PATIENT }),
+    );
     return { each: [one!, other!], end: () => Promise.resolve(connected.forEach(({ close }) => close())) };
   });
 };
@@ -59,7 +63,7 @@ describe('the limiter in Redis', { skip }, () => {
     const looking = new Redis(server().url);
     try {
       await looking.flushall();
-      const limiter = createRedisLimiter({ client, secret, prefix: 'shop' });
+      const limiter = createRedisLimiter({ client, secret, prefix: 'shop', timeout: PATIENT });
       for (const name of ['minute:203.0.113.77', 'day:2026-01-02:2001:db8:1:2::/64', 'budget:2026-01-02'])
         await limiter.consume(name, 1, limit);
       const keys = await looking.keys('*');
@@ -70,7 +74,11 @@ describe('the limiter in Redis', { skip }, () => {
         const left = await looking.pttl(key);
         assert.ok(left > 0 && left <= 60_000, String(left));
       }
-      await createRedisLimiter({ client, secret: `${secret}!`, prefix: 'shop' }).consume('budget:2026-01-02', 1, limit);
+      await createRedisLimiter({ client, secret: `${secret}!`, prefix: 'shop', timeout: PATIENT }).consume(
+        'budget:2026-01-02',
+        1,
+        limit,
+      );
       assert.equal((await looking.keys('*')).length, 4, 'another secret, another name');
     } finally {
       looking.disconnect();
@@ -83,7 +91,7 @@ describe('the limiter in Redis', { skip }, () => {
     const ofSite = () => new RateLimiterRedis({ storeClient: client, points: 10, duration: 60, keyPrefix: 'site' });
     try {
       const before = ofSite();
-      const limiter = createRedisLimiter({ client, secret, prefix: 'beside' });
+      const limiter = createRedisLimiter({ client, secret, prefix: 'beside', timeout: PATIENT });
       ofSite();
       assert.deepEqual(
         [await limiter.consume('budget', 5, limit), (await limiter.consume('budget', 1, limit)) > 0],
@@ -229,7 +237,7 @@ for (const [name, connect] of Object.entries(clients))
 
     it('rejects at once while the client knows that it is gone, however long it may wait', () =>
       during(async (redis, { client }) => {
-        const limiter = createRedisLimiter({ client, secret, timeout: 8_000 });
+        const limiter = createRedisLimiter({ client, secret, timeout: PATIENT });
         await redis.kill();
         await untilItFails(() => limiter.consume('budget', 1, limit));
         const since = performance.now();
@@ -248,7 +256,7 @@ describe('clients that a site may have', { skip }, () => {
     await pool.connect();
     try {
       for (const client of [lazy, single, pool]) {
-        const limiter = createRedisLimiter({ client, secret, prefix: `client-${Math.random()}` });
+        const limiter = createRedisLimiter({ client, secret, prefix: `client-${Math.random()}`, timeout: PATIENT });
         assert.equal(await limiter.consume('visitor', 5, limit), 0);
         assert.ok((await limiter.consume('visitor', 1, limit)) > 0);
       }
