@@ -29,7 +29,7 @@ const serviceDependencies = [
 ];
 
 /** Bytes of the script-tag file, gzipped, beyond which the build fails. */
-const SCRIPT_BUDGET = 18_432;
+const SCRIPT_BUDGET = 19_456;
 
 // What an earlier build left behind would be packed with the rest.
 await rm('dist', { recursive: true, force: true });

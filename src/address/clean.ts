@@ -21,8 +21,12 @@ const ODD_LETTERS = /[\u034f\u115f\u1160\u3164\ufe00-\ufe0f\uff00-\uffef]/;
 const AT = '@';
 /** An @ with something on both sides, without which there is no address. */
 const BETWEEN = /[^\s@]@[^\s@]/;
-/** Characters that nobody sees: of format, variation selectors, and letters without a shape. */
-const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
+/**
+ * Characters that nobody sees: of format, variation selectors, and letters without a shape. Joiners between letters from Arabic to
+ * Mongolian stay (the first group): words are written with them (RFC 5892 appendices A.1 and A.2), and others without them.
+ */
+const INVISIBLE =
+  /((?<=[\u0600-\u18af])[\u200c\u200d](?=[\u0600-\u18af]))|[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
 const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]+/;
 /** Letters, digits and signs of the width of an ideograph, and their difference from those of ASCII. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
@@ -34,7 +38,7 @@ const plainText = (text: string): string =>
 
 const asciiSigns = (text: string): string =>
   text
-    .replace(INVISIBLE, '')
+    .replace(INVISIBLE, '$1')
     .replace(FULL_WIDTH, (each) => String.fromCharCode(each.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(/[\u3002\uff61]/g, '.')
     .replace(/\ufe6b/g, AT)

@@ -1,4 +1,4 @@
-import { isGrowing, suggestAddress, type DomainTables } from '../address/index.js';
+import { cleanAddress, isGrowing, suggestAddress, type DomainTables } from '../address/index.js';
 import { growingPrefixes, lookalikes, providers, relays } from './known-domains.js';
 import { isListed } from './policy.js';
 
@@ -14,5 +14,8 @@ export const isRelay = (domain: string): boolean => isListed(domain, relays.join
 /** Whether a domain, given as lower-case A-labels, may be the beginning of a longer one. */
 export const mayGrow = (domain: string): boolean => isGrowing(domain, growingPrefixes);
 
-/** The address that was most likely meant, or `''`. */
-export const suggestionFor = (address: string): string => suggestAddress(address, tables);
+/** The address that was most likely meant, or `''`: without what people paste around it, and without a slip in its domain. */
+export const suggestionFor = (text: string): string => {
+  const cleaned = cleanAddress(text);
+  return suggestAddress(cleaned || text, tables) || (cleaned === text ? '' : cleaned);
+};

@@ -12,6 +12,7 @@ describe('the address of a text', () => {
     'jane.doe\u200b@gmail.com',
     `\u202a${jane}\u202c`,
     'jane\u00ad.doe@gmail.com',
+    'jane.\u200cdoe@g\u200dmail.com',
     `\ufeff${jane}`,
     `mailto:${jane}`,
     `MAILTO:${jane}?subject=Hello`,
@@ -66,6 +67,9 @@ describe('the address of a text', () => {
     `${jane} john@gmail.com`,
     '<>',
     '@',
+    // Persian and Hindi are written with joiners: without them it would be another domain.
+    'jane@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc.com',
+    'jane@\u0936\u094d\u200d\u0930.com',
   ])
     it(`is not certain in ${JSON.stringify(text)}`, () => assert.equal(cleanAddress(text), ''));
 

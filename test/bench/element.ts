@@ -122,7 +122,7 @@ try {
     ['the same of a plain input', await keystrokeOfNothing(browser, site.url), 'ms', 3],
     ...(hasPeer ? [['the same of verifalia-widget', await keystrokeOfPeer(browser, site.url), 'ms', 3] as const] : []),
     ['heap growth a mount, after collection', await heapGrowth(browser, site.url), 'B', 0, 1000],
-    ['script-tag file, gzip', gzipSync(readFileSync(SCRIPT), { level: 9 }).length, 'B', 0, 18_432],
+    ['script-tag file, gzip', gzipSync(readFileSync(SCRIPT), { level: 9 }).length, 'B', 0, 19_456],
   ];
   for (const [what, figure, unit, digits, bar] of rows) {
     console.log(

@@ -133,6 +133,20 @@ describe('a commit', () => {
     assert.deepEqual([mended.name, mended.suggestion], ['typing', 'jane@gmail.com']);
   });
 
+  for (const [pasted, meant] of [
+    ['Jane Doe <jane@acme.org>', 'jane@acme.org'],
+    ['mailto:jane@acme.org', 'jane@acme.org'],
+    ['<jane@acme.org>', 'jane@acme.org'],
+    ['jane@acme.org;', 'jane@acme.org'],
+    ['ja\u200bne@acme.org', 'jane@acme.org'],
+    ['jane\uff20acme.org', 'jane@acme.org'],
+    ['Jane <jane@gmial.com>', 'jane@gmail.com'],
+    ['jane@acme.org, john@acme.org', ''],
+  ] as const)
+    it(`offers ${meant || 'nothing'} for what was pasted: ${JSON.stringify(pasted)}`, () => {
+      assert.equal(after([edit(pasted), commit]).state.suggestion, meant);
+    });
+
   it('asks although a suggestion is open, and not with trigger="submit"', () => {
     assert.equal(after([edit('jane@gmial.com'), commit]).effects.ask, true);
     assert.equal(after([typed, commit], { ...rules, trigger: 'submit' }).effects.ask, undefined);
