@@ -71,6 +71,8 @@ export default {
       '^src/service/store/',
       `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`,
     ),
+    wall('sqlite-knows-no-postgres', '^src/service/store/sqlite/', '^src/service/store/postgres/'),
+    wall('postgres-knows-no-sqlite', '^src/service/store/postgres/', '^src/service/store/sqlite/'),
     wall('accounts-know-no-probe-no-verdict-no-app', '^src/service/accounts/', '^src/service/(probe|verdict|net|app)/'),
     wall(
       'enrichment-knows-no-store-no-accounts-no-app',
@@ -111,13 +113,13 @@ export default {
     {
       name: 'one-postgres-driver-file',
       severity: 'error',
-      from: { path: '^(src|demo)/', pathNot: '^src/service/store/postgres' },
+      from: { path: '^(src|demo)/', pathNot: '^src/service/store/postgres/database\\.ts$' },
       to: { path: '^node_modules/(pg|pg-cursor|@types/pg)/' },
     },
     {
-      name: 'one-sqlite-driver-file',
+      name: 'one-sqlite-driver-folder',
       severity: 'error',
-      from: { path: '^(src|demo)/', pathNot: '^src/service/store/sqlite' },
+      from: { path: '^(src|demo)/', pathNot: '^src/service/store/sqlite/' },
       to: { path: '^node_modules/better-sqlite3/' },
     },
   ],

@@ -1,5 +1,5 @@
 import { secretFileOf } from './accounts/index.js';
-import { filesOfDatabase, looserFiles } from './store/sqlite-files.js';
+import { filesOfDatabase, looserFiles } from './store/sqlite/files.js';
 import { isOnServer } from './store/on-server.js';
 
 /** Tells of the files of a database that other users of the machine may read or change. New ones are made for their owner alone. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Batches, type BatchWriter } from '../../src/service/store/postgres-batches.js';
+import { Batches, type BatchWriter } from '../../src/service/store/postgres/batches.js';
 
 interface Piece {
   readonly account: number;

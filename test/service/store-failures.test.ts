@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { openSqliteStore, StoreError } from '../../src/service/store/index.js';
 import { isAway } from '../../src/service/store/errors.js';
-import { translated } from '../../src/service/store/sqlite-errors.js';
+import { translated } from '../../src/service/store/sqlite/errors.js';
 import { commandProgram } from '../programs.js';
 import { startService } from './app/fixture.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { openStore, type StoreErrorCode } from '../../src/service/store/index.js';
-import { migrations } from '../../src/service/store/postgres-schema.js';
+import { migrations } from '../../src/service/store/postgres/schema.js';
 import { PostgresServer, serverForTests } from '../suites/postgres-server.js';
 
 const { skip, server } = serverForTests();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import pg from 'pg';
 import { programOf } from '../programs.js';
-import { openPostgresStore } from '../../src/service/store/postgres.js';
+import { openPostgresStore } from '../../src/service/store/postgres/store.js';
 import { openStore, type Claim, type Store, type Ticket } from '../../src/service/store/index.js';
 import { listenForPostgres } from '../suites/postgres-proxy.js';
 import { serverForTests } from '../suites/postgres-server.js';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { openSqliteStore } from '../../src/service/store/index.js';
-import { migrations } from '../../src/service/store/sqlite-schema.js';
-import { GroupCommit } from '../../src/service/store/group-commit.js';
+import { migrations } from '../../src/service/store/sqlite/schema.js';
+import { GroupCommit } from '../../src/service/store/sqlite/group-commit.js';
 import { storeContract } from '../suites/store-contract.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-store-'));

@@ -4,4 +4,4 @@ export type * from './port-contacts.js';
 export type * from './port-lists.js';
 export type * from './port-logos.js';
 export type * from './port.js';
-export { openSqliteStore, type SqliteOptions } from './sqlite.js';
+export { openSqliteStore, type SqliteOptions } from './sqlite/store.js';

@@ -1,6 +1,6 @@
 import { isOnServer } from './on-server.js';
 import type { Store } from './port.js';
-import { openSqliteStore } from './sqlite.js';
+import { openSqliteStore } from './sqlite/store.js';
 
 /** Which database, and how it is opened. */
 export interface StoreOptions {
@@ -19,6 +19,6 @@ export interface StoreOptions {
 export const openStore = async ({ database, purpose, onBatch }: StoreOptions): Promise<Store> => {
   if (!isOnServer(database)) return openSqliteStore({ file: database, purpose, onBatch });
   // Who keeps accounts in a file never loads a driver for servers.
-  const { openPostgresStore } = await import('./postgres.js');
+  const { openPostgresStore } = await import('./postgres/store.js');
   return openPostgresStore({ url: database, purpose, onBatch });
 };

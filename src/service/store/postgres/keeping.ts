@@ -1,6 +1,6 @@
-import type { ContactRecord } from './port-contacts.js';
-import type { LogoRecord } from './port-logos.js';
-import type { PostgresDatabase } from './postgres-database.js';
+import type { ContactRecord } from '../port-contacts.js';
+import type { LogoRecord } from '../port-logos.js';
+import type { PostgresDatabase } from './database.js';
 
 interface CountRow {
   readonly count: number;

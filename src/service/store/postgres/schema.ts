@@ -1,5 +1,5 @@
-import { functions } from './postgres-functions.js';
-import { listFunctions } from './postgres-list-functions.js';
+import { functions } from './functions.js';
+import { listFunctions } from './list-functions.js';
 
 /**
  * Steps from a database without the schema `email_check` to today's. A step that was released is never edited: the next one

@@ -1,5 +1,5 @@
-import { LONGEST_LEASE } from './longest-lease.js';
-import type { PostgresDatabase } from './postgres-database.js';
+import { LONGEST_LEASE } from '../longest-lease.js';
+import type { PostgresDatabase } from './database.js';
 import type {
   Committed,
   KeptResults,
@@ -9,7 +9,7 @@ import type {
   ListStore,
   NewList,
   ResultChunk,
-} from './port-lists.js';
+} from '../port-lists.js';
 
 type ListRow = Omit<ListRecord, 'endedAt'> & { readonly endedAt: number | null };
 type LeaseRow = ListRow & { readonly epoch: number; readonly commits: number };
@@ -29,7 +29,7 @@ const waiting = (now: string, longest: string): string => `
     AND NOT EXISTS (SELECT FROM email_check.lists AS older WHERE older.account_id = lists.account_id AND older.number < lists.number AND older.ended_at IS NULL)
   ORDER BY (SELECT max(own.turn) FROM email_check.lists AS own WHERE own.account_id = lists.account_id), lists.number LIMIT 1`;
 
-/** The statements of lists. What several do is a function of the database: see `postgres-list-functions.ts`. */
+/** The statements of lists. What several do is a function of the database: see `list-functions.ts`. */
 export const prepareLists = (database: PostgresDatabase) => {
   const isWritten = async (text: string, values: readonly unknown[]): Promise<boolean> =>
     (await database.query(text, values)).length === 1;

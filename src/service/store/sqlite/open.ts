@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
-import { StoreError } from './errors.js';
-import { cannot, isBusy, isNoDatabase } from './sqlite-errors.js';
-import { makePrivateFile, realName } from './sqlite-files.js';
-import { migrations } from './sqlite-schema.js';
+import { StoreError } from '../errors.js';
+import { cannot, isBusy, isNoDatabase } from './errors.js';
+import { makePrivateFile, realName } from './files.js';
+import { migrations } from './schema.js';
 
 /** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
 export const BUSY_MILLISECONDS = 5_000;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { tooManyCredits } from './errors.js';
-import { busyError } from './sqlite-errors.js';
-import type { AccountRecord, Charge, Claim, KeyRecord, NewKey, UsageDay } from './port.js';
+import { tooManyCredits } from '../errors.js';
+import { busyError } from './errors.js';
+import type { AccountRecord, Charge, Claim, KeyRecord, NewKey, UsageDay } from '../port.js';
 
 interface AccountRow {
   id: number;

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { StoreError, type StoreErrorCode } from './errors.js';
+import { StoreError, type StoreErrorCode } from '../errors.js';
 
 const hasCode = (error: unknown, prefix: string): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith(prefix);

@@ -1,8 +1,8 @@
-import { isAway, StoreError } from './errors.js';
-import { Batches } from './postgres-batches.js';
-import type { PostgresDatabase } from './postgres-database.js';
-import type { Admitted, Charge, KeyRecord } from './port.js';
-import type { OpenTicket } from './tickets.js';
+import { isAway, StoreError } from '../errors.js';
+import { Batches } from './batches.js';
+import type { PostgresDatabase } from './database.js';
+import type { Admitted, Charge, KeyRecord } from '../port.js';
+import type { OpenTicket } from '../tickets.js';
 
 /** How long a charge is written again while the database does not answer, in milliseconds. */
 const SETTLE_PATIENCE_MILLISECONDS = 15_000;

@@ -1,6 +1,6 @@
-import { keyColumns, toKey, type KeyRow } from './postgres-calls.js';
-import type { PostgresDatabase } from './postgres-database.js';
-import type { AccountRecord, KeyRecord, NewKey, UsageDay } from './port.js';
+import { keyColumns, toKey, type KeyRow } from './calls.js';
+import type { PostgresDatabase } from './database.js';
+import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../port.js';
 
 const accountColumns = 'id, name, balance, created_at AS "createdAt"';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StoreError, tooManyCredits } from './errors.js';
+import { StoreError, tooManyCredits } from '../errors.js';
 
 /** How long a connection may take to be had, in milliseconds. */
 const CONNECT_MILLISECONDS = 5_000;

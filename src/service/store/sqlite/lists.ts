@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
-import { LONGEST_LEASE } from './longest-lease.js';
+import { LONGEST_LEASE } from '../longest-lease.js';
 import type {
   Committed,
   KeptResults,
@@ -11,7 +11,7 @@ import type {
   ListStore,
   NewList,
   ResultChunk,
-} from './port-lists.js';
+} from '../port-lists.js';
 
 interface ListRow {
   number: number;

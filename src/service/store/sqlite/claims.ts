@@ -1,5 +1,5 @@
-import type { Admitted, Claim, KeyRecord, Ticket } from './port.js';
-import { Tickets, type OpenTicket } from './tickets.js';
+import type { Admitted, Claim, KeyRecord, Ticket } from '../port.js';
+import { Tickets, type OpenTicket } from '../tickets.js';
 
 /** Amounts by name. A name whose amount is back at zero takes no memory. */
 class Tally {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { StoreError } from './errors.js';
-import { prepareAdministration } from './postgres-administration.js';
-import { prepareCalls } from './postgres-calls.js';
-import { PostgresDatabase } from './postgres-database.js';
-import { prepareKeeping } from './postgres-keeping.js';
-import { prepareLists } from './postgres-lists.js';
-import { migrate } from './postgres-migrate.js';
-import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
-import { StoreOfParts } from './store-of-parts.js';
-import { Tickets } from './tickets.js';
+import { StoreError } from '../errors.js';
+import { prepareAdministration } from './administration.js';
+import { prepareCalls } from './calls.js';
+import { PostgresDatabase } from './database.js';
+import { prepareKeeping } from './keeping.js';
+import { prepareLists } from './lists.js';
+import { migrate } from './migrate.js';
+import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from '../port.js';
+import { StoreOfParts } from '../store-of-parts.js';
+import { Tickets } from '../tickets.js';
 
 /** How a database is opened. */
 export interface PostgresOptions {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { ContactRecord } from './port-contacts.js';
-import type { LogoRecord } from './port-logos.js';
+import type { ContactRecord } from '../port-contacts.js';
+import type { LogoRecord } from '../port-logos.js';
 
 interface ContactRow {
   hash: string;

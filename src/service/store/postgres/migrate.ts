@@ -1,6 +1,6 @@
-import { StoreError } from './errors.js';
-import type { PostgresDatabase } from './postgres-database.js';
-import { migrations } from './postgres-schema.js';
+import { StoreError } from '../errors.js';
+import type { PostgresDatabase } from './database.js';
+import { migrations } from './schema.js';
 
 interface Found {
   has_schema: boolean;

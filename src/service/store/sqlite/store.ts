@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { Claims } from './claims.js';
-import { StoreError } from './errors.js';
+import { StoreError } from '../errors.js';
 import { GroupCommit, type Written } from './group-commit.js';
-import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from './port.js';
-import { prepareKeeping } from './sqlite-keeping.js';
-import { prepareLists } from './sqlite-lists.js';
-import { isBusy, translated } from './sqlite-errors.js';
-import { BUSY_MILLISECONDS, lockForService, openDatabase, setBusyTimeout } from './sqlite-open.js';
-import { prepareAdministration, prepareCalls } from './sqlite-statements.js';
-import { StoreOfParts } from './store-of-parts.js';
-import type { OpenTicket } from './tickets.js';
+import type { Admitted, Charge, KeyRecord, Store, Terms, Ticket } from '../port.js';
+import { prepareKeeping } from './keeping.js';
+import { prepareLists } from './lists.js';
+import { isBusy, translated } from './errors.js';
+import { BUSY_MILLISECONDS, lockForService, openDatabase, setBusyTimeout } from './open.js';
+import { prepareAdministration, prepareCalls } from './statements.js';
+import { StoreOfParts } from '../store-of-parts.js';
+import type { OpenTicket } from '../tickets.js';
 
 /** How a file is opened. */
 export interface SqliteOptions {
