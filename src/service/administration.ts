@@ -13,8 +13,13 @@ export interface AdministrationOptions {
 }
 
 /** The lists of a store; `onAdded` is told when one is uploaded. */
-export const listsOf = (store: Store, secret: string, now: Clock, onAdded?: () => void): Lists =>
-  new Lists({ store, tagOf: (text) => keyedHash(secret, 'list-file', text), now, onAdded });
+export const listsOf = (
+  { lists, maintenance }: Pick<Store, 'lists' | 'maintenance'>,
+  secret: string,
+  now: Clock,
+  onAdded?: () => void,
+): Lists =>
+  new Lists({ store: lists, maintenance, tagOf: (text) => keyedHash(secret, 'list-file', text), now, onAdded });
 
 /** Administration without a service. It may join a database that a service is using. */
 export interface Administration {

@@ -19,7 +19,7 @@ import type { CallEntry } from './log/index.js';
 import { createLogos, type Logos } from './logo/index.js';
 import { warnOfLooserFiles } from './private-files.js';
 import type { ServiceOptions } from './service-options.js';
-import { isAway, openStore, StoreError, type Store } from './store/index.js';
+import { isAway, openStore, StoreError, type ProfileStore, type Store } from './store/index.js';
 
 /** A service that answers. */
 export interface Service {
@@ -43,7 +43,7 @@ const DRAIN_MILLISECONDS = 25_000;
 /** So long after a verdict was asked for another one is expected. */
 const BUSY_MILLISECONDS = 1_000;
 
-const ownContacts = (store: Store, secret: string): Provider =>
+const ownContacts = (store: ProfileStore, secret: string): Provider =>
   contactsProvider({
     hashOf: (address) => contactHash(secret, address),
     findContact: (hash) => store.findContact(hash),
@@ -88,7 +88,7 @@ class RunningService implements Service {
     this.#endDeletions = startDeletions({ ...options, contacts, lists: this.lists, mayDelete: () => watch.look() });
     this.#workers = options.listWork && this.#startWorkers(options.listWork);
     this.#logos = createLogos({
-      store,
+      store: store.profiles,
       fetcher: options.siteFetcher,
       hasBrands: options.brandLogos,
       isSpared: (domain) => options.reputation.isDisposable(domain),
@@ -100,10 +100,10 @@ class RunningService implements Service {
       engine: this.#noticed(options.engine),
       now,
       admission: new Admission(store, secret, now, { factors: options.dailyFactors, watch }),
-      enricher: createEnricher({ stages: [[ownContacts(store, secret)], providers], onFault }),
+      enricher: createEnricher({ stages: [[ownContacts(store.profiles, secret)], providers], onFault }),
       logos: this.#logos,
       lists: this.lists,
-      resultFiles: new ResultFiles(store),
+      resultFiles: new ResultFiles(store.lists),
       names: { ...neutralNames, ...names },
       onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
       pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
@@ -129,7 +129,7 @@ class RunningService implements Service {
     const { lists, idleFor, ...work } = { ...usualListWork, ...asked };
     const pace = new ListPace({ isBusy: () => performance.now() < this.#askedAt + BUSY_MILLISECONDS });
     return startListWorkers(
-      { ...work, pace, store: this.#store, now: this.#now, onEvent: (event) => this.#tellOfList(event) },
+      { ...work, pace, store: this.#store.lists, now: this.#now, onEvent: (event) => this.#tellOfList(event) },
       { lists, idleFor, onFault },
     );
   }
@@ -248,7 +248,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     const accounts = new Accounts(store, secret, now);
     await accounts.checkSecret();
     warnOfLooserFiles(database, onWarning);
-    const watch = new ClockWatch({ store, now, onWarning });
+    const watch = new ClockWatch({ store: store.maintenance, now, onWarning });
     await (acceptsClock ? watch.accept() : watch.look()).catch((error: unknown) => {
       // What there is can be read, and what stands in the way of writing can be mended while the service runs: it is not ready before.
       if (!(error instanceof StoreError) || !isAway(error)) throw error;

@@ -29,9 +29,9 @@ const { database, atOnce, accounts, milliseconds, name } = JSON.parse(await text
 const store = await openStore({ database, purpose: 'service' });
 const hashes: string[] = [];
 for (let made = 0; made < accounts; made++) {
-  const { id } = await store.createAccount({ name, balance: CREDITS, createdAt: at });
+  const { id } = await store.accounts.createAccount({ name, balance: CREDITS, createdAt: at });
   const hash = `${name} ${made}`;
-  await store.createKey({
+  await store.accounts.createKey({
     accountId: id,
     kind: 'private',
     hash,
@@ -47,15 +47,15 @@ const since = performance.now();
 let charged = 0;
 const keepCharging = async (first: number): Promise<void> => {
   for (let turn = first; performance.now() - since < milliseconds; turn += atOnce) {
-    const admitted = await store.admit(hashes[turn % hashes.length] ?? '', () => ({ claim }));
+    const admitted = await store.accounts.admit(hashes[turn % hashes.length] ?? '', () => ({ claim }));
     if (admitted.outcome !== 'admitted') throw new Error(`A call was not admitted: ${admitted.outcome}.`);
-    await store.settle(admitted.ticket, { call: 'validation', credits: 1, day, at });
+    await store.accounts.settle(admitted.ticket, { call: 'validation', credits: 1, day, at });
     charged += 1;
   }
 };
 await Promise.all(Array.from({ length: atOnce }, (_, each) => keepCharging(each)));
 const took = performance.now() - since;
-const paid = (await store.listAccounts())
+const paid = (await store.accounts.listAccounts())
   .filter((account) => account.name === name)
   .reduce((sum, { balance }) => sum + CREDITS - balance, 0);
 await store.close();

@@ -48,8 +48,8 @@ const uploaded = async (...names: readonly string[]): Promise<readonly string[]>
 /** Fails the list that has waited longest, as one does that cannot be fetched. */
 const fail = async (): Promise<void> => {
   const store = await openStore({ database, purpose: 'administration' });
-  const lease = await store.leaseList(Date.now(), Date.now() + 10_000);
-  assert.ok(lease && (await store.endList(lease, { state: 'failed', reason: FAILED, at: Date.now() - 1 })));
+  const lease = await store.lists.leaseList(Date.now(), Date.now() + 10_000);
+  assert.ok(lease && (await store.lists.endList(lease, { state: 'failed', reason: FAILED, at: Date.now() - 1 })));
   await store.close();
 };
 

@@ -304,7 +304,7 @@ describe('admission', () => {
   it('lets no call wait for past days to be forgotten, and tries again where that failed', async (t) => {
     let fail = () => {};
     const forgetting = t.mock.method(
-      store,
+      store.accounts,
       'forgetDaysBefore',
       () => new Promise<void>((_, reject) => (fail = () => reject(new Error('locked')))),
     );
@@ -313,7 +313,7 @@ describe('admission', () => {
     fail();
     await new Promise(setImmediate);
     forgetting.mock.restore();
-    const again = t.mock.method(store, 'forgetDaysBefore');
+    const again = t.mock.method(store.accounts, 'forgetDaysBefore');
     for (let count = 0; count < 2; count++) assert.equal(await kindOf({}), 'admitted');
     assert.deepEqual(
       again.mock.calls.map((call) => call.arguments),

@@ -33,7 +33,7 @@ describe('the files of a database', () => {
   it("are their owner's alone, those beside it too, whatever the umask", async () => {
     const database = newDatabase();
     const store = openSqliteStore({ file: database, purpose: 'service' });
-    await store.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
+    await store.accounts.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
     const files = readdirSync(folder).map((name) => join(folder, name));
     assert.deepEqual(files.map((file) => file.slice(database.length)).sort(), [
       '',

@@ -48,7 +48,7 @@ describe('a service whose file another program holds', () => {
     other.exec('BEGIN IMMEDIATE');
     const [answer, granted] = await Promise.all([
       ask(),
-      store.grant(it_.account, 1, 0).catch((error: unknown) => error),
+      store.accounts.grant(it_.account, 1, 0).catch((error: unknown) => error),
     ]);
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
     assert.match(String(granted), /^StoreError: Another program holds .*test\.sqlite: end it/);

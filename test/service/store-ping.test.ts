@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Gate, type Parts } from '../../src/service/store/gate.js';
 import { StoreError } from '../../src/service/store/index.js';
-import { StoreOfParts, type StoreParts } from '../../src/service/store/store-of-parts.js';
-
-/** A store whose parts say when they are done. */
-class Slow extends StoreOfParts {
-  protected async run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-    try {
-      return await work();
-    } catch (error) {
-      throw this.noted(error);
-    }
-  }
-}
 
 describe('a look whether the store answers', () => {
   it('ends no failure of a write that came meanwhile', async () => {
     const asked: string[] = [];
     let answer = (): void => {};
-    const store = new Slow({
-      ping: () => new Promise<void>((resolve) => (asked.push('read'), (answer = resolve))),
-      replace: (name: string) => new Promise<void>((resolve) => (asked.push(name), (answer = resolve))),
-      grant: () => Promise.reject(new StoreError('unwritable', 'The disk is full.')),
-    } as unknown as StoreParts);
-    const fail = () => assert.rejects(store.grant(1, 1, 0), { code: 'unwritable' });
+    const slowly = (what: string) => new Promise<void>((resolve) => (asked.push(what), (answer = resolve)));
+    const parts = {
+      accounts: { grant: () => Promise.reject(new StoreError('unwritable', 'The disk is full.')) },
+      maintenance: { recall: () => slowly('read'), replace: (name: string) => slowly(name) },
+    };
+    const store = new Gate({ profiles: {}, lists: {}, ...parts } as unknown as Parts);
+    const fail = () => assert.rejects(store.accounts.grant(1, 1, 0), { code: 'unwritable' });
 
     const first = store.ping();
     await fail();

@@ -24,7 +24,7 @@ describe('opening a PostgreSQL store', { skip }, () => {
   it('keeps what is there when it is opened again, also by a user who may use the tables alone', async () => {
     const url = await server().newDatabase();
     const first = await open(url);
-    const account = await first.createAccount({ name: 'Shop', balance: 5, createdAt: 1 });
+    const account = await first.accounts.createAccount({ name: 'Shop', balance: 5, createdAt: 1 });
     await first.close();
     await server().administer(
       `CREATE ROLE servant LOGIN PASSWORD 'open sesame';
@@ -32,8 +32,8 @@ describe('opening a PostgreSQL store', { skip }, () => {
       url,
     );
     const second = await open(server().url(new URL(url).pathname.slice(1), 'servant', 'open sesame'));
-    assert.deepEqual(await second.listAccounts(), [account]);
-    assert.equal(await second.grant(account.id, 2, 1), 7);
+    assert.deepEqual(await second.accounts.listAccounts(), [account]);
+    assert.equal(await second.accounts.grant(account.id, 2, 1), 7);
     await second.close();
   });
 
@@ -143,8 +143,8 @@ describe('a PostgreSQL store whose server goes away', { skip }, () => {
       const url = await durable.newDatabase();
       const stores = [await open(url), await open(url)];
       for (const name of ['first', 'second']) {
-        const { id } = await stores[0]!.createAccount({ name, balance: 1_000_000, createdAt: 0 });
-        await stores[0]!.createKey({
+        const { id } = await stores[0]!.accounts.createAccount({ name, balance: 1_000_000, createdAt: 0 });
+        await stores[0]!.accounts.createKey({
           accountId: id,
           kind: 'private',
           hash: name,
@@ -160,12 +160,12 @@ describe('a PostgreSQL store whose server goes away', { skip }, () => {
       const call = async (index: number) => {
         const store = stores[index % 2]!;
         try {
-          const admitted = await store.admit(index % 4 < 2 ? 'first' : 'second', () => ({
+          const admitted = await store.accounts.admit(index % 4 < 2 ? 'first' : 'second', () => ({
             claim: { credits: 1, lanes: [] },
           }));
           if (admitted.outcome !== 'admitted') return assert.fail(admitted.outcome);
           tried++;
-          await store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
+          await store.accounts.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
           charged++;
         } catch (error) {
           if ((error as { code?: string }).code !== 'unreachable') throw error;

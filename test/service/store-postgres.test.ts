@@ -22,8 +22,8 @@ const times = <Value>(count: number, value: (index: number) => Promise<Value>) =
 
 /** An account with a key, whose hash is its name. */
 const addAccount = async (store: Store, name: string, balance: number): Promise<number> => {
-  const { id } = await store.createAccount({ name, balance, createdAt: 0 });
-  await store.createKey({
+  const { id } = await store.accounts.createAccount({ name, balance, createdAt: 0 });
+  await store.accounts.createKey({
     accountId: id,
     kind: 'private',
     hash: name,
@@ -36,17 +36,17 @@ const addAccount = async (store: Store, name: string, balance: number): Promise<
 };
 
 const outcomeOf = async (store: Store, claim: Claim, hash = 'shop') => {
-  const admitted = await store.admit(hash, () => ({ claim }));
+  const admitted = await store.accounts.admit(hash, () => ({ claim }));
   return admitted.outcome === 'short' ? admitted.of : admitted.outcome;
 };
 
 const ticketOf = async (store: Store, hash = 'shop', claim = plain): Promise<Ticket> => {
-  const admitted = await store.admit(hash, () => ({ claim }));
+  const admitted = await store.accounts.admit(hash, () => ({ claim }));
   assert.ok(admitted.outcome === 'admitted', admitted.outcome);
   return admitted.ticket;
 };
 
-const answer = async (store: Store, hash = 'shop') => store.settle(await ticketOf(store, hash), charge);
+const answer = async (store: Store, hash = 'shop') => store.accounts.settle(await ticketOf(store, hash), charge);
 
 storeContract('PostgreSQL', async () => open(await server().newDatabase()), { skip });
 
@@ -66,10 +66,10 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   const sumOf = async (table: string) =>
     (await server().administer<{ sum: string }>(`SELECT sum(credits) FROM email_check.${table}`, url))[0]?.sum;
-  const balance = async () => (await stores[0].listAccounts())[0]?.balance;
+  const balance = async () => (await stores[0].accounts.listAccounts())[0]?.balance;
 
   it("admit 20 of 1,000 calls at once to a network's day", async () => {
-    await stores[0].grant(account, 1_000, 0);
+    await stores[0].accounts.grant(account, 1_000, 0);
     const claim: Claim = { ...plain, daily: { day, counts: [{ network: 'a', limit: 20, of: 'day' }] } };
     const outcomes = await times(1_000, (index) => outcomeOf(storeOf(index), claim));
     assert.deepEqual(
@@ -88,8 +88,8 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('charge 200 calls at once on 50 credits 50 times', async () => {
     const settled = await times(200, async (index) => {
-      const admitted = await storeOf(index).admit('shop', () => ({ claim: plain }));
-      return admitted.outcome === 'admitted' ? storeOf(index).settle(admitted.ticket, charge) : undefined;
+      const admitted = await storeOf(index).accounts.admit('shop', () => ({ claim: plain }));
+      return admitted.outcome === 'admitted' ? storeOf(index).accounts.settle(admitted.ticket, charge) : undefined;
     });
     const balances = settled.flatMap((each) => (each ? [each.balance] : []));
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await using held = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
     const waiting = outcomeOf(stores[0], plain);
     await held.isWaitedFor();
-    await stores[1].revokeKey(1, 1);
+    await stores[1].accounts.revokeKey(1, 1);
     await held.letGo('SELECT pg_advisory_unlock_all()');
     assert.equal(await waiting, 'unknown-key');
     assert.equal(await outcomeOf(stores[1], plain), 'unknown-key');
@@ -164,7 +164,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await third.close();
     const claims = await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url);
     assert.equal(claims[0]?.count, '1');
-    assert.deepEqual(await stores[0].settle(mine, charge), { balance: 49 });
+    assert.deepEqual(await stores[0].accounts.settle(mine, charge), { balance: 49 });
   });
 
   it('give nothing back that a process holds which was cut off and is there again', async () => {
@@ -184,15 +184,15 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await server().administer('DELETE FROM email_check.claims', url);
     for (let count = 0; count < 49; count++) await ticketOf(other);
     const [first, second, free] = await Promise.allSettled([
-      cutOff.settle(tickets[0]!, charge),
-      cutOff.settle(tickets[1]!, charge),
-      cutOff.settle(tickets[2]!, { ...charge, credits: 0 }),
+      cutOff.accounts.settle(tickets[0]!, charge),
+      cutOff.accounts.settle(tickets[1]!, charge),
+      cutOff.accounts.settle(tickets[2]!, { ...charge, credits: 0 }),
     ]);
     assert.deepEqual(first, { status: 'fulfilled', value: { balance: 49 } });
     assert.ok(second.status === 'rejected');
     assert.equal((second.reason as { code: string }).code, 'lapsed');
     assert.deepEqual(free, { status: 'fulfilled', value: { balance: 49 } });
-    await assert.rejects(cutOff.settle(tickets[1]!, charge), { code: 'bad-ticket' });
+    await assert.rejects(cutOff.accounts.settle(tickets[1]!, charge), { code: 'bad-ticket' });
     assert.equal(await outcomeOf(other, plain), 'credits');
   });
 
@@ -203,7 +203,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     );
     await using held = await holding(`BEGIN; SELECT FROM email_check.accounts WHERE id = ${account} FOR UPDATE`);
     let settled = 0;
-    const waiting = hot.map(({ ticket, store }) => store.settle(ticket, charge).finally(() => settled++));
+    const waiting = hot.map(({ ticket, store }) => store.accounts.settle(ticket, charge).finally(() => settled++));
     await times(200, (index) => outcomeOf(storeOf(index), { credits: 0, lanes: [] }));
     await times(50, (index) => answer(storeOf(index), 'quick'));
     assert.equal(settled, 0);
@@ -236,11 +236,11 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('forget old contacts, and wait for none that is being replaced', async () => {
-    await stores[0].keepContacts(['a', 'b', 'c'].map((hash) => ({ hash, fields: {}, at: 1 })));
+    await stores[0].profiles.keepContacts(['a', 'b', 'c'].map((hash) => ({ hash, fields: {}, at: 1 })));
     await using held = await holding(`BEGIN; UPDATE email_check.contacts SET at = 9 WHERE hash = 'b'`);
-    assert.equal(await stores[0].forgetContactsBefore(5), 2);
+    assert.equal(await stores[0].profiles.forgetContactsBefore(5), 2);
     await held.letGo('COMMIT');
-    assert.equal(await stores[0].countContacts(), 1);
+    assert.equal(await stores[0].profiles.countContacts(), 1);
   });
 
   it('forget many past days, and wait for none that a charge holds', async () => {
@@ -253,10 +253,10 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
       url,
     );
     await using held = await holding(`BEGIN; SELECT FROM email_check.daily_calls WHERE network = '7' FOR UPDATE`);
-    await Promise.all(stores.map((store) => store.forgetDaysBefore(day)));
+    await Promise.all(stores.map((store) => store.accounts.forgetDaysBefore(day)));
     assert.equal(await count(), 1);
     await held.letGo('COMMIT');
-    await stores[0].forgetDaysBefore(day);
+    await stores[0].accounts.forgetDaysBefore(day);
     assert.equal(await count(), 0);
   });
 
@@ -268,7 +268,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
       onBatch: (size, seconds) => sizes.push(seconds > 0 ? size : NaN),
     });
     const tickets = await times(10, () => ticketOf(store));
-    await Promise.all(tickets.map((ticket) => store.settle(ticket, charge)));
+    await Promise.all(tickets.map((ticket) => store.accounts.settle(ticket, charge)));
     await store.close();
     assert.deepEqual(sizes, [10]);
   });
@@ -281,7 +281,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     );
     const tickets = await times(3, () => ticketOf(stores[0]));
     const [first, refused, last] = await Promise.allSettled(
-      tickets.map((ticket, index) => stores[0].settle(ticket, { ...charge, at: 12 + index })),
+      tickets.map((ticket, index) => stores[0].accounts.settle(ticket, { ...charge, at: 12 + index })),
     );
     assert.deepEqual(first, { status: 'fulfilled', value: { balance: 49 } });
     assert.equal(refused?.status === 'rejected' && (refused.reason as Error).message, 'unlucky');
@@ -293,7 +293,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
     const ticket = await ticketOf(store);
     proxy.cutAnswerTo('email_check.settle');
-    assert.deepEqual(await store.settle(ticket, charge), { balance: 49 });
+    assert.deepEqual(await store.accounts.settle(ticket, charge), { balance: 49 });
     assert.equal(proxy.cuts, 1);
     assert.equal(await sumOf('charges'), '1');
 
@@ -326,7 +326,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(proxy.deaf, 1, 'the next sign of life does not wait for an answer to the lost one');
 
     proxy.lose('email_check.settle');
-    assert.deepEqual(await store.settle(ticket, charge), { balance: 49 });
+    assert.deepEqual(await store.accounts.settle(ticket, charge), { balance: 49 });
     assert.equal(await sumOf('charges'), '1');
     await store.close();
   });

@@ -35,9 +35,9 @@ describe('SQLite store', () => {
     const file = newFile();
     const store = open(file);
     const administration = openSqliteStore({ file, purpose: 'administration' });
-    const { id } = await administration.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
-    assert.equal(await store.grant(id, 1, 0), 2);
-    assert.deepEqual(await administration.listAccounts(), [{ id, name: 'Shop', balance: 2, createdAt: 0 }]);
+    const { id } = await administration.accounts.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
+    assert.equal(await store.accounts.grant(id, 1, 0), 2);
+    assert.deepEqual(await administration.accounts.listAccounts(), [{ id, name: 'Shop', balance: 2, createdAt: 0 }]);
     await administration.close();
     await store.close();
   });
@@ -45,8 +45,8 @@ describe('SQLite store', () => {
   it('goes on while another process writes, and charges when that is done', async () => {
     const file = newFile();
     const store = open(file);
-    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({
+    const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.accounts.createKey({
       accountId: id,
       kind: 'private',
       hash: 'h',
@@ -55,14 +55,19 @@ describe('SQLite store', () => {
       showsBalance: true,
       createdAt: 0,
     });
-    const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+    const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
     assert.ok(admitted.outcome === 'admitted');
     const other = new Database(file);
     other.exec('BEGIN IMMEDIATE');
     const since = performance.now();
-    const settled = store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
-    const forgotten = store.forgetDaysBefore('2026-01-02');
-    assert.equal((await store.findKey('h'))?.balance, 10, 'reading goes on');
+    const settled = store.accounts.settle(admitted.ticket, {
+      call: 'validation',
+      credits: 1,
+      day: '2026-01-02',
+      at: 5,
+    });
+    const forgotten = store.accounts.forgetDaysBefore('2026-01-02');
+    assert.equal((await store.accounts.findKey('h'))?.balance, 10, 'reading goes on');
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.ok(performance.now() - since < 1_000, 'the event loop is free');
     other.exec('COMMIT');
@@ -75,8 +80,8 @@ describe('SQLite store', () => {
   it('lets calls in between where many past days are forgotten', async () => {
     const file = newFile();
     const store = open(file);
-    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({
+    const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.accounts.createKey({
       accountId: id,
       kind: 'private',
       hash: 'h',
@@ -90,7 +95,7 @@ describe('SQLite store', () => {
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) INSERT INTO daily_calls SELECT '2026-01-01', 1, i, 1 FROM n`,
     );
     const left = other.prepare<[], number>('SELECT count(*) FROM daily_calls').pluck();
-    const forgotten = store.forgetDaysBefore('2026-01-02');
+    const forgotten = store.accounts.forgetDaysBefore('2026-01-02');
     await new Promise(setImmediate);
     const meanwhile = left.get() ?? 0;
     assert.ok(meanwhile > 0 && meanwhile < 10_000, String(meanwhile));
@@ -130,8 +135,8 @@ describe('SQLite store', () => {
   it('keeps a balance equal to its grants less its charges', async () => {
     const file = newFile();
     const store = open(file);
-    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({
+    const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.accounts.createKey({
       accountId: id,
       kind: 'private',
       hash: 'h',
@@ -140,12 +145,12 @@ describe('SQLite store', () => {
       showsBalance: true,
       createdAt: 0,
     });
-    await store.grant(id, 7, 0);
+    await store.accounts.grant(id, 7, 0);
     for (const credits of [1, 0, 1]) {
-      const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+      const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
       assert.equal(admitted.outcome, 'admitted');
       if (admitted.outcome === 'admitted')
-        await store.settle(admitted.ticket, { call: 'validation', credits, day: '2026-01-02', at: 5 });
+        await store.accounts.settle(admitted.ticket, { call: 'validation', credits, day: '2026-01-02', at: 5 });
     }
     await store.close();
     const database = new Database(file, { readonly: true });
@@ -179,14 +184,16 @@ describe('a SQLite file of the first release', () => {
     old.pragma('user_version = 1');
     old.close();
     const store = open(file);
-    const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+    const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
     assert.ok(admitted.outcome === 'admitted');
-    await store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
-    assert.deepEqual(await store.usage(1, '2026-01-01', '2026-01-02'), [
+    await store.accounts.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
+    assert.deepEqual(await store.accounts.usage(1, '2026-01-01', '2026-01-02'), [
       { day: '2026-01-01', calls: 1, credits: 1 },
       { day: '2026-01-02', calls: 3, credits: 2 },
     ]);
-    assert.deepEqual(await store.usage(2, '2026-01-01', '2026-01-02'), [{ day: '2026-01-02', calls: 1, credits: 1 }]);
+    assert.deepEqual(await store.accounts.usage(2, '2026-01-01', '2026-01-02'), [
+      { day: '2026-01-02', calls: 1, credits: 1 },
+    ]);
     await store.close();
   });
 });
@@ -195,8 +202,8 @@ describe('SQLite store, where one charge of a batch cannot be written', () => {
   it('writes the others', async () => {
     const file = newFile();
     const store = open(file);
-    const { id } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-    await store.createKey({
+    const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+    await store.accounts.createKey({
       accountId: id,
       kind: 'private',
       hash: 'h',
@@ -211,15 +218,15 @@ describe('SQLite store, where one charge of a batch cannot be written', () => {
     );
     other.close();
     const settle = async (at: number) => {
-      const admitted = await store.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+      const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
       assert.ok(admitted.outcome === 'admitted');
-      return store.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at });
+      return store.accounts.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at });
     };
     const [first, refused, last] = await Promise.allSettled([settle(12), settle(13), settle(14)]);
     assert.deepEqual(first, { status: 'fulfilled', value: { balance: 9 } });
     assert.equal(refused.status === 'rejected' && (refused.reason as Error).message, 'unlucky');
     assert.deepEqual(last, { status: 'fulfilled', value: { balance: 8 } });
-    assert.equal((await store.findKey('h'))?.balance, 8);
+    assert.equal((await store.accounts.findKey('h'))?.balance, 8);
     await store.close();
   });
 });

@@ -19,8 +19,8 @@ export const listStoreContract = (
     let ids = 0;
 
     const addAccount = async (name: string, balance: number): Promise<KeyRecord> => {
-      const account = await store.createAccount({ name, balance, createdAt: at });
-      const made = await store.createKey({
+      const account = await store.accounts.createAccount({ name, balance, createdAt: at });
+      const made = await store.accounts.createKey({
         accountId: account.id,
         kind: 'private',
         hash: name,
@@ -45,12 +45,12 @@ export const listStoreContract = (
       };
     };
     const added = async (list: NewList): Promise<ListRecord> => {
-      const record = await store.addList(list, MOST);
+      const record = await store.lists.addList(list, MOST);
       assert.ok(record);
       return record;
     };
     const lease = async (now = at): Promise<ListLease> => {
-      const leased = await store.leaseList(now, now + LEASE);
+      const leased = await store.lists.leaseList(now, now + LEASE);
       assert.ok(leased, 'there is nothing to lease');
       return leased;
     };
@@ -58,9 +58,10 @@ export const listStoreContract = (
       ...{ first, credits, later, call: 'list', day, at },
       results: credits.map((_, index) => `result ${first + index}`),
     });
-    const balance = async (of = key) => (await store.listAccounts()).find(({ id }) => id === of.accountId)?.balance;
+    const balance = async (of = key) =>
+      (await store.accounts.listAccounts()).find(({ id }) => id === of.accountId)?.balance;
     const found = async ({ list }: ListLease) => {
-      const record = await store.findList(list.accountId, list.id);
+      const record = await store.lists.findList(list.accountId, list.id);
       assert.ok(record);
       return record;
     };
@@ -68,7 +69,7 @@ export const listStoreContract = (
     const begun = async (of = key): Promise<ListLease> => {
       await added(listOf(of));
       const leased = await lease();
-      assert.ok(await store.startList(leased, { parts: 1, lines: 12, addresses: 10, column: '' }));
+      assert.ok(await store.lists.startList(leased, { parts: 1, lines: 12, addresses: 10, column: '' }));
       return leased;
     };
 
@@ -81,11 +82,11 @@ export const listStoreContract = (
     it('keeps a list, and shows it to its account alone', async () => {
       const list = listOf(key);
       const kept = { ...list, state: 'queued', reason: '', lines: 0, column: '', addresses: 0, next: 0, done: 0 };
-      assert.deepEqual(await store.addList(list, MOST), kept);
-      assert.deepEqual(await store.findList(key.accountId, list.id), kept);
+      assert.deepEqual(await store.lists.addList(list, MOST), kept);
+      assert.deepEqual(await store.lists.findList(key.accountId, list.id), kept);
       const other = await addAccount('Other', 0);
-      assert.equal(await store.findList(other.accountId, list.id), undefined);
-      assert.equal(await store.findList(key.accountId, 'none'), undefined);
+      assert.equal(await store.lists.findList(other.accountId, list.id), undefined);
+      assert.equal(await store.lists.findList(key.accountId, 'none'), undefined);
     });
 
     it('has one list of a URL that has not ended, however often and at once it is added', async () => {
@@ -94,27 +95,27 @@ export const listStoreContract = (
       assert.equal(new Set(same.map(({ id }) => id)).size, 1);
       const other = await addAccount('Other', 0);
       assert.notEqual((await added(listOf(other, { url }))).id, same[0]?.id);
-      assert.ok(await store.cancelList(key.accountId, same[0]?.id ?? '', at));
+      assert.ok(await store.lists.cancelList(key.accountId, same[0]?.id ?? '', at));
       assert.notEqual((await added(listOf(key, { url }))).id, same[0]?.id);
     });
 
     it('keeps so many lists of an account that have not ended, and gives one of them again all the same', async () => {
       const first = listOf(key);
-      assert.ok(await store.addList(first, 2));
-      assert.ok(await store.addList(listOf(key), 2));
-      assert.equal(await store.addList(listOf(key), 2), undefined);
-      assert.equal((await store.addList({ ...listOf(key), url: first.url }, 0))?.id, first.id);
-      assert.ok(await store.addList(listOf(await addAccount('Other', 0)), 2));
-      await store.cancelList(key.accountId, first.id, at);
-      assert.ok(await store.addList(listOf(key), 2));
+      assert.ok(await store.lists.addList(first, 2));
+      assert.ok(await store.lists.addList(listOf(key), 2));
+      assert.equal(await store.lists.addList(listOf(key), 2), undefined);
+      assert.equal((await store.lists.addList({ ...listOf(key), url: first.url }, 0))?.id, first.id);
+      assert.ok(await store.lists.addList(listOf(await addAccount('Other', 0)), 2));
+      await store.lists.cancelList(key.accountId, first.id, at);
+      assert.ok(await store.lists.addList(listOf(key), 2));
     });
 
     it('lists the lists of all accounts or of one, the latest first', async () => {
       const other = await addAccount('Other', 0);
       const [first, second, third] = [await added(listOf(key)), await added(listOf(other)), await added(listOf(key))];
-      assert.deepEqual(await store.listLists(10), [third, second, first]);
-      assert.deepEqual(await store.listLists(10, key.accountId), [third, first]);
-      assert.deepEqual(await store.listLists(1), [third]);
+      assert.deepEqual(await store.lists.listLists(10), [third, second, first]);
+      assert.deepEqual(await store.lists.listLists(10, key.accountId), [third, first]);
+      assert.deepEqual(await store.lists.listLists(1), [third]);
     });
 
     it('leases the oldest list of an account to one worker, until its time is over', async () => {
@@ -123,9 +124,9 @@ export const listStoreContract = (
       const leased = await lease();
       assert.equal(leased.list.id, first.id);
       assert.equal(leased.list.state, 'running');
-      assert.equal(await store.leaseList(at, at + LEASE), undefined);
-      assert.ok(await store.holdList(leased, at + 3 * LEASE));
-      assert.equal(await store.leaseList(at + LEASE, at + 2 * LEASE), undefined);
+      assert.equal(await store.lists.leaseList(at, at + LEASE), undefined);
+      assert.ok(await store.lists.holdList(leased, at + 3 * LEASE));
+      assert.equal(await store.lists.leaseList(at + LEASE, at + 2 * LEASE), undefined);
       const next = await lease(at + 3 * LEASE);
       assert.equal(next.list.id, first.id);
       assert.ok(next.epoch > leased.epoch);
@@ -134,10 +135,10 @@ export const listStoreContract = (
     it('leases each list once to workers that ask at the same time', async () => {
       const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => addAccount(`of ${index}`, 1)));
       for (const each of accounts) await added(listOf(each));
-      const leased = await Promise.all(Array.from({ length: 8 }, () => store.leaseList(at, at + LEASE)));
+      const leased = await Promise.all(Array.from({ length: 8 }, () => store.lists.leaseList(at, at + LEASE)));
       const got = leased.flatMap((each) => (each ? [each.list.id] : []));
       assert.equal(new Set(got).size, got.length);
-      while ((await store.leaseList(at, at + LEASE)) !== undefined) got.push('another');
+      while ((await store.lists.leaseList(at, at + LEASE)) !== undefined) got.push('another');
       assert.equal(got.length, 8);
     });
 
@@ -148,7 +149,7 @@ export const listStoreContract = (
       for (let turn = 0; turn < 9; turn++) {
         const leased = await lease();
         turns.push(leased.list.accountId);
-        await store.yieldList(leased);
+        await store.lists.yieldList(leased);
       }
       const expected = others.map(({ accountId }) => accountId);
       assert.deepEqual(turns, [...expected, ...expected, ...expected]);
@@ -158,17 +159,17 @@ export const listStoreContract = (
       const lost = await begun();
       const leased = await lease(at + LEASE);
       const refusals = async (of: ListLease) => [
-        await store.holdList(of, at),
-        await store.yieldList(of),
-        await store.keepLines(of, 0, []),
-        await store.startList(of, { parts: 0, lines: 1, addresses: 1, column: '' }),
-        await store.endList(of, { state: 'completed', reason: '', at }),
-        (await store.commitResults(of, chunk(0, [1]))).outcome,
+        await store.lists.holdList(of, at),
+        await store.lists.yieldList(of),
+        await store.lists.keepLines(of, 0, []),
+        await store.lists.startList(of, { parts: 0, lines: 1, addresses: 1, column: '' }),
+        await store.lists.endList(of, { state: 'completed', reason: '', at }),
+        (await store.lists.commitResults(of, chunk(0, [1]))).outcome,
       ];
       const none = [false, false, false, false, false, 'lost'];
       assert.deepEqual(await refusals(lost), none);
-      assert.ok(await store.cancelList(key.accountId, leased.list.id, at));
-      assert.equal(await store.cancelList(key.accountId, leased.list.id, at), false);
+      assert.ok(await store.lists.cancelList(key.accountId, leased.list.id, at));
+      assert.equal(await store.lists.cancelList(key.accountId, leased.list.id, at), false);
       assert.deepEqual(await refusals(leased), none);
       assert.equal(await balance(), 50);
       const record = await found(leased);
@@ -178,7 +179,7 @@ export const listStoreContract = (
     it('ends a list with a reason, and begins the next one', async () => {
       const leased = await begun();
       const next = await added(listOf(key));
-      assert.ok(await store.endList(leased, { state: 'failed', reason: 'There is nothing there.', at: at + 5 }));
+      assert.ok(await store.lists.endList(leased, { state: 'failed', reason: 'There is nothing there.', at: at + 5 }));
       const { state, reason, endedAt } = await found(leased);
       assert.deepEqual([state, reason, endedAt], ['failed', 'There is nothing there.', at + 5]);
       assert.equal((await lease()).list.id, next.id);
@@ -194,50 +195,50 @@ export const listStoreContract = (
         { text: 'JANE@example.com', address: 0, original: 'Jane <JANE@example.com>' },
       ];
       for (const number of [0, 1, 2])
-        assert.ok(await store.keepLines(leased, number, [{ text: 'old', address: number }]));
-      assert.ok(await store.keepLines(leased, 0, part));
-      assert.ok(await store.startList(leased, { parts: 2, lines: 4, addresses: 2, column: 'E-Mail \u{1f4e7}' }));
-      assert.deepEqual(await store.readLines(id, 0), part);
-      assert.deepEqual(await store.readLines(id, 1), [{ text: 'old', address: 1 }]);
-      assert.deepEqual(await store.readLines(id, 2), []);
+        assert.ok(await store.lists.keepLines(leased, number, [{ text: 'old', address: number }]));
+      assert.ok(await store.lists.keepLines(leased, 0, part));
+      assert.ok(await store.lists.startList(leased, { parts: 2, lines: 4, addresses: 2, column: 'E-Mail \u{1f4e7}' }));
+      assert.deepEqual(await store.lists.readLines(id, 0), part);
+      assert.deepEqual(await store.lists.readLines(id, 1), [{ text: 'old', address: 1 }]);
+      assert.deepEqual(await store.lists.readLines(id, 2), []);
       const { lines, addresses, column } = await found(leased);
       assert.deepEqual([lines, addresses, column], [4, 2, 'E-Mail \u{1f4e7}']);
     });
 
     it('writes results and their charge together, and counts them to the day', async () => {
       const leased = await begun();
-      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1])), {
+      assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1, 0, 1])), {
         outcome: 'kept',
         count: 3,
         balance: 48,
       });
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1])), {
+      assert.deepEqual(await store.lists.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1])), {
         outcome: 'kept',
         count: 2,
         balance: 46,
       });
       const { next, done, state } = await found(leased);
       assert.deepEqual([next, done, state], [5, 5, 'running']);
-      assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 5, credits: 4 }]);
-      assert.deepEqual(await store.readResults(leased.list.id, 1), {
+      assert.deepEqual(await store.accounts.usage(key.accountId, day, day), [{ day, calls: 5, credits: 4 }]);
+      assert.deepEqual(await store.lists.readResults(leased.list.id, 1), {
         first: 0,
         results: ['result 0', 'result 1', 'result 2'],
         later: [],
       });
-      assert.deepEqual((await store.readResults(leased.list.id, 4))?.first, 3);
-      assert.equal(await store.readResults(leased.list.id, 5), undefined);
+      assert.deepEqual((await store.lists.readResults(leased.list.id, 4))?.first, 3);
+      assert.equal(await store.lists.readResults(leased.list.id, 5), undefined);
     });
 
     it('carries a commit out once, whatever else it is asked again', async () => {
       const leased = await begun();
-      const same = () => store.commitResults(leased, chunk(0, [1, 1]));
+      const same = () => store.lists.commitResults(leased, chunk(0, [1, 1]));
       const outcomes = await Promise.all([same(), same(), same()]);
       assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['kept', 'lost', 'lost']);
       assert.equal((await same()).outcome, 'lost');
       assert.equal(await balance(), 48);
       // Neither is one that leaves addresses out, or that is none of those kept.
-      assert.equal((await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1]))).outcome, 'lost');
-      assert.equal((await store.commitResults({ ...leased, commits: 1 }, chunk(1, [1]))).outcome, 'lost');
+      assert.equal((await store.lists.commitResults({ ...leased, commits: 1 }, chunk(3, [1]))).outcome, 'lost');
+      assert.equal((await store.lists.commitResults({ ...leased, commits: 1 }, chunk(1, [1]))).outcome, 'lost');
       assert.equal(await balance(), 48);
       assert.equal((await lease(at + LEASE)).commits, 1);
     });
@@ -245,29 +246,37 @@ export const listStoreContract = (
     it('keeps what the credits pay for, pauses the list, and goes on after a grant', async () => {
       const poor = await addAccount('Poor', 2);
       const leased = await begun(poor);
-      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 0, 1, 0, 1, 1])), {
+      assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1, 0, 1, 0, 1, 1])), {
         outcome: 'kept',
         count: 4,
         balance: 0,
       });
       const { state, next, done } = await found(leased);
       assert.deepEqual([state, next, done], ['paused', 4, 4]);
-      assert.equal(await store.leaseList(at + LEASE, at + 2 * LEASE), undefined);
-      await store.grant(poor.accountId, 5, at);
+      assert.equal(await store.lists.leaseList(at + LEASE, at + 2 * LEASE), undefined);
+      await store.accounts.grant(poor.accountId, 5, at);
       const again = await lease(at + LEASE);
       assert.deepEqual([again.list.state, again.list.next, again.commits], ['running', 4, 1]);
-      assert.deepEqual(await store.commitResults(again, chunk(4, [1, 1])), { outcome: 'kept', count: 2, balance: 3 });
+      assert.deepEqual(await store.lists.commitResults(again, chunk(4, [1, 1])), {
+        outcome: 'kept',
+        count: 2,
+        balance: 3,
+      });
     });
 
     it('leaves alone what calls under way have set aside', async () => {
       const leased = await begun();
-      const admitted = await store.admit('Shop', () => ({ claim: { credits: 49, lanes: [] } }));
+      const admitted = await store.accounts.admit('Shop', () => ({ claim: { credits: 49, lanes: [] } }));
       assert.ok(admitted.outcome === 'admitted');
-      assert.deepEqual(await store.commitResults(leased, chunk(0, [1, 1])), { outcome: 'kept', count: 1, balance: 49 });
-      assert.deepEqual(await store.settle(admitted.ticket, { call: 'validation', credits: 49, day, at }), {
+      assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1, 1])), {
+        outcome: 'kept',
+        count: 1,
+        balance: 49,
+      });
+      assert.deepEqual(await store.accounts.settle(admitted.ticket, { call: 'validation', credits: 49, day, at }), {
         balance: 0,
       });
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, chunk(1, [0])), {
+      assert.deepEqual(await store.lists.commitResults({ ...leased, commits: 1 }, chunk(1, [0])), {
         outcome: 'kept',
         count: 1,
         balance: 0,
@@ -277,74 +286,78 @@ export const listStoreContract = (
     it('has results for the time being, which others take the place of', async () => {
       const leased = await begun();
       const { id } = leased.list;
-      await store.commitResults(leased, chunk(0, [1, 0, 0], [1, 2]));
-      await store.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1]));
-      await store.commitResults({ ...leased, commits: 2 }, chunk(5, [0], [0]));
+      await store.lists.commitResults(leased, chunk(0, [1, 0, 0], [1, 2]));
+      await store.lists.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1]));
+      await store.lists.commitResults({ ...leased, commits: 2 }, chunk(5, [0], [0]));
       assert.equal((await found(leased)).done, 3);
-      assert.deepEqual(await store.pendingResults(id, 0), {
+      assert.deepEqual(await store.lists.pendingResults(id, 0), {
         first: 0,
         results: ['result 0', 'result 1', 'result 2'],
         later: [1, 2],
       });
-      assert.equal((await store.pendingResults(id, 1))?.first, 5);
+      assert.equal((await store.lists.pendingResults(id, 1))?.first, 5);
       const better: ResultChunk = { ...chunk(0, [0, 1, 0], [2]), results: ['result 0', 'better', 'result 2'] };
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 3 }, better), {
+      assert.deepEqual(await store.lists.commitResults({ ...leased, commits: 3 }, better), {
         outcome: 'kept',
         count: 3,
         balance: 46,
       });
-      assert.deepEqual(await store.readResults(id, 1), { first: 0, results: better.results, later: [2] });
+      assert.deepEqual(await store.lists.readResults(id, 1), { first: 0, results: better.results, later: [2] });
       const { done, next } = await found(leased);
       assert.deepEqual([done, next], [4, 6]);
-      assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 4, credits: 4 }]);
+      assert.deepEqual(await store.accounts.usage(key.accountId, day, day), [{ day, calls: 4, credits: 4 }]);
     });
 
     it('replaces as many results as can be paid for, leaves the others as they were, and asks about those again', async () => {
       const poor = await addAccount('Poor', 2);
       const leased = await begun(poor);
-      await store.commitResults(leased, chunk(0, [0, 0, 0, 0, 0], [0, 2, 4]));
+      await store.lists.commitResults(leased, chunk(0, [0, 0, 0, 0, 0], [0, 2, 4]));
       const again = { ...chunk(0, [1, 0, 1, 0, 1]), results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'] };
-      assert.deepEqual(await store.commitResults({ ...leased, commits: 1 }, again), {
+      assert.deepEqual(await store.lists.commitResults({ ...leased, commits: 1 }, again), {
         outcome: 'kept',
         count: 4,
         balance: 0,
       });
       const { state, done } = await found(leased);
       assert.deepEqual([state, done], ['paused', 4]);
-      assert.deepEqual(await store.pendingResults(leased.list.id, 0), {
+      assert.deepEqual(await store.lists.pendingResults(leased.list.id, 0), {
         first: 0,
         results: ['new 0', 'result 1', 'new 2', 'result 3', 'result 4'],
         later: [4],
       });
-      assert.equal(await store.leaseList(at, at + LEASE), undefined, 'it waits, and nobody asks meanwhile');
-      await store.grant(poor.accountId, 1, at);
+      assert.equal(await store.lists.leaseList(at, at + LEASE), undefined, 'it waits, and nobody asks meanwhile');
+      await store.accounts.grant(poor.accountId, 1, at);
       const next = await lease();
       assert.equal(next.list.id, leased.list.id, 'it goes on at once');
       assert.deepEqual(
-        await store.commitResults(next, {
+        await store.lists.commitResults(next, {
           ...chunk(0, [0, 0, 0, 0, 1]),
           results: ['new 0', 'result 1', 'new 2', 'result 3', 'new 4'],
         }),
         { outcome: 'kept', count: 5, balance: 0 },
       );
-      assert.equal(await store.pendingResults(leased.list.id, 0), undefined);
-      assert.deepEqual(await store.usage(poor.accountId, day, day), [{ day, calls: 5, credits: 3 }]);
+      assert.equal(await store.lists.pendingResults(leased.list.id, 0), undefined);
+      assert.deepEqual(await store.accounts.usage(poor.accountId, day, day), [{ day, calls: 5, credits: 3 }]);
     });
 
     it('does not lease a paused list while calls have set its credits aside', async () => {
       const poor = await addAccount('Poor', 1);
       const leased = await begun(poor);
-      const admitted = await store.admit('Poor', () => ({ claim: { credits: 1, lanes: [] } }));
+      const admitted = await store.accounts.admit('Poor', () => ({ claim: { credits: 1, lanes: [] } }));
       assert.equal(admitted.outcome, 'admitted');
-      assert.deepEqual(await store.commitResults(leased, chunk(0, [1])), { outcome: 'kept', count: 0, balance: 1 });
-      assert.equal(await store.leaseList(at, at + LEASE), undefined);
-      if (admitted.outcome === 'admitted') await store.release(admitted.ticket);
+      assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1])), {
+        outcome: 'kept',
+        count: 0,
+        balance: 1,
+      });
+      assert.equal(await store.lists.leaseList(at, at + LEASE), undefined);
+      if (admitted.outcome === 'admitted') await store.accounts.release(admitted.ticket);
       assert.equal((await lease()).list.id, leased.list.id);
     });
 
     it('has a list rest from the commit of its last results on, which no hold of its worker shortens', async () => {
       const leased = await begun();
-      await store.commitResults(leased, {
+      await store.lists.commitResults(leased, {
         ...chunk(
           0,
           Array.from({ length: 10 }, () => 0),
@@ -352,26 +365,26 @@ export const listStoreContract = (
         ),
         restUntil: at + 5 * LEASE,
       });
-      assert.ok(await store.holdList(leased, at + LEASE));
-      assert.equal(await store.leaseList(at + 4 * LEASE, at + 6 * LEASE), undefined);
+      assert.ok(await store.lists.holdList(leased, at + LEASE));
+      assert.equal(await store.lists.leaseList(at + 4 * LEASE, at + 6 * LEASE), undefined);
       assert.equal((await lease(at + 5 * LEASE)).list.id, leased.list.id);
     });
 
     it('takes a lease that is far ahead for one of a clock that was set back', async () => {
       const { list } = await begun();
       const hour = 3_600_000;
-      assert.equal((await store.leaseList(at - hour, at - hour + LEASE))?.list.id, list.id);
+      assert.equal((await store.lists.leaseList(at - hour, at - hour + LEASE))?.list.id, list.id);
     });
 
     it('says whether a list waits', async () => {
-      assert.equal(await store.isListWaiting(at), false);
+      assert.equal(await store.lists.isListWaiting(at), false);
       await added(listOf(key));
-      assert.equal(await store.isListWaiting(at), true);
+      assert.equal(await store.lists.isListWaiting(at), true);
       await lease();
-      assert.equal(await store.isListWaiting(at), false);
+      assert.equal(await store.lists.isListWaiting(at), false);
       await added(listOf(key));
-      assert.equal(await store.isListWaiting(at), false, 'an account’s second list waits for its first');
-      assert.equal(await store.isListWaiting(at + LEASE + 1), true);
+      assert.equal(await store.lists.isListWaiting(at), false, 'an account’s second list waits for its first');
+      assert.equal(await store.lists.isListWaiting(at + LEASE + 1), true);
     });
 
     it('leases the list of the account whose turn is longest ago, however many short ones another has', async () => {
@@ -382,8 +395,8 @@ export const listStoreContract = (
       for (let turn = 0; turn < 6; turn++) {
         const leased = await lease();
         order.push(leased.list.accountId);
-        if (leased.list.id === long.id) await store.yieldList(leased);
-        else await store.endList(leased, { state: 'completed', reason: '', at });
+        if (leased.list.id === long.id) await store.lists.yieldList(leased);
+        else await store.lists.endList(leased, { state: 'completed', reason: '', at });
       }
       assert.deepEqual(
         order,
@@ -394,28 +407,28 @@ export const listStoreContract = (
     it('ends lists that have waited for credits too long, and keeps what they had', async () => {
       const poor = await addAccount('Poor', 1);
       const leased = await begun(poor);
-      await store.commitResults(leased, chunk(0, [1, 1]));
+      await store.lists.commitResults(leased, chunk(0, [1, 1]));
       const end = { reason: 'No credits came.', at: at + 9 };
-      assert.equal(await store.cancelPausedLists(at, end), 0);
-      assert.equal(await store.cancelPausedLists(at + 1, end), 1);
+      assert.equal(await store.lists.cancelPausedLists(at, end), 0);
+      assert.equal(await store.lists.cancelPausedLists(at + 1, end), 1);
       const { state, reason, endedAt, done } = await found(leased);
       assert.deepEqual([state, reason, endedAt, done], ['cancelled', 'No credits came.', at + 9, 1]);
     });
 
     it('forgets lists that ended long ago with all they had, and no other', async () => {
       const old = await begun();
-      await store.keepLines(old, 0, [{ text: 'jane@example.com', address: 0 }]);
-      await store.commitResults(old, chunk(0, [1]));
-      await store.endList({ ...old, commits: 1 }, { state: 'completed', reason: '', at });
+      await store.lists.keepLines(old, 0, [{ text: 'jane@example.com', address: 0 }]);
+      await store.lists.commitResults(old, chunk(0, [1]));
+      await store.lists.endList({ ...old, commits: 1 }, { state: 'completed', reason: '', at });
       const open = await begun();
-      assert.equal(await store.forgetListBefore(at), false);
-      assert.equal(await store.forgetListBefore(at + 1), true);
-      assert.equal(await store.forgetListBefore(at + 1), false);
-      assert.equal(await store.findList(key.accountId, old.list.id), undefined);
-      assert.deepEqual(await store.readLines(old.list.id, 0), []);
-      assert.equal(await store.readResults(old.list.id, 0), undefined);
+      assert.equal(await store.lists.forgetListBefore(at), false);
+      assert.equal(await store.lists.forgetListBefore(at + 1), true);
+      assert.equal(await store.lists.forgetListBefore(at + 1), false);
+      assert.equal(await store.lists.findList(key.accountId, old.list.id), undefined);
+      assert.deepEqual(await store.lists.readLines(old.list.id, 0), []);
+      assert.equal(await store.lists.readResults(old.list.id, 0), undefined);
       assert.ok(await found(open));
-      assert.deepEqual(await store.usage(key.accountId, day, day), [{ day, calls: 1, credits: 1 }]);
+      assert.deepEqual(await store.accounts.usage(key.accountId, day, day), [{ day, calls: 1, credits: 1 }]);
     });
   });
 };

@@ -18,7 +18,7 @@ export const storeContract = (
     let store: Store;
     let key: KeyRecord;
 
-    const claim = (wanted: Claim, of = hash) => store.admit(of, () => ({ claim: wanted }));
+    const claim = (wanted: Claim, of = hash) => store.accounts.admit(of, () => ({ claim: wanted }));
     const ticketFor = async (wanted: Claim): Promise<Ticket> => {
       const admitted = await claim(wanted);
       assert.equal(admitted.outcome, 'admitted');
@@ -28,12 +28,12 @@ export const storeContract = (
       const admitted = await claim(wanted, of);
       return admitted.outcome === 'short' ? admitted.of : admitted.outcome;
     };
-    const balance = async () => (await store.listAccounts())[0]?.balance;
+    const balance = async () => (await store.accounts.listAccounts())[0]?.balance;
 
     beforeEach(async () => {
       store = await open();
-      const account = await store.createAccount({ name: 'Shop', balance: 50, createdAt: at });
-      const made = await store.createKey({
+      const account = await store.accounts.createAccount({ name: 'Shop', balance: 50, createdAt: at });
+      const made = await store.accounts.createKey({
         accountId: account.id,
         kind: 'public',
         hash,
@@ -51,7 +51,7 @@ export const storeContract = (
       const settled = await Promise.all(
         Array.from({ length: 200 }, async () => {
           const admitted = await claim(plain);
-          return admitted.outcome === 'admitted' ? store.settle(admitted.ticket, charge) : undefined;
+          return admitted.outcome === 'admitted' ? store.accounts.settle(admitted.ticket, charge) : undefined;
         }),
       );
       const balances = settled.flatMap((each) => (each ? [each.balance] : []));
@@ -67,23 +67,26 @@ export const storeContract = (
       const all = await ticketFor({ credits: 50, lanes: [] });
       assert.equal(await outcomeOf(plain), 'credits');
       assert.equal(await balance(), 50);
-      assert.deepEqual(await store.settle(all, { ...charge, credits: 20 }), { balance: 30 });
+      assert.deepEqual(await store.accounts.settle(all, { ...charge, credits: 20 }), { balance: 30 });
       const rest = await ticketFor({ credits: 30, lanes: [] });
-      await store.release(rest);
+      await store.accounts.release(rest);
       assert.equal(await outcomeOf({ credits: 30, lanes: [] }), 'admitted');
     });
 
     it('settles a ticket once, and no charge above its claim', async () => {
       const ticket = await ticketFor(plain);
-      await assert.rejects(store.settle(ticket, { ...charge, credits: 2 }), { code: 'bad-ticket' });
-      const [first, second] = await Promise.allSettled([store.settle(ticket, charge), store.settle(ticket, charge)]);
+      await assert.rejects(store.accounts.settle(ticket, { ...charge, credits: 2 }), { code: 'bad-ticket' });
+      const [first, second] = await Promise.allSettled([
+        store.accounts.settle(ticket, charge),
+        store.accounts.settle(ticket, charge),
+      ]);
       assert.equal(first.status, 'fulfilled');
       assert.equal(second.status, 'rejected');
-      await store.release(ticket);
-      await assert.rejects(store.settle(ticket, charge), { code: 'bad-ticket' });
+      await store.accounts.release(ticket);
+      await assert.rejects(store.accounts.settle(ticket, charge), { code: 'bad-ticket' });
       const released = await ticketFor(plain);
-      await store.release(released);
-      await assert.rejects(store.settle(released, charge), { code: 'bad-ticket' });
+      await store.accounts.release(released);
+      await assert.rejects(store.accounts.settle(released, charge), { code: 'bad-ticket' });
       assert.equal(await balance(), 49);
     });
 
@@ -101,7 +104,7 @@ export const storeContract = (
       await ticketFor(open);
       await ticketFor(open);
       assert.equal(await outcomeOf(open), 'lane');
-      await store.settle(first, charge);
+      await store.accounts.settle(first, charge);
       assert.equal(await outcomeOf(open), 'admitted');
     });
 
@@ -111,15 +114,15 @@ export const storeContract = (
         lanes: [],
         daily: { day: of, counts: [{ network, limit: 2, of: 'day' }] },
       });
-      await store.settle(await ticketFor(daily('a')), charge);
+      await store.accounts.settle(await ticketFor(daily('a')), charge);
       const underWay = await ticketFor(daily('a'));
       assert.equal(await outcomeOf(daily('a')), 'day');
       assert.equal(await outcomeOf(daily('b')), 'admitted');
       assert.equal(await outcomeOf(daily('a', '2026-01-03')), 'admitted');
-      await store.release(underWay);
-      await store.settle(await ticketFor(daily('a')), { ...charge, credits: 0 });
+      await store.accounts.release(underWay);
+      await store.accounts.settle(await ticketFor(daily('a')), { ...charge, credits: 0 });
       assert.equal(await outcomeOf(daily('a')), 'day');
-      await store.forgetDaysBefore('2026-01-03');
+      await store.accounts.forgetDaysBefore('2026-01-03');
       assert.equal(await outcomeOf(daily('a')), 'admitted');
     });
 
@@ -136,25 +139,25 @@ export const storeContract = (
           ],
         },
       });
-      await store.settle(await ticketFor(from('a1')), charge);
+      await store.accounts.settle(await ticketFor(from('a1')), charge);
       const underWay = await ticketFor(from('a1'));
       assert.equal(await outcomeOf(from('a1')), 'day');
-      await store.settle(await ticketFor(from('a2')), charge);
+      await store.accounts.settle(await ticketFor(from('a2')), charge);
       assert.equal(await outcomeOf(from('a3')), 'day', 'the wide network is full');
-      await store.settle(await ticketFor(from('b1')), charge);
+      await store.accounts.settle(await ticketFor(from('b1')), charge);
       assert.equal(await outcomeOf(from('b1')), 'budget');
       assert.equal(await outcomeOf(from('a1')), 'day');
-      await store.release(underWay);
+      await store.accounts.release(underWay);
       assert.equal(await outcomeOf(from('b1')), 'admitted');
     });
 
     it("keeps a public key's limits, those that are unusual", async () => {
       const { id, ...rest } = key;
       const limited = { dailyLimit: 5, dailyBudget: 0, answers: 'domain' } as const;
-      const made = await store.createKey({ ...rest, hash: 'another', ...limited });
+      const made = await store.accounts.createKey({ ...rest, hash: 'another', ...limited });
       assert.deepEqual(made, { ...rest, id: id + 1, hash: 'another', ...limited });
-      assert.deepEqual(await store.listKeys(), [key, made]);
-      assert.deepEqual((await store.findKey('another'))?.key, made);
+      assert.deepEqual(await store.accounts.listKeys(), [key, made]);
+      assert.deepEqual((await store.accounts.findKey('another'))?.key, made);
     });
 
     it('names the day before the credits and the credits before the lane', async () => {
@@ -170,49 +173,58 @@ export const storeContract = (
     });
 
     it('takes nothing for a call that the terms deny', async () => {
-      const denied = await store.admit(hash, (found) => ({ denial: found.hint }));
+      const denied = await store.accounts.admit(hash, (found) => ({ denial: found.hint }));
       assert.deepEqual(denied, { outcome: 'denied', key, denial: 'f4kE' });
       assert.equal(await outcomeOf({ credits: 50, lanes: [] }), 'admitted');
     });
 
     it('knows good keys alone', async () => {
       assert.equal(await outcomeOf(plain, 'another hash'), 'unknown-key');
-      assert.deepEqual(await store.findKey(hash), { key, balance: 50 });
+      assert.deepEqual(await store.accounts.findKey(hash), { key, balance: 50 });
       const underWay = await ticketFor(plain);
-      assert.equal(await store.revokeKey(key.id, at), true);
-      assert.equal(await store.revokeKey(key.id, at), false);
+      assert.equal(await store.accounts.revokeKey(key.id, at), true);
+      assert.equal(await store.accounts.revokeKey(key.id, at), false);
       assert.equal(await outcomeOf(plain), 'unknown-key');
-      assert.equal(await store.findKey(hash), undefined);
-      assert.deepEqual(await store.settle(underWay, charge), { balance: 49 }, 'a call under way is still paid');
-      assert.deepEqual(await store.listKeys(), [{ ...key, revokedAt: at }]);
-      assert.deepEqual(await store.listKeys(key.accountId + 1), []);
+      assert.equal(await store.accounts.findKey(hash), undefined);
+      assert.deepEqual(
+        await store.accounts.settle(underWay, charge),
+        { balance: 49 },
+        'a call under way is still paid',
+      );
+      assert.deepEqual(await store.accounts.listKeys(), [{ ...key, revokedAt: at }]);
+      assert.deepEqual(await store.accounts.listKeys(key.accountId + 1), []);
     });
 
     it('adds credits to accounts that there are', async () => {
-      assert.equal(await store.grant(key.accountId, 5, at), 55);
-      assert.equal(await store.grant(key.accountId + 1, 5, at), undefined);
-      assert.equal(await store.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
+      assert.equal(await store.accounts.grant(key.accountId, 5, at), 55);
+      assert.equal(await store.accounts.grant(key.accountId + 1, 5, at), undefined);
+      assert.equal(await store.accounts.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
     });
 
     it('lets no account hold more credits than can be counted', async () => {
-      assert.equal(await store.grant(key.accountId, Number.MAX_SAFE_INTEGER - 50, at), Number.MAX_SAFE_INTEGER);
-      await assert.rejects(store.grant(key.accountId, 1, at), {
+      assert.equal(
+        await store.accounts.grant(key.accountId, Number.MAX_SAFE_INTEGER - 50, at),
+        Number.MAX_SAFE_INTEGER,
+      );
+      await assert.rejects(store.accounts.grant(key.accountId, 1, at), {
         name: 'StoreError',
         code: 'too-many',
         message: /9007199254740991 credits at most/,
       });
-      assert.deepEqual(await store.settle(await ticketFor(plain), charge), { balance: Number.MAX_SAFE_INTEGER - 1 });
-      assert.equal(await store.grant(key.accountId, 1, at), Number.MAX_SAFE_INTEGER);
+      assert.deepEqual(await store.accounts.settle(await ticketFor(plain), charge), {
+        balance: Number.MAX_SAFE_INTEGER - 1,
+      });
+      assert.equal(await store.accounts.grant(key.accountId, 1, at), Number.MAX_SAFE_INTEGER);
     });
 
     it("tells an account's usage by day, over all of its keys and within a range", async () => {
-      await store.createKey({ ...key, kind: 'private', hash: 'second' });
-      const other = await store.createAccount({ name: 'Other', balance: 5, createdAt: at });
-      await store.createKey({ ...key, accountId: other.id, hash: 'other' });
+      await store.accounts.createKey({ ...key, kind: 'private', hash: 'second' });
+      const other = await store.accounts.createAccount({ name: 'Other', balance: 5, createdAt: at });
+      await store.accounts.createKey({ ...key, accountId: other.id, hash: 'other' });
       const answer = async (of: string, credits: number, on: string) => {
         const admitted = await claim({ credits: 2, lanes: [] }, of);
         assert.ok(admitted.outcome === 'admitted');
-        await store.settle(admitted.ticket, { ...charge, credits, day: on });
+        await store.accounts.settle(admitted.ticket, { ...charge, credits, day: on });
       };
       for (const [of, credits, on] of [
         [hash, 1, '2025-12-31'],
@@ -223,16 +235,22 @@ export const storeContract = (
         ['other', 2, day],
       ] as const)
         await answer(of, credits, on);
-      await store.release(await ticketFor(plain));
-      assert.deepEqual(await store.usage(key.accountId, day, '2026-01-04'), [
+      await store.accounts.release(await ticketFor(plain));
+      assert.deepEqual(await store.accounts.usage(key.accountId, day, '2026-01-04'), [
         { day, calls: 2, credits: 2 },
         { day: '2026-01-04', calls: 1, credits: 1 },
       ]);
-      assert.deepEqual(await store.usage(other.id, '2000-01-01', '2999-12-31'), [{ day, calls: 1, credits: 2 }]);
-      assert.deepEqual(await store.usage(key.accountId, '2026-02-01', '2026-02-28'), []);
-      assert.deepEqual(await store.usage(other.id + 1, day, day), []);
-      await store.forgetDaysBefore('2999-12-31');
-      assert.equal((await store.usage(key.accountId, day, day)).length, 1, 'usage is kept when days are forgotten');
+      assert.deepEqual(await store.accounts.usage(other.id, '2000-01-01', '2999-12-31'), [
+        { day, calls: 1, credits: 2 },
+      ]);
+      assert.deepEqual(await store.accounts.usage(key.accountId, '2026-02-01', '2026-02-28'), []);
+      assert.deepEqual(await store.accounts.usage(other.id + 1, day, day), []);
+      await store.accounts.forgetDaysBefore('2999-12-31');
+      assert.equal(
+        (await store.accounts.usage(key.accountId, day, day)).length,
+        1,
+        'usage is kept when days are forgotten',
+      );
     });
 
     it('keeps contacts, replaces them, and forgets one or all before a time', async () => {
@@ -242,65 +260,71 @@ export const storeContract = (
         at: 1,
       };
       const john = { hash: 'k', fields: {}, at: 2 };
-      await store.keepContacts([jane, john]);
-      assert.deepEqual(await store.findContact('j'), jane);
-      assert.deepEqual(await store.findContact('k'), john);
-      assert.equal(await store.findContact('l'), undefined);
+      await store.profiles.keepContacts([jane, john]);
+      assert.deepEqual(await store.profiles.findContact('j'), jane);
+      assert.deepEqual(await store.profiles.findContact('k'), john);
+      assert.equal(await store.profiles.findContact('l'), undefined);
       const later = { ...jane, fields: { firstname: 'Jane' }, at: 3 };
-      await store.keepContacts([jane, later]);
-      assert.deepEqual(await store.findContact('j'), later, 'the last of one address counts');
-      assert.equal(await store.countContacts(), 2);
-      await store.keepContacts([]);
-      assert.equal(await store.forgetContact('j'), true);
-      assert.equal(await store.forgetContact('j'), false);
-      await store.keepContacts([later, { ...john, hash: 'm', at: 1 }]);
-      assert.equal(await store.forgetContactsBefore(3), 2);
-      assert.equal(await store.forgetContactsBefore(3), 0);
-      assert.equal(await store.countContacts(), 1);
-      assert.deepEqual(await store.findContact('j'), later);
+      await store.profiles.keepContacts([jane, later]);
+      assert.deepEqual(await store.profiles.findContact('j'), later, 'the last of one address counts');
+      assert.equal(await store.profiles.countContacts(), 2);
+      await store.profiles.keepContacts([]);
+      assert.equal(await store.profiles.forgetContact('j'), true);
+      assert.equal(await store.profiles.forgetContact('j'), false);
+      await store.profiles.keepContacts([later, { ...john, hash: 'm', at: 1 }]);
+      assert.equal(await store.profiles.forgetContactsBefore(3), 2);
+      assert.equal(await store.profiles.forgetContactsBefore(3), 0);
+      assert.equal(await store.profiles.countContacts(), 1);
+      assert.deepEqual(await store.profiles.findContact('j'), later);
     });
 
     it('keeps all contacts of an import or none', async () => {
       await assert.rejects(
-        store.keepContacts([
+        store.profiles.keepContacts([
           { hash: 'a', fields: {}, at: 1 },
           { hash: 'b', fields: {}, at: 1.5 },
         ]),
       );
-      assert.equal(await store.countContacts(), 0);
+      assert.equal(await store.profiles.countContacts(), 0);
     });
 
     it('keeps the newest logos, with or without a picture', async () => {
       const png = Uint8Array.from([0, 1, 39, 92, 255]);
-      await store.keepLogo({ domain: 'a.example', png, at: 1 }, 2);
-      await store.keepLogo({ domain: 'b.example', at: 2 }, 2);
-      const kept = await store.findLogo('a.example');
+      await store.profiles.keepLogo({ domain: 'a.example', png, at: 1 }, 2);
+      await store.profiles.keepLogo({ domain: 'b.example', at: 2 }, 2);
+      const kept = await store.profiles.findLogo('a.example');
       assert.deepEqual({ ...kept, png: Uint8Array.from(kept?.png ?? []) }, { domain: 'a.example', png, at: 1 });
-      assert.deepEqual(await store.findLogo('b.example'), { domain: 'b.example', at: 2 });
-      await store.keepLogo({ domain: 'a.example', at: 3 }, 2);
+      assert.deepEqual(await store.profiles.findLogo('b.example'), { domain: 'b.example', at: 2 });
+      await store.profiles.keepLogo({ domain: 'a.example', at: 3 }, 2);
       assert.deepEqual(
-        await store.findLogo('a.example'),
+        await store.profiles.findLogo('a.example'),
         { domain: 'a.example', at: 3 },
         'a site that shows no icon any more',
       );
-      await store.keepLogo({ domain: 'c.example', at: 4 }, 2);
-      assert.equal(await store.findLogo('b.example'), undefined, 'the oldest goes');
-      assert.ok(await store.findLogo('a.example'));
-      assert.ok(await store.findLogo('c.example'));
+      await store.profiles.keepLogo({ domain: 'c.example', at: 4 }, 2);
+      assert.equal(await store.profiles.findLogo('b.example'), undefined, 'the oldest goes');
+      assert.ok(await store.profiles.findLogo('a.example'));
+      assert.ok(await store.profiles.findLogo('c.example'));
     });
 
     it('remembers the first value kept under a name', async () => {
-      assert.equal(await store.remember('name', 'first'), 'first');
-      assert.equal(await store.remember('name', 'second'), 'first');
+      assert.equal(await store.maintenance.remember('name', 'first'), 'first');
+      assert.equal(await store.maintenance.remember('name', 'second'), 'first');
     });
 
-    it('refuses all but a second close once it is closed, and has written what waited', async () => {
+    it('refuses all but a release and a second close once it is closed, and has written what waited', async () => {
       const ticket = await ticketFor(plain);
-      const settled = store.settle(ticket, charge);
+      const open = await ticketFor(plain);
+      const settled = store.accounts.settle(ticket, charge);
       await store.close();
       assert.deepEqual(await settled, { balance: 49 });
       await store.close();
       await assert.rejects(store.ping(), { code: 'closed' });
+      const { release, ...accounts } = store.accounts;
+      const methods = { ...accounts, ...store.profiles, ...store.lists, ...store.maintenance };
+      for (const [name, method] of Object.entries<(...given: never[]) => Promise<unknown>>(methods))
+        await assert.rejects(method(), { code: 'closed' }, name);
+      await release(open);
     });
   });
 };

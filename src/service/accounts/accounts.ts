@@ -73,11 +73,11 @@ const noKey = (id: number) =>
 
 /** Administration of accounts, keys and credits, over a store, the secret that keys are hashed under and a clock. */
 export class Accounts {
-  readonly #store: Store;
+  readonly #store: Pick<Store, 'accounts' | 'maintenance'>;
   readonly #secret: string;
   readonly #now: Clock;
 
-  constructor(store: Store, secret: string, now: Clock) {
+  constructor(store: Pick<Store, 'accounts' | 'maintenance'>, secret: string, now: Clock) {
     this.#store = store;
     this.#secret = secret;
     this.#now = now;
@@ -89,7 +89,7 @@ export class Accounts {
    */
   async checkSecret(): Promise<void> {
     const check = keyedHash(this.#secret, 'check', '');
-    if ((await this.#store.remember('secret-check', check)) !== check)
+    if ((await this.#store.maintenance.remember('secret-check', check)) !== check)
       throw new AccountsError(
         'other-secret',
         'The keys in this database were made under another secret. Give that one back: no key can be recognised without it.',
@@ -113,11 +113,15 @@ export class Accounts {
         'bad-name',
         'An account needs a name by which you recognise it, on one line and without tabs.',
       );
-    return this.#store.createAccount({ name: name.trim(), balance: wholeCredits(credits, 0), createdAt: this.#now() });
+    return this.#store.accounts.createAccount({
+      name: name.trim(),
+      balance: wholeCredits(credits, 0),
+      createdAt: this.#now(),
+    });
   }
 
   listAccounts(): Promise<readonly AccountRecord[]> {
-    return this.#store.listAccounts();
+    return this.#store.accounts.listAccounts();
   }
 
   /**
@@ -125,7 +129,7 @@ export class Accounts {
    * @throws AccountsError `no-account`.
    */
   async account(id: number): Promise<AccountRecord> {
-    const found = (await this.#store.listAccounts()).find((each) => each.id === id);
+    const found = (await this.#store.accounts.listAccounts()).find((each) => each.id === id);
     if (!found) throw noAccount(id);
     return found;
   }
@@ -136,7 +140,7 @@ export class Accounts {
    */
   async usage(account: number, range: UsageRange): Promise<Required<Usage>> {
     await this.account(account);
-    return usageOf(this.#store, account, range);
+    return usageOf(this.#store.accounts, account, range);
   }
 
   /**
@@ -144,7 +148,7 @@ export class Accounts {
    * @throws AccountsError `bad-credits` or `no-account`.
    */
   async grantCredits(account: number, credits: number): Promise<number> {
-    const balance = await this.#store.grant(account, wholeCredits(credits, 1), this.#now());
+    const balance = await this.#store.accounts.grant(account, wholeCredits(credits, 1), this.#now());
     if (balance === undefined) throw noAccount(account);
     return balance;
   }
@@ -168,7 +172,7 @@ export class Accounts {
       );
     const limits = limitsOf(order);
     const key = newKey(kind);
-    const kept = await this.#store.createKey({
+    const kept = await this.#store.accounts.createKey({
       accountId: account,
       kind,
       hash: keyHash(this.#secret, key),
@@ -188,7 +192,7 @@ export class Accounts {
    * @throws AccountsError `no-key` where there is no such key, or it is revoked, also in the meantime.
    */
   async rotateKey(id: number, { revokesOld = false }: { readonly revokesOld?: boolean } = {}): Promise<MadeKey> {
-    const old = (await this.#store.listKeys()).find((each) => each.id === id);
+    const old = (await this.#store.accounts.listKeys()).find((each) => each.id === id);
     if (!old || old.revokedAt !== undefined) throw noKey(id);
     const { accountId: account, dailyBudget } = old;
     const made = await this.createKey({ ...old, account, dailyBudget: dailyBudget === 0 ? 'off' : dailyBudget });
@@ -199,11 +203,11 @@ export class Accounts {
 
   /** Keys of one account or of all, revoked ones included. */
   listKeys(account?: number): Promise<readonly KeyRecord[]> {
-    return this.#store.listKeys(account);
+    return this.#store.accounts.listKeys(account);
   }
 
   /** Ends a key for good, at once; false where there is no such key or it was revoked before. */
   revokeKey(id: number): Promise<boolean> {
-    return this.#store.revokeKey(id, this.#now());
+    return this.#store.accounts.revokeKey(id, this.#now());
   }
 }

@@ -5,7 +5,7 @@ import {
   type Usage,
   type UsageRange,
 } from '../../wire/index.js';
-import type { Admitted, Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
+import type { AccountStore, Admitted, Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
 import { ClockWatch } from './clock-watch.js';
 import { dailyCountsOf, type CounterAsked, type WideFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
@@ -91,7 +91,7 @@ export interface AdmissionOptions {
 
 /** The rules by which calls start and are paid, over a store, a clock and the secret that hashes are keyed with. */
 export class Admission {
-  readonly #store: Store;
+  readonly #store: AccountStore;
   readonly #secret: string;
   readonly #now: Clock;
   readonly #factors: WideFactors;
@@ -101,12 +101,12 @@ export class Admission {
   #isForgetting = false;
 
   constructor(
-    store: Store,
+    { accounts, maintenance }: Pick<Store, 'accounts' | 'maintenance'>,
     secret: string,
     now: Clock,
-    { factors = {}, watch = new ClockWatch({ store, now }) }: AdmissionOptions = {},
+    { factors = {}, watch = new ClockWatch({ store: maintenance, now }) }: AdmissionOptions = {},
   ) {
-    this.#store = store;
+    this.#store = accounts;
     this.#secret = secret;
     this.#now = now;
     this.#factors = factors;

@@ -1,4 +1,4 @@
-import type { Store } from '../store/index.js';
+import type { MaintenanceStore } from '../store/index.js';
 import { DAY_MILLISECONDS, type Clock } from './day.js';
 
 /** A clock may be so far ahead of what the database has seen, and be believed at once. */
@@ -38,7 +38,7 @@ const warningOf = ({ seen, doubted }: Seen, now: number): string | undefined => 
 };
 
 export interface ClockWatchOptions {
-  readonly store: Store;
+  readonly store: MaintenanceStore;
   readonly now: Clock;
   /** Told once of each reason not to go by the clock. */
   readonly onWarning?: ((words: string) => void) | undefined;

@@ -29,11 +29,11 @@ export const contactHash = (secret: string, address: string): string => {
 
 /** The operator's contacts, over a store, the secret that addresses are hashed under and a clock. The address itself is not kept. */
 export class Contacts {
-  readonly #store: Store;
+  readonly #store: Pick<Store, 'profiles' | 'maintenance'>;
   readonly #secret: string;
   readonly #now: Clock;
 
-  constructor(store: Store, secret: string, now: Clock) {
+  constructor(store: Pick<Store, 'profiles' | 'maintenance'>, secret: string, now: Clock) {
     this.#store = store;
     this.#secret = secret;
     this.#now = now;
@@ -47,11 +47,11 @@ export class Contacts {
       fields,
       at,
     }));
-    await this.#store.keepContacts([...new Map(records.map((record) => [record.hash, record])).values()]);
+    await this.#store.profiles.keepContacts([...new Map(records.map((record) => [record.hash, record])).values()]);
   }
 
   count(): Promise<number> {
-    return this.#store.countContacts();
+    return this.#store.profiles.countContacts();
   }
 
   /**
@@ -62,17 +62,17 @@ export class Contacts {
     // Not repeated: it may end in a log.
     if (!parseNamedAddress(address.trim()).ok)
       throw new AccountsError('bad-address', 'This is no address: write it as jane@example.com.');
-    const isForgotten = await this.#store.forgetContact(contactHash(this.#secret, address));
+    const isForgotten = await this.#store.profiles.forgetContact(contactHash(this.#secret, address));
     // Also if there was none: an earlier command may have been kept from it.
-    await this.#store.scrub();
+    await this.#store.maintenance.scrub();
     return { contacts: isForgotten ? 1 : 0 };
   }
 
   /** Deletes what was imported more than so many days ago, and resolves with how many contacts that were. */
   async forgetOlderThan(days: number): Promise<number> {
-    const count = await this.#store.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
+    const count = await this.#store.profiles.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
     // Also if there were none: an earlier sweep, or a command, may have been kept from it.
-    await this.#store.scrub();
+    await this.#store.maintenance.scrub();
     return count;
   }
 }

@@ -1,12 +1,12 @@
 import type { Usage, UsageRange } from '../../wire/index.js';
-import type { Store } from '../store/index.js';
+import type { AccountStore } from '../store/index.js';
 
 /** Usage counts days from the year 2000 on: the interface writes them without their century. */
 const CENTURY = '20';
 
 /** An account's answered calls in a range of days, by day and altogether. All of its keys count. */
 export const usageOf = async (
-  store: Pick<Store, 'usage'>,
+  store: Pick<AccountStore, 'usage'>,
   account: number,
   { start, end }: UsageRange,
 ): Promise<Required<Usage>> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
 import type { ListStatus } from '../../wire/index.js';
-import type { ListRecord, ListStore, NewList, Store } from '../store/index.js';
+import type { ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
 import { fileToken, readFileToken, type Tag } from './file-token.js';
 
 /** Lists of one account that have not ended, at most. */
@@ -14,7 +14,8 @@ const ID_BYTES = 16;
 
 /** What lists are kept in, and how their links are made. */
 export interface ListsOptions {
-  readonly store: ListStore & Pick<Store, 'scrub'>;
+  readonly store: ListStore;
+  readonly maintenance: Pick<MaintenanceStore, 'scrub'>;
   readonly tagOf: Tag;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
@@ -106,13 +107,13 @@ export class Lists {
 
   /** Deletes lists that ended more than so many days ago with all that they have, and resolves with how many that were. */
   async forgetOlderThan(days: number): Promise<number> {
-    const { store, now } = this.#options;
+    const { store, maintenance, now } = this.#options;
     const before = now() - days * 24 * HOUR;
     let count = 0;
     // One after the other: each may have thousands of pages, and others have their turn between them.
     for (; await store.forgetListBefore(before); count++) await breath();
     // Also if there were none: an earlier sweep, or a command, may have been kept from it.
-    await store.scrub();
+    await maintenance.scrub();
     return count;
   }
 

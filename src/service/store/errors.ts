@@ -36,3 +36,7 @@ export const isAway = ({ code }: StoreError): boolean => awayCodes.includes(code
 /** What a grant is refused with that would take an account beyond what can be counted. */
 export const tooManyCredits = (cause?: unknown): StoreError =>
   new StoreError('too-many', `An account holds ${Number.MAX_SAFE_INTEGER} credits at most: grant it fewer.`, cause);
+
+/** What work is refused with that comes after the store was closed. */
+export const storeClosed = (): StoreError =>
+  new StoreError('closed', 'The store is closed: open it again before you use it.');

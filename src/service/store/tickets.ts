@@ -1,5 +1,5 @@
 import { StoreError } from './errors.js';
-import type { Claim, KeyRecord, Ticket } from './port.js';
+import type { Claim, KeyRecord, Ticket } from './port/accounts.js';
 
 /** What a call under way holds. */
 export interface OpenTicket {

@@ -41,10 +41,11 @@ describe('a clock', () => {
   });
   afterEach(() => store.close());
   /** As a process that starts has it. */
-  const started = () => new ClockWatch({ store, now: () => now, onWarning: (words) => warnings.push(words) });
+  const started = () =>
+    new ClockWatch({ store: store.maintenance, now: () => now, onWarning: (words) => warnings.push(words) });
 
   it('is judged by what the database of an earlier release tells', async () => {
-    await store.createAccount({ name: 'Shop', balance: 0, createdAt: start });
+    await store.accounts.createAccount({ name: 'Shop', balance: 0, createdAt: start });
     now += 40 * DAY;
     assert.equal(await started().look(), false);
   });
@@ -125,7 +126,7 @@ describe('a service with a clock far ahead', () => {
       });
       await it_.service.close();
       const store = openSqliteStore({ file: database, purpose: 'administration' });
-      const found = [await store.countContacts(), (await store.listLists(9)).length, warnings.length];
+      const found = [await store.profiles.countContacts(), (await store.lists.listLists(9)).length, warnings.length];
       await store.close();
       return found;
     };

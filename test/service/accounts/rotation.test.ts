@@ -18,7 +18,7 @@ describe("a key's successor", () => {
   });
   afterEach(() => store.close());
 
-  const isGood = async (key: string) => (await store.findKey(keyHash(secret, key))) !== undefined;
+  const isGood = async (key: string) => (await store.accounts.findKey(keyHash(secret, key))) !== undefined;
 
   it('has all that the old one had but its characters, and leaves the old one good', async () => {
     const old = await accounts.createKey({

@@ -4,7 +4,13 @@ import { readHostedList } from '../../../src/service/bulk/index.js';
 import { resultParts } from '../../../src/service/bulk/list-file.js';
 import { keepList } from '../../../src/service/bulk/list-intake.js';
 import { chunkOf, type Answered } from '../../../src/service/bulk/list-result.js';
-import { openStore, type ListLease, type ListRecord, type Store } from '../../../src/service/store/index.js';
+import {
+  openStore,
+  type ListLease,
+  type ListRecord,
+  type ListStore,
+  type Store,
+} from '../../../src/service/store/index.js';
 
 const answered = (asked: string, didYouMean = ''): Answered => ({
   asked,
@@ -28,8 +34,8 @@ describe("a list's file of results", () => {
   let lease: ListLease;
   beforeEach(async () => {
     store = await openStore({ database: ':memory:', purpose: 'service' });
-    const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 10_000, createdAt: 0 });
-    const key = await store.createKey({
+    const { id: accountId } = await store.accounts.createAccount({ name: 'Shop', balance: 10_000, createdAt: 0 });
+    const key = await store.accounts.createKey({
       accountId,
       kind: 'private',
       hash: 'h',
@@ -38,11 +44,11 @@ describe("a list's file of results", () => {
       showsBalance: true,
       createdAt: 0,
     });
-    await store.addList(
+    await store.lists.addList(
       { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
       1,
     );
-    const leased = await store.leaseList(0, 1_000);
+    const leased = await store.lists.leaseList(0, 1_000);
     assert.ok(leased);
     lease = leased;
   });
@@ -51,13 +57,13 @@ describe("a list's file of results", () => {
   const fileFor = async (lines: readonly string[], chunks: readonly (readonly Answered[])[]): Promise<string[]> => {
     assert.ok(
       await keepList(lease, await readHostedList(Buffer.from(lines.join('\n'))), {
-        store,
+        store: store.lists,
         signal: new AbortController().signal,
       }),
     );
     let [commits, first] = [0, 0];
     for (const chunk of chunks) {
-      await store.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, asksAgain: false }));
+      await store.lists.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, asksAgain: false }));
       commits += 1;
       first += chunk.length;
     }
@@ -66,11 +72,11 @@ describe("a list's file of results", () => {
     return text.slice(0, -2).split('\r\n');
   };
   const record = async (): Promise<ListRecord> => {
-    const list = await store.findList(lease.list.accountId, 'list');
+    const list = await store.lists.findList(lease.list.accountId, 'list');
     assert.ok(list);
     return list;
   };
-  const partsOf = async (from = 0, over = store): Promise<string[]> => {
+  const partsOf = async (from = 0, over = store.lists): Promise<string[]> => {
     const parts: string[] = [];
     for await (const part of resultParts(over, await record(), from)) parts.push(part);
     return parts;
@@ -138,8 +144,8 @@ describe("a list's file of results", () => {
     assert.equal(parts.length, 12);
     assert.deepEqual(await partsOf(7), parts.slice(7), 'from any part on');
     let reads = 0;
-    const counting = new Proxy(store, {
-      get: (target, name: keyof Store) => {
+    const counting = new Proxy(store.lists, {
+      get: (target, name: keyof ListStore) => {
         if (name === 'readResults') reads += 1;
         return (target[name] as () => unknown).bind(target);
       },
@@ -154,11 +160,11 @@ describe("a list's file of results", () => {
       distinct.slice(0, 500).map((address) => answered(address)),
       distinct.slice(500, 1_000).map((address) => answered(address)),
     ]);
-    await store.endList({ ...lease, commits: 2 }, { state: 'completed', reason: '', at: 5 });
+    await store.lists.endList({ ...lease, commits: 2 }, { state: 'completed', reason: '', at: 5 });
     await assert.rejects(partsOf(), /lacks a result/);
-    const parts = resultParts(store, { ...(await record()), state: 'cancelled' });
+    const parts = resultParts(store.lists, { ...(await record()), state: 'cancelled' });
     assert.equal((await parts.next()).done, false);
-    assert.ok(await store.forgetListBefore(6));
+    assert.ok(await store.lists.forgetListBefore(6));
     await assert.rejects(parts.next(), /lacks lines/);
   });
 });

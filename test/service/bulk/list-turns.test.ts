@@ -23,8 +23,8 @@ it('a list that is made to keep a service busy keeps its lease and is read once,
     await store.close();
     rmSync(folder, { recursive: true });
   });
-  const { id: accountId } = await store.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
-  const key = await store.createKey({
+  const { id: accountId } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
+  const key = await store.accounts.createKey({
     accountId,
     kind: 'private',
     hash: 'h',
@@ -33,7 +33,7 @@ it('a list that is made to keep a service busy keeps its lease and is read once,
     showsBalance: true,
     createdAt: 0,
   });
-  await store.addList(
+  await store.lists.addList(
     { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
     1,
   );
@@ -43,7 +43,7 @@ it('a list that is made to keep a service busy keeps its lease and is read once,
   const engine = stubEngine();
   const workers = startListWorkers(
     {
-      ...{ store, now: Date.now, turnFor: 2_000, restFor: 1_000, concurrency: 10, window: 100 },
+      ...{ store: store.lists, now: Date.now, turnFor: 2_000, restFor: 1_000, concurrency: 10, window: 100 },
       // Shorter than the list takes: it has to be held meanwhile, or the other worker has it.
       leaseFor: LEASE,
       fetch: () => {
@@ -58,7 +58,7 @@ it('a list that is made to keep a service busy keeps its lease and is read once,
 
   let served = 0;
   for (let state = ''; state !== 'completed'; served += 1) {
-    state = (await store.findList(accountId, 'list'))?.state ?? '';
+    state = (await store.lists.findList(accountId, 'list'))?.state ?? '';
     assert.notEqual(state, 'failed');
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { readHostedList } from '../../../src/service/bulk/index.js';
 import { startListWorkers, type ListWorkers } from '../../../src/service/bulk/list-workers.js';
 import type { ListWork } from '../../../src/service/bulk/run-list.js';
-import { openStore, type Store } from '../../../src/service/store/index.js';
+import { openStore, type ListStore, type Store } from '../../../src/service/store/index.js';
 import type { Verified } from '../../../src/service/verdict/index.js';
 
 const safe = (email: string): Verified => ({
@@ -31,8 +31,8 @@ describe('those who work on lists', () => {
   });
 
   const addLists = async (name: string, count: number): Promise<number> => {
-    const { id: accountId } = await store.createAccount({ name, balance: 100_000, createdAt: 0 });
-    const key = await store.createKey({
+    const { id: accountId } = await store.accounts.createAccount({ name, balance: 100_000, createdAt: 0 });
+    const key = await store.accounts.createKey({
       accountId,
       kind: 'private',
       hash: name,
@@ -42,7 +42,7 @@ describe('those who work on lists', () => {
       createdAt: 0,
     });
     for (let list = 0; list < count; list++)
-      await store.addList(
+      await store.lists.addList(
         {
           id: `${name} ${list}`,
           accountId,
@@ -56,7 +56,15 @@ describe('those who work on lists', () => {
     return accountId;
   };
   const workOn = (count: number, more: Partial<ListWork> = {}): ListWork => ({
-    ...{ store, now: Date.now, leaseFor: 60_000, turnFor: 0, restFor: 1_000, concurrency: 50, window: 500 },
+    ...{
+      store: store.lists,
+      now: Date.now,
+      leaseFor: 60_000,
+      turnFor: 0,
+      restFor: 1_000,
+      concurrency: 50,
+      window: 500,
+    },
     verify: (address) => Promise.resolve(safe(address)),
     fetch: () =>
       readHostedList(Buffer.from(Array.from({ length: count }, (_, index) => `a${index}@example.com`).join('\n'))),
@@ -69,7 +77,7 @@ describe('those who work on lists', () => {
   const ended =
     (account: number, ...ids: string[]) =>
     async () => {
-      const lists = await Promise.all(ids.map((id) => store.findList(account, id)));
+      const lists = await Promise.all(ids.map((id) => store.lists.findList(account, id)));
       return lists.every((list) => list?.state === 'completed');
     };
 
@@ -93,7 +101,9 @@ describe('those who work on lists', () => {
     const long = await Promise.all(names.map((name) => addLists(name, 1)));
     const fetch: ListWork['fetch'] = (url, signal) => workOn(url.includes('short') ? 10 : 20_000).fetch(url, signal);
     const progress = () =>
-      Promise.all(long.map(async (account, index) => (await store.findList(account, `${names[index]} 0`))?.done ?? 0));
+      Promise.all(
+        long.map(async (account, index) => (await store.lists.findList(account, `${names[index]} 0`))?.done ?? 0),
+      );
     // A question takes a turn of the event loop at least: without it two lists would end while the third is read.
     const verify: ListWork['verify'] = (address) => setImmediate(safe(address));
     workers = startListWorkers(workOn(0, { fetch, verify }), options);
@@ -134,18 +144,18 @@ describe('those who work on lists', () => {
     );
     await until(() => Promise.resolve(closing.now !== undefined));
     await closing.now;
-    assert.equal((await store.findList(shop, 'shop 0'))?.state, 'running');
+    assert.equal((await store.lists.findList(shop, 'shop 0'))?.state, 'running');
     workers = startListWorkers(workOn(2_000), options);
     await until(ended(shop, 'shop 0'));
-    assert.equal((await store.listAccounts())[0]?.balance, 98_000);
+    assert.equal((await store.accounts.listAccounts())[0]?.balance, 98_000);
   });
 
   it('go on after what the store throws, and tell of it', async () => {
     const shop = await addLists('shop', 1);
     const faults: unknown[] = [];
     let isAway = true;
-    const failing: Store = new Proxy(store, {
-      get: (target, name: keyof Store) => {
+    const failing = new Proxy(store.lists, {
+      get: (target, name: keyof ListStore) => {
         if (name === 'leaseList' && isAway) return () => Promise.reject(new Error('The database is away.'));
         return (target[name] as () => unknown).bind(target);
       },

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { ListError, readHostedList } from '../../../src/service/bulk/index.js';
 import { addressOf } from '../../../src/service/bulk/list-result.js';
 import { CHUNK, runList, type ListWork } from '../../../src/service/bulk/run-list.js';
-import { openStore, type ListLease, type ListRecord, type Store } from '../../../src/service/store/index.js';
+import {
+  openStore,
+  type ListLease,
+  type ListRecord,
+  type ListStore,
+  type Store,
+} from '../../../src/service/store/index.js';
 import type { Evidence, Verified } from '../../../src/service/verdict/index.js';
 
 const LEASE = 60_000;
@@ -55,12 +61,12 @@ describe('a list that is worked on', () => {
     now = Date.UTC(2026, 0, 2, 3);
     asked = new Map();
     store = await openStore({ database: ':memory:', purpose: 'service' });
-    ({ id: accountId } = await store.createAccount({ name: 'Shop', balance: 100_000, createdAt: 0 }));
+    ({ id: accountId } = await store.accounts.createAccount({ name: 'Shop', balance: 100_000, createdAt: 0 }));
   });
   afterEach(() => store.close());
 
   const upload = async (): Promise<void> => {
-    const key = await store.createKey({
+    const key = await store.accounts.createKey({
       accountId,
       kind: 'private',
       hash: `h${++keys}`,
@@ -69,15 +75,15 @@ describe('a list that is worked on', () => {
       showsBalance: true,
       createdAt: 0,
     });
-    await store.addList(
+    await store.lists.addList(
       { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', url: 'https://lists.example/a.csv', createdAt: 0 },
       1,
     );
   };
   /** Another account's list, which waits. */
   const uploadAnother = async (): Promise<void> => {
-    const { id } = await store.createAccount({ name: 'Other', balance: 10, createdAt: 0 });
-    const key = await store.createKey({
+    const { id } = await store.accounts.createAccount({ name: 'Other', balance: 10, createdAt: 0 });
+    const key = await store.accounts.createKey({
       accountId: id,
       kind: 'private',
       hash: 'o',
@@ -86,7 +92,7 @@ describe('a list that is worked on', () => {
       showsBalance: true,
       createdAt: 0,
     });
-    await store.addList(
+    await store.lists.addList(
       {
         id: 'other',
         accountId: id,
@@ -99,7 +105,7 @@ describe('a list that is worked on', () => {
     );
   };
   const lease = async (): Promise<ListLease> => {
-    const leased = await store.leaseList(now, now + LEASE);
+    const leased = await store.lists.leaseList(now, now + LEASE);
     assert.ok(leased, 'there is no list to lease');
     return leased;
   };
@@ -111,22 +117,31 @@ describe('a list that is worked on', () => {
     return Promise.resolve(verdictOf(address, times > 1 && word === 'grey' ? 'safe' : word));
   };
   const workOn = (lines: readonly string[], more: Partial<ListWork> = {}): ListWork => ({
-    ...{ store, verify, now: () => now, leaseFor: LEASE, turnFor: TURN, restFor: REST, concurrency: 20, window: 100 },
+    ...{
+      store: store.lists,
+      verify,
+      now: () => now,
+      leaseFor: LEASE,
+      turnFor: TURN,
+      restFor: REST,
+      concurrency: 20,
+      window: 100,
+    },
     fetch: () => readHostedList(Buffer.from(lines.join('\n'))),
     ...more,
   });
   const running = new AbortController().signal;
   const record = async (): Promise<ListRecord> => {
-    const list = await store.findList(accountId, 'list');
+    const list = await store.lists.findList(accountId, 'list');
     assert.ok(list);
     return list;
   };
-  const balance = async () => (await store.listAccounts())[0]?.balance;
+  const balance = async () => (await store.accounts.listAccounts())[0]?.balance;
   /** The address of each result that is kept, in order. */
   const keptAddresses = async (): Promise<string[]> => {
     const kept: string[] = [];
     for (;;) {
-      const part = await store.readResults('list', kept.length);
+      const part = await store.lists.readResults('list', kept.length);
       if (!part) return kept;
       assert.equal(part.first, kept.length);
       kept.push(...part.results.map(addressOf));
@@ -157,7 +172,7 @@ describe('a list that is worked on', () => {
     );
     assert.deepEqual(await keptAddresses(), distinct);
     assert.equal(await balance(), 100_000 - 2 * CHUNK - 10);
-    assert.deepEqual(await store.usage(accountId, day, day), [
+    assert.deepEqual(await store.accounts.usage(accountId, day, day), [
       { day, calls: distinct.length, credits: 2 * CHUNK + 10 },
     ]);
   });
@@ -167,17 +182,17 @@ describe('a list that is worked on', () => {
     const list = [...addresses(3), 'grey@example.com', 'slow@example.com', 'unknown@example.com'];
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, (await record()).done], ['running', 4]);
-    assert.equal(await store.leaseList(now + REST - 1, now + REST), undefined);
+    assert.equal(await store.lists.leaseList(now + REST - 1, now + REST), undefined);
     now += REST;
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, (await record()).done], ['completed', 6]);
     assert.deepEqual([...asked.values()], [1, 1, 1, 2, 2, 1]);
     assert.deepEqual(
-      (await store.readResults('list', 3))?.results.slice(3, 5).map((text) => (JSON.parse(text) as string[])[1]),
+      (await store.lists.readResults('list', 3))?.results.slice(3, 5).map((text) => (JSON.parse(text) as string[])[1]),
       ['Safe to Send', 'Unknown'],
     );
     assert.equal(await balance(), 100_000 - 4);
-    assert.deepEqual(await store.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
+    assert.deepEqual(await store.accounts.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
   });
 
   it('rests as long where whoever worked on it is gone right after the last results were written, or is called off then', async () => {
@@ -186,9 +201,9 @@ describe('a list that is worked on', () => {
       asked = new Map();
       const list = [...addresses(3), 'grey@example.com'];
       const stopping = new AbortController();
-      const dying: Store = new Proxy(store, {
+      const dying = new Proxy(store.lists, {
         get:
-          (target, name: keyof Store) =>
+          (target, name: keyof ListStore) =>
           async (...given: unknown[]) => {
             const said = await Reflect.apply(target[name] as (...given: unknown[]) => unknown, target, given);
             if (name === 'commitResults' && ending === 'crash') throw new Error('It is gone.');
@@ -199,11 +214,11 @@ describe('a list that is worked on', () => {
       await runList(await lease(), workOn(list, { store: dying }), stopping.signal).catch((error: unknown) =>
         assert.match(String(error), /gone/),
       );
-      assert.equal(await store.leaseList(now + REST - 1, now + REST), undefined, ending);
+      assert.equal(await store.lists.leaseList(now + REST - 1, now + REST), undefined, ending);
       now += REST;
       await runList(await lease(), workOn(list), running);
       assert.deepEqual([(await record()).state, asked.get('grey@example.com')], ['completed', 2], ending);
-      await store.forgetListBefore(now + 1);
+      await store.lists.forgetListBefore(now + 1);
     }
   });
 
@@ -221,7 +236,7 @@ describe('a list that is worked on', () => {
   });
 
   it('is paid for a second time of asking as far as credits go, and nobody is asked again in vain', async () => {
-    accountId = (await store.createAccount({ name: 'Poor', balance: 4, createdAt: 0 })).id;
+    accountId = (await store.accounts.createAccount({ name: 'Poor', balance: 4, createdAt: 0 })).id;
     await upload();
     const list = addresses(10, 'grey');
     await runList(await lease(), workOn(list), running);
@@ -229,26 +244,26 @@ describe('a list that is worked on', () => {
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, (await record()).done], ['paused', 4]);
     now += LEASE;
-    assert.equal(await store.leaseList(now, now + LEASE), undefined);
-    await store.grant(accountId, 10, now);
+    assert.equal(await store.lists.leaseList(now, now + LEASE), undefined);
+    await store.accounts.grant(accountId, 10, now);
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, (await record()).done], ['completed', 10]);
-    assert.equal((await store.listAccounts()).find(({ id }) => id === accountId)?.balance, 4);
+    assert.equal((await store.accounts.listAccounts()).find(({ id }) => id === accountId)?.balance, 4);
   });
 
   it('stops where the credits end, and goes on from there after a grant', async () => {
-    ({ id: accountId } = await store.createAccount({ name: 'Poor', balance: 7, createdAt: 0 }));
+    ({ id: accountId } = await store.accounts.createAccount({ name: 'Poor', balance: 7, createdAt: 0 }));
     await upload();
     const list = addresses(20);
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, (await record()).next], ['paused', 7]);
     now += LEASE;
-    assert.equal(await store.leaseList(now, now + LEASE), undefined);
-    await store.grant(accountId, 20, now);
+    assert.equal(await store.lists.leaseList(now, now + LEASE), undefined);
+    await store.accounts.grant(accountId, 20, now);
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
     assert.deepEqual(
-      (await store.listAccounts()).map((each) => each.balance),
+      (await store.accounts.listAccounts()).map((each) => each.balance),
       [100_000, 7],
     );
   });
@@ -352,8 +367,8 @@ describe('a list that is worked on', () => {
     await upload();
     const list = [...addresses(3 * CHUNK), ...addresses(40, 'grey'), ...addresses(30, 'unknown')];
     let [calls, failures] = [0, 0];
-    const failing: Store = new Proxy(store, {
-      get(target, name: keyof Store) {
+    const failing = new Proxy(store.lists, {
+      get(target, name: keyof ListStore) {
         const method = (target[name] as (...given: unknown[]) => Promise<unknown>).bind(target);
         if (!['commitResults', 'keepLines', 'startList', 'pendingResults', 'readLines', 'endList'].includes(name))
           return method;
@@ -370,7 +385,7 @@ describe('a list that is worked on', () => {
     });
     for (let turns = 0; (await record()).endedAt === undefined; turns++) {
       assert.ok(turns < 200, 'the list comes to no end');
-      const leased = await store.leaseList(now, now + LEASE);
+      const leased = await store.lists.leaseList(now, now + LEASE);
       if (leased)
         await runList(leased, workOn(list, { store: failing }), running).catch((error: unknown) =>
           assert.match(String(error), /away|lost/),
@@ -380,7 +395,7 @@ describe('a list that is worked on', () => {
     assert.ok(failures > 5, `${failures} failures`);
     assert.deepEqual([(await record()).state, (await record()).done], ['completed', list.length]);
     assert.deepEqual(await keptAddresses(), list);
-    const used = await store.usage(accountId, '2026-01-01', '2026-12-31');
+    const used = await store.accounts.usage(accountId, '2026-01-01', '2026-12-31');
     assert.deepEqual(
       [used.reduce((sum, each) => sum + each.calls, 0), used.reduce((sum, each) => sum + each.credits, 0)],
       [list.length, 3 * CHUNK + 40],

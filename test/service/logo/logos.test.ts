@@ -69,7 +69,7 @@ let time = Date.UTC(2026, 0, 1);
 let logos: Logos;
 const begin = (more: Partial<LogosOptions> = {}) =>
   createLogos({
-    store,
+    store: store.profiles,
     fetcher,
     siteOf: (host) => `http://${host}:${site.port}/`,
     now: () => time,

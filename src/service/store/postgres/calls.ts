@@ -1,7 +1,7 @@
 import { isAway, StoreError } from '../errors.js';
 import { Batches } from './batches.js';
 import type { PostgresDatabase } from './database.js';
-import type { Admitted, Charge, KeyRecord } from '../port.js';
+import type { Admitted, Charge, KeyRecord } from '../port/accounts.js';
 import type { OpenTicket } from '../tickets.js';
 
 /** How long a charge is written again while the database does not answer, in milliseconds. */

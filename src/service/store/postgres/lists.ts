@@ -9,7 +9,7 @@ import type {
   ListStore,
   NewList,
   ResultChunk,
-} from '../port-lists.js';
+} from '../port/lists.js';
 
 type ListRow = Omit<ListRecord, 'endedAt'> & { readonly endedAt: number | null };
 type LeaseRow = ListRow & { readonly epoch: number; readonly commits: number };

@@ -1,4 +1,4 @@
-import type { Admitted, Claim, KeyRecord, Ticket } from '../port.js';
+import type { Admitted, Claim, KeyRecord, Ticket } from '../port/accounts.js';
 import { Tickets, type OpenTicket } from '../tickets.js';
 
 /** Amounts by name. A name whose amount is back at zero takes no memory. */

@@ -1,3 +1,5 @@
+import { AGAIN_AFTER_MILLISECONDS, noPatience, type Patience } from '../patience.js';
+
 interface Waiting<Work, Outcome> {
   readonly work: Work;
   readonly resolve: (outcome: Outcome) => void;
@@ -6,16 +8,6 @@ interface Waiting<Work, Outcome> {
 
 /** What became of one piece of work inside a committed batch. */
 export type Written<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
-
-/** What to do where a batch could not be written for the moment. */
-export interface Patience {
-  /** Whether what `write` threw will pass, another process's lock for one. */
-  readonly passes: (error: unknown) => boolean;
-  /** How long a batch is tried again, in milliseconds. */
-  readonly milliseconds: number;
-}
-
-const AGAIN_AFTER_MILLISECONDS = 20;
 
 /** While more arrives with every turn of the event loop, a batch grows; after so many turns it is written all the same. */
 const LONGEST_TURNS = 4;
@@ -32,10 +24,7 @@ export class GroupCommit<Work, Outcome> {
   #again: NodeJS.Timeout | undefined;
   #failingSince: number | undefined;
 
-  constructor(
-    write: (batch: readonly Work[]) => readonly Written<Outcome>[],
-    patience: Patience = { passes: () => false, milliseconds: 0 },
-  ) {
+  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], patience = noPatience) {
     this.#write = write;
     this.#patience = patience;
   }

@@ -11,7 +11,7 @@ import type {
   ListStore,
   NewList,
   ResultChunk,
-} from '../port-lists.js';
+} from '../port/lists.js';
 
 interface ListRow {
   number: number;

@@ -1,11 +1,15 @@
 import Database from 'better-sqlite3';
 import { StoreError } from '../errors.js';
+import type { Patience } from '../patience.js';
 import { cannot, isBusy, isNoDatabase } from './errors.js';
 import { makePrivateFile, realName } from './files.js';
 import { migrations } from './schema.js';
 
 /** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
 export const BUSY_MILLISECONDS = 5_000;
+
+/** Waits for another process's lock without blocking the event loop. */
+export const busyPatience: Patience = { passes: isBusy, milliseconds: BUSY_MILLISECONDS };
 
 const migrate = (database: Database.Database, file: string): void => {
   const versionOf = () => database.pragma('user_version', { simple: true }) as number;

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ContactRecord } from '../port-contacts.js';
-import type { LogoRecord } from '../port-logos.js';
+import type { ContactRecord, LogoRecord } from '../port/profiles.js';
 
 interface ContactRow {
   hash: string;
@@ -15,7 +14,7 @@ interface LogoRow {
 }
 
 /** The statements of contacts and logos, prepared once. */
-export const prepareKeeping = (database: Database) => {
+export const prepareProfiles = (database: Database) => {
   const keep = database.prepare('INSERT OR REPLACE INTO contacts (hash, fields, at) VALUES (?, ?, ?)');
   const contact = database.prepare<[string], ContactRow>('SELECT * FROM contacts WHERE hash = ?');
   const logo = database.prepare<[string], LogoRow>('SELECT * FROM logos WHERE domain = ?');

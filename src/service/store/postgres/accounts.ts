@@ -1,6 +1,6 @@
 import { keyColumns, toKey, type KeyRow } from './calls.js';
 import type { PostgresDatabase } from './database.js';
-import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../port.js';
+import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../port/accounts.js';
 
 const accountColumns = 'id, name, balance, created_at AS "createdAt"';
 
@@ -8,7 +8,7 @@ const accountColumns = 'id, name, balance, created_at AS "createdAt"';
 const DAYS_AT_A_TIME = 5_000;
 
 /** The statements of administration and of usage. */
-export const prepareAdministration = (database: PostgresDatabase) => ({
+export const prepareAccounts = (database: PostgresDatabase) => ({
   async createAccount({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
     const account = await database.first<AccountRecord>(
       `WITH account AS (INSERT INTO email_check.accounts (name, balance, created_at) VALUES ($1, $2, $3) RETURNING *),
@@ -75,43 +75,5 @@ export const prepareAdministration = (database: PostgresDatabase) => ({
       );
       forgotten = rows.length;
     }
-  },
-
-  /** In two statements: the second sees what another process may have kept while the first waited for it. */
-  async remember(name: string, value: string): Promise<string> {
-    await database.query('INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      name,
-      value,
-    ]);
-    const kept = await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]);
-    return kept?.value ?? value;
-  },
-
-  recall: async (name: string): Promise<string | undefined> =>
-    (await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]))?.value,
-
-  async replace(name: string, value: string): Promise<void> {
-    await database.query(
-      'INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      [name, value],
-    );
-  },
-
-  async latestTime(): Promise<number | undefined> {
-    const row = await database.first<{ at: number | null }>(
-      `SELECT greatest(
-         (SELECT max(created_at) FROM email_check.accounts), (SELECT max(created_at) FROM email_check.keys),
-         (SELECT max(created_at) FROM email_check.lists),
-         (SELECT (extract(epoch FROM max(day)::timestamp) * 1000)::bigint FROM email_check.usage_by_day)
-       ) AS at`,
-    );
-    return row?.at ?? undefined;
-  },
-
-  /** The server takes out what was deleted by itself (VACUUM). */
-  scrub: () => Promise.resolve(),
-
-  async ping(): Promise<void> {
-    await database.query('SELECT FROM email_check.kept LIMIT 1');
   },
 });

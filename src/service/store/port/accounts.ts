@@ -1,7 +1,3 @@
-import type { ContactStore } from './port-contacts.js';
-import type { ListStore } from './port-lists.js';
-import type { LogoStore } from './port-logos.js';
-
 /** A private key belongs on a server; a public one stands in a page and opens validation alone. */
 export type KeyKind = 'private' | 'public';
 
@@ -97,10 +93,10 @@ export interface UsageDay {
 }
 
 /**
- * Where accounts, keys and credits are kept. A call makes two trips: `admit` before its work, `settle` (or `release`)
- * after it. Every promise rejects with what the database said where it fails.
+ * Where accounts, keys, credits and usage are kept. A call makes two trips: `admit` before its work, `settle` (or `release`)
+ * after it.
  */
-export interface Store extends ContactStore, ListStore, LogoStore {
+export interface AccountStore {
   /**
    * Finds a key that is good by its hash, asks `terms` what the call needs and sets that aside, all in one step: no
    * other call comes between. `terms` must be quick and pure.
@@ -131,22 +127,4 @@ export interface Store extends ContactStore, ListStore, LogoStore {
   listKeys(accountId?: number): Promise<readonly KeyRecord[]>;
   /** Ends a key for good; false where there is no such key or it is revoked already. */
   revokeKey(id: number, at: number): Promise<boolean>;
-
-  /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
-  remember(name: string, value: string): Promise<string>;
-  /** What is kept under `name`. */
-  recall(name: string): Promise<string | undefined>;
-  /** Keeps `value` under `name`, in place of what is kept there. */
-  replace(name: string, value: string): Promise<void>;
-  /** The latest time that accounts, keys, lists and days of usage tell, in milliseconds since 1970; none in an empty database. */
-  latestTime(): Promise<number | undefined>;
-  /**
-   * Takes what was deleted out of the database's files too, where it would else stay until its place is used again. Rejects with `busy`
-   * if another process keeps it from that.
-   */
-  scrub(): Promise<void>;
-  /** Resolves when the database answers. */
-  ping(): Promise<void>;
-  /** Writes what waits to be written, then lets go of the database. */
-  close(): Promise<void>;
 }

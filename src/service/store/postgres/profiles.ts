@@ -1,5 +1,4 @@
-import type { ContactRecord } from '../port-contacts.js';
-import type { LogoRecord } from '../port-logos.js';
+import type { ContactRecord, LogoRecord } from '../port/profiles.js';
 import type { PostgresDatabase } from './database.js';
 
 interface CountRow {
@@ -7,7 +6,7 @@ interface CountRow {
 }
 
 /** The statements of contacts and logos. */
-export const prepareKeeping = (database: PostgresDatabase) => {
+export const prepareProfiles = (database: PostgresDatabase) => {
   const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> =>
     (await database.first<CountRow>(text, values))?.count ?? 0;
   return {

@@ -8,14 +8,28 @@ export interface ContactRecord {
   readonly at: number;
 }
 
-/** Where the operator's contacts are kept. */
-export interface ContactStore {
+/** What a domain's own site showed as its icon. */
+export interface LogoRecord {
+  /** The registrable domain, in A-labels. */
+  readonly domain: string;
+  /** 128 by 128 pixels; absent if the site declares no icon that can be used. */
+  readonly png?: Uint8Array;
+  /** Milliseconds since 1970, UTC, when the site was asked. */
+  readonly at: number;
+}
+
+/** Where what is known of people and of domains is kept: the operator's contacts, and the icons of sites. */
+export interface ProfileStore {
   /** Keeps all of them or none; one that is there already is replaced. */
   keepContacts(contacts: readonly ContactRecord[]): Promise<void>;
   findContact(hash: string): Promise<ContactRecord | undefined>;
   countContacts(): Promise<number>;
-  /** False where there was none. */
+  /** False if there was none. */
   forgetContact(hash: string): Promise<boolean>;
   /** Deletes what was imported before `at` and resolves with how many there were. */
   forgetContactsBefore(at: number): Promise<number>;
+
+  findLogo(domain: string): Promise<LogoRecord | undefined>;
+  /** Keeps it, in place of the domain's earlier one; the oldest beyond `most` are deleted. */
+  keepLogo(logo: LogoRecord, most: number): Promise<void>;
 }

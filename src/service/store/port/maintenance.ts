@@ -1,0 +1,16 @@
+/** What a service keeps for itself, and the upkeep of the database. */
+export interface MaintenanceStore {
+  /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
+  remember(name: string, value: string): Promise<string>;
+  /** What is kept under `name`. */
+  recall(name: string): Promise<string | undefined>;
+  /** Keeps `value` under `name`, in place of what is kept there. */
+  replace(name: string, value: string): Promise<void>;
+  /** The latest time that accounts, keys, lists and days of usage tell, in milliseconds since 1970; none in an empty database. */
+  latestTime(): Promise<number | undefined>;
+  /**
+   * Takes what was deleted out of the database's files too, where it would else stay until its place is used again. Rejects with `busy`
+   * if another process keeps it from that.
+   */
+  scrub(): Promise<void>;
+}

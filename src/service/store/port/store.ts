@@ -1,0 +1,16 @@
+import type { AccountStore } from './accounts.js';
+import type { ListStore } from './lists.js';
+import type { MaintenanceStore } from './maintenance.js';
+import type { ProfileStore } from './profiles.js';
+
+/** A database that is open. Every promise rejects with what the database said if it fails, and with `closed` after `close`. */
+export interface Store {
+  readonly accounts: AccountStore;
+  readonly profiles: ProfileStore;
+  readonly lists: ListStore;
+  readonly maintenance: MaintenanceStore;
+  /** Resolves when the database answers. After a failure that may concern writing, it is written to. */
+  ping(): Promise<void>;
+  /** Writes what waits to be written, then lets go of the database. */
+  close(): Promise<void>;
+}

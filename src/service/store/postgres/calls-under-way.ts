@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { storeClosed, StoreError } from '../errors.js';
+import type { Admitted, Charge, KeyRecord, Terms, Ticket } from '../port/accounts.js';
+import { Tickets } from '../tickets.js';
+import { prepareCalls } from './calls.js';
+import type { PostgresDatabase } from './database.js';
+
+/** How calls are written. */
+export interface CallsOptions {
+  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
+  /** How often a service tells that it lives, in milliseconds; 3,000 if absent. */
+  readonly beatMilliseconds?: number;
+}
+
+const BEAT_MILLISECONDS = 3_000;
+
+/** After so long without a sign of life a process is taken for dead, and what its calls have set aside is given to others. */
+const DEAD_AFTER = '15 seconds';
+
+/**
+ * The calls of one process that are under way. What they have set aside is in the database too: this process's memory holds
+ * nothing but tickets, which say what to settle.
+ */
+export class CallsUnderWay {
+  readonly #database: PostgresDatabase;
+  /** A name that no other process has had. */
+  readonly #process = randomBytes(8).readBigInt64BE().toString();
+  readonly #tickets = new Tickets();
+  readonly #calls: ReturnType<typeof prepareCalls>;
+  readonly #beatMilliseconds: number;
+  #beating: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(database: PostgresDatabase, { onBatch, beatMilliseconds = BEAT_MILLISECONDS }: CallsOptions) {
+    this.#database = database;
+    this.#calls = prepareCalls(database, this.#process, onBatch);
+    this.#beatMilliseconds = beatMilliseconds;
+  }
+
+  /** Tells the database that this process lives, now and from time to time, and has it free what dead ones held. */
+  async start(): Promise<void> {
+    await this.#beat();
+    this.#beatLater();
+  }
+
+  findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined> {
+    return this.#calls.findKey(hash);
+  }
+
+  async admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
+    const found = await this.#calls.findKey(hash);
+    if (!found) return { outcome: 'unknown-key' };
+    // Closed meanwhile: nobody would free what it claimed now, until others take this process for dead.
+    if (this.#isClosed) throw storeClosed();
+    const { key } = found;
+    const said = terms(key);
+    if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
+    const ticket = this.#tickets.open({ key, claim: said.claim });
+    try {
+      const outcome = await this.#calls.claim({ number: ticket.id, key, claim: said.claim });
+      if (outcome === 'admitted') return { outcome, key, ticket };
+      this.#tickets.close(ticket);
+      return outcome === 'unknown-key' ? { outcome } : { outcome: 'short', key, of: outcome };
+    } catch (error) {
+      // It may be claimed all the same, if the answer was lost: a claim without a ticket is freed by the next beat.
+      this.#tickets.close(ticket);
+      throw error;
+    }
+  }
+
+  async settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }> {
+    const held = this.#tickets.settling(ticket, charge.credits);
+    try {
+      const { outcome, balance } = await this.#calls.charge({ number: ticket.id, ...held, charge });
+      if (outcome === 'charged') return { balance };
+    } finally {
+      this.#tickets.close(ticket);
+    }
+    throw new StoreError(
+      'lapsed',
+      `This process was cut off from its database for too long: what the call had set aside went to others, and its account has not ${charge.credits} credits left.`,
+    );
+  }
+
+  async release(ticket: Ticket): Promise<void> {
+    if (!this.#tickets.release(ticket) || this.#isClosed) return;
+    await this.#calls.release(ticket.id).catch((error: unknown) => {
+      // The next beat that arrives frees it.
+      if (!(error instanceof StoreError)) throw error;
+    });
+  }
+
+  /** Waits for what is being written, and gives up what is left. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#beating);
+    await this.#calls.settled();
+    // A database that is away has others to free what is left.
+    await this.#database.query('SELECT email_check.leave($1)', [this.#process]).catch(() => undefined);
+  }
+
+  #beatLater(): void {
+    this.#beating = setTimeout(() => {
+      // One that is missed, or not answered yet, is made up for by the next.
+      void this.#beat().catch(() => undefined);
+      this.#beatLater();
+    }, this.#beatMilliseconds).unref();
+  }
+
+  async #beat(): Promise<void> {
+    await this.#database.prompt('SELECT email_check.beat($1, $2, $3, $4)', [
+      this.#process,
+      this.#tickets.lastId,
+      this.#tickets.ids,
+      DEAD_AFTER,
+    ]);
+  }
+}
