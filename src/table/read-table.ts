@@ -192,18 +192,23 @@ export async function* readRows(
       else await pause();
 }
 
-/** How many rows {@link readRows} would give; in much less time, since nobody takes them one by one. */
+/**
+ * How many rows {@link readRows} would give; in much less time, since nobody takes them one by one. It ends as soon as there are more
+ * than `most`.
+ */
 export async function countRows(
   chunks: AsyncIterable<Uint8Array>,
   layout: Layout,
   pause = noPause,
-  options: RowsOptions = {},
+  { most = Infinity, ...options }: RowsOptions & { readonly most?: number } = {},
 ): Promise<number> {
   let count = 0;
-  for await (const rows of rowsByPiece(chunks, layout, pause, options))
+  for await (const rows of rowsByPiece(chunks, layout, pause, options)) {
     for (const row of rows)
       if (row) count += 1;
       else await pause();
+    if (count > most) break;
+  }
   return count;
 }
 

@@ -39,11 +39,17 @@ async function* linesOf(body: Uint8Array, layout: Layout): AsyncGenerator<ListLi
     yield { text: address, line, ...(text !== address && { original: text }) };
 }
 
-const tooMany = (count: number): ListError =>
-  new ListError(
+/** Beyond so many the addresses of a list are not counted. */
+const MOST_COUNTED = 5 * BULK_ADDRESSES;
+
+const tooMany = (count: number): ListError => {
+  const counted = Math.min(count, MOST_COUNTED);
+  const least = counted < count ? 'more than ' : '';
+  return new ListError(
     'too-many',
-    `The list has ${count} addresses, and a list may have ${BULK_ADDRESSES}: split it into ${Math.ceil(count / BULK_ADDRESSES)} lists or more.`,
+    `The list has ${least}${counted} addresses, and a list may have ${BULK_ADDRESSES}: split it into ${Math.ceil(counted / BULK_ADDRESSES)} lists or more.`,
   );
+};
 
 /**
  * Reads a list as people's files have them: see `readTable`. A header and lines without a text are left out; every other line is kept in
@@ -53,7 +59,7 @@ const tooMany = (count: number): ListError =>
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   try {
     const { layout } = await readTable(chunksOf(body), { mediaType: type, pause });
-    const count = await countRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES });
+    const count = await countRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES, most: MOST_COUNTED });
     if (count > BULK_ADDRESSES) throw tooMany(count);
     return { count, column: layout.name ?? '', lines: () => linesOf(body, layout) };
   } catch (error) {

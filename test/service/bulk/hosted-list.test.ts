@@ -313,6 +313,11 @@ describe('the number of addresses', () => {
     });
   });
 
+  it('is not counted beyond five times the bound', () =>
+    assert.rejects(readHostedList(Buffer.from('a@b.co\n'.repeat(BULK_ADDRESSES * 7))), {
+      message: /has more than 1000000 addresses.*split it into 5 lists or more/,
+    }));
+
   it('is counted while others have their turn', async () => {
     let [turns, longest, last] = [0, 0, performance.now()];
     const timer = setInterval(() => {
