@@ -11,6 +11,8 @@ export interface Encoding {
 }
 
 const SAMPLE = 4_096;
+/** So many bytes of lines that are not UTF-8 tell what they are in. */
+const EVIDENCE = 32_768;
 
 const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   bytes.length >= mark.length && mark.every((byte, at) => bytes[at] === byte);
@@ -78,17 +80,19 @@ export function decodeLines(bytes: Uint8Array, label: string): string {
   return text;
 }
 
-/** The lines that are not UTF-8, one after the other. */
+/** The lines that are not UTF-8, one after the other, as far as they are looked at. */
 const otherLines = (bytes: Uint8Array): Uint8Array => {
-  if (!utf8.decode(bytes).includes(REPLACEMENT)) return new Uint8Array();
-  const lines = [...linesOf(bytes)].filter((line) => utf8.decode(line).includes(REPLACEMENT));
-  const all = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const line of lines) {
-    all.set(line, at);
-    at += line.length;
+  const found = new Uint8Array(EVIDENCE);
+  let length = 0;
+  if (!utf8.decode(bytes).includes(REPLACEMENT)) return found.subarray(0, 0);
+  for (const line of linesOf(bytes)) {
+    if (!utf8.decode(line).includes(REPLACEMENT)) continue;
+    const part = line.subarray(0, EVIDENCE - length);
+    found.set(part, length);
+    length += part.length;
+    if (length === EVIDENCE) break;
   }
-  return all;
+  return found.subarray(0, length);
 };
 
 const OTHERS = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-1251', 'koi8-r'] as const;
@@ -124,7 +128,9 @@ const sharesOf = (bytes: Uint8Array) => {
   };
 };
 
-const isWhole = (label: string, bytes: Uint8Array): boolean => !decodeAs(label, bytes).includes(REPLACEMENT);
+/** Whether all bytes are characters of an encoding, but perhaps for a last one that is cut. */
+const isWhole = (label: string, bytes: Uint8Array): boolean =>
+  !new TextDecoder(label).decode(bytes, { stream: true }).includes(REPLACEMENT);
 
 /**
  * What lines are in that are not UTF-8: the encoding in which one of their cells is a known name of a column; else by which bytes there

@@ -190,9 +190,12 @@ async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layou
   }
   const start = ahead.first(SAMPLE_BYTES);
   refuseOtherFiles(start);
+  await options.pause();
   const encoding = findEncoding(start);
+  await options.pause();
   const isWhole = ahead.isDone && ahead.length === start.length;
   const text = startText(start, encoding, isWhole);
+  await options.pause();
   refuseOtherText(text, options.mediaType ?? '');
   const lines = encoding.hasUnicodeLineEnds ? text.replace(/[\u0085\u2028\u2029]/g, '\n') : text;
   const { dialect, rows } = await findDialect(lines, { isWhole, pause: options.pause });
