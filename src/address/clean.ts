@@ -151,7 +151,7 @@ const partsOf = (line: string): string[] => {
 
 /** Commas and semicolons at an end are of a list that a mail program shows. */
 const unread = (given: string): AddressText => {
-  const text = trimmedBy(given, '', ',; ') || given;
+  const text = trimmedBy(given, '', ',; ').trim() || given;
   return { address: text, text, isRead: false };
 };
 

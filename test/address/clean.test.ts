@@ -96,6 +96,8 @@ describe('the addresses of a text', () => {
     ['a@x.com, jane,doe@x.com', ['a@x.com', 'jane,doe@x.com']],
     ['a@x.com, b@@x.com', ['a@x.com', 'b@@x.com']],
     ['nobody', ['nobody']],
+    ['jane@@x.com\t;', ['jane@@x.com']],
+    ['@\u00a0, ;', ['@']],
     ['\u200b', []],
   ] as const)
     it(`are ${addresses.join(' and ') || 'none'} in ${JSON.stringify(text)}`, () =>
