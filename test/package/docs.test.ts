@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { withReference, type Manifest } from '../../demo/reference.js';
 import { proxyOptions, standards, withProxyReference } from '../../demo/proxy-reference.js';
@@ -61,14 +61,16 @@ const sectionsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-describe('the pages in docs/', () => {
-  for (const page of pages)
-    it(`link to sections and files that are there: ${page}`, () => {
-      for (const [link, file = '', section] of readFileSync(join('docs', page), 'utf8').matchAll(
+describe('the pages of the documentation', () => {
+  const all = ['README.md', 'BENCHMARKS.md', 'CONTRIBUTING.md', ...pages.map((page) => join('docs', page))];
+  for (const page of all)
+    it(`link to sections and files that exist: ${page}`, () => {
+      for (const [link, file = '', section] of readFileSync(page, 'utf8').matchAll(
         /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
       )) {
-        const sections = file.endsWith('.png') ? [] : sectionsOf(join('docs', file || page));
-        assert.ok(!section || sections.includes(section), link);
+        const target = file ? join(dirname(page), file) : page;
+        assert.ok(existsSync(target), link);
+        assert.ok(!section || sectionsOf(target).includes(section), link);
       }
     });
 });
