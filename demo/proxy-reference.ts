@@ -32,7 +32,7 @@ const mounts = (): string => {
 
 const openTo: Readonly<Record<ProxyRoute['openTo'], string>> = {
   page: 'your pages',
-  authorized: 'whom `authorize` lets in',
+  authorized: 'people that `authorize` allows',
 };
 
 const parametersOf = ({ call }: ProxyRoute): string => {
@@ -77,34 +77,32 @@ export const proxyOptions = (): readonly OptionComment[] => [
 ];
 
 const remedies: Readonly<Record<Fault['as'], string>> = {
-  'bad-request': 'Mend what asks: `error` names the parameter.',
+  'bad-request': 'Correct the call: `error` names the parameter.',
   'wrong-key': 'Check `apiKey`, and that it is a key of the service at `baseUrl`.',
   'no-credits': 'Grant the account credits.',
   forbidden: '`error` says which. See [Who may call what](#who-may-call-what).',
-  busy: 'Wait as `Retry-After` says, and ask again. Where many visitors meet it, see whether [`trustedHops`](#visitors-addresses) is right.',
+  busy: 'Wait as `Retry-After` says, and ask again. If many visitors get it, check [`trustedHops`](#visitors-addresses).',
   'daily-limit':
-    'Wait for the next UTC day. Where visitors meet it who asked little, see [Limits and budget](#limits-and-budget).',
-  'bad-list-url': 'See that the service can fetch the list.',
+    'Wait for the next UTC day. If visitors get it after few calls, see [Limits and budget](#limits-and-budget).',
+  'bad-list-url': 'Make sure that the service can fetch the list.',
   'unknown-list': 'Ask with the `list_id` that the upload gave.',
-  404: 'Check the path, and that `mount` is the path that the site has for it.',
+  404: 'Check the path, and that `mount` is the path where the site mounts the key proxy.',
   405: 'Use the method that `Allow` names.',
   408: 'Send the body at once.',
   413: 'Send the parameters of one call.',
   414: 'Send the parameters in a body, or fewer of them.',
   415: 'Send `Content-Type: application/json`.',
-  499: 'Nothing: it is in no answer that anyone reads, but may be in your logs.',
-  'upstream-unreachable': 'See that this machine reaches `baseUrl`: name, port, certificate, firewall.',
-  'upstream-failed': "Look into the service's log. A call that a service does not have fails so too.",
+  499: 'Nothing: no caller sees it, but it may be in your logs.',
+  'upstream-unreachable': 'Check that this machine reaches `baseUrl`: name, port, certificate, firewall.',
+  'upstream-failed': "Look into the service's log. A call that the service does not have fails in the same way.",
   'upstream-bad-answer': 'Something else answers at `baseUrl`, or the service has another `envelope`.',
   'upstream-redirect': 'Give the address that the service redirects to as `baseUrl`.',
   'upstream-unavailable': 'The service starts, stops, or lacks its database: see its `/readyz`.',
   'upstream-timeout':
-    'Some mail hosts are slow. Where it is often so, see what the service waits for; `timeout` gives calls more time. It may also be one of your own parts, as a `limiter`, that does not answer: `onError` is told which.',
-  'queue-timeout':
-    'More calls come than the service answers. Where it is often so, see how long a verdict takes there.',
-  'limiter-unavailable':
-    'See to [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
-  'proxy-failed': 'Mount the proxy before what reads bodies; else see what `onError` is told.',
+    'Some mail hosts are slow. If it happens often, see what the service waits for; `timeout` gives calls more time. It may also be one of your own parts, as a `limiter`, that does not answer: `onError` is told which.',
+  'queue-timeout': 'More calls come than the service answers. If it happens often, see how long a verdict takes there.',
+  'limiter-unavailable': 'Check [Redis](#several-machines), or to your own `limiter`: `onError` is told what it threw.',
+  'proxy-failed': 'Mount the proxy before anything that reads bodies; otherwise see what `onError` gets.',
 };
 
 const errors = (): string =>

@@ -1,4 +1,4 @@
 import { EmailCheckElement } from './define.js';
 
-// The file comes from the service, so the service is where the file came from.
+// The file comes from the service, so its address is the service's.
 EmailCheckElement.defaultBaseUrl = new URL(import.meta.url).origin;

@@ -11,7 +11,7 @@ export interface AddressText {
   readonly isRead: boolean;
 }
 
-/** Nearly every text is an address and nothing else; one that is no longer than this has no part that is too long (RFC 5321 §4.5.3.1). */
+/** Nearly every text is an address and nothing else; a text of this length or less has no part that is too long (RFC 5321 §4.5.3.1). */
 const PLAIN = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:[.-][a-z\d]+)*\.[a-z]+$/i;
 const PLAIN_LENGTH = 64;
 /** One word with nothing around it that could be taken away. */
@@ -22,7 +22,7 @@ const AT = '@';
 /** An @ with something on both sides, without which there is no address. */
 const BETWEEN = /[^\s@]@[^\s@]/;
 /**
- * Characters that nobody sees: of format, variation selectors, and letters without a shape. Joiners between letters from Arabic to
+ * Characters that are invisible: format characters, variation selectors, and letters without a shape. Joiners between letters from Arabic to
  * Mongolian stay (the first group): words are written with them (RFC 5892 appendices A.1 and A.2), and others without them.
  */
 const INVISIBLE =
@@ -155,7 +155,7 @@ const unread = (given: string): AddressText => {
   return { address: text, text, isRead: false };
 };
 
-/** Words beside an address are of a name if the address stands in brackets; else nobody knows whether they are a part of it. */
+/** Words beside an address are of a name if the address stands in brackets; else they may be a part of it. */
 const isBracketed = (part: string): boolean => part.includes('<') || part.includes('(');
 
 const lineAddresses = (line: string): AddressText[] => {

@@ -1,4 +1,4 @@
-// Eleven to a row, the last left blank, so that a key's neighbours are 1, 10 and 11 places away; what is no key is far from all.
+// Eleven to a row, the last left blank, so that a key's neighbours are 1, 10 and 11 places away; a character without a key is far from all.
 const KEYS = '            1234567890 qwertyuiop asdfghjkl  zxcvbnm,.';
 
 const CHEAP = 2;

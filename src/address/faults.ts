@@ -9,7 +9,7 @@
  */
 export type Fault = 'noAt' | 'noLocal' | 'noDomain' | 'manyAt' | 'space' | 'dots' | 'tooLong' | 'format';
 
-/** A text that is no address: its first fault, and the UTF-16 index of the character at fault (`text.length` where something is missing at the end). */
+/** A text that is no address: its first fault, and the UTF-16 index of the character at fault (`text.length` if something is missing at the end). */
 export interface FaultyAddress {
   readonly ok: false;
   readonly fault: Fault;
@@ -21,7 +21,7 @@ export interface WellFormedAddress {
   readonly ok: true;
   /** The text as it was given. */
   readonly address: string;
-  /** As typed, with its quotes where it is a quoted string. */
+  /** As typed, with its quotes if it is a quoted string. */
   readonly localPart: string;
   /** As typed; an address literal keeps its brackets. */
   readonly domain: string;

@@ -6,7 +6,7 @@ const isSnum = (text: string) => /^\d{1,3}$/.test(text) && Number(text) < 256;
 
 const isIpv4 = (text: string) => text.split('.').length === 4 && text.split('.').every(isSnum);
 
-/** RFC 5321 §4.1.3: `::` stands for two groups or more, where the URL standard is content with one. */
+/** RFC 5321 §4.1.3: `::` stands for two groups or more, but the URL standard accepts one. */
 function isIpv6(text: string): boolean {
   const groups = text.split(':').filter(Boolean).length + Number(text.includes('.'));
   return /^[\da-f:.]+$/i.test(text) && (groups < 7 || !text.includes('::')) && hostOf(`[${text}]`) !== '';

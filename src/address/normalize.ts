@@ -2,7 +2,7 @@ import { parseNamedAddress } from './parse.js';
 
 /**
  * The form of an address to compare and de-duplicate by: trimmed, the local part in NFC with its case kept (RFC 5321 §2.4),
- * the domain as lower-case A-labels. A text that is no address comes back trimmed.
+ * the domain as lower-case A-labels. Another text comes back trimmed.
  */
 export function normalizeAddress(text: string): string {
   const trimmed = text.trim();

@@ -10,7 +10,7 @@ const LONGEST_LABEL = 63;
 const LABEL_TOO_LONG = /[^.]{64}/;
 
 // What may not stand in each place: a dot at an edge or after another, in a domain a hyphen at the edge of a label, and
-// characters. Beyond ASCII everything is text save blanks, controls, lone surrogates, characters that nobody can see, and U+FFFD,
+// characters. Beyond ASCII everything is text except blanks, controls, lone surrogates, invisible characters, and U+FFFD,
 // which stands for what could not be decoded.
 // Each expression looks at one character after the other and never goes back.
 const NOT_LOCAL = /^\.|(?<=\.)\.|\.$|["(),:;<>@[\\\]\ufffd\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
@@ -18,7 +18,7 @@ const NOT_DOMAIN = /^\.|(?<=\.)\.|\.$|(?<![^.])-|-(?![^.])|[!-,/:-@[-`{-~\ufffd\
 /** A quoted string as far as it goes: RFC 5321 `qtextSMTP` and, in ASCII alone, `quoted-pairSMTP`. */
 const QUOTED = /^"(?:[^"\\\ufffd\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]| |\\[ -~])*/u;
 
-/** A byte order mark is white space to JavaScript, but nobody typed it with the space bar. */
+/** A byte order mark is white space to JavaScript, but no one types it with the space bar. */
 const BLANK = /[^\S\ufeff]/;
 
 const refused = (text: string, at: number) => faulty(BLANK.test(text.charAt(at)) ? 'space' : 'format', at);
@@ -39,7 +39,7 @@ function dottedFault(text: string, start: number, part: string, forbidden: RegEx
   return text[at] === '.' ? faulty('dots', at) : refused(text, at);
 }
 
-/** The first fault of the labels that go over the wire. An A-label has no place in what was typed: the domain is pointed at. */
+/** The first fault of the labels that go over the wire. An A-label is not in the text as typed: the fault is put at the domain. */
 function labelFault(asciiDomain: string, start: number, isAscii: boolean): FaultyAddress | undefined {
   if (!/^[a-z\d-]+(\.[a-z\d-]+)*$/.test(asciiDomain)) return faulty('format', start);
   const over = asciiDomain.search(LABEL_TOO_LONG);

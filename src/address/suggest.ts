@@ -7,7 +7,7 @@ const LONGEST_READ = 254;
 /** What the cheapest slip costs. */
 const CHEAPEST = 2;
 
-/** Names of one or two letters are somebody's own (`ms.com` is no `msn.com`); only what follows them can be mistyped. */
+/** Names of one or two letters belong to someone (`ms.com` is not a mistyped `msn.com`); only what follows them can be mistyped. */
 function isOwnName(typed: string, provider: string): boolean {
   const dot = typed.indexOf('.');
   return dot < 3 && typed.slice(dot) === provider.slice(provider.indexOf('.'));
@@ -22,7 +22,7 @@ function isSlipOf(typed: string, provider: string): boolean {
 }
 
 /**
- * The address that was probably meant, its local part untouched, or '' where there is no telling: the text is no address, its domain is
+ * The address that was probably meant, its local part untouched, or '' if unknown: the text is not an address, its domain is
  * known, or not exactly one provider is a slip of the fingers away. In the domain a comma, or a second dot, before the ending is forgiven.
  */
 export function suggestAddress(text: string, { providers, known }: DomainTables): string {

@@ -2,7 +2,7 @@ import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
-/** Opens an account, in a new database where there is none. */
+/** Opens an account, in a new database if there is none. */
 export const accountsAdd: Command = {
   words: 'accounts add',
   summary: 'open an account',

@@ -21,7 +21,7 @@ export const bulkStatus: Command = {
     ...accessOptions,
   },
   notes: [
-    'LIST is the id that bulk upload gave. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason if there is one, and the link of the results if there are any. With --wait the line comes when the\nlist has ended; with --output - the results come in its place. Everything else is on standard error.',
+    'LIST is the id that bulk upload printed. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason if there is one, and the link of the results if there are any. With --wait the line comes when the\nlist has ended; with --output - the results come in its place. Everything else is on standard error.',
     'A FILE.part that an earlier run left is continued if it is certain to be of the same list. An existing file is never overwritten.',
     accessNote,
     'Exit code: 0 if the service gave the progress, with --wait if the results are saved; 1 after an error, with --wait also if the list failed\nor was cancelled; 2 if an option is invalid; 130 if stopped: the list goes on.',
@@ -29,7 +29,7 @@ export const bulkStatus: Command = {
   async run(given, context) {
     const [list, another] = given.operands;
     if (!list || another !== undefined)
-      throw new UsageError('Write one id after the command: that of the list, as bulk upload gave it.');
+      throw new UsageError('Write one id after the command: the id of the list, as bulk upload printed it.');
     const target = targetOf(given, () => fileNameOf(list));
     return bulkCall(given, context, async (all) => {
       const lineOf = ({ status, percentage, reason, downloadLink }: ListStatus): string =>

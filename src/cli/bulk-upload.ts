@@ -10,10 +10,10 @@ import { UsageError, type Command } from './command.js';
 import { isFileName } from './named-file.js';
 import { sayDone } from './standard-output.js';
 
-/** After these nobody knows whether the service has the list. */
+/** After these errors it is unknown whether the service has the list. */
 const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
 const AGAIN =
-  'The list may have been taken in all the same. Upload it again: a service of this project gives the same list as long as it has not ended.';
+  'The service may have accepted the list anyway. Upload it again: a service of this project returns the same list until it has ended.';
 
 const uploaded = async ({ access, signal }: BulkCall, list: { readonly url: string; readonly name?: string }) => {
   try {
@@ -33,9 +33,7 @@ const uploaded = async ({ access, signal }: BulkCall, list: { readonly url: stri
 const checkUrl = (text: string): void => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return;
   if (!isFileName(text))
-    throw new UsageError(
-      'What stands after the command is not a URL: write one such as https://lists.example.com/may.csv.',
-    );
+    throw new UsageError('The argument is not a URL: write one such as https://lists.example.com/may.csv.');
   throw new UsageError(
     `${text} is the name of a file, not a URL. The service fetches a list from a web server: put the file on one, and write its URL, such as https://lists.example.com/may.csv. To check the file here, without a service: email-check check < ${shellLine([text])}`,
   );
@@ -65,7 +63,7 @@ export const bulkUpload: Command = {
     const [url, another] = given.operands;
     // Not repeated: a word too many may be a key.
     if (url === undefined || another !== undefined)
-      throw new UsageError('Write one URL after the command: that of the list.');
+      throw new UsageError('Write one URL after the command: the URL of the list.');
     checkUrl(url);
     // Before the list goes anywhere.
     const target = targetOf(given, () => fileNameOf(given.text('name') ?? listNameOf(url)));
@@ -77,11 +75,11 @@ export const bulkUpload: Command = {
         return 130;
       }
       const { listId } = list;
-      // First, since it is what finds the list again where standard output cannot be written.
+      // First, since it is what finds the list again if standard output cannot be written.
       all.printError(
         target === undefined
-          ? `The list is taken in. This tells how far it is: ${againLine(all, listId)}`
-          : `The list is taken in as ${listId}.`,
+          ? `The list is accepted. To see its progress: ${againLine(all, listId)}`
+          : `The list is accepted as ${listId}.`,
       );
       if (target !== STDOUT) await sayDone(context, all.plain(listId));
       if (target === undefined) return 0;

@@ -33,13 +33,13 @@ export interface Stdio {
 /** What a command finds around it. */
 export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Writes one line of results. @throws OutputError where it cannot be written */
+  /** Writes one line of results. @throws OutputError if it cannot be written */
   say(line: string): Promise<void>;
   /** One line of what went wrong. */
   printError(line: string): void;
   /** Resolves when the command is asked to stop (SIGINT, SIGTERM, SIGHUP). */
   stopped(): Promise<unknown>;
-  /** The process's own where absent. */
+  /** The process's own if absent. */
   readonly stdio?: Stdio;
 }
 
@@ -51,7 +51,7 @@ export interface Given {
   text(option: string): string | undefined;
   all(option: string): readonly string[];
   has(option: string): boolean;
-  /** What is no option. */
+  /** Words that are not options. */
   readonly operands: readonly string[];
   /** What to tell of how options were given: one sentence for each earlier name. */
   readonly warnings: readonly string[];
@@ -69,7 +69,7 @@ export interface Command {
   readonly formerOptions?: Readonly<Record<string, FormerOption>>;
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
-  /** Gives its exit code where that is not 0. */
+  /** Gives its exit code if that is not 0. */
   run(given: Given, context: CliContext): Promise<ExitCode | void>;
 }
 
@@ -86,5 +86,5 @@ export const wholeNumber = (option: string, given: Given): number => {
   const text = given.text(option) ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text);
   // Not repeated: a key may stand there by mistake.
-  throw new UsageError(`--${option} is no whole number: write digits alone.`);
+  throw new UsageError(`--${option} is not a whole number: write digits only.`);
 };

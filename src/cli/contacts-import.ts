@@ -6,7 +6,7 @@ import { columnOf, tellColumn } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
-/** Of lines that are left out so many are named, and the rest counted. */
+/** How many of the left-out lines are named; the rest are counted. */
 const NAMED = 20;
 const CLEARED = '\r\u001b[K';
 
@@ -17,8 +17,8 @@ const sizeOf = async (file: string): Promise<number> => {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(
       error.code === 'ENOENT'
-        ? `There is no file ${file}: name a CSV file.`
-        : `The file ${file} cannot be read (${error.code}): check whose it is.`,
+        ? `The file ${file} does not exist: name a CSV file.`
+        : `The file ${file} cannot be read (${error.code}): check its permissions.`,
     );
   });
   if (!found.isDirectory()) return found.size;
@@ -40,7 +40,7 @@ const progressOn = ({ stdio = process }: CliContext, size: number) => {
 export const contactsImport: Command = {
   words: 'contacts import',
   operands: 'FILE',
-  summary: 'import contacts, which are what you know of people, from a CSV file',
+  summary: 'import contacts (what you know about people) from a CSV file',
   options: {
     column: {
       value: 'name-or-number',

@@ -17,7 +17,7 @@ export const domainsAdd: Command = {
     const { added } = await changeOwnList({ ...order, add });
     await sayDone(
       context,
-      `${order.list}: ${added} added${added < new Set(add).size ? ', the others were there' : ''}.`,
+      `${order.list}: ${added} added${added < new Set(add).size ? ', the others were in it already' : ''}.`,
     );
   },
 };

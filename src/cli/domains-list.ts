@@ -12,7 +12,7 @@ export const domainsList: Command = {
   notes: listNotes,
   async run(given, context) {
     const { folder, list, others } = readListOrder(given, context);
-    if (others.length > 0) throw new UsageError('There is a word too many: write the list alone.');
+    if (others.length > 0) throw new UsageError('Too many arguments: write the list alone.');
     const { fileOf, readOwnEntries } = await import('../service/reputation/own-file.js');
     const read = await readOwnEntries(folder, list);
     if (read.badLines.length > 0) context.printError(sayBadLines(fileOf(folder, list), list, read));

@@ -24,26 +24,25 @@ export interface ListOrder {
 
 const isList = (name: string | undefined): name is OwnListName => ownListNames.some((each) => each === name);
 
-/** Throws a UsageError where there is no such list, and a ConfigError. */
+/** Throws a UsageError if the list is unknown, and a ConfigError. */
 export function readListOrder({ operands, texts }: Given, context: CliContext): ListOrder {
   const [list, ...others] = operands;
   if (!isList(list))
     throw new UsageError(
-      `${list === undefined ? 'The list is missing' : 'There is no such list'}: write one of ${ownListNames.join(', ')}.`,
+      `${list === undefined ? 'The list is missing' : 'Unknown list'}: write one of ${ownListNames.join(', ')}.`,
     );
   const folder = domainsFolderOf(configFrom({ flags: texts }, context));
   if (folder === undefined)
-    throw new UsageError('A database without a file has no folder of lists: name one with --domains-folder.');
+    throw new UsageError('A database on a server has no folder of lists beside it: name one with --domains-folder.');
   return { folder, list, others };
 }
 
-/** The entries that were written, as the list holds them. Throws a UsageError where there are none, or one is none. */
+/** The entries that were written, as the list holds them. Throws a UsageError if there are none, or one is invalid. */
 export function readEntries({ list, others }: ListOrder): string[] {
-  if (others.length === 0)
-    throw new UsageError('There is nothing to do: write entries after the list, such as example.com.');
+  if (others.length === 0) throw new UsageError('Nothing to do: write entries after the list, such as example.com.');
   return others.map((text) => {
     const entry = entryOf(list, text);
     if (entry) return entry;
-    throw new UsageError(`${JSON.stringify(text.slice(0, 100))} is no entry of ${list}: ${entryHint(list)}.`);
+    throw new UsageError(`${JSON.stringify(text.slice(0, 100))} is not a valid entry of ${list}: ${entryHint(list)}.`);
   });
 }

@@ -7,11 +7,11 @@ import { sayDone } from './standard-output.js';
 export const domainsRemove: Command = {
   words: 'domains remove',
   operands: 'LIST ENTRY…',
-  summary: 'take domains out of one of your own lists',
+  summary: 'remove domains from one of your own lists',
   options: domainsOptions,
   notes: [
     ...listNotes,
-    'What a release lists stays there: a domain that it has among the disposable ones is spared by adding it to not-disposable.',
+    'The lists of the release do not change. If a domain is wrongly among its disposable domains, add it to not-disposable.',
   ],
   async run(given, context) {
     const order = readListOrder(given, context);
@@ -20,11 +20,11 @@ export const domainsRemove: Command = {
     const { removed } = await changeOwnList({ ...order, remove });
     if (removed === 0)
       throw new Error(
-        `Your list ${order.list} has none of them: email-check domains list ${order.list} shows what it has.`,
+        `Your list ${order.list} contains none of them: email-check domains list ${order.list} shows its entries.`,
       );
     await sayDone(
       context,
-      `${order.list}: ${removed} removed${removed < remove.size ? ', the others were not there' : ''}.`,
+      `${order.list}: ${removed} removed${removed < remove.size ? ', the others were not in it' : ''}.`,
     );
   },
 };

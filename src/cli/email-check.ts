@@ -14,5 +14,5 @@ const code = await run(process.argv.slice(2), {
   stopped,
 });
 process.exitCode = code;
-// Who stops a command does not wait for a reader that has stopped reading.
+// A command that is stopped does not wait for a reader that has stopped reading.
 if (code === 130) process.exit();

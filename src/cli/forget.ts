@@ -5,14 +5,14 @@ import { sayDone } from './standard-output.js';
 const counted = (count: number, what: string): string[] =>
   count > 0 ? [`${count} ${what}${count === 1 ? '' : 's'}`] : [];
 
-/** Deletes what names an address, as the person behind it may ask. A list is deleted as a whole: nobody looks for an address in it. */
+/** Deletes what names an address, as the person behind it may ask. A list is deleted as a whole, not searched for the address. */
 export const forget: Command = {
   words: 'forget',
   operands: 'ADDRESS',
-  summary: 'delete what is kept of an address',
+  summary: 'delete what is stored about an address',
   options: {
     'ended-lists': {
-      help: 'also delete all lists that have ended, with their results: any of them may have the address',
+      help: 'also delete all lists that have ended, with their results: any of them may contain the address',
     },
     ...databaseOptions,
   },
@@ -30,11 +30,15 @@ export const forget: Command = {
       const deleted = [...counted(forgotten.contacts, 'contact'), ...counted(endedLists, 'list')];
       // The address is not repeated: it is to be forgotten.
       if (deleted.length > 0) await sayDone(context, `Deleted: ${deleted.join(', ')}.`);
-      else await sayDone(context, kept ? 'There was no contact of this address.' : 'Nothing was kept of this address.');
+      else
+        await sayDone(
+          context,
+          kept ? 'There was no contact with this address.' : 'Nothing was stored about this address.',
+        );
       if (kept)
         await sayDone(
           context,
-          'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.',
+          'Stored lists may contain it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.',
         );
     });
   },

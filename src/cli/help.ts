@@ -14,7 +14,9 @@ export const helpOf = ({ words, summary, operands, options, notes = [] }: Comman
     ],
   );
   const called = ['email-check', words, operands].filter(Boolean).join(' ');
-  return [`${called}: ${summary}`, `Options:\n${columns([...rows, ['--help', 'this text']])}`, ...notes].join('\n\n');
+  return [`${called}: ${summary}`, `Options:\n${columns([...rows, ['--help', 'show this text']])}`, ...notes].join(
+    '\n\n',
+  );
 };
 
 const ofCommands = (title: string, commands: readonly Command[], called: string): string =>

@@ -10,6 +10,6 @@ export const keyOption: CommandOption = { value: 'number', help: 'its number in 
 export const keyNumber = (given: Given): number => {
   // Whoever takes it for the key itself must not find that one in a terminal's log.
   if (!/^\d+$/.test(given.text('key') ?? ''))
-    throw new UsageError('--key is no number: write the number that email-check keys list has for it.');
+    throw new UsageError('--key is not a number: write the number that email-check keys list shows.');
   return wholeNumber('key', given);
 };

@@ -7,7 +7,7 @@ const budgetOf = (given: Given): number | 'off' | undefined => {
   const text = given.text('daily-budget');
   if (text === undefined || text === 'off') return text;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError('--daily-budget is no number of validations: write digits alone, or off.');
+  throw new UsageError('--daily-budget is not a number of validations: write digits only, or off.');
 };
 
 /** Makes a key and shows it, once. */
@@ -24,25 +24,25 @@ export const keysAdd: Command = {
     },
     'daily-limit': {
       value: 'number',
-      help: `validations a day (UTC) that one network may ask with a public key (default ${DAILY_CALLS_PER_NETWORK})`,
+      help: `validations a day (UTC) for each network with a public key (default ${DAILY_CALLS_PER_NETWORK})`,
     },
     'daily-budget': {
       value: 'number|off',
-      help: `validations a day (UTC) that all may ask with a public key (default ${DAILY_CALLS_PER_PUBLIC_KEY}); off for any number`,
+      help: `validations a day (UTC) for all networks together with a public key (default ${DAILY_CALLS_PER_PUBLIC_KEY}); off for any number`,
     },
     answers: {
       value: 'mailbox|domain',
-      help: 'what a public key tells of an address: domain asks no mail host (default mailbox)',
+      help: 'what a public key tells about an address: domain asks no mail host (default mailbox)',
     },
-    'shows-balance': { help: "let a public key's answers carry the balance" },
+    'shows-balance': { help: 'include the balance in answers to a public key' },
     ...databaseOptions,
   },
   async run(given, context) {
     const kind = given.text('kind');
-    if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is neither: write private or public.');
+    if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is invalid: write private or public.');
     const answers = given.text('answers') ?? 'mailbox';
     if (answers !== 'mailbox' && answers !== 'domain')
-      throw new UsageError('--answers is neither: write mailbox or domain.');
+      throw new UsageError('--answers is invalid: write mailbox or domain.');
     const account = wholeNumber('account', given);
     const dailyLimit = given.text('daily-limit') === undefined ? undefined : wholeNumber('daily-limit', given);
     const dailyBudget = budgetOf(given);

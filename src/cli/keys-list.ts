@@ -13,8 +13,9 @@ const limitsOf = ({ dailyLimit, dailyBudget, answers }: KeyRecord): string =>
 /** Lists keys, one a line, tabs between the columns. A key itself is not kept: only its end is known. */
 export const keysList: Command = {
   words: 'keys list',
-  summary: "list keys: number, account, kind, the key's last characters, state, origins, limits that are not usual",
-  options: { account: { value: 'number', help: 'the keys of this account alone' }, ...databaseOptions },
+  summary:
+    "list keys: number, account, kind, the key's last characters, state, origins, limits other than the defaults",
+  options: { account: { value: 'number', help: 'only the keys of this account' }, ...databaseOptions },
   run: (given, context) =>
     withAccounts(given, context, async (accounts) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);

@@ -6,13 +6,13 @@ import { sayDone } from './standard-output.js';
 /** Ends a key for good; a service that runs refuses it from the next call on. */
 export const keysRevoke: Command = {
   words: 'keys revoke',
-  summary: 'end a key for good',
+  summary: 'revoke a key permanently',
   options: { key: keyOption, ...databaseOptions },
   async run(given, context) {
     const key = keyNumber(given);
     await withAccounts(given, context, async (accounts) => {
       if (!(await accounts.revokeKey(key)))
-        throw new Error(`There is no good key ${key}: email-check keys list has their numbers.`);
+        throw new Error(`There is no valid key ${key}: email-check keys list shows their numbers.`);
       await sayDone(context, `Key ${key} is revoked.`);
     });
   },

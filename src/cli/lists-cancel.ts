@@ -5,13 +5,13 @@ import { sayDone } from './standard-output.js';
 /** Ends a list for good; a service that works on it stops within seconds. */
 export const listsCancel: Command = {
   words: 'lists cancel',
-  summary: 'end an uploaded list for good',
+  summary: 'cancel an uploaded list permanently',
   options: {
-    account: { value: 'number', help: 'whose list it is', isRequired: true },
+    account: { value: 'number', help: 'the account that the list belongs to', isRequired: true },
     list: { value: 'id', help: 'its id in the list of lists', isRequired: true },
     ...databaseOptions,
   },
-  notes: ['Results that it has by then can still be downloaded, and what they cost stays charged.'],
+  notes: ['Results so far can still be downloaded, and their cost stays charged.'],
   async run(given, context) {
     const account = wholeNumber('account', given);
     const id = given.text('list') ?? '';
@@ -19,7 +19,7 @@ export const listsCancel: Command = {
       // The id is not repeated: anything may stand there by mistake.
       if (!(await lists.cancel(account, id)))
         throw new Error(
-          `Account ${account} has no list of this id that has not ended: email-check lists list has their ids.`,
+          `Account ${account} has no unfinished list with this id: email-check lists list shows the ids.`,
         );
       await sayDone(context, `List ${id} is cancelled.`);
     });

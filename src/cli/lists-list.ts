@@ -3,11 +3,11 @@ import { databaseOptions, withAccounts } from './configured.js';
 
 const MOST_LISTS = 100;
 
-/** Lists what was uploaded, one a line, tabs between the columns; never where they were fetched, which may be known to their owner alone. */
+/** Lists what was uploaded, one a line, tabs between the columns; never their URLs, which may be known only to their owners. */
 export const listsList: Command = {
   words: 'lists list',
   summary: 'list uploaded lists: id, account, state, addresses done, time, name, why it failed',
-  options: { account: { value: 'number', help: 'the lists of this account alone' }, ...databaseOptions },
+  options: { account: { value: 'number', help: 'only the lists of this account' }, ...databaseOptions },
   notes: [
     `The latest ${MOST_LISTS} lists are shown. A list is deleted some time after its end: --retain-lists of serve.`,
   ],
@@ -15,7 +15,7 @@ export const listsList: Command = {
     withAccounts(given, context, async (_accounts, _contacts, lists) => {
       const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
       const latest = await lists.latest(MOST_LISTS, account);
-      if (latest.length === 0) context.printError('There are no lists: accounts upload them to a service that runs.');
+      if (latest.length === 0) context.printError('There are no lists: accounts upload them to a running service.');
       for (const { id, accountId, state, done, addresses, createdAt, name, reason } of latest)
         await context.say(
           [id, accountId, state, `${done}/${addresses}`, new Date(createdAt).toISOString(), name, reason]

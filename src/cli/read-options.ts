@@ -9,7 +9,7 @@ const usageErrorOf = (error: unknown, { words, options }: Command): UsageError =
   const { code, message } = error as NodeJS.ErrnoException;
   const help = `see email-check ${words} --help.`;
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
-    return new UsageError(`There is a word too many: every option begins with --, ${help}`);
+    return new UsageError(`Too many arguments: every option begins with --, ${help}`);
   const [sentence = ''] = message.split(/\.? To specify|\n/);
   const plain = sentence.replace('argument is ambiguous', 'has no value, or one that begins with -').replace(/\.$/, '');
   const [, unknown = ''] = /^Unknown option '--([^']*)'/.exec(plain) ?? [];
@@ -58,7 +58,7 @@ const renamed = (values: Values, formerOptions: Readonly<Record<string, FormerOp
   return {
     warnings: found.map(
       ([name, { now, value }]) =>
-        `--${name} is now ${value === undefined ? `--${now}` : `--${now} ${value}`}. The next release will not take --${name}.`,
+        `--${name} is now ${value === undefined ? `--${now}` : `--${now} ${value}`}. The next release will not accept --${name}.`,
     ),
     values: { ...values, ...Object.fromEntries(found.map(([name, { now, value }]) => [now, value ?? values[name]])) },
   };

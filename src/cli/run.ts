@@ -85,8 +85,8 @@ const unknownCommand = (words: readonly string[], group: readonly Command[]): Us
   const meant = nearName(words.slice(0, 2).join(' '), names) ?? nearName(words[0] ?? '', names);
   return new UsageError(
     meant
-      ? `There is no such command. Did you mean email-check ${meant}? Otherwise see ${help}.`
-      : `There is no such command: see ${help}.`,
+      ? `Unknown command. Did you mean email-check ${meant}? Otherwise see ${help}.`
+      : `Unknown command: see ${help}.`,
   );
 };
 

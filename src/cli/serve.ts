@@ -6,8 +6,8 @@ import { firstSteps } from './first-steps.js';
 
 /** What to do about a place that cannot be had, by what the system says. */
 const mends: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
-  EADDRINUSE: (_, port) => `another program listens there: stop that one, or choose another ${port}`,
-  EACCES: (_, port) => `the system does not let you: choose a ${port} above 1023`,
+  EADDRINUSE: (_, port) => `another program listens there: stop it, or choose another ${port}`,
+  EACCES: (_, port) => `the system does not allow it: choose a ${port} above 1023`,
   EADDRNOTAVAIL: (host) => `this machine does not have the address: choose another ${host}`,
   ENOTFOUND: (host) => `the name has no address: choose another ${host}`,
   EAI_AGAIN: (host) => `no name server says where the name is: choose another ${host}, or an address`,
@@ -29,7 +29,7 @@ const listenAt = async <Address extends { readonly host: string; readonly port: 
   }
 };
 
-/** The password of a URL as it stands there, and as it is where it is well encoded: the driver takes one that is not as it stands. */
+/** The password of a URL as written and, if it is well encoded, also decoded: the driver takes a badly encoded one as written. */
 const passwordsIn = (url: string): string[] => {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   try {
@@ -47,7 +47,7 @@ const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | 
   ...passwordsIn(database),
 ];
 
-/** What nobody expected ends the process, since nobody knows what is left of it; its words go where all others go. */
+/** An unexpected error ends the process, since its state is unknown; the message goes where all others go. */
 const endAtCrash = (log: ServiceLog): (() => void) => {
   const crash = (fault: unknown) => {
     log.fault(fault);
@@ -63,7 +63,7 @@ export const serve: Command = {
   summary: 'run the service',
   options: {
     ...everyOption,
-    'accept-clock': { help: "go by this machine's clock, however far it is from what the database has seen" },
+    'accept-clock': { help: "trust this machine's clock, however far it is from the times in the database" },
   },
   notes: [
     'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',

@@ -9,7 +9,7 @@ export class OutputError extends Error {
 
   constructor(cause: NodeJS.ErrnoException) {
     const code = cause.code ?? cause.message;
-    super(`Standard output cannot be written (${code}): what has been written is not all.`, { cause });
+    super(`Standard output cannot be written (${code}): the output is incomplete.`, { cause });
     this.code = code;
   }
 

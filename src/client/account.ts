@@ -30,10 +30,10 @@ export interface UsageDays {
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 30;
 
-/** A day as the interface writes it. What is no day is left as it is: the service says what is wrong with it. */
+/** A day as the interface writes it. An invalid day is left as it is: the service says what is wrong with it. */
 const wireDayOf = (day: Day): string => {
   if (typeof day !== 'string') {
-    if (Number.isNaN(day.getTime())) throw new TypeError('usage: a Date is invalid. Give one that is a day.');
+    if (Number.isNaN(day.getTime())) throw new TypeError('usage: a Date is invalid. Give a valid one.');
     return wireDayOf(day.toISOString());
   }
   const hasTime = /^\d{4}-\d\d-\d\dT/.test(day) && !Number.isNaN(Date.parse(day));

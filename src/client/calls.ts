@@ -25,7 +25,7 @@ const fetchUntil =
 const mayRepeat = (route: Route, error: unknown): boolean =>
   error instanceof ClientError && error.code === 'busy' && route.keys !== 'none' && route.path !== uploadCall.path;
 
-/** Makes what carries the calls of one client: in turn, again where the service is busy, and with errors in words. */
+/** Makes what carries the calls of one client: in turn, again if the service is busy, and with errors in words. */
 export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => Transport['ask']) => {
   const { apiKey = '', concurrency = DEFAULT_CONCURRENCY, fetch: send = (...request) => fetch(...request) } = options;
   const timeout = Math.min(Math.max(Math.trunc(options.timeout ?? DEFAULT_TIMEOUT), 0), LONGEST_TIMEOUT);

@@ -50,7 +50,7 @@ export const checkClientOptions = (options: ClientOptions): void => {
   const { apiKey, concurrency = 1, timeout = 1 } = Object(options) as ClientOptions;
   for (const name of ['baseUrl', 'bulkUrl', 'disposableUrl', 'logoUrl'] as const) {
     const value: unknown = (Object(options) as ClientOptions)[name];
-    // Where the other hosts are left out, `baseUrl` says where they are.
+    // If the other hosts are left out, `baseUrl` says if they are.
     if (name !== 'baseUrl' && (value === undefined || value === '')) continue;
     const fault = addressFault(name, value, typeof apiKey === 'string' ? apiKey : undefined);
     if (fault) throw new ClientOptionError(name, fault);
@@ -58,7 +58,7 @@ export const checkClientOptions = (options: ClientOptions): void => {
   if (apiKey !== undefined && typeof apiKey !== 'string')
     throw new ClientOptionError('apiKey', '"apiKey" must be a text.');
   if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new ClientOptionError('concurrency', '"concurrency" must be a whole number of calls, 1 at least.');
+    throw new ClientOptionError('concurrency', '"concurrency" must be a whole number of calls, at least 1.');
   if (typeof timeout !== 'number' || Number.isNaN(timeout))
     throw new ClientOptionError('timeout', '"timeout" must be a number of milliseconds.');
 };

@@ -1,4 +1,4 @@
-/** Why no answer came, where the platform says. */
+/** Why no answer came, if the platform says. */
 export type ConnectionReason = 'refused' | 'unknown-host' | 'tls' | 'slow' | 'redirect' | 'not-http' | 'closed';
 
 /** By the codes of Node and Bun, and the words of Deno and Workers. Of several the first counts. */
@@ -30,7 +30,7 @@ const chainOf = (thrown: unknown): readonly { readonly code: string; readonly me
   return chain;
 };
 
-/** Why a `fetch` that threw got no answer; `undefined` where the platform does not say, as browsers never do. */
+/** Why a `fetch` that threw got no answer; `undefined` if the platform does not say, as browsers never do. */
 export const connectionReason = (thrown: unknown): ConnectionReason | undefined => {
   const chain = chainOf(thrown);
   // Hosts have names too.
@@ -39,7 +39,7 @@ export const connectionReason = (thrown: unknown): ConnectionReason | undefined 
   return tells(chain.map(({ code }) => code)) ?? tells(words);
 };
 
-/** The platform's own code, such as `CERT_HAS_EXPIRED`; `''` where there is none. */
+/** The platform's own code, such as `CERT_HAS_EXPIRED`; `''` if there is none. */
 export const connectionCode = (thrown: unknown): string =>
   chainOf(thrown)
     .map(({ code }) => code)

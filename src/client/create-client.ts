@@ -13,7 +13,7 @@ import { waitForList, type WaitForListOptions } from './wait-for-list.js';
 
 /** One function a call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
 export interface Client {
-  /** Validates one address: 1 credit, none where the verdict is Unknown. */
+  /** Validates one address: 1 credit, none if the verdict is Unknown. */
   validate(email: string, options?: ValidateOptions): Promise<Validation>;
   /** Finds what is known of an address. */
   reverse(email: string, options?: CallOptions): Promise<ReverseLookup>;

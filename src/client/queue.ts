@@ -2,7 +2,7 @@ import { realClock, type WaitingClock } from './wait-for-list.js';
 
 /** A call that waits for its turn. */
 interface Turn {
-  /** When it last looked. A runtime may end a call without a word (Workers): one that looks no longer holds nobody up. */
+  /** When it last looked. A runtime may end a call without a word (Workers): one that no longer looks does not block the others. */
   lookedAt: number;
 }
 

@@ -8,9 +8,9 @@ import { hostsOf, type HostOptions } from './hosts.js';
 export interface ClientOptions extends HostOptions {
   /** A private key on a server; in a page a public key alone. The detector and the logo need none. */
   readonly apiKey?: string | undefined;
-  /** Name of the object that wraps a result, where the service uses its own. */
+  /** Name of the object that wraps a result, if the service uses its own. */
   readonly envelope?: WireNames['envelope'] | undefined;
-  /** Name of the workspace parameter, where the service uses its own. */
+  /** Name of the workspace parameter, if the service uses its own. */
   readonly workspaceParam?: WireNames['workspaceParam'] | undefined;
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;

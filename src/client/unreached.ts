@@ -6,7 +6,7 @@ export type UnreachedReason = ConnectionReason | 'cors';
 /** Why a call got no answer, without the URL and the key. */
 export interface Unreached {
   readonly reason: UnreachedReason | undefined;
-  /** A sentence; `''` where the platform does not say why. */
+  /** A sentence; `''` if the platform does not say why. */
   readonly words: string;
   /** What the platform threw, in its words and with its code. */
   readonly cause: Error | undefined;
@@ -19,14 +19,14 @@ export const unreachedSentences: Readonly<Record<UnreachedReason, (host: string,
   tls: (host, code) => `TLS with ${host} failed${code && ` (${code})`}: check its certificate, and https or http.`,
   slow: (host) => `${host} took too long.`,
   redirect: (host) =>
-    `${host} redirects, which is not followed, since the key would go along: give the address that it leads to.`,
-  'not-http': (host) => `What listens at ${host} does not speak HTTP.`,
-  closed: (host) => `${host} closed the connection before its answer.`,
+    `${host} redirects. The client does not follow, since that would pass on the key: give the final address.`,
+  'not-http': (host) => `The server at ${host} does not speak HTTP.`,
+  closed: (host) => `${host} closed the connection before it answered.`,
   cors: (host) =>
-    `${host} is there, but its CORS headers do not let this page read its answers: ask from an approved origin, or by a key proxy.`,
+    `${host} is there, but its CORS headers do not let this page read its answers: use an approved origin or a key proxy.`,
 };
 
-/** What may be in a URL, and is nobody's to read in a log. */
+/** Removes URLs and the key, which must not get into a log. */
 const withoutUrls = (text: string, apiKey: string): string => {
   const plain = text.replace(/https?:\/\/\S+/gi, '…');
   const keys = apiKey ? [apiKey, encodeURIComponent(apiKey)] : [];
@@ -50,7 +50,7 @@ export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: 
 const PATIENCE = 3_000;
 
 /**
- * Whether a browser keeps the answers of a service from this page. It never says so to a script; but a question whose answer nobody may
+ * Whether a browser keeps the answers of a service from this page. It never says so to a script; but a request whose answer the page may not
  * read is answered then (Fetch §2.2.5, `no-cors`). Only the bare address is asked, without key and cookies.
  * @param left milliseconds that the call has left
  */

@@ -14,7 +14,7 @@ export interface ValidateOptions extends CallOptions {
 }
 
 /**
- * Validates one address: 1 credit, none where the verdict is Unknown. `decode` reads more of the answer than a page needs.
+ * Validates one address: 1 credit, none if the verdict is Unknown. `decode` reads more of the answer than a page needs.
  * @throws ClientError, or what the transport makes of its code
  */
 export const validate = (

@@ -38,7 +38,7 @@ const LONGEST_WAIT = 30_000;
 /** Of the time that has passed so far: a list is known to be done at most so much later than it is. */
 const SHARE = 0.1;
 
-/** What may be over at the next question: a network that changes, a service that starts anew. */
+/** Whether the failure may be over at the next question: a network that changes, a service that restarts. */
 const passing: readonly ClientErrorCode[] = ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy'];
 /** Failures are borne for so long without an answer between them, in milliseconds. */
 const PATIENCE = 600_000;
@@ -46,7 +46,7 @@ const PATIENCE = 600_000;
 /**
  * Asks how far a list has come until it is completed, failed or cancelled: after a second, and then less and less often, every thirty
  * seconds at last.
- * @throws what `ask` throws: at once where asking again does not mend it, after ten minutes without an answer where it may
+ * @throws what `ask` throws: at once if asking again cannot help, after ten minutes without an answer if it may
  */
 export const waitForList = async (
   ask: () => Promise<ListStatus>,

@@ -44,7 +44,7 @@ interface Row {
   readonly standard: string | number | boolean;
   /** What is right in the attribute, if not everything is. */
   readonly rule?: Rule;
-  /** Whether a change makes out of date what is known: it decides whom the element asks, or what it knows by itself. */
+  /** Whether a change makes out of date what is known: it decides which service the element asks, or what it knows by itself. */
   readonly isVerdictInput?: boolean;
 }
 

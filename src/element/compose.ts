@@ -82,14 +82,14 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     view = undefined;
     if (happening.type === 'edit') {
       announcer.keyed();
-      // The page is asked anew whether it shows the next one itself.
+      // The page is asked again whether it shows the next one itself.
       takenSuggestion = '';
     }
     if (after.name !== before.name) showStateName(after, before);
     // At submit the browser reads the validity at once; all else can wait for the update.
     field.tell(viewNow());
     if (effects.wait !== undefined) checks.wait(effects.wait);
-    // Listeners of the page run from here on, and may submit, reset or ask: what is no longer so is neither done nor told.
+    // Listeners of the page run from here on, and may submit, reset or ask: an effect that no longer applies is neither carried out nor announced.
     if (effects.write) inputs.write(effects.write);
     if (effects.ask && session.isStill(after, 'name', 'value')) void checks.ask(after.value, after.asciiDomain);
     for (const [key, event] of eventsOf(before, after)) {
@@ -112,7 +112,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     field.adopt(adopted);
     if (!adopted) return;
     const value = inputs.value();
-    // Moved with its input, the element goes on; another input starts anew.
+    // Moved with its input, the element goes on; another input starts again.
     if (adopted !== input || value !== session.state().value) session.happen({ type: 'reset', value });
     input = adopted;
     field.tell(viewNow());
@@ -135,7 +135,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     happen,
   });
 
-  /** Has what the page has set taken in anew. */
+  /** Reads again what the page has set. */
   const settingsChanged = (): void => {
     isStale = true;
     view = undefined;

@@ -5,7 +5,7 @@ import { isListed } from './policy.js';
 const known = new Set([...providers, ...lookalikes]);
 const tables: DomainTables = { providers, known: (domain) => known.has(domain) };
 
-/** Whether a domain is a big provider's, where the mailboxes are free. */
+/** Whether a domain is a big provider's, with free mailboxes. */
 export const isProvider = (domain: string): boolean => providers.includes(domain);
 
 /** Whether a domain forwards to mailboxes that people keep. */

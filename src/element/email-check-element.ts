@@ -45,7 +45,7 @@ import { styles } from './styles.js';
  * @cssstate risky - Email to the address may not arrive.
  * @cssstate disposable - The address is a temporary one.
  * @cssstate invalid - Email to the address will bounce, or the page denies its domain.
- * @cssstate unknown - There is no telling.
+ * @cssstate unknown - The address could not be verified.
  * @cssstate limited - This network has used its validations of the day.
  * @cssstate unavailable - The service could not be asked.
  * @cssstate misconfigured - The service refused the page's key.
@@ -65,7 +65,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    */
   declare publicKey: string;
   /**
-   * Address of a key proxy, such as `/email-check`, that is asked in place of the service, without a key.
+   * Address of a key proxy, such as `/email-check`, that is asked instead of the service, without a key.
    * @attr endpoint
    * @default ''
    */
@@ -89,13 +89,13 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    */
   declare logoUrl: string;
   /**
-   * Name of the object that wraps a result, where the service uses its own.
+   * Name of the object that wraps a result, if the service uses its own.
    * @attr envelope
    * @default ''
    */
   declare envelope: string;
   /**
-   * Name of the workspace parameter, where the service uses its own.
+   * Name of the workspace parameter, if the service uses its own.
    * @attr workspace-param
    * @default ''
    */

@@ -17,7 +17,7 @@ const languageAround = (element: Element): string => {
   return around || !host ? languageOf(around?.lang ?? '') : languageAround(host);
 };
 
-/** Fetches the texts of a language; `undefined` where they are there. Never rejects: what cannot be fetched stays English. */
+/** Fetches the texts of a language; `undefined` if they are loaded. Never rejects: texts that cannot be fetched stay English. */
 export const fetchTexts = (language: string): Promise<unknown> | undefined =>
   catalogues[language]
     ? undefined

@@ -32,7 +32,7 @@ export const createLogo = (slot: HTMLElement, settings: Settings) => {
       const src = logoOf(state, settings, transport);
       if (src === shown) return;
       shown = src;
-      // Decoration: no name, no referrer, and nothing where it fails.
+      // Decoration: no name, no referrer, and nothing if it fails.
       const image = makeElement('img', {
         part: 'logo',
         alt: '',

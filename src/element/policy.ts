@@ -51,7 +51,7 @@ export const judge = (
 ): Judgement | undefined => {
   const blocking = [...wordsOf(block), 'deny'];
   if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
-  // What is not known is no reason to stop anybody, or to warn.
+  // An unknown verdict is no reason to stop or warn anyone.
   const matching =
     verdict && verdict.result !== 'Unknown' ? policyTable.filter(([, , matches]) => matches(verdict)) : [];
   const blocked = matching.find(([word]) => blocking.includes(word));

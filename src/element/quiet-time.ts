@@ -17,6 +17,6 @@ export const quietTime = (intervals: readonly number[], domain: string, debounce
   const isGrowing = mayGrow(domain);
   if (!isGrowing && isProvider(domain)) return Math.max(300, 0.8 * pace);
   const wait = Math.min(2.5 * pace, 1800);
-  // 0 would be no wait that ends.
+  // 0 would end the wait.
   return Math.max(1, debounce, isGrowing ? Math.min(2.5 * wait, 2700) : wait);
 };

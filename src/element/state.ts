@@ -23,7 +23,7 @@ export type VerdictSource = 'local' | 'detector' | 'service' | 'cache';
 /** Why a question got no verdict: an error of the client, or a private key that was never sent. */
 export type FailureCode = ClientErrorCode | 'private-key';
 
-/** How a question ended: with a verdict, with a failure, or with neither, where there is nobody to ask. */
+/** How a question ended: with a verdict, with a failure, or with neither, if there is no service to ask. */
 export interface Outcome {
   readonly verdict?: Validation | undefined;
   readonly source?: VerdictSource | undefined;
@@ -128,11 +128,11 @@ export type ActionType = 'accept' | 'keep' | 'undo' | 'override';
 export interface Effects {
   /** Put this text into the field as if typed. */
   write?: string;
-  /** Start the quiet time anew, in milliseconds; 0 ends it. */
+  /** Restart the quiet time, in milliseconds; 0 ends it. */
   wait?: number;
   /** Ask about the present value: the detector and then, unless it knows, the service. */
   ask?: boolean;
-  /** Hold the submit that is under way for at most so many milliseconds. */
+  /** Hold the current submit for at most this many milliseconds. */
   hold?: number;
   /** Let go of a held submit: it goes on in a task of its own, is cancelled because the address is blocked, or is forgotten. */
   release?: 'resume' | 'cancel' | 'forget';

@@ -18,7 +18,7 @@ import {
 /** When a value is looked at: while it is being typed, when it is left, by hand, or at submit. */
 type Occasion = 'quiet' | 'commit' | 'check' | 'submit';
 
-/** The state that is being made: written to within `step`, and by nobody after it. */
+/** The next state: only `step` writes to it. */
 type Draft = { -readonly [Key in keyof State]: State[Key] };
 
 /** Failures that asking again does not mend. */
@@ -49,7 +49,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
 
   /** Takes in how a question ended. */
   const conclude = ({ verdict, source, failure }: Outcome): void => {
-    // Who hides an address behind a relay reads what is sent there, whatever a list says.
+    // People who hide an address behind a relay read what is sent there, whatever a list says.
     const parsed = parseNamedAddress(value);
     if (verdict?.code === DISPOSABLE && parsed.ok && isRelay(parsed.asciiDomain)) {
       verdict = localVerdict(value, UNKNOWN, 'Relay');
@@ -60,7 +60,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
 
   /**
    * Finds what can be said of the value without asking anyone: its faults, a suggestion, the page's `allow` and `deny`. While
-   * it is being typed (`quiet`) an unfinished address is no fault.
+   * it is being typed (`quiet`) an unfinished address is not a fault.
    */
   const examine = (occasion: Occasion): void => {
     const text = draft.value;

@@ -12,7 +12,7 @@ const isEscaped = (text: string, at: number): boolean => {
 /**
  * The elements of a header that each proxy adds to, last one first, `most` of them. Commas in quoted strings end none. It is read
  * backwards because the callers write the beginning: a quote that they leave open there must not swallow what proxies added. An empty
- * element counts: whoever wrote it is one of the hops.
+ * element counts: one of the hops wrote it.
  */
 const lastElements = (header: string, most: number): readonly string[] => {
   const text = header.slice(-READ_CHARACTERS);
@@ -25,14 +25,14 @@ const lastElements = (header: string, most: number): readonly string[] => {
     elements.push(text.slice(at + 1, end).trim());
     end = at;
   }
-  // What begins before the part that was read is no whole element.
+  // What begins before the part that was read is not a whole element.
   if (elements.length < most && text.length === header.length) elements.push(text.slice(0, end).trim());
   return elements;
 };
 
 const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(?:;|$)/;
 
-/** The parameters of one element of `Forwarded` (RFC 7239 §4), none of which may be there twice; none at all of what is no element. */
+/** The parameters of one element of `Forwarded` (RFC 7239 §4), none of which may be repeated; empty if the text is not an element. */
 const parametersOf = (element: string): ReadonlyMap<string, string> => {
   const parameters = new Map<string, string>();
   for (let rest = element; rest;) {
@@ -85,10 +85,10 @@ const furthest = <Value>([standard, older]: Said, use: (text: string) => Value |
 };
 
 /**
- * The address of who called the operator's outermost proxy. Each of `hops` proxies adds whom it was called by at the end of
+ * The address of the client of the operator's outermost proxy. Each of `hops` proxies adds its caller's address at the end of
  * `Forwarded` (RFC 7239) or `X-Forwarded-For`, so the last `hops` entries are theirs, and what stands before them is anyone's. Where
  * the outermost one tells no address, or there are fewer entries, the nearest proxy's word that there is counts, and without any the
- * socket's own address. With 0 hops nobody's word does.
+ * socket's own address. With 0 hops no header counts.
  */
 export const clientAddressOf = (
   socketAddress: string | undefined,
@@ -105,7 +105,7 @@ export const clientSchemeOf = (headers: HeadersSent, hops: number): 'http' | 'ht
   hops === 0 ? undefined : furthest(read(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
 
 /**
- * Headers by which reverse proxies, load balancers and CDNs tell whom they ask for: the standard one (RFC 7239), `Via` (RFC 9110
+ * Headers by which reverse proxies, load balancers and CDNs say for which client they ask: the standard one (RFC 7239), `Via` (RFC 9110
  * §7.6.3), and those of single products. Rather one too many: a request that passed a proxy must not be taken for one of this machine.
  */
 const FORWARDING = new RegExp(

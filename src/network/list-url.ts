@@ -45,18 +45,17 @@ export const FILE_SHARING_HOSTS: readonly string[] = [
 /**
  * Which of the interface's rules for a list's URL is broken, in one sentence; `undefined` if none is. It is read as browsers do (URL
  * Standard), and must be https, have a path that ends in `.csv` or `.txt` in any case, no user and no password, at most
- * `LIST_URL_CHARACTERS` characters, no port of another protocol, and a host that is no file-sharing service. Nobody is asked: whether
+ * `LIST_URL_CHARACTERS` characters, no port of another protocol, and a host that is not a file-sharing service. Nothing is looked up: whether
  * there is a list, and whether its server is a public one, shows when it is fetched.
  */
 export const listUrlFault = (text: string): string | undefined => {
   if (text.length > LIST_URL_CHARACTERS) return `The list's URL must have at most ${LIST_URL_CHARACTERS} characters.`;
   if (!/^\s*https:/i.test(text)) return "The list's URL must begin with https://.";
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !hostIn(url))
-    return "The list's URL must be one that can be fetched, such as https://lists.shop.com/may.csv.";
+  if (!url || !hostIn(url)) return "The list's URL must be valid, such as https://lists.shop.com/may.csv.";
   if (url.username || url.password)
-    return "The list's URL must have no user or password in it: make it hard to guess instead.";
-  if (isBadPort(portOf(url))) return "The list's URL must leave its port out, or name one that no other protocol has.";
+    return "The list's URL must not contain a user or password: make it hard to guess instead.";
+  if (isBadPort(portOf(url))) return "The list's URL must have no port, or one that no other protocol uses.";
   if (!/\.(?:csv|txt)$/i.test(url.pathname))
     return "The list's URL must have a path that ends in .csv or .txt, before any ?.";
   if (FILE_SHARING_HOSTS.some((each) => isBelow(hostIn(url), each)))

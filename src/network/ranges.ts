@@ -1,6 +1,6 @@
 import { hasPrefix, parseIp, unmapped, type IpAddress } from './ip-address.js';
 
-/** Whose an address is. `reserved` is whatever no host on the internet has, and is none of the other three. */
+/** What kind of address it is. `reserved` is any address that no host on the internet has, and that is not of the other three kinds. */
 export type IpRange = 'public' | 'loopback' | 'private' | 'link-local' | 'reserved';
 
 /**

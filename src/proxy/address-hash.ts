@@ -18,7 +18,7 @@ const messageOf = (purpose: HashPurpose, text: string) => octetsOf(`${purpose}\n
 
 /**
  * HMAC-SHA-256 (RFC 2104) of an address in base64url, 43 characters: the same for the same address, however its domain was written, and of
- * no use without the secret. What is no address (a visitor's network) is hashed as it stands, trimmed.
+ * no use without the secret. Another text (a visitor's network) is hashed as it is, trimmed.
  * @param secret one octet or more; a text counts in UTF-8
  */
 export const addressHash = async (secret: string | Uint8Array, purpose: HashPurpose, text: string): Promise<string> =>

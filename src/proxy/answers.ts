@@ -26,7 +26,7 @@ export const answerLogo = (png: Uint8Array<ArrayBuffer>): Response =>
     headers: { ...fixedHeaders, 'Content-Type': 'image/png', 'Cache-Control': `private, max-age=${LOGO_SECONDS}` },
   });
 
-/** A failure with our code in place of the interface's `0`. */
+/** A failure with our code instead of the interface's `0`. */
 const encodeOwn = (code: FailureCode, envelope: string, words: string = failures[code].words): Encoded => {
   const { status, body } = encodeFailure(failures[code].status, words, envelope);
   return { status, body: { ...body, [envelope]: { ...(Object(body[envelope]) as object), code } } };

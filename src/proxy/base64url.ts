@@ -7,7 +7,7 @@ export const toBase64url = (octets: Uint8Array): string =>
 
 /**
  * The octets of a base64url text. Lenient as `atob` is: what must be written in one way alone has to be compared with `toBase64url` of it.
- * @throws DOMException where the text is none
+ * @throws DOMException if the text is not Base64url
  */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));

@@ -13,7 +13,7 @@ interface Counting extends Pick<Settings, 'limiter' | 'onError'> {
   readonly deadline: Deadline;
 }
 
-/** Counts, or ends the call: what cannot be counted is not spent. @throws Refused where the limiter fails */
+/** Counts, or ends the call: what cannot be counted is not spent. @throws Refused if the limiter fails */
 const count = async (
   { limiter, onError, deadline }: Counting,
   name: string,
@@ -26,14 +26,14 @@ const count = async (
     if (!Number.isFinite(seconds)) throw new TypeError('A limiter answers in seconds.');
     return seconds;
   } catch (error) {
-    // The call is over, and whoever waits for it tells.
+    // The call is over, and its waiter reports the fault.
     if (deadline.signal.aborted) throw error;
     onError(error, 'limiter');
     throw refused('limiter-unavailable');
   }
 };
 
-/** Counts a call of a visitor. @throws Refused where there were too many in a minute */
+/** Counts a call of a visitor. @throws Refused if there were too many in a minute */
 export const countCall = async (visitor: string, counting: Counting): Promise<void> => {
   const seconds = await count(counting, `minute:${visitor}`, 1, BURST);
   if (seconds > 0)

@@ -3,7 +3,7 @@ import { startDeadline } from './deadline.js';
 
 /** Keeps verdicts for a while. A cache that fails, or does not answer within a second, is one that holds nothing. */
 export interface ValidationCache {
-  /** What is kept under a name; nothing where it was never kept or is too old. */
+  /** What is kept under a name; nothing if it was never kept or is too old. */
   get(name: string): Promise<Validation | undefined>;
   /**
    * Keeps a verdict. `name` is a hash, and the verdict's `email` is empty: which address was asked for is not told. A suggested

@@ -84,8 +84,7 @@ const checkReceiptSecret = (secret: ReceiptSecret): void => {
  */
 export const checkOptions = (options: KeyProxyOptions): void => {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(KNOWN, name));
-  if (unknown !== undefined)
-    throw new KeyProxyOptionError(unknown, `there is no option "${unknown}": check its spelling.`);
+  if (unknown !== undefined) throw new KeyProxyOptionError(unknown, `unknown option "${unknown}": check its spelling.`);
   const {
     apiKey,
     mount = '/',
@@ -106,7 +105,7 @@ export const checkOptions = (options: KeyProxyOptions): void => {
   check(
     !apiKey.startsWith('public_'),
     'apiKey',
-    '"apiKey" is a public key, which pages use without a proxy: give the private one.',
+    '"apiKey" is a public key, which pages use without a proxy: give a private key.',
   );
   for (const name of ['baseUrl', 'bulkUrl', 'disposableUrl', 'logoUrl'] as const) {
     const isLeftOut = name !== 'baseUrl' && options[name] === undefined;
@@ -149,7 +148,7 @@ export const checkOptions = (options: KeyProxyOptions): void => {
   check(
     isListOf(allow, (each) => COSTLY.includes(each)),
     'allow',
-    `"allow" takes ${COSTLY.join(', ')}.`,
+    `"allow" must be a list of these: ${COSTLY.join(', ')}.`,
   );
   check(
     isWhole(dailyPerVisitor, 0, Number.MAX_SAFE_INTEGER),
@@ -164,7 +163,7 @@ export const checkOptions = (options: KeyProxyOptions): void => {
   check(
     isWhole(timeout, 1, LONGEST_TIMEOUT),
     'timeout',
-    '"timeout" must be a whole number of milliseconds, 1 at least.',
+    '"timeout" must be a whole number of milliseconds, at least 1.',
   );
   if (options.receiptSecret !== undefined) checkReceiptSecret(options.receiptSecret);
   check(limiter === undefined || hasMethods(limiter, 'consume'), 'limiter', '"limiter" must have a method "consume".');

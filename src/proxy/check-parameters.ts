@@ -12,7 +12,7 @@ const emailFault = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
   return parsed.ok
     ? undefined
-    : `The parameter "email" is no address (${parsed.fault}, character ${parsed.at + 1}): write one such as jane@example.com.`;
+    : `The parameter "email" is not an address (${parsed.fault}, character ${parsed.at + 1}): write one such as jane@example.com.`;
 };
 
 /** No more of a person than the domain is told to the detector. */
@@ -65,7 +65,7 @@ export const checkParameters = (
 ): Question => {
   for (const costly of COSTLY)
     if (parameters[costly] && !allow.includes(costly))
-      throw refused('forbidden', `The parameter "${costly}" is not open here: name it in "allow".`);
+      throw refused('forbidden', `The parameter "${costly}" is not allowed here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
   if (name === 'lists/upload')
@@ -74,6 +74,6 @@ export const checkParameters = (
   if (name !== 'logo') return { parameters, domain: '' };
   const domain = domainIn(decoded(rest));
   if (domain === undefined)
-    throw refused('bad-request', 'The path of a logo ends in a domain, such as logo/example.com.');
+    throw refused('bad-request', 'The path of a logo must end in a domain, such as logo/example.com.');
   return { parameters, domain };
 };

@@ -4,7 +4,7 @@ import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
 interface Claim {
   /** Asks for `append` or `photo`: fewer of these may be under way. */
   readonly isEnriched: boolean;
-  /** The visitor's network, if it is known: few calls of one may be under way, so that nobody holds all the slots. */
+  /** The visitor's network, if it is known: few calls of one network may run at once, so that none holds all the slots. */
   readonly network?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Slot extends Claim {
 /** A call that waits. */
 interface WaitingCall extends Claim {
   readonly arrival: number;
-  /** When it last looked. Who stops looking is gone, and holds nobody up. */
+  /** When it last looked. A caller that stops looking is gone, and does not block others. */
   lookedAt: number;
 }
 
@@ -40,7 +40,7 @@ export interface SlotRequest extends Claim {
 export interface ConcurrencyLimit {
   /** Waits for a slot, in order of arrival; the function gives it back. */
   enter(request: SlotRequest): Promise<(() => void) | NoSlot>;
-  /** Whether so many wait, in all or of one network, that a further call would be turned away. */
+  /** Whether so many calls wait, in all or from one network, that a further call would be turned away. */
   isFull(claim: Claim): boolean;
 }
 
@@ -49,13 +49,13 @@ const MOST_WAITING = 200;
 /** Calls of one network that are under way, and that wait, at once. */
 const MOST_OF_NETWORK = 2;
 const MOST_WAITING_OF_NETWORK = 4;
-/** Who stands in front looks so often after a wait of a second, in milliseconds, and before that in proportion: looking costs little, and makes no wait much longer. */
+/** How often the first in the queue looks after a wait of a second, in milliseconds, and before that in proportion: looking costs little, and makes no wait much longer. */
 const LONGEST_LOOK = 5;
 const SECOND = 1_000;
-/** Who has not looked for so long is gone. */
+/** A caller that has not looked for this long is gone. */
 const GONE_MILLISECONDS = 2_000;
 
-/** Milliseconds from one look to the next. Each five in front take one at least: who stands behind them need not look before. */
+/** Milliseconds from one look to the next. Each five in front take at least one look: those behind them need not look before. */
 const pauseOf = (place: number, waited: number): number =>
   Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_LOOK * Math.min(waited / SECOND, 1));
 
@@ -80,7 +80,7 @@ export const createConcurrencyLimit = (
     if (!waiting.every(isHere)) waiting = waiting.filter(isHere);
   };
 
-  /** A call that waits for an enriched one to end, or for calls of its own network to end, holds nobody else up. */
+  /** A call that waits for an enriched one to end, or for calls of its own network to end, does not block others. */
   const isTurnOf = (one: WaitingCall): boolean => {
     if (slots.size >= CONCURRENT_CALLS) return false;
     const underWay = [...slots];

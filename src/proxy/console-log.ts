@@ -46,7 +46,7 @@ export const createConsoleLog = (apiKey: string, now: () => number): ((error: un
     // Our own words may have a word of the key by chance.
     const shown =
       !(error instanceof ServiceFault) && traces.has(line)
-        ? 'its message has a part of the key, and is left out'
+        ? 'its message contains a part of the key, and is left out'
         : line;
     // eslint-disable-next-line no-console -- it is what a site has that gives no function of its own
     console.error(`email-check key proxy: ${fault}: ${shown}`);

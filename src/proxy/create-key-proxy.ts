@@ -23,7 +23,7 @@ import { askLogo, askService, notUnderstood, tooLate, type UpstreamCall } from '
 import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
 
 /**
- * Answers a request to the key proxy. Never rejects. `caller` is what a runtime knows of who called beside the request: without it and
+ * Answers a request to the key proxy. Never rejects. `caller` is what a runtime knows about the caller beside the request: without it and
  * without trusted hops, all visitors count as one.
  */
 export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
@@ -37,11 +37,13 @@ const routedCallIn = (request: Request, { mount }: Settings): RoutedCall => {
   if (!routed) throw refused(404);
   const methods: readonly string[] = routed.route.methods;
   if (!methods.includes(request.method))
-    throw refused(405, `This call is made with ${methods.join(' or ')}.`, { headers: { Allow: methods.join(', ') } });
+    throw refused(405, `This call needs the method ${methods.join(' or ')}.`, {
+      headers: { Allow: methods.join(', ') },
+    });
   return routed;
 };
 
-/** Lets account calls through where the site says so. @throws Refused */
+/** Lets account calls through if the site allows them. @throws Refused */
 const checkAuthorized = async (
   request: Request,
   { name, route }: RoutedCall,
@@ -50,21 +52,24 @@ const checkAuthorized = async (
 ): Promise<void> => {
   if (route.openTo === 'page') return;
   if (!authorize)
-    throw refused('forbidden', 'This call is open to nobody: give the key proxy an "authorize" that says to whom.');
+    throw refused(
+      'forbidden',
+      'This call is closed to everyone: give the key proxy an "authorize" that says who may make it.',
+    );
   checkAccountHeader(request);
   let isAuthorized: boolean;
   try {
     isAuthorized = await deadline.within(Promise.resolve(authorize(request, name)), 'authorize');
   } catch (error) {
-    // The call is over, and whoever waits for it tells.
+    // The call is over, and its waiter reports the fault.
     if (deadline.signal.aborted) throw error;
     onError(error, 'authorize');
     isAuthorized = false;
   }
-  if (isAuthorized !== true) throw refused('forbidden', 'This call is not open to who made it.');
+  if (isAuthorized !== true) throw refused('forbidden', "The key proxy's authorize does not allow this call.");
 };
 
-/** Who sends a body slowly gets half of the call's time: the service needs some. @throws Refused */
+/** A slow sender of a body gets half of the call's time: the service needs some. @throws Refused */
 const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: Settings): Promise<Parameters> => {
   if (!request.body) return readParameters(request, route);
   const deadline = startDeadline(timeout / 2);
@@ -93,7 +98,7 @@ const WAIT_SECONDS = '2';
 const networkOf = (visitor: string): string | undefined => (visitor === UNKNOWN_VISITOR ? undefined : visitor);
 
 const tooManyWait = (): Refused =>
-  refused('busy', 'Too many calls wait for the service: ask again shortly.', {
+  refused('busy', 'Too many calls are waiting for the service: ask again shortly.', {
     headers: { 'Retry-After': WAIT_SECONDS },
   });
 
@@ -122,9 +127,9 @@ const verdictOn = async (call: CallInProgress): Promise<Validation> => {
   const counting = { ...settings, deadline };
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = question.parameters;
-  // Who asks again because too many wait loses nothing of the day.
+  // A visitor who asks again because too many calls wait loses nothing of the daily limit.
   if (concurrencyLimit.isFull({ isEnriched: false, network: networkOf(visitor) })) throw tooManyWait();
-  // Before a look at the cache: past the limit nobody may learn which addresses others have just checked.
+  // Before a look at the cache: past the limit no visitor may learn which addresses others have just checked.
   await countValidation(visitor, counting);
   // Only plain verdicts are kept: what is found of a person is not.
   const kept = Object.keys(flags).length ? undefined : cache;
@@ -187,7 +192,7 @@ const tell = (error: unknown, fault: Fault, { onError }: Settings): void => {
 /**
  * Makes a key proxy: it takes calls from the site's own pages, adds the private key, and asks the service. The key is in nothing that it
  * answers.
- * @throws KeyProxyOptionError where an option cannot be used
+ * @throws KeyProxyOptionError if an option cannot be used
  *
  * @example
  * const proxy = createKeyProxy({ apiKey: process.env.EMAIL_CHECK_KEY, baseUrl: 'https://check.example.com' });
@@ -206,7 +211,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     arrival: number,
     deadline: UpstreamCall['deadline'],
   ): Promise<Response> => {
-    // At once: Deno watches for a caller who leaves from the first look on.
+    // At once: Deno watches for a caller who closes the connection from the first look on.
     const { signal } = request;
     const routed = routedCallIn(request, settings);
     checkSameSite(request, settings);

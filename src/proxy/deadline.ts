@@ -7,8 +7,8 @@ export interface Deadline {
   /** Milliseconds that are left. */
   left(): number;
   /**
-   * Waits for work no longer than that: rejects with `TimeOver` then. `part` names a part of the site's own that does the work: whoever
-   * else waits meanwhile learns by it what the time went to.
+   * Waits for work no longer than that: rejects with `TimeOver` then. `part` names the part of the site that does the work: others
+   * that wait meanwhile learn from it what took the time.
    */
   within<Value>(work: Promise<Value>, part?: SitePart): Promise<Value>;
   /** Lets the timer go. */
@@ -21,13 +21,13 @@ export type SitePart = 'authorize' | 'limiter' | 'cache';
 /** The time of a call is over. */
 export class TimeOver extends Error {
   override readonly name = 'TimeOver';
-  /** The part that did not answer; `undefined` if it was none of the site's own. */
+  /** The part that did not answer; `undefined` if it was not one of the site's own. */
   readonly part: SitePart | undefined;
   /** In one word, as `limiter-timeout`. */
   readonly code: string;
 
   constructor(part?: SitePart) {
-    super(part ? `The option "${part}" did not answer in time.` : 'The time is over.');
+    super(part ? `The option "${part}" did not answer in time.` : 'The call timed out.');
     this.part = part;
     this.code = `${part ?? 'call'}-timeout`;
   }

@@ -46,6 +46,6 @@ export const createDetector = (now: () => number): Detector => {
   };
 };
 
-/** The verdict on an address whose domain the detector knows: what the service says of such, which nobody has to pay for. */
+/** The verdict on an address whose domain the detector knows: as the service would give it, but at no cost. */
 export const detectorVerdict = (email: string): Validation =>
   readValidation({ email, code: DISPOSABLE, reason: verdictWords[DISPOSABLE]?.[0] });

@@ -22,11 +22,11 @@ import { refused } from './refused.js';
 import type { ProxyCall } from './routes.js';
 import { notUnderstood, type Said } from './upstream.js';
 
-/** Stands where a service echoes the key. */
+/** Replaces the key if a service echoes it. */
 const HIDDEN_KEY = '*************';
 const BUSY_SECONDS = '1';
 
-/** The value of an answer. The service's own words go to nobody. @throws Refused */
+/** The value of an answer. The service's own words are not passed on. @throws Refused */
 const valueOf = <Value>({ status }: Said, decoded: Decoded<Value>): Value => {
   if (!decoded) throw notUnderstood(status);
   if (decoded.ok) return decoded.value;

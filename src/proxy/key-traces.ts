@@ -1,6 +1,6 @@
 import { enrichmentNames, INFERRED, verdictWords } from '../wire/index.js';
 
-/** Names and words that answers have in any case; shorter ones are no part of a key. */
+/** Names and words that answers have in any case; shorter ones do not identify a key. */
 const ANSWER_WORDS = [
   ...[
     'email',
@@ -21,7 +21,7 @@ const ANSWER_WORDS = [
 
 /** So many characters of a key in a row are a part of it that must not be shown. */
 const PART_CHARACTERS = 5;
-/** A text may be percent-encoded so many times over. */
+/** How many times over a text may be percent-encoded. */
 const MOST_DECODINGS = 4;
 /** What lies deeper in a value than any answer's own fields is not looked at, and left out. */
 const DEEPEST = 100;
@@ -48,7 +48,7 @@ export interface KeyTraces {
 }
 
 /**
- * Looks for the traces of a key. What a visitor sent is none: would it vanish from the answer, a visitor could find the key out by
+ * Looks for the traces of a key. What a visitor sent does not count: if it vanished from the answer, a visitor could find the key out by
  * sending guesses. Neither is a word that stands in answers whatever the key is.
  */
 export const keyTraces = (key: string, sent: string): KeyTraces => {

@@ -11,7 +11,7 @@ export interface Limit {
  */
 export interface Limiter {
   /**
-   * Counts `points` to a name; 0 where they are within the limit, else in how many seconds its time is over. A name begins with its
+   * Counts `points` to a name; 0 if they are within the limit, else the seconds until its time is over. A name begins with its
    * kind and a colon: `minute:` and `day:` of a visitor, `budget:` of the site.
    */
   consume(name: string, points: number, limit: Limit): Promise<number>;
@@ -27,7 +27,7 @@ interface Count {
 
 /** Counts in this process's memory: each process counts for itself. */
 export const createMemoryLimiter = (now: () => number, mostNames = MOST_NAMES): Limiter => {
-  // Apart by kind: else whoever has many addresses could push out the budget that stops them.
+  // Apart by kind: else someone with many addresses could push out the budget that stops them.
   const kinds = new Map<string, Map<string, Count>>();
   const countsOf = (name: string): Map<string, Count> => {
     const kind = name.slice(0, name.indexOf(':') + 1);

@@ -1,7 +1,7 @@
 /** A package that a site installs if it uses what needs it. */
 export interface OptionalPackage {
   readonly name: string;
-  /** Imports it by its name, in so many words: a bundler that includes the package changes them. */
+  /** Imports the package by a literal name: a bundler that includes the package changes it. */
   readonly load: () => Promise<unknown>;
 }
 

@@ -14,9 +14,9 @@ export const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace
 export interface KeyProxyOptions extends HostOptions {
   /** The private key of the service's account. It goes to the service alone. */
   readonly apiKey: string;
-  /** Name of the object that wraps a result, where the service uses its own. */
+  /** Name of the object that wraps a result, if the service uses its own. */
   readonly envelope?: string | undefined;
-  /** Name of the workspace parameter, where the service uses its own. */
+  /** Name of the workspace parameter, if the service uses its own. */
   readonly workspaceParam?: string | undefined;
   /** Path that the calls are below, as the site's visitors know it; `/email-check` by default. */
   readonly mount?: string | undefined;
@@ -30,7 +30,7 @@ export interface KeyProxyOptions extends HostOptions {
   /** Reverse proxies before this one that add the visitor's address to `X-Forwarded-For` or `Forwarded`; 0 by default. */
   readonly trustedHops?: number | undefined;
   /**
-   * Whether who sent the request may make an account call. Only `true` opens it. It reads headers (a session's cookie), and leaves
+   * Whether the sender of the request may make an account call. Only `true` allows it. It reads headers (a session's cookie), and leaves
    * the body alone.
    */
   readonly authorize?: ((request: Request, call: ProxyCall) => boolean | Promise<boolean>) | undefined;

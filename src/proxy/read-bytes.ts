@@ -1,4 +1,4 @@
-/** Reads a body of so many octets at most; `undefined` where it is longer, and the rest is let go. */
+/** Reads a body of at most this many octets; `undefined` if it is longer, and the rest is dropped. */
 export const readBytes = async (
   { body }: Pick<Body, 'body'>,
   most: number,

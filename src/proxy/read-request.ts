@@ -12,17 +12,17 @@ const readBody = async (request: Request): Promise<Uint8Array> => {
   if (request.bodyUsed)
     throw refused(
       'proxy-failed',
-      'The body was read before the key proxy got it: mount the key proxy before whatever reads bodies.',
+      'The body was read before the key proxy got it: mount the key proxy before anything that reads bodies.',
     );
   if (Number(request.headers.get('Content-Length')) > LONGEST_BODY) throw refused(413);
   const octets = await readBytes(request, LONGEST_BODY).catch(() => {
-    throw refused('bad-request', 'The body broke off: send it again.');
+    throw refused('bad-request', 'The body is incomplete: send it again.');
   });
   if (!octets) throw refused(413);
   return octets;
 };
 
-const NO_OBJECT = 'The body is no JSON object in UTF-8: send one such as {"email":"jane@example.com"}.';
+const NO_OBJECT = 'The body is not a JSON object in UTF-8: send one such as {"email":"jane@example.com"}.';
 
 const readJsonObject = async (request: Request): Promise<[string, unknown][]> => {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? '')) throw refused(415);
@@ -38,11 +38,12 @@ const readJsonObject = async (request: Request): Promise<[string, unknown][]> =>
 };
 
 /** A name that was sent, as it may be said again. */
-const shownName = (name: string): string => (/^[\w.-]{1,40}$/.test(name) ? `"${name}"` : 'of a strange name');
+const shownName = (name: string): string =>
+  /^[\w.-]{1,40}$/.test(name) ? `"${name}"` : 'with a name that is not shown';
 
 const flagIn = (name: string, text: string): string => {
   if (!/^(?:true|false|1|0|)$/i.test(text))
-    throw refused('bad-request', `The parameter "${name}" is neither true nor false.`);
+    throw refused('bad-request', `The parameter "${name}" must be true or false.`);
   return /^(?:true|1)$/i.test(text) ? 'true' : '';
 };
 
@@ -57,7 +58,7 @@ export const readParameters = async (request: Request, { call }: ProxyRoute): Pr
   const isPost = request.method === 'POST';
   const query = [...searchParams].filter(([name]) => Object.hasOwn(known, name));
   if (isPost && query.length)
-    throw refused('bad-request', 'The parameters of a POST are in its body: leave them out of the query.');
+    throw refused('bad-request', 'The parameters of a POST belong in its body: leave them out of the query.');
   const sent: readonly (readonly [string, unknown])[] = isPost ? await readJsonObject(request) : query;
   const read = new Map<string, string>();
   for (const [name, value] of sent) {
@@ -65,11 +66,11 @@ export const readParameters = async (request: Request, { call }: ProxyRoute): Pr
     if (!parameter)
       throw refused(
         'bad-request',
-        `There is no parameter ${shownName(name)} here. This call takes: ${Object.keys(known).join(', ') || 'none'}.`,
+        `Unknown parameter ${shownName(name)}. This call takes: ${Object.keys(known).join(', ') || 'none'}.`,
       );
-    if (read.has(name)) throw refused('bad-request', `The parameter "${name}" is there twice.`);
+    if (read.has(name)) throw refused('bad-request', `The parameter "${name}" is repeated: send it once.`);
     if (typeof value !== 'string' && !(parameter.kind === 'flag' && typeof value === 'boolean'))
-      throw refused('bad-request', `The parameter "${name}" is no text.`);
+      throw refused('bad-request', `The parameter "${name}" must be a text.`);
     read.set(name, parameter.kind === 'flag' ? flagIn(name, String(value)) : String(value).trim());
   }
   const missing = Object.keys(known).find((name) => known[name]?.required && !read.get(name));

@@ -74,7 +74,7 @@ const isClaims = (claims: object): claims is ReceiptClaims => {
   );
 };
 
-/** Reads a payload whose signature is good. Nothing where it is no receipt's. Never throws. */
+/** Reads a payload whose signature is valid. Nothing if it is not a receipt's. Never throws. */
 export const readReceiptClaims = (payload: Uint8Array): ReceiptClaims | undefined => {
   try {
     const claims = asObject(JSON.parse(new TextDecoder().decode(payload)));

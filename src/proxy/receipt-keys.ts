@@ -9,7 +9,7 @@ export interface ReceiptKey {
   readonly kid: string;
   readonly key: CryptoKey | Uint8Array;
   /**
-   * The key of the address's hash in the receipt with this id. With HS256 it is the secret. Who has a public key alone has no secret: with
+   * The key of the address's hash in the receipt with this id. With HS256 it is the secret. A backend with only a public key has no secret: with
    * EdDSA it is the receipt's own random id, a salt that keeps receipts for one address apart, but not a guess from being confirmed.
    */
   addressKey(id: string): string | Uint8Array;
@@ -27,7 +27,7 @@ export const receiptKey = async (secret: OneReceiptSecret, use: 'sign' | 'verify
   }
   const publicJwk = { kty: 'OKP', crv: 'Ed25519', x: secret.x ?? '' };
   const jwk = use === 'sign' && secret.d ? { ...publicJwk, d: secret.d } : publicJwk;
-  // RFC 7638: whoever verifies with a key set of their own can name the key alike.
+  // RFC 7638: a backend that verifies with its own key set can give the key the same name.
   const kid = await calculateJwkThumbprint(publicJwk);
   return { alg: 'EdDSA', kid, key: await importJWK(jwk, 'EdDSA'), addressKey: (id) => id };
 };

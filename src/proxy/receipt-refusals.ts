@@ -1,20 +1,21 @@
 /** Why a receipt is worth nothing, and what a site's backend should do about it. */
 export const receiptRefusals = {
-  missing: 'No receipt was sent. Check the address anew, and see that the page sends what the key proxy gave it.',
-  malformed: 'What was sent is no receipt, or a longer text than any receipt is. Check the address anew.',
+  missing:
+    'No receipt was sent. Check the address again, and make sure that the page sends the receipt that it got from the key proxy.',
+  malformed: 'This is not a receipt, or it is too long to be one. Check the address again.',
   'other-kind':
-    'This was signed for another purpose than a receipt, or by a version that writes other receipts. Check the address anew.',
+    'This was not signed as a receipt, or by a version that writes other receipts. Check the address again.',
   'wrong-algorithm':
-    'This is signed by an algorithm that none of the keys given here are for. Treat it as none: no key proxy signs so.',
+    'This is signed with an algorithm that does not match the keys given here. Treat it as forged: no key proxy signs like this.',
   'unknown-key':
-    'No key given here signed this. See that the key proxy and this backend have the same secret, then check the address anew.',
-  altered: 'This was changed after it was signed, or somebody made it up. Treat it as none.',
-  expired: 'More than an hour has passed since the address was checked. Check it anew.',
+    'This was not signed with a key given here. Make sure that the key proxy and this backend have the same secret, then check the address again.',
+  altered: 'This was changed after it was signed, or it is forged. Treat it as missing.',
+  expired: 'More than an hour has passed since the address was checked. Check it again.',
   'not-yet-valid':
-    "This was signed in the future. Set this machine's clock and the key proxy's by NTP, then check the address anew.",
-  'not-an-address': 'What stands beside the receipt is no email address. Ask the person for it again.',
-  'other-address': 'This receipt is for another address. Check the one that was sent.',
-  used: 'This receipt was used before. Check the address anew.',
+    "This was signed in the future. Set this machine's clock and the key proxy's by NTP, then check the address again.",
+  'not-an-address': 'The text sent with the receipt is not an email address. Ask the person for the address again.',
+  'other-address': 'This receipt is for another address. Check the address that was sent.',
+  used: 'This receipt was used before. Check the address again.',
 } as const satisfies Record<string, string>;
 
 /** Why a receipt was refused, in one word to branch on. */

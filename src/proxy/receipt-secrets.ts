@@ -41,7 +41,7 @@ const checkJwk = ({ kty, crv, ...parts }: ReceiptJwk, needed: readonly ('x' | 'd
 const listed = <One>(given: One | readonly One[], name: string): readonly [One, ...One[]] => {
   const [first, ...others] = [given].flat() as readonly One[];
   if (!first || !others.every(Boolean))
-    throw new TypeError(`\`${name}\` is missing or empty. Is the variable set that it is read from?`);
+    throw new TypeError(`\`${name}\` is missing or empty. Is its environment variable set?`);
   return [first, ...others];
 };
 

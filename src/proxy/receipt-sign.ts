@@ -13,7 +13,7 @@ export interface ReceiptSigner {
    * The receipt of one validation: a compact JWS (RFC 7515 §7.1) that is good for an hour.
    * @param validation its `email` is the address that was asked: a service may send another one back, or none
    * @param now milliseconds since 1970
-   * @throws TypeError where `email` is no address
+   * @throws TypeError if `email` is not an address
    */
   sign(validation: Validation, now: number): Promise<string>;
 }
@@ -23,8 +23,8 @@ const ID_OCTETS = 16;
 const NO_ADDRESS = 'A receipt is for an address. Sign the validation with the `email` that was asked.';
 
 /**
- * Opens what writes receipts with `secret`, the first where there are several.
- * @throws TypeError or RangeError where the secret is missing, short, or no private Ed25519 key
+ * Opens what writes receipts with `secret`, the first if there are several.
+ * @throws TypeError or RangeError if the secret is missing, short, or not a private Ed25519 key
  *
  * @example
  * const signer = createReceiptSigner(process.env.RECEIPT_SECRET ?? '');

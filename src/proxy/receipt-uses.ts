@@ -21,7 +21,7 @@ export interface UsedReceiptsOptions {
 
 /**
  * Remembers used receipts in this process's memory, each until it expires. A restart forgets them.
- * @throws RangeError where `size` is no whole number from 1
+ * @throws RangeError if `size` is not a whole number from 1
  */
 export const createUsedReceipts = ({ size = 100_000, now = Date.now }: UsedReceiptsOptions = {}): UsedReceipts => {
   if (!Number.isSafeInteger(size) || size < 1)

@@ -34,7 +34,7 @@ export type ReceiptKeys =
 
 /** What a receipt is held against. */
 export type VerifyReceiptOptions = ReceiptKeys & {
-  /** The address as the form sent it. What is no text is refused. */
+  /** The address as the form sent it. A value that is not a text is refused. */
   readonly email: unknown;
   /** Milliseconds since 1970; the clock's by default. */
   readonly now?: number | undefined;
@@ -97,7 +97,7 @@ const signedClaims = async (
   return claims ? { key, claims } : 'other-kind';
 };
 
-/** Written so that a time which is no number is refused. */
+/** Written so that a time which is not a number is refused. */
 const timeRefusal = ({ iat, exp }: ReceiptClaims, now: number): ReceiptRefusalCode | undefined => {
   if (!(iat <= now / 1000 + CLOCK_DRIFT_SECONDS)) return 'not-yet-valid';
   return now / 1000 < exp ? undefined : 'expired';

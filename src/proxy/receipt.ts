@@ -15,7 +15,7 @@ if (isMissing(jose)) throw new Error(`email-check-element/receipt ${installWords
  * be anything: the answer is a finding or a refusal with a code, and only the developer's own mistakes throw.
  * `ok` says that the receipt is good, not that the address is: look at `found.result`.
  * @param receipt the field `email_check_receipt` of the form
- * @throws TypeError or RangeError where a secret or key is missing, short or none; and what `used` throws
+ * @throws TypeError or RangeError if a secret or key is missing, short or invalid; and what `used` throws
  *
  * @example
  * const receipt = form.get('email_check_receipt');

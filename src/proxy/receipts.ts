@@ -1,9 +1,9 @@
 import type { Settings } from './settings.js';
 import type { ReceiptSigner } from './receipt-sign.js';
 
-/** Gives receipts where the site wants them. */
+/** Gives receipts if the site wants them. */
 export interface Receipts {
-  /** What signs them; `undefined` where the site has no secret for them. Rejects where it cannot be loaded. */
+  /** What signs them; `undefined` if the site has no secret for them. Rejects if it cannot be loaded. */
   signer(): Promise<ReceiptSigner | undefined>;
 }
 

@@ -3,11 +3,11 @@ import type { FailureCode, RequestFault } from './failures.js';
 
 /** Why a call is not answered with a result. */
 export interface Fault {
-  /** A refusal of the interface, a failure that it does not have, or the status of a request that is no call. */
+  /** A refusal of the interface, a failure that it does not have, or the status of a request that is not a call. */
   readonly as: Exclude<RefusalKind, 'rejected'> | FailureCode | RequestFault;
-  /** What to do about it; the table's own sentence where it is left out. */
+  /** What to do about it; the table's own sentence if it is left out. */
   readonly words?: string;
-  /** Stands beside the sentence where a refusal is told by that alone. */
+  /** Beside the sentence, if only that identifies the refusal. */
   readonly reason?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The service refused, and not the key proxy. */

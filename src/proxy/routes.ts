@@ -52,13 +52,13 @@ export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
 export interface RoutedCall {
   readonly name: ProxyCall;
   readonly route: ProxyRoute;
-  /** The path's end where the call has one: the domain of a logo, percent-encoded as it came. */
+  /** The path's end if the call has one: the domain of a logo, percent-encoded as it came. */
   readonly rest: string;
 }
 
 const isCall = (name: string): name is ProxyCall => Object.hasOwn(proxyRoutes, name);
 
-/** The call at a path; a slash at its end is taken, since the interface's own paths have one. `undefined` where there is none. */
+/** The call at a path; a slash at its end is accepted, since the interface's own paths have one. `undefined` if there is no such call. */
 export const routedCallOf = (path: string, mount: string): RoutedCall | undefined => {
   if (!path.startsWith(`${mount}/`)) return undefined;
   const below = path.slice(mount.length + 1).replace(/\/$/, '');

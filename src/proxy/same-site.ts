@@ -18,17 +18,17 @@ export const checkSameSite = (
   if (site !== null)
     throw refused(
       'forbidden',
-      'This call is open to the pages of its own origin alone, and the request comes from elsewhere: mount the key proxy on the origin of the page.',
+      'This call is open only to pages of its own origin, and the request comes from elsewhere: mount the key proxy on the origin of the page.',
     );
   if (origin !== null)
     throw refused(
       'forbidden',
-      'This call is open to the pages of its own site alone, and the request\'s origin is none of those in "origins".',
+      'This call is open only to pages of its own site, and the request\'s origin is not in "origins".',
     );
   if (!allowUnmarked)
     throw refused(
       'forbidden',
-      'This call is open to the pages of its own site alone, and the request does not say that it comes from one.',
+      'This call is open only to pages of its own site, and the request does not say that it comes from one.',
     );
 };
 
@@ -41,7 +41,7 @@ export const checkScript = ({ headers }: Request): void => {
   if ((headers.get('Sec-Fetch-Dest') ?? 'empty') !== 'empty')
     throw refused(
       'forbidden',
-      'This call is open to scripts alone, and the request comes from an element of a page: use fetch.',
+      'This call is open only to scripts, and the request comes from an element of a page: use fetch.',
     );
 };
 

@@ -3,15 +3,15 @@ import type { Fault } from './refused.js';
 
 /** Refusals of the service that are for the site to mend, and not for the visitor. */
 const refusalWords = {
-  'wrong-key': 'The service does not take the key: check `apiKey`, and that it is a key of the service at `baseUrl`.',
-  'no-credits': "The service's account has no credits left: grant it some.",
+  'wrong-key': 'The service does not accept the key: check `apiKey`, and that it is a key of the service at `baseUrl`.',
+  'no-credits': "The service's account has no credits left: add some.",
   forbidden: 'The service does not allow this call with this key.',
 } as const;
 
 /** What of the service's side may be at fault. */
 export type ServiceFaultCode = keyof typeof refusalWords | Extract<FailureCode, `upstream-${string}`>;
 
-/** Says to `onError` that the service refused the key, has no credits left, failed or could not be reached. The key and the address are not in it. */
+/** Tells `onError` that the service refused the key, has no credits left, failed or could not be reached. It contains neither the key nor the address. */
 export class ServiceFault extends Error {
   override readonly name = 'ServiceFault';
   readonly code: ServiceFaultCode;

@@ -9,7 +9,7 @@ import { readBytes } from './read-bytes.js';
 import { Refused, refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';
 
-/** What the service said; `body` is `undefined` where it was no JSON. */
+/** What the service said; `body` is `undefined` if it was not JSON. */
 export interface Said {
   readonly status: number;
   readonly body: unknown;
@@ -72,7 +72,7 @@ const failure = (error: unknown, { signal }: Deadline): Refused => {
 /** The fault of a call whose time is over. */
 export const tooLate = (): Refused => refused('upstream-timeout');
 
-/** The fault of an answer that is none of the interface's. */
+/** The fault of an answer that does not come from this API. */
 export const notUnderstood = (status: number): Refused => {
   if (status === 503) return refused('upstream-unavailable');
   return refused(status > 499 ? 'upstream-failed' : 'upstream-bad-answer');
@@ -94,7 +94,7 @@ const askOnce = async <Value>(call: UpstreamCall, read: (response: Response) => 
 const readSaid = async (response: Response): Promise<Said> => ({
   status: response.status,
   body: await readJson(response).catch((error: unknown) => {
-    // An answer that broke off is none; one that is no JSON is another's.
+    // An incomplete answer does not count as one; an answer that is not JSON comes from elsewhere.
     if (!(error instanceof SyntaxError)) throw error;
   }),
 });

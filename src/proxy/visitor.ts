@@ -1,6 +1,6 @@
 import { clientAddressOf, networkOf, nodeAddress } from '../network/index.js';
 
-/** What is known of who called, beside the request. */
+/** What is known about the caller, beside the request. */
 export interface Caller {
   /** The socket's own address. */
   readonly address?: string | undefined;

@@ -46,7 +46,7 @@ const matching = (pattern: RegExp, expects: string): Parse<string> => ({
 
 /** The resolver that will use them says whether they are name servers. */
 export const dnsServers: Parse<readonly string[]> = {
-  expects: 'IP addresses with commas between them, each with or without :port',
+  expects: 'IP addresses separated by commas, each with or without :port',
   parse: (value) => {
     const servers = value
       .split(',')
@@ -100,7 +100,7 @@ export const webOrigin: Parse<string> = {
 export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
 /** Names of hosts, in lower case as URLs have them. */
 export const hostNames: Parse<readonly string[]> = {
-  expects: 'host names with commas between them',
+  expects: 'host names separated by commas',
   parse: (value) => {
     const names = value
       .split(',')
@@ -118,7 +118,7 @@ export const optional = (parse: Parse<string>, help: string): OptionRow<string |
 
 /** Words of a list, each once, with commas between them. */
 export const someOf = <Word extends string>(words: readonly Word[]): Parse<readonly Word[]> => ({
-  expects: `some of ${words.join(', ')}, with commas between them`,
+  expects: `some of ${words.join(', ')}, separated by commas`,
   parse: (value) => {
     const given = value
       .split(',')

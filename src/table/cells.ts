@@ -23,7 +23,7 @@ const TEXT_ENDS: ReadonlyMap<string, RegExp> = new Map(
   DELIMITERS.map((delimiter) => [delimiter, new RegExp(`[\\r\\n${inClass(delimiter)}]`, 'g')]),
 );
 
-/** The delimiter or line end behind a text. It is told where to begin by its `lastIndex`. @throws RangeError for another delimiter. */
+/** The delimiter or line end behind a text. Its `lastIndex` says where to begin. @throws RangeError for another delimiter. */
 export const textEndOf = (delimiter: string): RegExp => {
   const end = TEXT_ENDS.get(delimiter);
   if (!end)

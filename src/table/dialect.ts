@@ -20,7 +20,7 @@ export interface Sample {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** So many records decide, or so many characters. */
+/** How many records decide, or how many characters. */
 const SAMPLE_RECORDS = 200;
 const SAMPLE_LENGTH = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;

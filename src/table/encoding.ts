@@ -32,7 +32,7 @@ const utf16Of = (bytes: Uint8Array): string | undefined => {
   return sample.length > 2 && odd === 0 && even >= most ? 'utf-16be' : undefined;
 };
 
-/** Windows-1252 from 0x80 on where it is not ISO 8859-1: some releases of Node take the one for the other. */
+/** Windows-1252 from 0x80 on as far as it differs from ISO 8859-1: some releases of Node confuse the two. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const LATIN = 'windows-1252';
 const REPLACEMENT = '\ufffd';
@@ -51,7 +51,7 @@ const decodeAs = (label: string, bytes: Uint8Array): string => {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Lines with their ends. CR and LF are no part of a character in any encoding that is read here. */
+/** Lines with their ends. CR and LF are never part of a character in any encoding that is read here. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
   let start = 0;
   for (let at = 0; at < bytes.length; at += 1) {

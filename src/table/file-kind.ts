@@ -8,7 +8,7 @@ const BEGINNINGS: readonly (readonly [start: string, what: string])[] = [
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an Excel workbook (XLS) or another Office file'],
   ['%PDF-', 'a PDF'],
   ['%!PS', 'a PostScript file'],
-  ['{\\rtf', 'a text with formats (RTF)'],
+  ['{\\rtf', 'a rich text file (RTF)'],
   ['BZh', 'a file compressed with bzip2'],
   ['\xfd7zXZ\0', 'a file compressed with xz'],
   ['\x28\xb5\x2f\xfd', 'a file compressed with zstd'],
@@ -90,7 +90,7 @@ export function refuseOtherText(text: string, type: string): void {
   if (MARKUP.test(start) || (/html|xml/.test(type) && /^\s*<[^@]*>/.test(start)))
     throw new TableError(
       'web-page',
-      'The file is a web page, as share links and pages to sign in at give in place of a file: give the list itself, as CSV or plain text.',
+      'The file is a web page, perhaps of a share link or a sign-in form: give the list itself, as CSV or plain text.',
     );
   const [, what] = TEXTS.find(([begins]) => begins.test(start)) ?? [];
   if (what)

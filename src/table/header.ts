@@ -4,7 +4,7 @@ import { nameKind, nameOf } from './column-names.js';
 
 type Row = readonly string[];
 
-/** The header is within so many records. */
+/** The header is within this many records. */
 const HEADER_RECORDS = 20;
 
 /** A record that may name columns, and those of them that may have addresses. */
@@ -67,7 +67,7 @@ export const isSure = (cell: string): boolean => nameKind(cell) === 'known';
 /** What may be a name by itself: words without marks. With a dot or a mark it may be an address that lacks its @. */
 const isWords = (text: string): boolean => nameOf(text) !== '' && /^[\p{L}\p{M}\p{N} _#()/&'-]+$/u.test(text);
 
-/** Whether the first record names columns that nobody knows: it has no @, and the second has one. */
+/** Whether the first record names unknown columns: it has no @, and the second has one. */
 export const isUnknownHeader = ([first = [], second = []]: readonly Row[]): boolean => {
   const texts = first.filter((cell) => cell);
   return !first.some(hasAt) && second.some(hasAt) && (texts.length > 1 || texts.every(isWords));
@@ -89,9 +89,9 @@ export function columnWithoutName(rows: readonly Row[]): number {
     .reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, texts: 0, ats: 0 }).column;
 }
 
-/** Different addresses are told apart by so many bits, which is enough for the files that are read. */
+/** Different addresses are told apart by this many bits, which is enough for the files that are read. */
 const BITS = 1 << 22;
-/** Of so many columns; more of them have less each. */
+/** For this many columns; if there are more, each has less. */
 const FULL_COLUMNS = 8;
 
 const hashOf = (text: string): number => {

@@ -68,7 +68,7 @@ const shown = (text: string, most: number): string => text.replace(/[\p{Cc}\p{Cf
 const noColumn = (name: string, [first = []]: readonly Row[]): TableError =>
   new TableError(
     'no-column',
-    `The file has no column "${name}": write one of those that it has, which are ${shown(first.join(', '), NAMES_SHOWN)}.`,
+    `The file has no column "${name}": write one of its columns: ${shown(first.join(', '), NAMES_SHOWN)}.`,
   );
 
 /** The column that was asked for, and the header. @throws TableError `no-column`. */
@@ -156,15 +156,15 @@ const unnamedLayout = (
   const header = named && !named.cells.some(hasAt) ? named : unknown;
   const data = header ? rows.slice(header.index + 1) : rows;
   const column = columnWithoutName(data);
-  // Of a list that has little but addresses there is no column to name.
+  // A list of addresses with little else has no column to name.
   const others = data.filter((row) => row.some((cell, each) => each !== column && cell && !hasAt(cell))).length;
   const isPlain = others * 2 < data.length;
   return { column, header, isNamed: false, name: header?.cells[column] || (isPlain ? undefined : String(column + 1)) };
 };
 
-const EMPTY = 'The file has no line with an address: check that it is the right one.';
+const EMPTY = 'The file has no line with an address: check that it is the right file.';
 
-/** There is no address in a file. */
+/** The file has no address. */
 export const emptyTable = (): TableError => new TableError('empty', EMPTY);
 
 /**
@@ -172,7 +172,7 @@ export const emptyTable = (): TableError => new TableError('empty', EMPTY);
  * stands between cells and on the header: within the first 20 records, the first with a known name in a cell whose column has addresses below. A column with a known name
  * that has none so far is searched to the end of the file before it is given up; of several with a known name the one with the most
  * different addresses is read. Without any the first column is read, or the one with the most addresses.
- * @throws TableError for what is no list, and for a column that is not there.
+ * @throws TableError if the file is not a list, or has no such column.
  */
 export async function findLayout(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {
   const layout = await layoutOf(ahead, options);

@@ -6,7 +6,7 @@ export interface Patience {
   readonly isEnough: () => boolean;
 }
 
-/** Bytes that are looked at before they are read, and held until then: at most so many. */
+/** Bytes that are looked at before they are read, and held until then: at most this many. */
 export class LookAhead {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #mostBytes: number;

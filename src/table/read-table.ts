@@ -28,7 +28,7 @@ export interface TableOptions extends Partial<LayoutOptions> {
 export interface RowsOptions {
   /** A record without an address gives a row too, with an empty `address`. */
   readonly isEveryRecord?: boolean;
-  /** After so many rows each record gives one, whatever is in it: enough to count them. */
+  /** After this many rows each record gives one, whatever is in it: enough to count them. */
   readonly lookedInto?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Table {
 
 /** As much of a file is held while a column is looked for. */
 const MOST_AHEAD = 20_000_000;
-/** Of a longer text so many bytes of UTF-8 are kept: more than any address has. */
+/** Longer texts are cut to this many bytes of UTF-8: more than any address has. */
 export const TEXT_BYTES = 4_096;
 
 const encoder = new TextEncoder();
@@ -193,7 +193,7 @@ export async function* readRows(
 }
 
 /**
- * How many rows {@link readRows} would give; in much less time, since nobody takes them one by one. It ends as soon as there are more
+ * How many rows {@link readRows} would give; in much less time, since they are not taken one by one. It ends as soon as there are more
  * than `most`.
  */
 export async function countRows(
@@ -234,7 +234,7 @@ export const readableBytes = (chunks: AsyncIterable<Uint8Array>, mostBytes = Inf
  * Looks at a file of addresses as people have them: one a line, several a line, or a table with a column of addresses, in UTF-8, UTF-16 or
  * an older encoding, perhaps compressed with gzip. It is read as its bytes arrive, in bounded memory, and `pause` is called after every
  * 16 kB. Nothing is left out that may be an address: see `findLayout` for the column, and `addressesIn` for what is read from a cell.
- * @throws TableError for what is no list, and what `chunks` throws.
+ * @throws TableError if the file is not a list, and what `chunks` throws.
  */
 export async function readTable(chunks: AsyncIterable<Uint8Array>, options: TableOptions = {}): Promise<Table> {
   const { mostBytes, pause = noPause, ...others } = options;

@@ -250,7 +250,7 @@ export class RecordScanner {
     if (!this.#isLenient(this.#column))
       throw new TableError(
         'unclosed-quote',
-        `The quote in line ${this.#line} of the file is never closed, or not where its cell ends: close it, and write two where a quoted cell holds one.`,
+        `The quote in line ${this.#line} of the file is never closed, or text follows it in its cell: close it at the end of the cell, and write two quotes for one inside a quoted cell.`,
       );
     if (this.#quoteAt < 0) {
       this.#source = `${this.#cell.slice(1)}${this.#source.slice(this.#at)}`;
@@ -280,7 +280,7 @@ export class RecordScanner {
     if (this.#cells.length > MOST_CELLS)
       throw new TableError(
         'long-line',
-        `The line ${this.#recordLine} of the file has more than ${MOST_CELLS} addresses: write each on a line of its own.`,
+        `Line ${this.#recordLine} of the file has more than ${MOST_CELLS} addresses: write each on a line of its own.`,
       );
     this.#hasText ||= hasText(text);
     this.#isQuoted = isQuoted;

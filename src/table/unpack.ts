@@ -23,14 +23,14 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     }
     await writer.close();
   };
-  // What goes wrong there is seen where it is read.
+  // A fault there is noticed by the reader.
   write().catch(() => undefined);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } catch (cause) {
     throw new TableError(
       'compression',
-      'The file is compressed with gzip and cannot be unpacked: give it as it was before.',
+      'The file is compressed with gzip and cannot be unpacked: give the uncompressed file.',
       {
         cause: sourceFault ?? cause,
       },

@@ -16,7 +16,7 @@ export const createSemaphore = (most: number): Semaphore => {
   return {
     load: () => load,
     async run(work) {
-      // Whoever waits is counted already, so that nobody who comes in the moment of its waking goes before it.
+      // A waiter is counted already, so that no one who comes in the moment of its waking goes before it.
       if (load++ >= most) await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await work();

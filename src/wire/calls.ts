@@ -80,7 +80,7 @@ export const listStatusCall = {
   parameters: { list_id: { kind: 'text', required: true, alias: 'task_id' } },
 } as const satisfies Call;
 
-/** A list's results, by the token of its download link. It is no call of the interface, which gives the whole link. */
+/** A list's results, by the token of its download link. The interface does not list it as a call: it gives the whole link. */
 export const downloadCall = {
   host: 'bulk',
   path: '/v1/download/',

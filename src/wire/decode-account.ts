@@ -3,11 +3,11 @@ import { decodeRefusal } from './decode-refusal.js';
 import { refusalRows, type RefusalKind } from './refusals.js';
 import type { Balance, DayOfUsage, Decoded, ListStatus, ReverseLookup, UploadedList, Usage } from './results.js';
 
-/** Bulk refusals have no status of their own: their whole message tells them. */
+/** Bulk refusals have no status of their own: only their whole message identifies them. */
 const bulkKind = (message: string): RefusalKind | undefined =>
   (['bad-list-url', 'unknown-list'] as const).find((kind) => refusalRows[kind].message === message);
 
-/** A message with the sentence that stands beside it where its own words are fixed. */
+/** A message, and the sentence beside it if its own words are fixed. */
 const withReason = (message: string, { reason }: Record<string, unknown>): string =>
   [message, asText(reason)].filter(Boolean).join(' ');
 

@@ -1,4 +1,4 @@
-/** The fields of a JSON object; none where the value is something else. */
+/** The fields of a JSON object; none if the value is something else. */
 export const asObject = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>;
 
 /** A string, or a number or boolean written as one; `''` for all else. */

@@ -23,7 +23,7 @@ const resultOf = (code: number): Result => verdictWords[code]?.[1] ?? 'Unknown';
 
 /**
  * Reads a verdict's fields. `result` is trusted, whether it holds one of the four results or, as in the interface's prose, the
- * name of a reason; `code` only where it is absent. A word never seen is Unknown.
+ * name of a reason; `code` only if it is absent. A word never seen is Unknown.
  */
 export const readValidation = (fields: Record<string, unknown>): Validation => {
   const { email, result: word, reason, role, free_email, send_transactional, did_you_mean, receipt } = fields;

@@ -11,7 +11,7 @@ export interface Encoded {
 const text = (value: boolean | number): string => String(value);
 const bit = (value: boolean): string => (value ? '1' : '0');
 
-/** What `photo` and `append` add: the fields that were asked for, empty where nothing was found. */
+/** What `photo` and `append` add: the fields that were asked for, empty if nothing was found. */
 export type EncodedEnrichment = Partial<Enrichment>;
 
 /** A validation about to be sent. */
@@ -37,7 +37,7 @@ export const validationFields = (validation: Omit<EncodedValidation, 'balance'>)
   ...(validation.enrichment && encodeEnrichment(validation.enrichment)),
 });
 
-/** Encodes a validation: its fields nested in the envelope. `balance` is left out where it is absent. */
+/** Encodes a validation: its fields nested in the envelope. `balance` is left out if it is absent. */
 export const encodeValidation = (validation: EncodedValidation, envelope: string): Encoded => ({
   status: 200,
   body: {
@@ -59,7 +59,7 @@ const encodeDay = ({ day, calls, credits }: DayOfUsage) => ({
   ...(credits !== undefined && { credits: text(credits) }),
 });
 
-/** Encodes usage. `api` names the key to who has it, and is never the key: answers are logged. Days are those of UTC, and the answer says so. */
+/** Encodes usage. `api` names the key to its owner, and is never the key: answers are logged. Days are those of UTC, and the answer says so. */
 export const encodeUsage = ({ start, end, calls, days = [] }: Usage, api: string, envelope: string): Encoded => ({
   status: 200,
   body: {
@@ -88,9 +88,9 @@ const failed = (message: string, code: string | undefined, envelope: string, rea
 
 /** What is said of a refusal beside its row of the table. */
 export interface RefusalWords {
-  /** In place of the table's message, where the interface leaves that open (400 and 403). */
+  /** Replaces the table's message, if the interface leaves that open (400 and 403). */
   readonly words?: string | undefined;
-  /** Beside the message, where a refusal is told by that alone. */
+  /** Beside the message, if only that identifies the refusal. */
   readonly reason?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export const encodeRefusal = (
   return { status, body: failed(words ?? message, code, envelope, reason) };
 };
 
-/** Code of an error body where the interface names no other. */
+/** Code of an error body if the interface names no other. */
 const ANY_FAILURE = '0';
 
 /** Encodes a failure at a status that the table of refusals does not have (404, 405, 410, 500, 503), in the interface's error body. */

@@ -4,7 +4,7 @@ import { refusalSigns } from './refusal-signs.js';
 export interface RefusalRow {
   readonly status: number;
   readonly message: string;
-  /** `service.code` of the error body; absent where the interface has none. */
+  /** `service.code` of the error body; absent if the interface has none. */
   readonly code?: string;
 }
 

@@ -6,7 +6,7 @@ export interface Validation {
   /** The address that was validated. */
   readonly email: string;
   readonly result: Result;
-  /** One of the verdict codes; 7 (Unknown) where the service named none. */
+  /** One of the verdict codes; 7 (Unknown) if the service named none. */
   readonly code: number;
   /** Why, in the interface's words: `['Deliverable', 'Role']`. */
   readonly reasons: readonly string[];
@@ -20,20 +20,20 @@ export interface Validation {
   readonly didYouMean: string;
   /** What a key proxy says of the verdict under its own signature, for the site's backend to verify; absent elsewhere. */
   readonly receipt?: string;
-  /** Credits left after the call; absent where the service keeps it from the caller. May be fractional. */
+  /** Credits left after the call; absent if the service keeps it from the caller. May be fractional. */
   readonly balance?: number;
   /** With `append` or `photo`, when something was found. */
   readonly enrichment?: Enrichment;
 }
 
-/** What `append` and `photo` add. Empty strings where nothing was found. */
+/** What `append` and `photo` add. Empty strings if nothing was found. */
 export interface Enrichment {
   readonly fullName: string;
   readonly firstName: string;
   readonly lastName: string;
   /** A URL. */
   readonly photo: string;
-  /** Which of these were concluded from the address alone, and cost nothing; absent where a service says nothing of the kind. */
+  /** Which of these were inferred from the address alone, and cost nothing; absent if the service does not say. */
   readonly inferred?: readonly EnrichmentField[];
 }
 
@@ -54,10 +54,10 @@ export interface Balance {
 
 /** What one day came to. */
 export interface DayOfUsage {
-  /** YY-MM-DD; in UTC, where the service is ours. */
+  /** YY-MM-DD; in UTC with this project's service. */
   readonly day: string;
   readonly calls: number;
-  /** Absent where the service does not say. */
+  /** Absent if the service does not say. */
   readonly credits?: number;
 }
 
@@ -68,7 +68,7 @@ export interface Usage {
   /** YY-MM-DD */
   readonly end: string;
   readonly calls: number;
-  /** The days with calls, in order; absent where the service gives one total alone. */
+  /** The days with calls, in order; absent if the service gives one total alone. */
   readonly days?: readonly DayOfUsage[];
 }
 
@@ -86,7 +86,7 @@ export interface ListStatus {
   readonly percentage: number;
   /** A URL of the results, `''` until the list is completed. Where a list was cancelled, of those that it had by then. */
   readonly downloadLink: string;
-  /** A sentence for a person: why the list failed, or what it waits for; `''` where there is nothing to say. */
+  /** A sentence for a person: why the list failed, or what it waits for; `''` if there is nothing to say. */
   readonly reason: string;
   /** The column of the file that the addresses are read from: its name, or its number from 1; `''` until that is known, and if there is one column without a name. */
   readonly column: string;
@@ -99,6 +99,6 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What a decoder makes of a body: a value, a refusal, or neither (`undefined`) where the body is none of the interface's. */
+/** What a decoder makes of a body: a value, a refusal, or neither (`undefined`) if the body does not come from this API. */
 export type Decoded<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal } | undefined;

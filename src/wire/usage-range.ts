@@ -17,14 +17,12 @@ const isRealDay = (text: string): boolean => {
 
 const faultOfDay = (name: keyof UsageRange, text: string): string | undefined => {
   if (!/^\d{2}-\d{2}-\d{2}$/.test(text))
-    return `The parameter "${name}" is not written as YY-MM-DD: give year, month and day two digits each, as in 26-01-31.`;
-  return isRealDay(text)
-    ? undefined
-    : `The parameter "${name}" is ${text}, which is no day of the calendar: name one that is.`;
+    return `The parameter "${name}" must be written as YY-MM-DD, such as 26-01-31.`;
+  return isRealDay(text) ? undefined : `The parameter "${name}" is ${text}, which is not a date: give one that exists.`;
 };
 
 /**
- * What is wrong with a range of days, in a sentence that names the parameter and the rule; `undefined` where nothing is.
+ * What is wrong with a range of days, in a sentence that names the parameter and the rule; `undefined` if nothing is.
  * `now` says which day is today: milliseconds since 1970, UTC.
  */
 export const usageRangeFault = ({ start, end }: UsageRange, now: number): string | undefined => {

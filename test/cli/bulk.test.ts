@@ -116,7 +116,7 @@ describe('email-check bulk', () => {
     assert.equal(code, 0);
     assert.match(said, /^[\da-f]{32}\n$/);
     const list = said.trim();
-    assert.equal(complained, `The list is taken in. This tells how far it is: email-check bulk status ${list}\n`);
+    assert.equal(complained, `The list is accepted. To see its progress: email-check bulk status ${list}\n`);
     assert.match((await start(['status', list]).exited).said, /^(?:queued|processing)\t0\n$/);
     gate.open();
     const { code: waited, said: line, complained: told } = await start(['status', list, '--wait']).exited;
@@ -138,7 +138,7 @@ describe('email-check bulk', () => {
     assert.match(
       complained,
       new RegExp(
-        `^The list is taken in as ${said.trim()}\\.\n(?:The list is queued\\.\n)?The list is processing\\.\nThe list is completed\\.\n5 addresses in [\\d.]+ s: ${summary}\\. They are in may-results\\.csv\\.\n$`,
+        `^The list is accepted as ${said.trim()}\\.\n(?:The list is queued\\.\n)?The list is processing\\.\nThe list is completed\\.\n5 addresses in [\\d.]+ s: ${summary}\\. They are in may-results\\.csv\\.\n$`,
       ),
     );
     assert.equal(saved('may-results.csv'), results);
@@ -165,7 +165,7 @@ describe('email-check bulk', () => {
     const { code, said, complained } = await exited;
     assert.equal(code, 130);
     const [, line] =
-      /\nStopped waiting: the list goes on\. This takes it up again:\nemail-check (.*)\n$/.exec(complained) ?? [];
+      /\nStopped waiting: the list goes on\. To wait for it again:\nemail-check (.*)\n$/.exec(complained) ?? [];
     assert.equal(
       line,
       `bulk status --service ${service.url} --wait --output 'it'\\''s May-results.csv' ${said.trim()}`,
@@ -228,9 +228,7 @@ describe('email-check bulk', () => {
     const { code, complained } = await exited;
     assert.equal(code, 130);
     const [, line = ''] =
-      /\nStopped: the results are not all here\. This takes them up again:\nemail-check bulk (.*)\n$/.exec(
-        complained,
-      ) ?? [];
+      /\nStopped: the download is incomplete\. To continue it:\nemail-check bulk (.*)\n$/.exec(complained) ?? [];
     assert.equal((await start(line.split(' '), { EMAIL_CHECK_SERVICE: front }).exited).code, 0);
     assert.deepEqual(ranges, [undefined, 'bytes=20000-']);
     assert.equal(saved('may-results.csv'), resultsOfMany);
@@ -265,7 +263,7 @@ describe('email-check bulk', () => {
     assert.deepEqual([code, said], [2, '']);
     assert.equal(
       complained,
-      'may-results.csv is there already, and is not overwritten: name another file with --output, or move that one.\n',
+      'may-results.csv exists already, and is not overwritten: name another file with --output, or move that one.\n',
     );
     assert.equal(saved('may-results.csv'), 'of last year');
     assert.deepEqual(service.entries, []);
@@ -282,7 +280,7 @@ describe('email-check bulk', () => {
     assert.equal(code, 1);
     assert.match(
       complained,
-      /may-results\.csv has come to be there meanwhile, and is not overwritten: move it\. All of the results are in may-results\.csv\.part\.\n$/,
+      /may-results\.csv was created in the meantime, and is not overwritten: move it\. The complete results are in may-results\.csv\.part\.\n$/,
     );
     assert.deepEqual([saved('may-results.csv'), saved('may-results.csv.part')], ['mine', results]);
     rmSync(join(folder, 'may-results.csv'));
@@ -330,7 +328,7 @@ describe('email-check bulk', () => {
     assert.equal(code, 1);
     assert.match(
       complained,
-      /\nThe list is cancelled\. The results that it had by then are at http:\/\/127\.0\.0\.1:\d+\/v1\/download\/\?file=\S+\n$/,
+      /\nThe list is cancelled\. The results up to then are at http:\/\/127\.0\.0\.1:\d+\/v1\/download\/\?file=\S+\n$/,
     );
     gate.open();
   });
@@ -352,7 +350,7 @@ describe('email-check bulk', () => {
     assert.doesNotMatch(wrong.complained, /WrongKey12345/);
     const open = await start(['upload', url], { EMAIL_CHECK_KEY: service.keys.public }).exited;
     assert.equal(open.code, 1);
-    assert.match(open.complained, /^This key may not ask for lists/);
+    assert.match(open.complained, /^This key cannot be used for lists/);
     writeFileSync(file, `${service.keys.private}\r\n`);
     assert.equal(
       (await start(['upload', url, '--key-file', file], { EMAIL_CHECK_KEY: 'WrongKey12345' }).exited).code,
@@ -382,7 +380,7 @@ describe('email-check bulk', () => {
     assert.equal(stranger.code, 1);
     assert.match(
       stranger.complained,
-      /^The key proxy does not let this through: .* It said: “This call is not open to who made it\.”\n$/,
+      /^The key proxy refused this call: .* It said: “The key proxy's authorize does not allow this call\.”\n$/,
     );
     assert.doesNotMatch(stranger.complained, /session=of-nobody/);
     const refused = await withProxy(['upload', 'https://www.dropbox.com/may.csv', '--header-file', file]);

@@ -234,9 +234,9 @@ describe('email-check check', () => {
     ]);
     assert.deepEqual([code, verdictsOf(written)], [0, ['jane.doe@acme.com: Unknown · Unknown']]);
     assert.deepEqual(complained.split('\n'), [
-      '--dns is now --dns-servers. The next release will not take --dns.',
-      '--no-smtp is now --probing off. The next release will not take --no-smtp.',
-      '--timeout is now --verdict-timeout. The next release will not take --timeout.',
+      '--dns is now --dns-servers. The next release will not accept --dns.',
+      '--no-smtp is now --probing off. The next release will not accept --no-smtp.',
+      '--timeout is now --verdict-timeout. The next release will not accept --timeout.',
     ]);
   });
 
@@ -337,11 +337,11 @@ describe('email-check check', () => {
     ['--smtp-port mail', /^--smtp-port is "mail": write a whole number/],
     ['--format xml', /^--format is "xml": write ndjson or csv\.$/],
     ['--column 0', /^--column is "0": write a column's name or a whole number from 1/],
-    ['--column 1 a@b.com', /^--column is about standard input/],
+    ['--column 1 a@b.com', /^--column is for standard input/],
     ['--explain --format csv', /leave out one of --explain and --format/],
     ['--colour', /^Unknown option '--colour': see email-check check --help\.$/],
-    ['--column mail', /The file has no column "mail": write one of those that it has, which are name, email\.$/],
-    ['--column 3', /The file has no column "3": write one of those/],
+    ['--column mail', /The file has no column "mail": write one of its columns: name, email\.$/],
+    ['--column 3', /The file has no column "3": write one of its columns/],
   ];
   for (const [line, words] of rows)
     it(`ends with 2 at "${line}"`, async () => {

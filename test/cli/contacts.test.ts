@@ -54,7 +54,7 @@ describe('email-check contacts', () => {
     });
     assert.deepEqual(await follow(['forget', 'jane.doe@shop.com']), {
       code: 0,
-      said: 'Nothing was kept of this address.',
+      said: 'Nothing was stored about this address.',
       complained: '',
     });
     assert.equal((await follow(['contacts', 'count'])).said, '1');
@@ -98,12 +98,12 @@ describe('email-check contacts', () => {
   const rows: readonly (readonly [words: string, code: number, complaint: RegExp])[] = [
     ['contacts import', 2, /^Write one file after the command\.$/],
     ['contacts import a.csv b.csv', 2, /^Write one file after the command\.$/],
-    ['contacts import /nowhere.csv', 1, /^There is no file \/nowhere\.csv: name a CSV file\.$/],
+    ['contacts import /nowhere.csv', 1, /^The file \/nowhere\.csv does not exist: name a CSV file\.$/],
     [`contacts import ${folder}`, 1, /is a folder: name a CSV file\.$/],
-    ['contacts count more', 2, /There is a word too many/],
+    ['contacts count more', 2, /Too many arguments/],
     ['forget', 2, /^Write one address after the command\.$/],
     ['forget a@shop.com b@shop.com', 2, /^Write one address after the command\.$/],
-    ['forget jane', 2, /^This is no address: write it as jane@example\.com\.$/],
+    ['forget jane', 2, /^This is not an address: write it as jane@example\.com\.$/],
   ];
   for (const [words, code, complaint] of rows)
     it(`ends with ${code} at "${words.replace(folder, 'a folder')}"`, async () => {

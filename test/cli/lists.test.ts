@@ -88,7 +88,7 @@ describe('email-check lists', () => {
     assert.deepEqual(await follow('lists list --account 1'), {
       code: 0,
       said: '',
-      complained: 'There are no lists: accounts upload them to a service that runs.',
+      complained: 'There are no lists: accounts upload them to a running service.',
     });
   });
 
@@ -103,7 +103,7 @@ describe('email-check lists', () => {
     const none = {
       code: 1,
       said: '',
-      complained: 'Account 2 has no list of this id that has not ended: email-check lists list has their ids.',
+      complained: 'Account 2 has no unfinished list with this id: email-check lists list shows the ids.',
     };
     assert.deepEqual(await follow(`lists cancel --account 2 --list ${id}`), none);
     assert.deepEqual(await follow('lists cancel --account 2 --list nothing'), none);
@@ -117,11 +117,11 @@ describe('email-check lists', () => {
 
   it('says when an address is forgotten that lists may have it, and deletes those that have ended where asked', async () => {
     const kept =
-      'Lists are kept that may have it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.';
-    assert.equal((await follow('forget jane@shop.example')).said, 'Nothing was kept of this address.');
+      'Stored lists may contain it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.';
+    assert.equal((await follow('forget jane@shop.example')).said, 'Nothing was stored about this address.');
     const [, second = ''] = await uploaded('may.csv', 'june.csv');
     await fail();
-    assert.equal((await follow('forget jane@shop.example')).said, `There was no contact of this address.\n${kept}`);
+    assert.equal((await follow('forget jane@shop.example')).said, `There was no contact with this address.\n${kept}`);
     assert.equal((await follow('lists list')).said.split('\n').length, 2, 'nothing is deleted unasked');
     assert.equal((await follow('forget jane --ended-lists')).code, 2);
     assert.equal((await follow('forget jane@shop.example --ended-lists')).said, `Deleted: 1 list.\n${kept}`);
@@ -136,8 +136,8 @@ describe('email-check lists', () => {
   });
 
   const rows: readonly (readonly [line: string, complaint: RegExp])[] = [
-    ['lists list --account Shop', /^--account is no whole number: write digits alone\.$/],
-    ['lists list more', /There is a word too many/],
+    ['lists list --account Shop', /^--account is not a whole number: write digits only\.$/],
+    ['lists list more', /Too many arguments/],
     ['lists cancel --account 1', /^--list is missing/],
     ['lists cancel --list 7', /^--account is missing/],
     ['lists', /^Write a command in full: email-check lists list, email-check lists cancel\./],

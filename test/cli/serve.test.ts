@@ -190,7 +190,7 @@ describe('email-check serve refuses', () => {
     const refused = await serve('--port', port);
     assert.equal(
       refused.complained,
-      `The service cannot listen at 127.0.0.1, port ${port}: another program listens there: stop that one, or choose another --port.`,
+      `The service cannot listen at 127.0.0.1, port ${port}: another program listens there: stop it, or choose another --port.`,
     );
     other.close();
     await once(other, 'close');

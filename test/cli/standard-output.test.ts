@@ -110,19 +110,19 @@ describe('a command whose standard output cannot be written', { skip }, () => {
   writeFileSync(domains, 'third.com\n');
   const results: [line: string, result: RegExp][] = [
     ['accounts add --name Other', /The result of the command: Account 2 \(Other\) has 0 credits\.$/],
-    ['accounts list', /what has been written is not all\.$/],
+    ['accounts list', /the output is incomplete\.$/],
     ['credits add --account 1 --credits 7', /The result of the command: Account 1 has 12 credits\.$/],
-    ['keys list', /what has been written is not all\.$/],
+    ['keys list', /the output is incomplete\.$/],
     ['keys revoke --key 4', /The result of the command: Key 4 is revoked\.$/],
     ['domains add disposable first.com', /The result of the command: disposable: 1 added\.$/],
     ['domains remove disposable first.com', /The result of the command: disposable: 1 removed\.$/],
     [`domains import disposable ${domains}`, /The result of the command: disposable: 1 added of 1\.$/],
-    ['domains list disposable', /what has been written is not all\.$/],
+    ['domains list disposable', /the output is incomplete\.$/],
     [`contacts import ${contacts}`, /The result of the command: 1 contact imported\.$/],
-    ['contacts count', /what has been written is not all\.$/],
+    ['contacts count', /the output is incomplete\.$/],
     ['forget jane@shop.com', /The result of the command: Deleted: 1 contact\.$/],
-    ['--help', /what has been written is not all\.$/],
-    ['keys list --help', /what has been written is not all\.$/],
+    ['--help', /the output is incomplete\.$/],
+    ['keys list --help', /the output is incomplete\.$/],
   ];
   for (const [line, result] of results)
     it(`ends with 1 and says what it has done: ${line}`, async () => {

@@ -155,7 +155,7 @@ describe('a service that says no', () => {
       refusal('List ID is not valid.'),
       'RefusalError',
       'unknown-list',
-      /no list of this id/,
+      /no list with this id/,
       (client) => client.listStatus('7'),
     ],
     ['401 in HTML', raw('<h1>Unauthorized</h1>', 401), 'RefusalError', 'wrong-key', /Check `apiKey`[^“]*$/],
@@ -455,7 +455,7 @@ describe('a call that its caller ends', () => {
       service.answer(json({}));
       const error = await errorOf(call(clientOf(), AbortSignal.abort()));
       assert.deepEqual([error.name, error.code], ['ConnectionError', 'aborted']);
-      assert.match(error.message, /caller ended the call/);
+      assert.match(error.message, /caller cancelled the call/);
       assert.deepEqual(service.asked, []);
     });
 

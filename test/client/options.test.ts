@@ -21,7 +21,7 @@ describe('the options of a client', () => {
     ['a number', { baseUrl: 8080 }, 'baseUrl', /must be a text/],
     ['another host', { baseUrl, bulkUrl: 'lists.example.com' }, 'bulkUrl', /"bulkUrl".*Write https:\/\/lists/],
     ['a key that is none', { baseUrl, apiKey: 7 }, 'apiKey', /must be a text/],
-    ['no calls at once', { baseUrl, concurrency: 0 }, 'concurrency', /1 at least/],
+    ['no calls at once', { baseUrl, concurrency: 0 }, 'concurrency', /at least 1/],
     ['half a call', { baseUrl, concurrency: 1.5 }, 'concurrency', /whole number/],
     ['no time', { baseUrl, timeout: Number.NaN }, 'timeout', /number of milliseconds/],
     ['a time in words', { baseUrl, timeout: '5s' }, 'timeout', /number of milliseconds/],

@@ -109,7 +109,10 @@ describe('the page for lists', () => {
       await page.goto(demo.url);
       await Promise.all([page.waitForNavigation(), page.click('aside a[href="/bulk.html"]')]);
       await page.waitForSelector('#signed-out:not([hidden])');
-      assert.match(await textOf('#signed-out'), /^The key proxy answers 403: This call is not open to who made it\./);
+      assert.match(
+        await textOf('#signed-out'),
+        /^The key proxy answers 403: The key proxy's authorize does not allow this call\./,
+      );
       assert.equal(await page.$eval('#signed-in', (part) => part.checkVisibility()), false);
       await looksRight();
       for (const headers of [{}, { 'Sec-Fetch-Site': 'same-origin' }])

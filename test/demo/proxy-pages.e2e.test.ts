@@ -349,7 +349,10 @@ describe('a page of a site with a key proxy', () => {
     it('shows to nobody else than who is signed in, and says what the key proxy says', async () => {
       await open('/account.html');
       await isRefused();
-      assert.match(await textOf('#signed-out'), /^The key proxy answers 403: This call is not open to who made it\./);
+      assert.match(
+        await textOf('#signed-out'),
+        /^The key proxy answers 403: The key proxy's authorize does not allow this call\./,
+      );
       assert.equal(await page.$eval('#signed-in', (part) => part.checkVisibility()), false);
       for (const path of ['balance', 'usage?start=26-01-01&end=26-01-02', 'reverse?email=jane.doe@gmail.com'])
         assert.equal(await ask(path), 403, path);
@@ -395,7 +398,7 @@ describe('a page of a site with a key proxy', () => {
         ['2019-01-01', '2026-01-01', 'The parameter "start" is before 20-08-14'],
         ['2026-02-01', '2026-01-01', 'The parameter "start" is after "end"'],
         ['2026-01-01', '2098-01-01', 'The parameter "end" is after today'],
-        ['1999-12-31', '2026-01-01', 'The parameter "start" is not written as YY-MM-DD'],
+        ['1999-12-31', '2026-01-01', 'The parameter "start" must be written as YY-MM-DD'],
         ['', '2026-01-01', 'The parameter "start" is missing'],
       ] as const;
       for (const [start, end, words] of rows) {
@@ -434,7 +437,7 @@ describe('a page of a site with a key proxy', () => {
       await page.type('#address', '@');
       await page.click('#reverse button');
       await page.waitForFunction(() =>
-        document.querySelector('#reverse-status')?.textContent?.startsWith('The parameter "email" is no address'),
+        document.querySelector('#reverse-status')?.textContent?.startsWith('The parameter "email" is not an address'),
       );
       assert.equal(await page.$('#person div'), null);
     });

@@ -50,7 +50,7 @@ describe('two elements on one input', () => {
     expect(await page.asked('v1')).to.have.length(1);
     await until(() => said.length > 0);
     console.warn = warn;
-    expect(said).to.deep.equal(['<email-check>: stands aside: another <email-check> has its input']);
+    expect(said).to.deep.equal(['<email-check>: does nothing: another <email-check> has this input']);
     other.remove();
   });
 

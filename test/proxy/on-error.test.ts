@@ -103,7 +103,11 @@ describe('what the site is told of', () => {
     'an account without credits': [refusal('Credits Low', 402), 'no-credits', /no credits left/],
     'a key that may not do this': [refusal('Not allowed for this key', 403), 'forbidden', /does not allow/],
     'a service that fails': [raw('Oh', 500), 'upstream-failed', /^The service failed\.$/],
-    'a service that speaks something else': [raw('<h1>Hello</h1>'), 'upstream-bad-answer', /does not speak/],
+    'a service that speaks something else': [
+      raw('<h1>Hello</h1>'),
+      'upstream-bad-answer',
+      /does not come from this API/,
+    ],
     'a service that hangs up': [(response) => response.destroy(), 'upstream-unreachable', /\(closed\)/],
   };
   for (const [what, [answer, code, told]] of Object.entries(ofService))
@@ -140,7 +144,7 @@ describe('what the site is told of', () => {
       const request = () => new Request(`http://localhost/email-check/${validate}`, { headers: fromPage });
       for (at of [0, 1, 59_999]) await proxy(request());
       const line =
-        'email-check key proxy: wrong-key: The service does not take the key: check `apiKey`, and that it is a key of the service at `baseUrl`.';
+        'email-check key proxy: wrong-key: The service does not accept the key: check `apiKey`, and that it is a key of the service at `baseUrl`.';
       assert.deepEqual(lines, [[line]]);
       upstream.answer(raw('Oh', 500));
       await proxy(request());
@@ -156,8 +160,8 @@ describe('what the site is told of', () => {
       ['no room for\n  jane@shop.example\n', /limiter: no room for … *$/],
       ['/?email=jane%40shop.example failed', /limiter: … failed$/],
       [`of ${'x'.repeat(990)} jane@shop.example`, /limiter: of x+$/],
-      ['key Kq7ZwX2mVt9Lp', /limiter: its message has a part of the key/],
-      ['key %4bq7ZwX2mVt9Lp', /limiter: its message has a part of the key/],
+      ['key Kq7ZwX2mVt9Lp', /limiter: its message contains a part of the key/],
+      ['key %4bq7ZwX2mVt9Lp', /limiter: its message contains a part of the key/],
     ];
     for (const [message, shown] of thrown)
       it(`has neither key nor address: ${message.slice(0, 40)}`, async () => {

@@ -240,24 +240,24 @@ export const proxyContract = (
         const { ask, post, url } = await open();
         upstream.answer(json({ service: verdict, success: '1' }));
         const refusals: readonly (readonly [Promise<Answered>, number, RegExp])[] = [
-          [ask('nothing'), 404, /nothing at this address/],
-          [ask('logo'), 404, /nothing/],
+          [ask('nothing'), 404, /no call at this address/],
+          [ask('logo'), 404, /no call at this address/],
           [ask(withQuery('validate'), fromPage, { method: 'DELETE' }), 405, /GET or POST/],
           [ask('balance', fromPage, { method: 'POST' }), 405, /GET/],
           [post('validate', '{"email":"jane@shop.example","api":"1"}'), 400, /"api".*takes: email/],
-          [ask('validate?email=jane@shop.example&email=joe@shop.example'), 400, /"email" is there twice/],
+          [ask('validate?email=jane@shop.example&email=joe@shop.example'), 400, /"email" is repeated/],
           [ask('validate'), 400, /"email" is missing/],
-          [ask('validate?email=jane'), 400, /"email" is no address/],
-          [ask('validate?email=jane@shop.example&append=maybe'), 400, /"append" is neither/],
+          [ask('validate?email=jane'), 400, /"email" is not an address/],
+          [ask('validate?email=jane@shop.example&append=maybe'), 400, /"append" must be true or false/],
           [ask('validate?email=jane@shop.example&append=true'), 403, /"append"/],
           [ask('validate?email=jane@shop.example&photo=1'), 403, /"photo"/],
           [ask('validate?email=jane@shop.example&workspace=true'), 403, /"workspace"/],
           [ask('disposable?email=@@'), 400, /neither an address nor a domain/],
           [ask('logo/a%00b'), 400, /domain/],
           [ask(`validate?email=${'a'.repeat(9_000)}`), 414, /8192/],
-          [post('validate', '{"email":["jane@shop.example"]}'), 400, /"email" is no text/],
-          [post('validate', '{"email":'), 400, /no JSON object/],
-          [post('validate', '[]'), 400, /no JSON object/],
+          [post('validate', '{"email":["jane@shop.example"]}'), 400, /"email" must be a text/],
+          [post('validate', '{"email":'), 400, /not a JSON object/],
+          [post('validate', '[]'), 400, /not a JSON object/],
           [post('validate', JSON.stringify({ email: 'a'.repeat(5_000) })), 413, /4096/],
           [post('validate?email=jane@shop.example', '{}'), 400, /leave them out of the query/],
           [
@@ -320,7 +320,7 @@ export const proxyContract = (
         const { ask } = await open({ hasOwner: true });
         upstream.answer(json({}));
         for (const [query, words] of [
-          ['start=20-02-30&end=21-01-01', /"start".*calendar/],
+          ['start=20-02-30&end=21-01-01', /"start".*not a date/],
           ['start=2020-01-01&end=21-01-01', /"start".*YY-MM-DD/],
           ['start=20-08-13&end=21-01-01', /"start".*20-08-14/],
           ['start=21-01-02&end=21-01-01', /"start" is after "end"/],

@@ -18,7 +18,7 @@ export interface BulkCall {
 
 /**
  * Does work that asks a service. Whatever fails, no message has a key or anything else that is secret in it.
- * @returns what the work gives, and 130 where it was stopped
+ * @returns what the work gives, and 130 if it was stopped
  * @throws UsageError, Error
  */
 export const bulkCall = async (

@@ -14,7 +14,7 @@ export interface DownloadOptions {
   readonly onBroken?: (() => void) | undefined;
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Resolves after so many milliseconds, or when the signal fires. */
+  /** Resolves after this many milliseconds, or when the signal fires. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Octets that results may have, at most: 200,000 lines of a thousand letters have fewer. */
   readonly most?: number;
@@ -28,7 +28,7 @@ const TRIES = 10;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const STALLED_MILLISECONDS = 30_000;
-/** Of one try, in milliseconds: who sends an octet now and then would hold it for ever. */
+/** Of one try, in milliseconds: a server that sends an octet now and then would hold it for ever. */
 const LONGEST_TRY = 3_600_000;
 const MOST_OCTETS = 512 * 1_024 * 1_024;
 const MOST_REDIRECTS = 3;
@@ -64,17 +64,19 @@ const ask = async (
     void response.body?.cancel().catch(() => undefined);
     const location = response.headers.get('Location');
     if (location === null || !URL.canParse(location, url))
-      throw new DownloadError('The link of the results leads nowhere: ask for the status again later.');
+      throw new DownloadError(
+        'The link of the results redirects to an invalid address: ask for the status again later.',
+      );
     if (redirects === MOST_REDIRECTS)
-      throw new DownloadError('The link of the results leads from one address to another without an end.');
+      throw new DownloadError('The link of the results redirects too often: ask for the status again later.');
     url = checked(new URL(location, url).href, from);
   }
 };
 
 const refusedWords = (status: number): string =>
   status === 410 || status === 404 || status === 403
-    ? `The link of the results is good no longer (status ${status}): ask for the list's status again, which has a new one.`
-    : `The results cannot be had: their server answers with status ${status}.`;
+    ? `The link of the results is no longer valid (status ${status}): ask for the list's status again to get a new link.`
+    : `The results cannot be downloaded: their server answered with status ${status}.`;
 
 /** Fires when a connection has sent nothing for too long. */
 class Watch {
@@ -105,7 +107,7 @@ class Watch {
   }
 }
 
-/** Passes an answer's octets on, and gives the last. @throws Broken where they end too early */
+/** Passes an answer's octets on, and gives the last. @throws Broken if they end too early */
 const receive = async (
   { body }: Response,
   { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>,
@@ -114,14 +116,14 @@ const receive = async (
 ): Promise<number | undefined> => {
   let last: number | undefined;
   if (size !== undefined && size > most)
-    throw new DownloadError(`The results are larger than those of any list (${size} octets): they were not taken.`);
+    throw new DownloadError(`The results are larger than those of any list (${size} bytes): they were not downloaded.`);
   for await (const octets of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     watch.stop();
     if (sink.size + octets.length > most)
-      throw new DownloadError('The results do not end: more octets came than those of any list have.');
+      throw new DownloadError('The results are larger than those of any list: the download was stopped.');
     if (size !== undefined && sink.size + octets.length > size)
-      throw new DownloadError('The results are longer than their server said: they were not taken.');
-    // Who reads slowly is no fault of the connection.
+      throw new DownloadError('The results are longer than their server announced: the download was stopped.');
+    // A slow reader is not a fault of the connection.
     await sink.write(octets);
     last = octets.at(-1) ?? last;
     watch.start();
@@ -130,7 +132,7 @@ const receive = async (
   return last;
 };
 
-/** Where a server did not say how long the file is, it is asked; the last line has its end at the least. @throws Broken */
+/** If the server did not say how long the file is, asks it. The last line must at least have its end. @throws Broken */
 const checkEnd = async (options: DownloadOptions, last: number | undefined, signal: AbortSignal): Promise<void> => {
   const { headers, status } = await ask(options, signal, 'HEAD');
   const size = status === 200 ? lengthIn(headers) : undefined;
@@ -155,7 +157,7 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
     }
     if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? ''))
       throw new DownloadError(
-        'The link of the results leads to a page, and to no file: ask for the status again later.',
+        'The link of the results leads to a web page, not to a file: ask for the status again later.',
       );
     if (answer.kind === 'whole') await sink.begin(answer.etag);
     const last = await receive(response, answer, options, watch);
@@ -172,9 +174,9 @@ const isOfNetwork = (error: unknown): boolean =>
   (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
 
 /**
- * Brings a list's results into a sink. A connection that breaks is taken up where it broke, with longer and longer waits between, until ten
+ * Brings a list's results into a sink. A connection that breaks is resumed where it broke, with longer and longer waits between, until ten
  * in a row have brought nothing.
- * @throws DownloadError; what the sink throws; the signal's reason where it fires
+ * @throws DownloadError; what the sink throws; the signal's reason if it fires
  */
 export const download = async (options: DownloadOptions): Promise<void> => {
   const { signal, sink, wait = realClock.wait, onBroken } = options;
@@ -189,7 +191,7 @@ export const download = async (options: DownloadOptions): Promise<void> => {
       if (sink.size > most) tries = 1;
       most = Math.max(most, sink.size);
       if (tries === TRIES)
-        throw new DownloadError(`The results could not be had: ${TRIES} connections in a row broke.`, { cause: error });
+        throw new DownloadError(`The download failed: ${TRIES} connections in a row broke.`, { cause: error });
       onBroken?.();
       await wait(Math.min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT), signal);
     }

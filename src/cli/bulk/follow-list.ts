@@ -35,13 +35,13 @@ export const againLine = ({ access }: Pick<BulkCall, 'access'>, list: string, ta
 
 const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): string => {
   const words = stateWords({ status, percentage, reason });
-  const some = downloadLink ? ` The results that it had by then are at ${downloadLink}` : '';
+  const some = downloadLink ? ` The results up to then are at ${downloadLink}` : '';
   return `The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}${some}`;
 };
 
 /**
  * Waits until a list has ended, shows how far it is meanwhile, and saves its results.
- * @returns 0 when they are there, 1 for a list that has none, 130 where somebody stopped it
+ * @returns 0 when they are there, 1 for a list that has none, 130 if somebody stopped it
  */
 export const followList = async (bulkCall: BulkCall, order: FollowOrder, context: CliContext): Promise<ExitCode> => {
   const { access, signal, printError, plain } = bulkCall;
@@ -73,7 +73,7 @@ export const followList = async (bulkCall: BulkCall, order: FollowOrder, context
     }
     if (!last.downloadLink)
       throw new Error(
-        'The list is completed, but the service gives no link of its results: ask for its status again later.',
+        'The list is completed, but the service gave no link to its results: ask for its status again later.',
       );
     const results = { link: last.downloadLink, from: access.address, list, target, stdout, signal, printError };
     printError(await saveResults(results, isFromBeginning ? bar.milliseconds : undefined));
@@ -83,13 +83,13 @@ export const followList = async (bulkCall: BulkCall, order: FollowOrder, context
     if (error instanceof ReaderLeft) return 0;
     if (!signal.aborted) {
       // Another upload would be another list, and paid again.
-      if (wasHeard) printError(`This takes it up again: ${againLine(bulkCall, list, target)}`);
+      if (wasHeard) printError(`To continue: ${againLine(bulkCall, list, target)}`);
       throw error;
     }
     printError(
       isWaiting
-        ? 'Stopped waiting: the list goes on. This takes it up again:'
-        : 'Stopped: the results are not all here. This takes them up again:',
+        ? 'Stopped waiting: the list goes on. To wait for it again:'
+        : 'Stopped: the download is incomplete. To continue it:',
     );
     printError(againLine(bulkCall, list, target));
     return 130;

@@ -1,6 +1,6 @@
 /** What an answer has of a file, by its status and headers (RFC 9110 §14). */
 export type PartAnswer =
-  /** The file from its first octet, or from where the last part ended. `size` is that of the whole, where it is said. */
+  /** The file from its first octet, or from where the last part ended. `size` is the size of the whole file, if the server says it. */
   | { readonly kind: 'whole' | 'rest'; readonly etag: string | undefined; readonly size: number | undefined }
   /** All of it has been had already. */
   | { readonly kind: 'complete' }
@@ -20,13 +20,13 @@ const strongTag = (headers: Headers): string | undefined => /^"[\x21\x23-\x7e]*"
 
 const isPressed = (headers: Headers): boolean => !/^(?:identity)?$/i.test(headers.get('Content-Encoding') ?? '');
 
-/** A length counts octets before they are unpacked: of a file that comes pressed nobody knows it. */
+/** A length counts octets before they are unpacked: the length of a compressed file is unknown. */
 export const lengthIn = (headers: Headers): number | undefined => {
   const length = headers.get('Content-Length');
   return length !== null && /^\d{1,15}$/.test(length) && !isPressed(headers) ? Number(length) : undefined;
 };
 
-/** Reads what an answer has. A pressed file has no octets to go on from: it has no validator here. */
+/** Reads what an answer has. A compressed file has no octets to go on from: it has no validator here. */
 export const partAnswer = ({ status, headers }: Pick<Response, 'status' | 'headers'>, had: Had): PartAnswer => {
   const [, start, end, of, none] =
     /^bytes (?:(\d{1,15})-(\d{1,15})\/(\d{1,15})|\*\/(\d{1,15}))$/.exec(headers.get('Content-Range') ?? '') ?? [];

@@ -39,11 +39,11 @@ const sizeOf = async (path: string): Promise<number> => {
   return stats?.isFile() ? stats.size : 0;
 };
 
-// A link that somebody put there leads to no other file (where the system has such).
+// A symbolic link that someone put there leads to no other file (if the system has such links).
 const { O_CREAT, O_EXCL, O_RDWR, O_NOFOLLOW } = constants;
 const TAKING_UP = O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
 const MAKING = O_RDWR | O_CREAT | O_EXCL;
-/** Lists are of people: nobody else's to read. */
+/** Lists are about people: only their owner may read them. */
 const OWN = 0o600;
 
 /** A file has come under the name in the meantime. */
@@ -91,7 +91,7 @@ export class PartFile implements Sink {
 
   /**
    * Opens a part, or takes up the one that an earlier run left.
-   * @throws PartIsThere where something else is in its place
+   * @throws PartIsThere if another file has that name
    */
   static async open(file: string, of: PartOf): Promise<PartFile> {
     const { handle, etag } = await openPart(`${file}.part`, of);
@@ -154,12 +154,12 @@ export class PartFile implements Sink {
     await this.#handle.sync();
     const part = `${this.#file}.part`;
     try {
-      // A second name is refused where there is a file of it; a rename would put itself in its place.
+      // A second link is refused if a file has that name; a rename would replace that file.
       await link(part, this.#file);
       await rm(part);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await isThere(this.#file))) throw new FileIsThere();
-      // Some file systems have no second names.
+      // Some file systems have no hard links.
       await rename(part, this.#file);
     }
     await rm(`${this.#file}.part.json`, { force: true });

@@ -6,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** A name as RFC 9110 §5.1 has it, and a value of printable octets. */
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x21-\x7e\x80-\xff][\x20-\x7e\t\x80-\xff]*)$/;
 
-/** Headers that a program may not choose, since they say how the body is sent or to whom. */
+/** Headers that a program may not choose, since they say how the body is sent, or to which host. */
 const OF_THE_CONNECTION: readonly string[] = [
   'connection',
   'content-length',
@@ -20,7 +20,7 @@ const OF_THE_CONNECTION: readonly string[] = [
 ];
 
 /**
- * Reads headers, one a line, as `Name: value`; empty lines and those that begin with `#` are left out. `source` is what to name where one is amiss.
+ * Reads headers, one a line, as `Name: value`; empty lines and those that begin with `#` are left out. `source` names the place in errors.
  * @throws UsageError that repeats nothing of the text
  */
 export const readHeaders = (text: string, source: string): Headers => {
@@ -31,10 +31,10 @@ export const readHeaders = (text: string, source: string): Headers => {
       const [, name = '', value = ''] = HEADER.exec(line) ?? [];
       if (!name)
         throw new UsageError(
-          `Line ${number} of ${source} is no header: write one such as Cookie: session=… on a line of its own.`,
+          `Line ${number} of ${source} is not a header: write each header on a line of its own, such as Cookie: session=…`,
         );
       if (OF_THE_CONNECTION.includes(name.toLowerCase()))
-        throw new UsageError(`Line ${number} of ${source} has a header that cannot be chosen: leave ${name} out.`);
+        throw new UsageError(`Line ${number} of ${source} sets a header that is not allowed: leave ${name} out.`);
       return [name.toLowerCase(), value];
     });
   return Object.fromEntries(headers);
@@ -42,7 +42,7 @@ export const readHeaders = (text: string, source: string): Headers => {
 
 /** Names of headers that let somebody in. */
 const LETS_IN = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-)(?:api-)?key$/;
-/** Shorter words are no secrets, and stand in every sentence. */
+/** Shorter words are not secrets, and occur in every sentence. */
 const LEAST_SECRET = 5;
 
 /** What of headers no output may have: the whole values of those that let somebody in, and the words in them. */

@@ -3,7 +3,7 @@ import { RecordScanner } from '../../table/index.js';
 
 const isResult = (cell: string, counts: Record<Result, number>): cell is Result => Object.hasOwn(counts, cell);
 
-/** Counts results by the column `result` of a CSV (RFC 4180) that comes in pieces. What is none of the interface's results is not counted. */
+/** Counts results by the column `result` of a CSV (RFC 4180) that comes in pieces. Other values are not counted. */
 export class ResultCounter {
   readonly counts: Record<Result, number> = { 'Safe to Send': 0, Risky: 0, Invalid: 0, Unknown: 0 };
   readonly #scanner = new RecordScanner({ delimiter: ',' });

@@ -60,23 +60,23 @@ const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
   if (signal.aborted || error instanceof ReaderLeft) return error;
   if (error instanceof FileIsThere)
     return new Error(
-      `${target} has come to be there meanwhile, and is not overwritten: move it. All of the results are in ${target}.part.`,
+      `${target} was created in the meantime, and is not overwritten: move it. The complete results are in ${target}.part.`,
     );
   if (error instanceof PartIsThere)
     return new Error(
-      `${target}.part is there, and not surely a part of this list: name another file with --output, or move that one.`,
+      `${target}.part exists and may belong to another list: name another file with --output, or move that one.`,
     );
   if (error instanceof DownloadError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   return new Error(
-    `The results cannot be saved as ${target} (${code ?? message}): see that there is room, and that ${target}.part may be written.`,
+    `The results cannot be saved as ${target} (${code ?? message}): check that the disk has room, and that ${target}.part can be written.`,
   );
 };
 
 /**
  * Brings a list's results to a file or to standard output.
  * @returns a line that sums them up and says where they are
- * @throws Error with a sentence for a person; ReaderLeft where nobody reads standard output any more
+ * @throws Error with a sentence for a person; ReaderLeft if nobody reads standard output any more
  */
 export const saveResults = async (order: SaveOrder, milliseconds: number | undefined): Promise<string> => {
   const { target } = order;
@@ -84,7 +84,7 @@ export const saveResults = async (order: SaveOrder, milliseconds: number | undef
     const counts = await (target === STDOUT ? writeOut(order) : saveFile(order));
     const where = target === STDOUT ? 'They are on standard output.' : `They are in ${target}.`;
     const time = milliseconds === undefined ? {} : { milliseconds };
-    return counts ? `${summaryLine({ counts, ...time })}. ${where}` : `The results are here. ${where}`;
+    return counts ? `${summaryLine({ counts, ...time })}. ${where}` : `The results are complete. ${where}`;
   } catch (error) {
     throw wordsOf(error, order);
   }

@@ -9,15 +9,15 @@ const MOST_OCTETS = 65_536;
  */
 export const readSecretFile = (option: string, file: string): string => {
   try {
-    // What is no file may never end.
-    if (!statSync(file).isFile()) throw new Error('no file');
+    // What is not a file may never end.
+    if (!statSync(file).isFile()) throw new Error('not a file');
     const octets = readFileSync(file);
     if (octets.length > MOST_OCTETS) throw new Error('too long');
     return octets.toString().replace(/^\ufeff/, '');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(
-      `The file of --${option} cannot be read (${code ?? message}): check its path and who may read it.`,
+      `The file of --${option} cannot be read (${code ?? message}): check its path and its permissions.`,
     );
   }
 };

@@ -56,16 +56,16 @@ export const accessOptions: Readonly<Record<string, CommandOption>> = {
 /** For the help of such a command. */
 export const accessNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
 
-/** The address that an option or a variable has, without a slash at its end. What is amiss is not repeated: it may be a key. */
+/** The address that an option or a variable has, without a slash at its end. An invalid text is not repeated: it may be a key. */
 const addressIn = (text: string, source: string, given: Given): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${source} is no address: write one such as https://check.example.com.`);
+    throw new UsageError(`${source} is not a web address: write one such as https://check.example.com.`);
   if (url.username || url.password || url.search || url.hash)
-    throw new UsageError(`${source} has more than an address: leave out user, password, ? and #.`);
+    throw new UsageError(`${source} must be the address alone: leave out user, password, ? and #.`);
   if (isInTheOpen(url) && !given.has('allow-http'))
     throw new UsageError(
-      `${source} is plain http to another machine, where others may read what is sent: write https, or add --allow-http where the network between is your own.`,
+      `${source} uses plain http to another machine, so others may read what is sent: write https, or add --allow-http if the network between is your own.`,
     );
   return `${url.origin}${withoutEndSlashes(url.pathname)}`;
 };
@@ -76,9 +76,9 @@ const keyOf = (given: Given, { environment }: CliContext): string => {
   const source = file === undefined ? KEY_VARIABLE : 'The file of --key-file';
   if (!key && file === undefined)
     throw new UsageError(
-      `There is no key: set ${KEY_VARIABLE} to a private key of the service, or name a file that has one with --key-file.`,
+      `The key is missing: set ${KEY_VARIABLE} to a private key of the service, or name a file that contains one with --key-file.`,
     );
-  if (!/^[\x21-\x7e]{1,500}$/.test(key)) throw new UsageError(`${source} has no key: a key is one word.`);
+  if (!/^[\x21-\x7e]{1,500}$/.test(key)) throw new UsageError(`${source} does not contain a key: a key is one word.`);
   return key;
 };
 
@@ -110,7 +110,7 @@ export const readServiceAccess = (given: Given, context: CliContext): ServiceAcc
     const needless = ['service', 'key-file'].find((name) => given.text(name) !== undefined);
     if (needless)
       throw new UsageError(
-        `--${needless} and --proxy do not go together: a key proxy knows its service and has the key.`,
+        `--${needless} and --proxy cannot be combined: a key proxy knows its service and has the key.`,
       );
     const address = addressIn(proxy, '--proxy', given);
     const headers = headersOf(given, context);

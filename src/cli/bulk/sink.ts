@@ -2,11 +2,11 @@
 export interface Sink {
   /** Octets that it has so far. */
   readonly size: number;
-  /** The strong validator (RFC 9110 §8.8.3) of the file that they are the beginning of; `undefined` where there is none. */
+  /** The strong validator (RFC 9110 §8.8.3) of the file that they are the beginning of; `undefined` if there is none. */
   readonly etag: string | undefined;
   /**
    * What comes next is a file from its first octet.
-   * @throws DownloadError where what it has cannot be taken back
+   * @throws DownloadError if what it has cannot be taken back
    */
   begin(etag: string | undefined): Promise<void>;
   /** Takes the next octets; resolves when there is room for more. */

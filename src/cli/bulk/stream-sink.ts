@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { DownloadError, type Sink } from './sink.js';
 
-/** The reader has gone: there is nobody to write for. */
+/** The reader has gone: no one reads the output. */
 export class ReaderLeft extends Error {
   override readonly name = 'ReaderLeft';
 }
@@ -32,7 +32,7 @@ export class StreamSink implements Sink {
     if (this.#size > 0)
       return Promise.reject(
         new DownloadError(
-          'The connection broke, and the results cannot be taken up where it did: what has been written is not all. Save them with --output FILE instead.',
+          'The connection broke, and the download cannot be resumed: the output is incomplete. Save the results with --output FILE instead.',
         ),
       );
     this.#etag = etag;
@@ -46,7 +46,7 @@ export class StreamSink implements Sink {
         if (error)
           return reject(
             new DownloadError(
-              `The results cannot be written (${error.code ?? error.message}): what has been written is not all.`,
+              `The results cannot be written (${error.code ?? error.message}): the output is incomplete.`,
               { cause: error },
             ),
           );

@@ -25,32 +25,32 @@ const canWriteIn = (folder: string): boolean => {
 
 /**
  * The file that results go to. What stands in the way is told before anything is asked of a service.
- * @throws UsageError where the file is there already, or cannot be made
+ * @throws UsageError if the file exists already, or cannot be created
  */
 export const checkTarget = (file: string): string => {
   if (file === STDOUT) return file;
   if (!file || /[/\\]$/.test(file))
-    throw new UsageError('--output names no file: write one such as may-results.csv, or - for standard output.');
+    throw new UsageError('--output is not a file name: write one such as may-results.csv, or - for standard output.');
   if (isThere(file))
     throw new UsageError(
-      `${file} is there already, and is not overwritten: name another file with --output, or move that one.`,
+      `${file} exists already, and is not overwritten: name another file with --output, or move that one.`,
     );
   if (isThere(`${file}.part`) && !isThere(`${file}.part.json`))
     throw new UsageError(
-      `${file}.part is there already, and not surely of a list: name another file with --output, or move that one.`,
+      `${file}.part exists already, and may not belong to a list: name another file with --output, or move that one.`,
     );
   if (!canWriteIn(dirname(file)))
-    throw new UsageError(`${file} cannot be made: name a file in a folder that is there and may be written in.`);
+    throw new UsageError(`${file} cannot be created: name a file in a folder that exists and that you may write to.`);
   return file;
 };
 
 /**
- * Where results go that are waited for; `undefined` where nobody waits.
+ * Where the results go that the command waits for; `undefined` if it does not wait.
  * @throws UsageError
  */
 export const targetOf = (given: Given, usual: () => string): string | undefined => {
   const output = given.text('output');
   if (!given.has('wait') && output !== undefined)
-    throw new UsageError('--output is for the results, which are there when the list is completed: add --wait.');
+    throw new UsageError('--output is for the results, which exist when the list is completed: add --wait.');
   return given.has('wait') ? checkTarget(output ?? usual()) : undefined;
 };

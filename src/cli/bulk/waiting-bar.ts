@@ -6,7 +6,7 @@ export interface WaitingBarOptions {
   readonly terminal: Stdio['stderr'];
   /** Whether a bar is drawn; else each change of state is a line. */
   readonly isShown: boolean;
-  /** One line for who reads no terminal. */
+  /** One line for output that is not a terminal. */
   readonly tell: (line: string) => void;
   /** A clock in milliseconds. */
   readonly now?: () => number;
@@ -56,12 +56,12 @@ export class WaitingBar {
     this.#told = words;
   }
 
-  /** Takes why there was no answer; of several in a row the first is told. */
+  /** Takes the reason why there was no answer; of several in a row only the first is shown. */
   trouble(words: string): void {
     if (this.#isInTrouble) return;
     this.#isInTrouble = true;
     this.#clear();
-    this.#options.tell(`${words} Asking on.`);
+    this.#options.tell(`${words} Retrying.`);
   }
 
   /** Makes room for other lines, and draws no more. */

@@ -6,17 +6,17 @@ export interface Waited {
   readonly status: Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
   /** Since the waiting began. */
   readonly milliseconds: number;
-  /** Percent a second; `undefined` where nobody can say yet. */
+  /** Percent a second; `undefined` while it is unknown. */
   readonly rate: number | undefined;
 }
 
 /** The state in words, with what the list waits for. */
 export const stateWords = ({ status, reason }: Waited['status']): string => (reason ? `${status}: ${reason}` : status);
 
-/** One line of at most `width` characters: a bar, the percentage, the time so far and the time left where it is known, and the state. */
+/** One line of at most `width` characters: a bar, the percentage, the time so far and the time left if it is known, and the state. */
 export const waitingLine = ({ status, milliseconds, rate }: Waited, width: number): string => {
   const { percentage } = status;
-  // A list that waits for credits goes on when somebody pays: nobody knows when.
+  // A list that waits for credits goes on when someone pays: that time is unknown.
   const left =
     rate && status.status === 'processing' && !status.reason ? [`${asTime((100 - percentage) / rate)} left`] : [];
   const line = [

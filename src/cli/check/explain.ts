@@ -6,22 +6,22 @@ import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
 /** Why each row of the verdict table says what it says. */
 const reasons: Readonly<Record<number, string>> = {
-  1: 'the text is no address that mail can be sent to',
-  2: 'the domain is set apart (as in .test) and never takes mail from the internet',
-  3: 'the domain gives mailboxes away for minutes',
+  1: 'the text is not an address that mail can be sent to',
+  2: 'the domain is reserved (as .test is) and never receives mail from the internet',
+  3: 'the domain provides temporary mailboxes',
   4: 'the address is on your list of spam traps',
-  5: 'the domain takes no mail',
-  6: 'DNS gave no answer to build on, which proves nothing',
-  7: "the domain's mail host serves domains that give mailboxes away for minutes, and no others",
+  5: 'the domain does not accept mail',
+  6: 'DNS gave no usable answer, which proves nothing',
+  7: "the domain's mail host serves only domains that provide temporary mailboxes",
   8: 'mail hosts are not asked here',
-  9: "the mail host's words say that there is no such mailbox",
-  10: 'the mail host refused us, not the mailbox, which proves nothing',
-  11: 'the mailbox is there, and full',
-  12: "the mail host's code says that there is no such mailbox",
-  13: 'the mail host accepts every address of this domain, so its yes says nothing of the mailbox',
-  14: 'the mail host accepts this address and refuses those that there are not',
-  15: 'the mail host accepts this address, and perhaps any other',
-  16: 'nothing that was said is about the mailbox, which proves nothing',
+  9: "the mail host's words say that the mailbox does not exist",
+  10: 'the mail host refused the sender, not the mailbox, which proves nothing',
+  11: 'the mailbox exists, and is full',
+  12: "the mail host's code says that the mailbox does not exist",
+  13: 'the mail host accepts every address of this domain, so accepting this one proves nothing',
+  14: 'the mail host accepts this address and refuses addresses that do not exist',
+  15: 'the mail host accepts this address, and perhaps every other one',
+  16: 'no reply was about the mailbox, which proves nothing',
 };
 
 /** Row 9 has two proofs: words about the mailbox, and a code about its domain. */
@@ -29,39 +29,39 @@ const reasonOf = (row: number, { probe }: Evidence): string => {
   const byCode =
     row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
   return byCode
-    ? `the mail host's code (${DOMAIN_TAKES_NO_MAIL}) says that the domain takes no mail`
-    : (reasons[row] ?? 'of the table');
+    ? `the mail host's code (${DOMAIN_TAKES_NO_MAIL}) says that the domain does not accept mail`
+    : (reasons[row] ?? 'see the table');
 };
 
 const dns: Readonly<Record<Exclude<DnsEvidence['kind'], 'hosts' | 'failed'>, string>> = {
   'no-such-domain': 'the domain does not exist (NXDOMAIN)',
-  'no-mail-host': 'the domain has neither mail hosts (MX) nor an address',
-  'null-mx': 'the domain says that it takes no mail (null MX)',
-  'unresolvable-hosts': "none of the mail hosts' names has an address",
+  'no-mail-host': 'the domain has neither mail hosts (MX) nor an IP address',
+  'null-mx': 'the domain says that it does not accept mail (null MX)',
+  'unresolvable-hosts': "no mail host's name resolves to an IP address",
   'forbidden-hosts': 'the mail hosts are at addresses that must not be contacted',
 };
 
 const outcomes: Readonly<Record<ProbeEvidence['outcome'], string>> = {
   accepted: 'accepted the address',
   refused: 'refused the address',
-  'session-refused': 'refused before it was asked for the address',
-  dropped: 'hung up',
+  'session-refused': 'refused before it was asked about the address',
+  dropped: 'closed the connection',
   'timed-out': 'did not answer in time',
-  garbled: 'answered with what is no SMTP',
-  unsupported: 'does not take addresses beyond ASCII (SMTPUTF8)',
-  unreachable: 'no mail host could be connected to',
-  aborted: 'called off',
+  garbled: 'answered with something other than SMTP',
+  unsupported: 'does not accept addresses beyond ASCII (SMTPUTF8)',
+  unreachable: 'could not connect to a mail host',
+  aborted: 'cancelled',
 };
 
 const knownHosts: Readonly<Record<'accepts-all' | 'refuses-unknown', string>> = {
   'accepts-all': 'this host is known to accept every address',
-  'refuses-unknown': 'this host is known to refuse those that there are not',
+  'refuses-unknown': 'this host is known to refuse addresses that do not exist',
 };
 
 const gaveUp: Readonly<Record<NonNullable<Evidence['gaveUp']>, string>> = {
   deadline: 'out of time',
-  aborted: 'called off',
-  failed: 'a stage failed, which is a fault of this program',
+  aborted: 'cancelled',
+  failed: 'a step failed, which is a bug in this program',
 };
 
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(1)} ms`);
@@ -76,7 +76,7 @@ const dnsLines = (found: DnsEvidence | undefined): Line[] => {
   if (found.kind !== 'hosts') return [['mail hosts', dns[found.kind]]];
   const label = found.implicit ? 'mail host' : 'mail hosts';
   return found.hosts.map(({ name, preference, addresses }, index) => {
-    const place = found.implicit ? `${name} (there is no MX: the domain itself)` : `${name} (preference ${preference})`;
+    const place = found.implicit ? `${name} (no MX: the domain itself)` : `${name} (preference ${preference})`;
     return [index === 0 ? label : '', addresses.length ? `${place} at ${addresses.join(', ')}` : place];
   });
 };
@@ -95,7 +95,7 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
     'stage' in probe
       ? `${outcomes[probe.outcome]} (${probe.stage})`
       : 'why' in probe
-        ? `${outcomes[probe.outcome]}: the proxy did not do its part`
+        ? `${outcomes[probe.outcome]}: the proxy failed`
         : outcomes[probe.outcome],
   ]);
   if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);
@@ -121,7 +121,7 @@ const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: 
     [specialUse, 'a domain for special use'],
     [disposable, 'a disposable domain'],
     [spamTrap, 'a spam trap'],
-    [relay, 'a relay to addresses that people keep'],
+    [relay, 'a forwarding service to permanent addresses'],
     [isFree, 'a provider of free mailboxes'],
   ];
   return flags.flatMap(([isSo, words]) => (isSo ? [words] : []));

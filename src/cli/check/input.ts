@@ -18,7 +18,7 @@ export interface InputEntry {
 /** Addresses to check, and what is known of how many there are. */
 export interface Input {
   readonly entries: AsyncIterable<InputEntry>;
-  /** What {@link InputEntry.end} comes to at the last of them; `undefined` where nobody knows. */
+  /** What {@link InputEntry.end} comes to at the last of them; `undefined` if unknown. */
   readonly size: number | undefined;
   /** Ends the waiting for more. */
   close(): void;
@@ -111,7 +111,7 @@ async function* entriesOf(
 
 /**
  * The addresses of standard input, a list or a table as `readTable` reads it. A file's size is known, what comes through a pipe or from a
- * keyboard nobody knows, nor of a file that says 0 and may have anything (as in /proc).
+ * keyboard is unknown, and so is that of a file that says 0 and may have anything (as in /proc).
  * @throws Error for a directory, which Node takes for an empty file.
  */
 export const fromStdin = (stdin: Stdio['stdin'], options: StdinOptions): Input => {

@@ -36,7 +36,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   explain: { help: 'write the evidence for a person to read instead' },
   concurrency: {
     value: 'number',
-    help: `addresses at work at once, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
+    help: `addresses checked at the same time, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
   },
   'verdict-timeout': like('verdictTimeout', 'ms'),
   'dns-servers': like('dnsServers', 'ip:port', { isMany: true }),
@@ -80,9 +80,7 @@ const formatOf = (given: Given): ResultFormat => {
 const inputColumn = (given: Given): string | number | undefined => {
   const column = columnOf(given);
   if (column !== undefined && given.operands.length > 0)
-    throw new UsageError(
-      '--column is about standard input: leave it out where addresses are written on the command line.',
-    );
+    throw new UsageError('--column is for standard input: leave it out if addresses are on the command line.');
   return column;
 };
 

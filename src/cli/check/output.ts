@@ -32,7 +32,7 @@ export class Output {
     this.#options.onGone();
   };
 
-  /** Takes a text; resolves, where it is something to wait for, when there is room for more. */
+  /** Takes a text; if the caller must wait, returns a promise that resolves when there is room for more. */
   write(text: string): Promise<void> | undefined {
     this.#waiting += text;
     if (this.#full || this.#waiting.length >= PIECE) return this.#flush();
@@ -42,7 +42,7 @@ export class Output {
   }
 
   /**
-   * Resolves when all has been written, or the signal has fired. Who reads no further (`EPIPE`, as with `| head`) has what
+   * Resolves when all has been written, or the signal has fired. A reader that stops early (`EPIPE`, as with `| head`) has what
    * he wants; rejects with any other fault.
    */
   async end(): Promise<void> {
@@ -57,7 +57,7 @@ export class Output {
     // Stays: the reader may leave after the last line.
     if (this.#fault && this.#fault.code !== 'EPIPE')
       throw new Error(
-        `The results cannot be written (${this.#fault.code ?? this.#fault.message}): what has been written is not all.`,
+        `The results cannot be written (${this.#fault.code ?? this.#fault.message}): the output is incomplete.`,
         { cause: this.#fault },
       );
   }

@@ -17,12 +17,12 @@ export interface PortTrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** Providers whose mail hosts are always there, and do not mind who says good-bye at once. */
+/** Providers whose mail hosts are always up, and do not mind a client that leaves at once. */
 export const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
 
-const UNKNOWN = 'verdicts of living mailboxes will be Unknown';
+const UNKNOWN = 'verdicts on existing mailboxes will be Unknown';
 
-/** The most preferred host's first address of each family: one of them may have no way to it. */
+/** The most preferred host's first address of each family: one of them may be unreachable. */
 const placesOf = (found: DnsEvidence): { readonly host: string; readonly address: string }[] => {
   const [host] = found.kind === 'hosts' ? found.hosts.filter(({ addresses }) => addresses.length > 0) : [];
   if (!host) return [];
@@ -35,10 +35,10 @@ const placesOf = (found: DnsEvidence): { readonly host: string; readonly address
 type Failure = ConnectFailure | 'silent';
 
 const words: Readonly<Partial<Record<Failure, string>>> = {
-  refused: 'the connection is refused',
-  timeout: 'there is no answer in time',
-  silent: 'nobody greets there',
-  proxy: 'the proxy does not let it through',
+  refused: 'the connection was refused',
+  timeout: 'no answer in time',
+  silent: 'no greeting',
+  proxy: 'the proxy does not allow it',
 };
 
 /** Connects, hears the greeting, and says QUIT. */
@@ -51,7 +51,7 @@ const greets = async (
       replyTimeoutMs: timeoutMs,
       onEnd: () => undefined,
     });
-    // A host that is silent would be waited for although nobody wants to know.
+    // Otherwise a silent host would be waited for, although the result is not needed.
     const callOff = () => session.fail('aborted');
     signal.addEventListener('abort', callOff, { once: true });
     if (signal.aborted) callOff();
@@ -72,13 +72,13 @@ const greets = async (
 const ofDns = (found: readonly DnsEvidence[]): string => {
   const failed = found.find((each) => each.kind === 'failed');
   if (failed)
-    return `DNS gives no answer from here (${failed.why}): most verdicts will be Unknown. Name a name server that can be reached with --dns-servers.`;
-  return `The name servers know neither ${TRIED_DOMAINS.join(' nor ')}, so what they say of other domains may be wrong too, and mail hosts were not tried. Name others with --dns-servers.`;
+    return `DNS does not answer (${failed.why}): most verdicts will be Unknown. Name a reachable name server with --dns-servers.`;
+  return `The name servers know neither ${TRIED_DOMAINS.join(' nor ')}, so their answers about other domains may be wrong too. No mail host was tried. Name other name servers with --dns-servers.`;
 };
 
 /**
  * Tries, without bothering anyone, whether mail hosts can be reached at all: a connection to a big provider's, its greeting,
- * QUIT. Gives a sentence that says what follows from it where they cannot, and `undefined` where they can or the signal has
+ * QUIT. Gives a sentence that says what follows if they cannot be reached, and `undefined` if they can or the signal has
  * fired. Never rejects.
  */
 export async function tryMailPort(options: PortTrialOptions): Promise<string | undefined> {
@@ -100,8 +100,8 @@ export async function tryMailPort(options: PortTrialOptions): Promise<string | u
   const hosts = [...new Set(places.map(({ host }) => host))].join(' and ');
   const mend = through.proxy
     ? 'Use another proxy'
-    : 'Many networks close this port: use one that does not, or --socks5 with a proxy in such a one';
-  return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'there is no way to it'}): ${UNKNOWN}. ${mend}; --probing off leaves mail hosts alone.`;
+    : 'Many networks block this port: use another network, or --socks5 with a proxy in one that allows it';
+  return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'unreachable'}): ${UNKNOWN}. ${mend}; --probing off skips mail hosts.`;
 }
 
 const TRIAL_MS = 3_000;
@@ -114,7 +114,7 @@ export interface PortTrial {
   end(options: { readonly isWanted: boolean }): Promise<void>;
 }
 
-/** Begins the trial where a configuration asks mail hosts of the internet, and says what it has to say as soon as it knows. */
+/** Begins the trial if the configuration asks mail hosts on the internet, and reports the result as soon as it is known. */
 export const startPortTrial = (config: Config, say: (sentence: string) => void): PortTrial => {
   const { probing, allowLoopback, smtpPort: port, dnsServers, socks5: proxy } = config;
   if (!probing || allowLoopback || port !== MAIL_PORT) return { end: () => Promise.resolve() };

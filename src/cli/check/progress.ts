@@ -7,7 +7,7 @@ export interface Tally {
   readonly milliseconds: number;
   /** Answers a second, lately. */
   readonly rate: number;
-  /** The share of the whole that has been answered, 0 to 1, and more of a file that has grown; `undefined` where the whole is not known. */
+  /** The share of the whole that has been answered, 0 to 1, and more of a file that has grown; `undefined` if the whole is not known. */
   readonly share: number | undefined;
 }
 
@@ -39,14 +39,14 @@ export const asTime = (seconds: number): string => {
 
 const BAR = { least: 5, most: 30 };
 
-/** A share, 0 to 1, as a bar in at most so many characters, with a blank after it; nothing where there is too little room. */
+/** A share, 0 to 1, as a bar in at most so many characters, with a blank after it; nothing if there is too little room. */
 export const bar = (share: number, room: number): string => {
   const size = Math.min(BAR.most, room - '[] '.length);
   const full = Math.round(share * size);
   return size < BAR.least ? '' : `[${'#'.repeat(full)}${'-'.repeat(size - full)}] `;
 };
 
-/** One line of at most `width` characters: a bar and the time left where the whole is known, the rate, and counts by result. */
+/** One line of at most `width` characters: a bar and the time left if the whole is known, the rate, and counts by result. */
 export const progressLine = ({ counts, rate, share: of }: Tally, width: number): string => {
   const share = of === undefined ? undefined : Math.min(of, 1);
   const answered = sum(counts);
@@ -57,7 +57,7 @@ export const progressLine = ({ counts, rate, share: of }: Tally, width: number):
   return `${share === undefined ? '' : bar(share, width - line.length)}${line}`.slice(0, width);
 };
 
-/** What there is to say at the end; without a time where nobody measured it. */
+/** The summary at the end; without a time if it was not measured. */
 export const summaryLine = ({
   counts,
   milliseconds,

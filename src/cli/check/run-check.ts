@@ -78,7 +78,7 @@ const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environm
 
 /**
  * Checks addresses, those on the command line or else standard input's, and writes the results to standard output.
- * @returns 130 when it was stopped, else 0. Rejects where addresses cannot be read or results cannot be written.
+ * @returns 130 when it was stopped, else 0. Rejects if addresses cannot be read or results cannot be written.
  */
 export const runCheck = async (
   operands: readonly string[],
@@ -110,7 +110,7 @@ export const runCheck = async (
   let isWanted = false;
   try {
     const givenUp = await answerAll({ engine, input, order, stops, bar, output });
-    // Who reads Unknown wants to know whether the way was closed; nobody else waits for the trial.
+    // Someone who gets Unknown wants to know whether the port was blocked; no one else waits for the trial.
     isWanted = bar.counts.Unknown > 0 && !stops.taking.aborted;
     if (!stops.hasStopped) return 0;
     context.printError(`Stopped: ${bar.answered} answered, ${givenUp} given up.`);

@@ -26,7 +26,7 @@ export class Stops {
     this.#timer ??= setTimeout(this.now, GRACE_MS);
   };
 
-  /** Nobody takes results any more. */
+  /** The reader of the results has gone. */
   readonly now = (): void => {
     this.#taking.abort();
     this.#working.abort();

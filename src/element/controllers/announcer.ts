@@ -10,7 +10,7 @@ export const createAnnouncer = (region: HTMLElement) => {
   let lastKey = -QUIET_AFTER_KEY;
   let said = '';
   return {
-    /** What was not spoken yet is said anew. */
+    /** What was not spoken yet is said again. */
     hostDisconnected(): void {
       clearTimeout(timer);
       said = region.textContent;

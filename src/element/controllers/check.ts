@@ -14,7 +14,7 @@ import { misconfigurations } from '../step.js';
 
 /** What the detector may take, in milliseconds; then the paid call goes on without it. */
 const DETECTOR_TIMEOUT = 800;
-/** After so many milliseconds a question that is out is shown, and then for so many at least. */
+/** A question in progress is shown after this many milliseconds, and then for this many at least. */
 const SLOW_AFTER = 1000;
 const SHORTEST_NOTICE = 400;
 
@@ -23,7 +23,7 @@ type CallSettings = Pick<Settings, 'publicKey' | 'endpoint' | 'workspace' | 'tim
 
 /** What a check controller needs of its element. */
 interface CheckHost {
-  /** `undefined` where the page names no service, or a private key: then nothing is asked. */
+  /** `undefined` if the page names no service, or a private key: then nothing is asked. */
   transport(): Transport | undefined;
   /** Whether the element still holds the address, and may ask about it. */
   isHolding(address: string): boolean;
@@ -55,7 +55,7 @@ export const createCheckController = (
 ) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A question that nobody waits for any more, or that the service would refuse, is not sent. `service`: its address and the key. */
+  /** A question whose answer is no longer needed, or that the service would refuse, is not sent. `service`: its address and the key. */
   const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
     const { timeout, workspace } = settings;
     const isAwaited = [...holders].some((holds) => holds(address));
@@ -116,13 +116,13 @@ export const createCheckController = (
       clearTimeout(timer);
     },
 
-    /** Starts the quiet time anew, in milliseconds; 0 ends it. */
+    /** Restarts the quiet time, in milliseconds; 0 ends it. */
     wait(milliseconds: number): void {
       clearTimeout(timer);
       timer = undefined;
       if (!milliseconds) return;
       const over = setTimeout(() => {
-        // A page may have written the address otherwise: that one is asked about. With another one the wait begins anew.
+        // A page may have written the address otherwise: that one is asked about. With another one the wait restarts.
         look();
         if (timer === over) happen({ type: 'quiet' });
       }, milliseconds);

@@ -1,7 +1,7 @@
 import type { View } from '../view.js';
 
 const whenIdle = (run: () => void): void => {
-  // Safari has no idle callback; a task after `load` is as near as it comes.
+  // Safari has no idle callback; a task after `load` is the closest alternative.
   const wait = (): unknown => (window.requestIdleCallback ?? setTimeout)(run);
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
@@ -68,7 +68,7 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
   };
 
   /**
-   * Puts back what a page has rendered anew. A page that undoes it each time at once, or a translator that changes the text,
+   * Puts back what a page has rendered again. A page that undoes it each time at once, or a translator that changes the text,
    * has its way after a few times.
    */
   const mend = (): void => {

@@ -38,7 +38,7 @@ export const createFormController = (
   const drop = (): void => void happen({ type: 'drop' });
 
   const resume = (): void => {
-    // A page's listener may have emptied the field since, and then this submit is no more.
+    // A page's listener may have emptied the field since: then this submit no longer counts.
     const due = timer;
     look();
     if (timer !== due) return;

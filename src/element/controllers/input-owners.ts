@@ -1,4 +1,4 @@
-/** Looks for an element's input anew. */
+/** Looks for an element's input again. */
 type Seek = () => void;
 
 const owners = new WeakMap<HTMLInputElement, Seek>();

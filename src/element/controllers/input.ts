@@ -85,7 +85,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   };
 
   const onKey = (event: KeyboardEvent): void => {
-    // A key that an input method takes is none of ours; some browsers tell it by its code alone.
+    // A key that an input method handles is not ours; some browsers show that only by its code.
     if (event.key !== 'Escape' || !element.suggestion || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
@@ -98,7 +98,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     looks?.abort();
   };
 
-  /** Looks for such values while the person is in the field, and while something is shown of it that may be no longer so. */
+  /** Looks for such values while the person is in the field, and while something is shown that may be out of date. */
   const watch = (): void => {
     if (!input || !(isShown || isFocused())) return closeEyes();
     if (timer) return;
@@ -132,7 +132,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     input = undefined;
   };
 
-  /** The inputs that may be meant: those for email where there are any, else those for text. One is right. */
+  /** The inputs that may be meant: those for email if there are any, else those for text. There should be one. */
   const fields = (): HTMLInputElement[] => {
     const { htmlFor } = element;
     const tree = htmlFor ? (element.getRootNode() as Tree) : element;
@@ -171,7 +171,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
 
   const observer = new MutationObserver(find);
 
-  /** Looks for the input, also where another one is named now. */
+  /** Looks for the input, also if another one is named now. */
   const seek = (): void => {
     observer.disconnect();
     clearTimeout(warning);
@@ -179,7 +179,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     warning = setTimeout(() => {
       if (fields().length !== 1)
         tellDeveloper('warn', 'needs one input of type email or text, not "multiple", inside or named by for="id"');
-      else if (!input) tellDeveloper('warn', 'stands aside: another <email-check> has its input');
+      else if (!input) tellDeveloper('warn', 'does nothing: another <email-check> has this input');
     }, INPUT_TIMEOUT);
     const tree = element.htmlFor ? element.getRootNode() : element;
     observer.observe(tree, {
@@ -211,7 +211,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     },
 
     /**
-     * Puts a text into the field as if typed: with the browser's undo where it can, and with the events that frameworks listen
+     * Puts a text into the field as if typed: with the browser's undo if possible, and with the events that frameworks listen
      * for. Focus returns to the field with the caret at the end.
      */
     write(text: string): void {

@@ -22,7 +22,7 @@ type Incoming = (IncomingMessage | Http2ServerRequest) & {
 };
 type Outgoing = ServerResponse | Http2ServerResponse;
 
-/** The URL of a request, or that of the root, where there is no call. Its host is the caller's word, so nothing is decided by it. */
+/** The URL of a request, or of the root, if there is none. Its host comes from the caller, so nothing depends on it. */
 const urlOf = ({ url: shortened = '/', originalUrl, headers: { host } }: Incoming): string => {
   const url = typeof originalUrl === 'string' ? originalUrl : shortened;
   const origin = `http://${host}`;
@@ -63,7 +63,7 @@ const streamOf = (incoming: Incoming): ReadableStream<Uint8Array> => {
   );
 };
 
-/** A body that middleware has read, again from what it left of it; `undefined` where it left nothing. */
+/** A body that middleware has read, again from what it left of it; `undefined` if it left nothing. */
 const remade = ({ body }: Incoming): string | Uint8Array<ArrayBuffer> | undefined => {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);
@@ -84,7 +84,7 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
     signal,
   };
   if (method === 'GET' || method === 'HEAD') return new Request(urlOf(incoming), common);
-  // Node asks for `duplex` where a body is a stream; the types of browsers do not know it.
+  // Node asks for `duplex` if a body is a stream; the types of browsers do not know it.
   if (!incoming.readableDidRead)
     return new Request(urlOf(incoming), { ...common, body: streamOf(incoming), duplex: 'half' } as RequestInit);
   const body = remade(incoming);
@@ -138,6 +138,6 @@ const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): 
 export const toNodeListener =
   (proxy: KeyProxy) =>
   (incoming: IncomingMessage | Http2ServerRequest, outgoing: Outgoing): void => {
-    // Only what is no request at all gets here: the proxy itself never rejects.
+    // Only a failure before the proxy gets here: the proxy itself never rejects.
     answer(proxy, incoming, outgoing).catch(() => outgoing.destroy());
   };

@@ -23,7 +23,7 @@ export interface RedisLimiterOptions {
   readonly client: IoRedisClient | NodeRedisClient;
   /**
    * 32 octets or more, the same on every machine: networks of visitors get to Redis as an HMAC under it alone. That of receipts will do.
-   * Another one begins all counts anew.
+   * Another one resets all counts.
    */
   readonly secret: string | Uint8Array;
   /** Stands before the name of every key in Redis; `email-check` by default. Sites that share one Redis have one each. */
@@ -32,20 +32,20 @@ export interface RedisLimiterOptions {
   readonly timeout?: number | undefined;
   /**
    * What counts while Redis does not answer; `none` by default. With `none` the proxy answers 503 with the code `limiter-unavailable`, the element
-   * lets the visitor go on, and no credit is spent that nobody counts. With `memory` each process counts for itself from 0, so that of
+   * lets the visitor go on, and no uncounted credit is spent. With `memory` each process counts for itself from 0, so that of
    * four processes each may spend a whole budget.
    */
   readonly fallback?: 'none' | 'memory' | undefined;
 }
 
-/** 32 octets cannot be guessed by whoever reads a hash in Redis and tries all IPv4 addresses. */
+/** 32 octets cannot be guessed by someone who reads a hash in Redis and tries all IPv4 addresses. */
 const SHORTEST_SECRET = 32;
 const DEFAULT_PREFIX = 'email-check';
 const DEFAULT_TIMEOUT = 500;
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * Counts points only where they are within the limit, in one step. The library's own script counts what it refuses too: a validation
+ * Counts points only if they are within the limit, in one step. The library's own script counts what it refuses too: a validation
  * of 22 credits would use up what is left of a budget for those of 1. The first number is what the library compares with the limit.
  */
 const COUNT_WITHIN_LIMIT = `
@@ -79,7 +79,7 @@ const checkAll = ({
   check(typeof prefix === 'string' && prefix !== '', '"prefix" must be a text.');
   check(
     Number.isInteger(timeout) && timeout > 0 && timeout <= LONGEST_TIMEOUT,
-    '"timeout" must be a whole number of milliseconds, 1 at least.',
+    '"timeout" must be a whole number of milliseconds, at least 1.',
   );
   check(fallback === 'none' || fallback === 'memory', '"fallback" must be none or memory.');
   check(!isMissing(library), `it ${installWords(library)}`);
@@ -95,7 +95,7 @@ const AWAY = ['reconnecting', 'close', 'end'];
 const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'eval'> => ({
   async eval(script, options) {
     const isThere = 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
-    if (!isThere) throw new Error('Redis is away.');
+    if (!isThere) throw new Error('Redis is not connected.');
     return 'isOpen' in client
       ? client.eval(script, options)
       : client.eval(script, options.keys.length, ...options.keys, ...options.arguments);
@@ -106,8 +106,8 @@ const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisC
  * Makes a limiter that counts in Redis, so that several processes and machines hold one limit together. Keys expire by themselves when
  * their limit's time is over. Needs the package `rate-limiter-flexible`.
  *
- * Its `consume` rejects within `timeout` where Redis is away, stalls or fails. What was sent to it by then may be counted after all,
- * and a Redis that is restarted without persistence begins anew.
+ * Its `consume` rejects within `timeout` if Redis is not connected, stalls or fails. What was sent to it by then may be counted after all,
+ * and a Redis that is restarted without persistence begins at 0.
  * @throws TypeError if an option cannot be used, or the package is not installed
  *
  * @example With node-redis

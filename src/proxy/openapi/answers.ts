@@ -9,7 +9,7 @@ import {
 import type { ProxyCall } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
-/** What a call answers where it has a result. */
+/** What a call answers if it has a result. */
 export interface DescribedResult {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -41,10 +41,10 @@ const enrichment = Object.fromEntries([
     (field) =>
       [
         enrichmentNames[field],
-        text('With `append` or `photo`, where something was found; empty where this was not.'),
+        text('With `append` or `photo`, if anything was found; empty if this field was not.'),
       ] as const,
   ),
-  [INFERRED, text('Which of these were concluded from the address alone, with commas between them.')] as const,
+  [INFERRED, text('Which of these were inferred from the address alone, separated by commas.')] as const,
 ]);
 
 const verdict = objectOf(
@@ -54,13 +54,13 @@ const verdict = objectOf(
       'The reason as a number.',
       verdictRows.map(({ code }) => String(code)),
     ),
-    role: truth('Whether the address belongs to a function (sales, webmaster), not a person.'),
-    free_email: truth('Whether its provider is free.'),
+    role: truth('Whether the address belongs to a role (sales, webmaster), not a person.'),
+    free_email: truth('Whether it is at a free mailbox provider.'),
     result: oneOf(
-      'What to make of it.',
+      'The verdict.',
       verdictRows.map(({ result }) => result),
     ),
-    reason: text(`Why: ${verdictRows.map(({ reason }) => reason).join(', ')}; several with ", " between them.`),
+    reason: text(`Why: ${verdictRows.map(({ reason }) => reason).join(', ')}; several are separated by ", ".`),
     send_transactional: bit('Whether receipts and password resets are worth sending.'),
     did_you_mean: text('Another address that was probably meant, or empty. Offer it; never apply it unasked.'),
     ...enrichment,
@@ -73,11 +73,11 @@ const succeeded: Schema = { type: 'string', const: '1' };
 const receipt: Schema = {
   ...{ type: 'string', pattern: String.raw`^[\w-]+\.[\w-]+\.[\w-]+$` },
   description:
-    "A compact JWS (RFC 7515) for the site's backend, good for an hour. Only where the option `receiptSecret` is set.",
+    "A compact JWS (RFC 7515) for the site's backend, valid for an hour. Only if the option `receiptSecret` is set.",
 };
 
 const usage = objectOf({
-  api: { type: 'string', pattern: String.raw`^\*+$`, description: 'Stands for the key, which is never shown.' },
+  api: { type: 'string', pattern: String.raw`^\*+$`, description: 'In place of the key, which is never shown.' },
   start: day('As it was asked.'),
   end: day('As it was asked.'),
   calls: count('Calls in these days.'),
@@ -85,7 +85,7 @@ const usage = objectOf({
   days: {
     type: 'array',
     items: objectOf({ day: day('A day.'), calls: count('Its calls.'), credits: amount('Its credits.') }, ['credits']),
-    description: 'The days with calls; empty where the service gives one total alone.',
+    description: 'The days with calls; empty if the service gives only one total.',
   },
 });
 
@@ -105,11 +105,11 @@ const list = objectOf(
     status: oneOf('How far it has come.', Object.keys(statuses)),
     percentage: amount('0 to 100.'),
     download_link: text(
-      'Where the results are, empty until it is completed. Of a list that was cancelled, where those are that it had by then.',
+      'Link to the results; empty until the list is completed. For a cancelled list, the link to its results up to then, if any.',
     ),
-    reason: text('Why it failed, or what it waits for; absent where there is nothing to say.'),
+    reason: text('Why it failed, or what it waits for; absent if neither applies.'),
     column: text(
-      'The column that the addresses are read from, by its name or its number; absent until that is known, and if there is one column without a name.',
+      'The column that the addresses are read from, by its name or its number; absent until it is known, and if the file has only one column, without a name.',
     ),
   },
   ['reason', 'column'],
@@ -121,7 +121,7 @@ const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) =>
   reverse: () =>
     objectOf({
       email: text('As it was asked.'),
-      data: { type: 'object', description: 'What is known of the person: any fields.', additionalProperties: true },
+      data: { type: 'object', description: 'What is known about the person: any fields.', additionalProperties: true },
       success: succeeded,
     }),
   balance: () => objectOf({ balance: amount('Credits left.'), success: succeeded }),
@@ -130,7 +130,7 @@ const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) =>
   'lists/status': (envelope) => objectOf({ [envelope]: list, success: succeeded }),
 };
 
-/** What a call answers where it has a result: scalars are strings, as the interface's examples have them. */
+/** What a call answers if it has a result: scalars are strings, as the interface's examples have them. */
 export const resultOf = (call: ProxyCall, envelope: string): DescribedResult =>
   call === 'logo'
     ? {

@@ -52,18 +52,18 @@ export interface ProxyDescription {
   readonly components: { readonly responses: Readonly<Record<string, DescribedError>> };
 }
 
-const ABOUT = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is in no answer.
+const ABOUT = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is never in an answer.
 
-A request is taken as one of the site's pages where \`Sec-Fetch-Site\` is \`same-origin\`, or else where its \`Origin\` is among the option \`origins\`; what says neither is refused with 403, unless \`allowUnmarked\` is set. Browsers set both by themselves. All calls but that of a logo are for scripts: what an image or a link of a page asks for (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too. Account calls need the header \`${ACCOUNT_HEADER}: ${ACCOUNT_HEADER_VALUE}\` besides, which nothing but a script can send.
+A request counts as one of the site's own pages if \`Sec-Fetch-Site\` is \`same-origin\`, or else if its \`Origin\` is in the option \`origins\`. A request with neither header is refused with 403, unless \`allowUnmarked\` is set. Browsers set both headers by themselves. All calls except that of a logo are for scripts: a request by an image or a link of a page (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too. Account calls need the header \`${ACCOUNT_HEADER}: ${ACCOUNT_HEADER_VALUE}\` too, which only a script can send.
 
-Names in a query that a call does not have are ignored; in a body they are refused. A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, logos aside.`;
+Unknown parameters are ignored in a query and refused in a body. A path may end with a slash. Another path answers 404, and another method 405. Answers are \`Cache-Control: no-store\`, except for logos.`;
 
 const openTo: Readonly<Record<ProxyRoute['openTo'], { readonly name: string; readonly description: string }>> = {
   page: { name: 'pages', description: "Open to the site's own pages." },
   authorized: {
     name: 'account',
     description:
-      "Open to those of the site's own pages' visitors whom the option `authorize` lets in, and to nobody without it.",
+      "Open to visitors of the site's own pages if the option `authorize` allows the call; closed without that option.",
   },
 };
 
@@ -79,7 +79,7 @@ const summaries: Readonly<Record<ProxyCall, string>> = {
 };
 
 const SENT_ONCE =
-  'The call is sent to the service once: where its answer is lost, the list may be there, and asking again makes another.';
+  'The call is sent to the service only once: if the answer is lost, the service may have the list, and another call makes a second one.';
 
 type Method = ProxyRoute['methods'][number];
 
@@ -94,7 +94,7 @@ const withRefusals = (
 ): DescribedResult => {
   const schema = content['application/json']?.schema;
   if (!schema || refused.length === 0) return { description, content };
-  const words = `${description} Or, where \`success\` is 0: ${refused.map(({ meaning }) => meaning).join(' ')}`;
+  const words = `${description} Or, if \`success\` is 0: ${refused.map(({ meaning }) => meaning).join(' ')}`;
   return {
     description: words,
     content: { 'application/json': { schema: { oneOf: [schema, errorBody(refused, envelope)] } } },
@@ -159,7 +159,7 @@ export const describeProxy = ({
       {
         url: '{mount}',
         description: "The site's own origin.",
-        variables: { mount: { default: mount, description: 'The path that the key proxy is mounted at.' } },
+        variables: { mount: { default: mount, description: 'The path where the key proxy is mounted.' } },
       },
     ],
     tags: Object.values(openTo),

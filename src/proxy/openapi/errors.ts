@@ -4,7 +4,7 @@ import type { Fault } from '../refused.js';
 import type { ProxyCall, ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
-/** What a call answers where it has no result. */
+/** What a call answers if it has no result. */
 export interface DescribedError {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
@@ -13,26 +13,25 @@ export interface DescribedError {
 
 /** When the proxy refuses in the interface's own words. */
 export const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
-  'bad-request':
-    'A parameter is missing, unknown in a body, there twice, or not what it should be: the sentence names it.',
-  'wrong-key': 'The service does not take the key of the proxy.',
+  'bad-request': 'A parameter is missing, repeated, invalid or, in a body, unknown: the message names it.',
+  'wrong-key': 'The service does not accept the key of the proxy.',
   'no-credits': "The service's account has no credits left.",
   forbidden:
-    'The request comes from another site, or from an element of a page in place of a script, or it is an account call without the header `email-check: 1`, or `authorize` does not let it in, or `allow` does not open the parameter, or the service does not allow the call.',
-  busy: 'Too many calls: of this network in a minute, of those that wait here, or of all with this key at the service.',
+    'The request comes from another site, or from an element of a page instead of a script, or it is an account call without the header `email-check: 1`, or `authorize` does not allow it, or `allow` does not name the parameter, or the service does not allow the call.',
+  busy: 'Too many calls: from this network in a minute, waiting in the proxy, or with this key at the service.',
   'daily-limit':
-    'This network has used its validations of the day, or the site its budget, or the service counts so. The day turns at midnight UTC.',
-  'bad-list-url': 'The service does not take the URL of the list.',
-  'unknown-list': 'The service knows no list of this id.',
+    'This network has used its validations of the day, or the site its budget, or the service counts so. A day ends at midnight UTC.',
+  'bad-list-url': 'The service does not accept the URL of the list.',
+  'unknown-list': 'The service does not know a list with this id.',
 };
 
 /** One way in which a call ends without a result. */
 export interface ErrorRow {
   readonly as: Fault['as'];
   readonly status: number;
-  /** `code` of the error body; the interface has none for the limit of the day. */
+  /** `code` of the error body; the interface has none for the daily limit. */
   readonly code: string | undefined;
-  /** The sentence of the error body, where it is always the same. */
+  /** The sentence of the error body, if it is always the same. */
   readonly message: string | undefined;
   readonly meaning: string;
 }
@@ -70,7 +69,7 @@ export const errorBody = (rows: readonly ErrorRow[], envelope: string): Schema =
   const error: Schema = { type: 'string', description: 'What happened, and what to do about it.' };
   const reason: Schema = {
     type: 'string',
-    description: "What is wrong with the list's URL, where the service or the proxy says.",
+    description: "What is wrong with the list's URL, if the service or the proxy says so.",
   };
   const optional = [...(rows.some(({ code }) => code === undefined) ? ['code'] : []), 'reason'];
   const said = objectOf(
@@ -81,7 +80,10 @@ export const errorBody = (rows: readonly ErrorRow[], envelope: string): Schema =
 };
 
 const wholeSeconds: Schema = { type: 'integer', minimum: 1 };
-const retryAfter = { description: 'Seconds to wait, where it passes soon (RFC 9110 §10.2.3).', schema: wholeSeconds };
+const retryAfter = {
+  description: 'Seconds to wait, if the failure is temporary (RFC 9110 §10.2.3).',
+  schema: wholeSeconds,
+};
 const allow = { description: 'The methods that the call has (RFC 9110 §10.2.1).', schema: { type: 'string' } } as const;
 
 const headersOf: Readonly<Partial<Record<number, DescribedError['headers']>>> = {
@@ -113,7 +115,7 @@ export const errorAnswers = (envelope: string): Readonly<Record<string, Describe
   );
 };
 
-/** Statuses of requests that are no described operation: another address, another method. */
+/** Statuses of requests that are not a described operation: another address, another method. */
 const UNDESCRIBED = [404, 405];
 const OF_BODIES = [408, 413, 415];
 /** What the service says in the interface's words. A logo's host speaks none. */

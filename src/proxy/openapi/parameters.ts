@@ -58,21 +58,21 @@ const inBody = (schema: Schema, { kind }: Parameter): Schema =>
 
 const meanings: Readonly<Record<string, string>> = {
   email: 'The address.',
-  photo: `Whether to look for a photo; costs ${PHOTO_CREDITS} credit more where one is found.`,
-  append: `Whether to look for a name and a photo; costs ${ENRICHMENT_CREDITS} credits more where something is found.`,
-  workspace: 'Whether to ask accept-all hosts of hosted workspaces more closely, which takes longer.',
+  photo: `Whether to look for a photo; costs ${PHOTO_CREDITS} more credit if one is found.`,
+  append: `Whether to look for a name and a photo; costs ${ENRICHMENT_CREDITS} more credits if anything is found.`,
+  workspace: 'Whether to detect hosted-workspace domains that accept every address, which takes longer.',
   start: `The first day, in UTC: ${USAGE_EARLIEST} or later, and not after "end".`,
   end: 'The last day, in UTC: today or earlier.',
-  url: 'Where the list is: at a public host, and no file-sharing service.',
+  url: 'URL of the list: on a public host, not at a file-sharing service.',
   name: 'What to call the list.',
-  list_id: 'The list, as the upload named it.',
+  list_id: 'The id of the list, as the upload returned it.',
 };
 
 const isCostly = (name: string): name is CostlyParameter => (COSTLY as readonly string[]).includes(name);
 
 /** What the site may open. */
 export interface OpenParameters {
-  /** The parameters that `allow` opens; all are described, with a word on it, where this is left out. */
+  /** The parameters that `allow` opens; if it is left out, all are described, with a note. */
   readonly allow?: readonly CostlyParameter[] | undefined;
 }
 
@@ -80,7 +80,7 @@ const CLOSED_WORDS = 'Refused with 403 unless the option `allow` names it.';
 
 const meaningOf = (call: ProxyCall, name: string, { allow }: OpenParameters): string => {
   if (call === 'disposable' && name === 'email')
-    return 'An address, or a domain alone. The service is told the domain.';
+    return 'An address, or a domain alone. Only the domain is sent to the service.';
   return [meanings[name], isCostly(name) && !allow ? CLOSED_WORDS : ''].filter(Boolean).join(' ');
 };
 
@@ -102,7 +102,7 @@ const rowsOf = (name: ProxyCall, { call }: ProxyRoute, open: OpenParameters): re
 
 const logoDomain: DescribedParameter = {
   ...{ name: 'domain', in: 'path', required: true, schema: addressOrDomain },
-  description: 'The domain, percent-encoded; of an address its domain counts.',
+  description: 'The domain, percent-encoded; an address counts as its domain.',
 };
 
 /** The parameters of a GET. */
@@ -122,7 +122,7 @@ export const headerParametersOf = ({ openTo }: ProxyRoute): readonly DescribedPa
     : [
         {
           ...{ name: ACCOUNT_HEADER, in: 'header', required: true },
-          description: 'Says that a script asks: nothing else can send it.',
+          description: 'Shows that a script makes the call: only a script can send it.',
           schema: { type: 'string', const: ACCOUNT_HEADER_VALUE },
         },
       ];

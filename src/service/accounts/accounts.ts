@@ -69,7 +69,7 @@ const noAccount = (id: number) =>
   new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);
 
 const noKey = (id: number) =>
-  new AccountsError('no-key', `There is no good key ${id}. List the keys to see which are.`);
+  new AccountsError('no-key', `There is no valid key ${id}. List the keys to see their numbers and states.`);
 
 /** Administration of accounts, keys and credits, over a store, the secret that keys are hashed under and a clock. */
 export class Accounts {

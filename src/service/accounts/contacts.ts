@@ -61,7 +61,7 @@ export class Contacts {
   async forget(address: string): Promise<Forgotten> {
     // Not repeated: it may end in a log.
     if (!parseNamedAddress(address.trim()).ok)
-      throw new AccountsError('bad-address', 'This is no address: write it as jane@example.com.');
+      throw new AccountsError('bad-address', 'This is not an address: write it as jane@example.com.');
     const isForgotten = await this.#store.profiles.forgetContact(contactHash(this.#secret, address));
     // Also if there was none: an earlier command may have been kept from it.
     await this.#store.maintenance.scrub();

@@ -13,7 +13,7 @@ const faultOf = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
   if (parsed.ok) return undefined;
   const where = parsed.at < email.length ? ` at character ${parsed.at + 1}` : '';
-  return `The parameter "email" is no address, ${faultWords[parsed.fault]}${where}: write one such as jane@example.com, percent-encoded (+ is %2B).`;
+  return `The parameter "email" is not an address, ${faultWords[parsed.fault]}${where}: write one such as jane@example.com, percent-encoded (+ is %2B).`;
 };
 
 /** Reverse look-up: whatever is known of the person behind an address, charged where something was found and not inferred alone. */

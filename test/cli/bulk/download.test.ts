@@ -287,9 +287,9 @@ describe('a download', () => {
       rmSync(file);
     }
     for (const [status, words] of [
-      [404, /good no longer/],
-      [410, /good no longer/],
-      [403, /good no longer/],
+      [404, /no longer valid/],
+      [410, /no longer valid/],
+      [403, /no longer valid/],
       [401, /status 401/],
       [204, /status 204/],
     ] as const) {
@@ -327,14 +327,20 @@ describe('a download', () => {
       go();
     };
     server.answer(endless);
-    await assert.rejects(save({ most }), { name: 'DownloadError', message: /do not end/ });
+    await assert.rejects(save({ most }), {
+      name: 'DownloadError',
+      message: /larger than those of any list: the download was stopped/,
+    });
     assert.ok(readFileSync(part).length <= most);
     server.answer((response) => response.writeHead(200, { 'Content-Length': 10 ** 13 }).flushHeaders());
     await assert.rejects(save({ most }), { name: 'DownloadError', message: /larger than those of any list/ });
     server.answer((response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
     );
-    await assert.rejects(save({ most }), { name: 'DownloadError', message: /do not end/ });
+    await assert.rejects(save({ most }), {
+      name: 'DownloadError',
+      message: /larger than those of any list: the download was stopped/,
+    });
     assert.equal(existsSync(file), false);
   });
 
@@ -356,7 +362,7 @@ describe('a download', () => {
     server.answer((response) =>
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<p>Sign in'),
     );
-    await assert.rejects(save(), { name: 'DownloadError', message: /a page, and to no file/ });
+    await assert.rejects(save(), { name: 'DownloadError', message: /a web page, not to a file/ });
     assert.equal(existsSync(file), false);
   });
 
@@ -387,9 +393,9 @@ describe('a download', () => {
         assert.equal(server.asked.length, 1, bad);
       }
       server.answer(leadTo('/1', '/2', '/3', '/4'));
-      await assert.rejects(save(), { message: /without an end/ });
+      await assert.rejects(save(), { message: /redirects too often/ });
       server.answer((response) => response.writeHead(302).end());
-      await assert.rejects(save(), { message: /leads nowhere/ });
+      await assert.rejects(save(), { message: /redirects to an invalid address/ });
     } finally {
       await elsewhere.end();
     }
@@ -450,7 +456,7 @@ describe('a download to a stream', () => {
     server.answer(breaking([10_000], 'W/"weak"'));
     await assert.rejects(download(optionsOf({ sink: counted(new StreamSink(stream, () => undefined)) })), {
       name: 'DownloadError',
-      message: /what has been written is not all/,
+      message: /the output is incomplete/,
     });
     assert.deepEqual(Buffer.concat(pieces), body.subarray(0, 10_000));
   });

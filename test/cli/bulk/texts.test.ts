@@ -91,8 +91,8 @@ describe('the link of results', () => {
     ['data:text/csv,email', from, /neither https nor http, but data:/],
     ['ftp://127.0.0.1/r.csv', from, /neither https nor http/],
     ['https://jane:secret@files.host.example/r.csv', from, /user or password/],
-    ['/r.csv', from, /no URL/],
-    ['', from, /no URL/],
+    ['/r.csv', from, /not a URL/],
+    ['', from, /not a URL/],
   ];
   for (const [link, own, fault] of rows)
     it(`${fault ? 'is not' : 'is'} opened where ${own} names ${JSON.stringify(link)}`, () => {

@@ -75,7 +75,7 @@ describe('bulk upload with a standard output that cannot be written', () => {
     });
     assert.equal(code, 1);
     assert.deepEqual(complained, [
-      'The list is taken in. This tells how far it is: email-check bulk status 77',
+      'The list is accepted. To see its progress: email-check bulk status 77',
       'Standard output cannot be written (ENOSPC). The result of the command: 77',
     ]);
   });
@@ -89,7 +89,7 @@ describe('the command line of lists', () => {
   ])[] = [
     [['upload'], /^Write one URL after the command/],
     [['upload', url, key], /^Write one URL after the command/],
-    [['upload', key], /^What stands after the command is not a URL: write one such as https:/],
+    [['upload', key], /^The argument is not a URL: write one such as https:/],
     [
       ['upload', 'may list.csv'],
       /^may list\.csv is the name of a file, not a URL\. .*: email-check check < 'may list\.csv'$/,
@@ -104,60 +104,64 @@ describe('the command line of lists', () => {
     [['status', '7', key], /^Write one id after the command/],
     [['upload', url, '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],
     [['status', '7', '--output', 'x.csv'], /^--output is for the results.*: add --wait\.$/],
+    [['upload', url, '--wait', '--output', at('is-there.csv')], /is-there\.csv exists already, and is not overwritten/],
+    [['status', '7', '--wait', '--output', at('dangling.csv')], /dangling\.csv exists already/],
+    [['status', '7', '--wait', '--output', at('folder')], /folder exists already/],
+    [['status', '7', '--wait', '--output', `${at('folder')}/`], /^--output is not a file name/],
+    [['status', '7', '--wait', '--output', ''], /^--output is not a file name/],
+    [['status', '7', '--wait', '--output', at('none/x.csv')], /cannot be created: name a file in a folder that exists/],
+    [['status', '7', '--wait', '--output', at('key/x.csv')], /cannot be created/],
+    [['upload', url], /^The key is missing: set EMAIL_CHECK_KEY/, { EMAIL_CHECK_KEY: '' }],
     [
-      ['upload', url, '--wait', '--output', at('is-there.csv')],
-      /is-there\.csv is there already, and is not overwritten/,
+      ['upload', url],
+      /^EMAIL_CHECK_KEY does not contain a key: a key is one word\.$/,
+      { EMAIL_CHECK_KEY: `${key} ${key}` },
     ],
-    [['status', '7', '--wait', '--output', at('dangling.csv')], /dangling\.csv is there already/],
-    [['status', '7', '--wait', '--output', at('folder')], /folder is there already/],
-    [['status', '7', '--wait', '--output', `${at('folder')}/`], /^--output names no file/],
-    [['status', '7', '--wait', '--output', ''], /^--output names no file/],
-    [['status', '7', '--wait', '--output', at('none/x.csv')], /cannot be made: name a file in a folder that is there/],
-    [['status', '7', '--wait', '--output', at('key/x.csv')], /cannot be made/],
-    [['upload', url], /^There is no key: set EMAIL_CHECK_KEY/, { EMAIL_CHECK_KEY: '' }],
-    [['upload', url], /^EMAIL_CHECK_KEY has no key: a key is one word\.$/, { EMAIL_CHECK_KEY: `${key} ${key}` }],
     [['upload', url, '--key-file', at('none')], /^The file of --key-file cannot be read \(ENOENT\)/],
-    [['upload', url, '--key-file', at('folder')], /^The file of --key-file cannot be read \(no file\)/],
-    [['upload', url, '--key-file', '/dev/zero'], /^The file of --key-file cannot be read \(no file\)/],
+    [['upload', url, '--key-file', at('folder')], /^The file of --key-file cannot be read \(not a file\)/],
+    [['upload', url, '--key-file', '/dev/zero'], /^The file of --key-file cannot be read \(not a file\)/],
     [['upload', url, '--key-file', at('huge')], /^The file of --key-file cannot be read \(too long\)/],
-    [['upload', url, '--key-file', at('empty')], /^The file of --key-file has no key/],
-    [['upload', url, '--key-file', at('two-words')], /^The file of --key-file has no key: a key is one word\.$/],
+    [['upload', url, '--key-file', at('empty')], /^The file of --key-file does not contain a key/],
+    [
+      ['upload', url, '--key-file', at('two-words')],
+      /^The file of --key-file does not contain a key: a key is one word\.$/,
+    ],
     [['upload', url, '--key', key], /^Unknown option '--key'/],
     [['upload', url, '--header', `Cookie: ${key}`], /^Unknown option '--header'/],
-    [['upload', url, '--service', key], /^--service is no address/],
-    [['upload', url, '--service', 'ftp://check.example.com'], /^--service is no address/],
-    [['upload', url, '--service', `https://${key}@check.example.com`], /^--service has more than an address/],
-    [['upload', url, '--service', `https://check.example.com/?api=${key}`], /^--service has more than an address/],
+    [['upload', url, '--service', key], /^--service is not a web address/],
+    [['upload', url, '--service', 'ftp://check.example.com'], /^--service is not a web address/],
+    [['upload', url, '--service', `https://${key}@check.example.com`], /^--service must be the address alone/],
+    [['upload', url, '--service', `https://check.example.com/?api=${key}`], /^--service must be the address alone/],
     [
       ['upload', url, '--service', 'http://check.example.com'],
-      /^--service is plain http to another machine.*--allow-http/,
+      /^--service uses plain http to another machine.*--allow-http/,
     ],
     [
       ['upload', url],
-      /^EMAIL_CHECK_SERVICE is plain http to another machine/,
+      /^EMAIL_CHECK_SERVICE uses plain http to another machine/,
       { EMAIL_CHECK_SERVICE: 'http://check.example.com' },
     ],
-    [['upload', url, '--proxy', 'http://shop.example/email-check'], /^--proxy is plain http to another machine/],
+    [['upload', url, '--proxy', 'http://shop.example/email-check'], /^--proxy uses plain http to another machine/],
     [
       ['upload', url, '--proxy', 'https://shop.example', '--service', 'https://check.example.com'],
-      /^--service and --proxy do not go together/,
+      /^--service and --proxy cannot be combined/,
     ],
     [
       ['upload', url, '--proxy', 'https://shop.example', '--key-file', at('key')],
-      /^--key-file and --proxy do not go together/,
+      /^--key-file and --proxy cannot be combined/,
     ],
     [['upload', url, '--header-file', at('key')], /^--header-file is for a key proxy/],
     [
       ['upload', url, '--proxy', 'https://shop.example', '--header-file', at('no-header')],
-      /^Line 2 of the file of --header-file is no header/,
+      /^Line 2 of the file of --header-file is not a header/,
     ],
     [
       ['upload', url, '--proxy', 'https://shop.example', '--header-file', at('host')],
-      /^Line 1 of the file of --header-file has a header that cannot be chosen/,
+      /^Line 1 of the file of --header-file sets a header that is not allowed/,
     ],
     [
       ['upload', url, '--proxy', 'https://shop.example'],
-      /^Line 1 of EMAIL_CHECK_HEADERS is no header/,
+      /^Line 1 of EMAIL_CHECK_HEADERS is not a header/,
       { EMAIL_CHECK_HEADERS: key },
     ],
   ];
@@ -207,7 +211,7 @@ describe('what a service answers to the command line of lists', () => {
     service.answer(refusal(`Bad \u001b[31m${key}\r\n`, 400));
     const { code, complained } = await follow(['upload', url]);
     assert.equal(code, 1);
-    assert.match(complained, /^The service takes .* It said: “Bad {2}\[31m… ”$/);
+    assert.match(complained, /^The service found a parameter invalid: .* It said: “Bad {2}\[31m… ”$/);
     service.answer(json({ service: { list_id: `7\u001b[2J\n${key}`, list_name: 'x' }, success: '1' }));
     assert.equal((await follow(['upload', url])).said, '7 [2J …');
   });
@@ -241,7 +245,7 @@ describe('what a service answers to the command line of lists', () => {
       service.answer(answer);
       const { code, complained } = await follow(['upload', url]);
       assert.equal(code, 1);
-      assert.match(complained, / The list may have been taken in all the same\. Upload it again/);
+      assert.match(complained, / The service may have accepted the list anyway\. Upload it again/);
       assert.equal(service.asked.length, 1);
     }
     service.answer(refusal('Credits Low', 402));
@@ -254,7 +258,7 @@ describe('what a service answers to the command line of lists', () => {
     service.answer(() => stop(undefined));
     const { code, complained } = await follow(['upload', url], {}, { stopped });
     assert.equal(code, 130);
-    assert.match(complained, /^Stopped\. The list may have been taken in all the same/);
+    assert.match(complained, /^Stopped\. The service may have accepted the list anyway/);
     const status = await follow(['status', '77'], {}, { stopped });
     assert.deepEqual([status.code, status.complained], [130, 'Stopped.']);
   });
@@ -284,7 +288,7 @@ describe('what a service answers to the command line of lists', () => {
     service.answer(listed({ status: 'completed', percentage: '100' }));
     assert.match(
       (await follow(['status', '77', '--wait', '--output', at('r.csv')])).complained,
-      /gives no link of its results/,
+      /gave no link to its results/,
     );
   });
 
@@ -325,7 +329,7 @@ describe('what a service answers to the command line of lists', () => {
     });
     const { code, complained } = await follow(['status', '77', '--wait', '--output', '-']);
     assert.equal(code, 1);
-    assert.match(complained, /This takes it up again: email-check bulk status .*--wait --output - 77/);
+    assert.match(complained, /To continue: email-check bulk status .*--wait --output - 77/);
   });
 
   it('says at once that nobody answers, and asks on', async () => {
@@ -337,7 +341,7 @@ describe('what a service answers to the command line of lists', () => {
     });
     const { code, complained } = await follow(['status', '77', '--wait', '--output', '-']);
     assert.equal(code, 1);
-    assert.equal(complained.split('Asking on.').length, 2, complained);
+    assert.equal(complained.split('Retrying.').length, 2, complained);
   });
 
   it('reaches a key proxy at its own paths, as a page of its origin, with what its authorize wants', async () => {

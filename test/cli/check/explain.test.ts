@@ -33,19 +33,19 @@ describe('an explanation', () => {
       'words about the mailbox',
       550,
       { meaning: 'mailbox-missing', proof: 'text' },
-      "the mail host's words say that there is no such mailbox (row 9)",
+      "the mail host's words say that the mailbox does not exist (row 9)",
     ],
     [
       'a code about the domain',
       556,
       { meaning: 'domain-or-routing', proof: 'code' },
-      "the mail host's code (556) says that the domain takes no mail (row 9)",
+      "the mail host's code (556) says that the domain does not accept mail (row 9)",
     ],
     [
       'a code about the mailbox',
       550,
       { meaning: 'mailbox-missing', proof: 'code' },
-      "the mail host's code says that there is no such mailbox (row 12)",
+      "the mail host's code says that the mailbox does not exist (row 12)",
     ],
   ] as const)
     it(`names as proof ${name}`, () =>

@@ -50,7 +50,7 @@ describe('the trial of mail hosts', () => {
     assert.match(
       said ?? '',
       new RegExp(
-        `^Port ${host.port} of mail hosts cannot be reached from here \\(mx\\.gmail\\.com and mx\\.outlook\\.com: the connection is refused\\): verdicts of living mailboxes will be Unknown\\. .*--socks5`,
+        `^Port ${host.port} of mail hosts cannot be reached from here \\(mx\\.gmail\\.com and mx\\.outlook\\.com: the connection was refused\\): verdicts on existing mailboxes will be Unknown\\. .*--socks5`,
       ),
     );
   });
@@ -59,7 +59,7 @@ describe('the trial of mail hosts', () => {
     const host = await listen(() => undefined);
     assert.match(
       (await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') })) ?? '',
-      /nobody greets there\): verdicts of living mailboxes will be Unknown/,
+      /no greeting\): verdicts on existing mailboxes will be Unknown/,
     );
     await host.close();
   });
@@ -68,7 +68,7 @@ describe('the trial of mail hosts', () => {
     const failed = { kind: 'failed', why: 'timeout' } as const;
     assert.match(
       (await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '',
-      /^DNS gives no answer from here \(timeout\): most verdicts will be Unknown\..* --dns-servers\.$/,
+      /^DNS does not answer \(timeout\): most verdicts will be Unknown\..* --dns-servers\.$/,
     );
   });
 
@@ -118,7 +118,7 @@ describe('the trial of mail hosts', () => {
     await startPortTrial(readConfig({ flags: { 'dns-servers': '127.0.0.1:9' } }), (sentence) =>
       said.push(sentence),
     ).end({ isWanted: true });
-    assert.match(said.join(), /^DNS gives no answer from here/);
+    assert.match(said.join(), /^DNS does not answer/);
   });
 
   it('goes through the proxy where there is one', async () => {
@@ -141,7 +141,7 @@ describe('the trial of mail hosts', () => {
     await Promise.all([proxy.close(), dns.close()]);
     assert.match(
       said.join(),
-      /^Port 25 of mail hosts cannot be reached from here \(mx\.gmail\.com: the proxy does not let it through\): .* Use another proxy;/,
+      /^Port 25 of mail hosts cannot be reached from here \(mx\.gmail\.com: the proxy does not allow it\): .* Use another proxy;/,
     );
     assert.equal(heard[0]?.[0], 5, 'SOCKS5');
   });

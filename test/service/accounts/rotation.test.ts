@@ -53,7 +53,7 @@ describe("a key's successor", () => {
     for (const each of [id, 99])
       await assert.rejects(accounts.rotateKey(each), {
         code: 'no-key',
-        message: `There is no good key ${each}. List the keys to see which are.`,
+        message: `There is no valid key ${each}. List the keys to see their numbers and states.`,
       });
     assert.equal((await accounts.listKeys()).length, 1);
   });

@@ -124,10 +124,10 @@ describe('the admin API', () => {
 
     assert.deepEqual((await ask('DELETE', `/admin/keys/${lastId}`)).body, { id: lastId, isRevoked: true });
     assert.equal(await opens(lastKey), false);
-    assert.match(await refused(404, 'DELETE', `/admin/keys/${lastId}`), new RegExp(`There is no good key ${lastId}`));
+    assert.match(await refused(404, 'DELETE', `/admin/keys/${lastId}`), new RegExp(`There is no valid key ${lastId}`));
     assert.match(
       await refused(404, 'POST', `/admin/keys/${lastId}/rotate`),
-      new RegExp(`There is no good key ${lastId}`),
+      new RegExp(`There is no valid key ${lastId}`),
     );
   });
 
@@ -224,7 +224,7 @@ describe('the admin API', () => {
     });
     assert.equal(await it_.service.contacts.count(), 0);
     assert.deepEqual((await ask('DELETE', '/admin/addresses/jane@shop.example')).body, { contacts: 0 });
-    assert.match(await refused(400, 'DELETE', '/admin/addresses/nobody'), /This is no address/);
+    assert.match(await refused(400, 'DELETE', '/admin/addresses/nobody'), /This is not an address/);
   });
 });
 

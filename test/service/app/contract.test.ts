@@ -259,7 +259,7 @@ describe('a refusal', () => {
   const malformed: [name: string, call: (client: Client) => Promise<unknown>, words: RegExp][] = [
     ['validate without an address', (client) => client.validate(''), /"email" is missing/],
     ['reverse without an address', (client) => client.reverse(''), /"email" is missing/],
-    ['reverse of no address', (client) => client.reverse('jane@@shop.example'), /"email" is no address/],
+    ['reverse of no address', (client) => client.reverse('jane@@shop.example'), /"email" is not an address/],
     ['usage without its start', (client) => client.usage({ start: '', end: today }), /"start" is missing/],
     ['usage without its end', (client) => client.usage({ start: '20-08-14', end: '' }), /"end" is missing/],
     [
@@ -280,12 +280,12 @@ describe('a refusal', () => {
     [
       'usage of no day',
       (client) => client.usage({ start: '21-02-29', end: today }),
-      /"start" is 21-02-29, which is no day/,
+      /"start" is 21-02-29, which is not a date/,
     ],
     [
       'usage in another form',
       (client) => client.usage({ start: '2021/02/28', end: today }),
-      /"start" is not written as YY-MM-DD/,
+      /"start" must be written as YY-MM-DD/,
     ],
   ];
   for (const [name, call, words] of malformed)

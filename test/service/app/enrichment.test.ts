@@ -197,7 +197,7 @@ describe('enrichment over HTTP', () => {
   const malformed: readonly (readonly [query: Record<string, string>, words: RegExp])[] = [
     [{}, /"email" is missing: add email=…/],
     [{ email: '' }, /"email" is missing/],
-    [{ email: 'jane' }, /"email" is no address, the @ is missing: write one such as jane@example\.com/],
+    [{ email: 'jane' }, /"email" is not an address, the @ is missing: write one such as jane@example\.com/],
     [{ email: '@shop.com' }, /nothing stands before the @ at character 1:/],
     [{ email: 'jane@' }, /nothing stands after the @:/],
     [{ email: 'a@b@shop.com' }, /there is more than one @ at character 4:/],

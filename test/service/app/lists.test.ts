@@ -133,7 +133,7 @@ describe('lists over HTTP', () => {
       ['https://lists.shop.example/may.xlsx', /ends in \.csv or \.txt/],
       ['https://lists.shop.example/may?file=a.csv', /ends in \.csv or \.txt/],
       ['https://www.dropbox.com/s/1/may.csv', /file-sharing/],
-      ['https://jane:secret@lists.shop.example/may.csv', /no user or password/],
+      ['https://jane:secret@lists.shop.example/may.csv', /not contain a user or password/],
       [`https://lists.shop.example/${'a'.repeat(2_000)}.csv`, /at most 2000 characters/],
     ];
     for (const [bad, rule] of rules) {

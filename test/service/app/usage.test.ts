@@ -78,9 +78,9 @@ describe('usage over HTTP', () => {
     ['a start before the first day', { start: '20-08-13', end: '26-11-28' }, /"start" is before 20-08-14/],
     ['an end after today', { start: '26-11-28', end: '26-11-29' }, /"end" is after today, which is 26-11-28 in UTC/],
     ['a start after the end', { start: '26-11-28', end: '26-11-27' }, /"start" is after "end"/],
-    ['a day that there is not', { start: '26-02-30', end: '26-11-27' }, /"start" is 26-02-30, which is no day/],
-    ['another form', { start: '26-02-01', end: '27.11.2026' }, /"end" is not written as YY-MM-DD/],
-    ['ten thousand digits', { start: '1'.repeat(5_000), end: '26-11-27' }, /"start" is not written/],
+    ['a day that there is not', { start: '26-02-30', end: '26-11-27' }, /"start" is 26-02-30, which is not a date/],
+    ['another form', { start: '26-02-01', end: '27.11.2026' }, /"end" must be written as YY-MM-DD/],
+    ['ten thousand digits', { start: '1'.repeat(5_000), end: '26-11-27' }, /"start" must be written/],
   ];
   for (const [name, query, words] of rows)
     it(`refuses ${name}`, async () => {

@@ -93,7 +93,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
     async DELETE(c) {
       const id = idIn(c);
       if (!(await accounts.revokeKey(id)))
-        throw new AdminError(404, `There is no good key ${id}: GET /admin/keys lists them.`);
+        throw new AdminError(404, `There is no valid key ${id}: GET /admin/keys lists them.`);
       return c.json({ id, isRevoked: true });
     },
   },
