@@ -4,11 +4,11 @@ import { openStore, type Store } from './store/index.js';
 
 /** What a database is opened with. */
 export interface AdministrationOptions {
-  /** Path of a SQLite file, made where it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
+  /** Path of a SQLite file, made if it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
   /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
   readonly secret: string;
-  /** Milliseconds since 1970, UTC; `Date.now` where absent. */
+  /** Milliseconds since 1970, UTC; `Date.now` if absent. */
   readonly now?: Clock;
 }
 

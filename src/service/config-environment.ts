@@ -1,6 +1,6 @@
 import { nearName } from './near-name.js';
 
-/** Variables that are no options of the service: those of commands, and of the samples in the documentation. */
+/** Variables that are not options of the service: those of commands, and of the samples in the documentation. */
 export const commandVariables = {
   config: 'EMAIL_CHECK_CONFIG',
   key: 'EMAIL_CHECK_KEY',

@@ -30,7 +30,7 @@ export interface ConfigFile {
 
 /**
  * Reads a JSON file of options.
- * @throws ConfigError where it cannot be read, is not a JSON object or has an unknown option.
+ * @throws ConfigError if it cannot be read, is not a JSON object or has an unknown option.
  */
 export const readConfigFile = (path: string): ConfigFile => {
   let text: string;

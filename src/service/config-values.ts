@@ -10,7 +10,7 @@ export interface OptionRow<Value> {
   readonly fallback: Value;
   /** Never repeated in an error. */
   readonly isSecret?: true;
-  /** The value, or `undefined` where the text is none. */
+  /** The value, or `undefined` if the text is invalid. */
   readonly parse: (text: string) => Value | undefined;
 }
 

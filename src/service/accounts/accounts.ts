@@ -13,7 +13,7 @@ export interface KeyOrder {
   readonly kind: KeyKind;
   /** Where a public key may be used: origins, or `https://*.example.com`. */
   readonly origins?: readonly string[];
-  /** Whether a public key's answers carry the account's balance. False by default: a site's credit is no visitor's business. */
+  /** Whether a public key's answers carry the account's balance. False by default: visitors need not know a site's credit. */
   readonly showsBalance?: boolean;
   /** Validations that one network may ask in a UTC day with a public key; 20 if absent. */
   readonly dailyLimit?: number | undefined;
@@ -97,7 +97,7 @@ export class Accounts {
   }
 
   /**
-   * Opens an account with so many credits.
+   * Opens an account with this many credits.
    * @throws AccountsError `bad-name` or `bad-credits`.
    */
   async createAccount({
@@ -189,7 +189,7 @@ export class Accounts {
   /**
    * Makes a key's successor: for the same account, of the same kind, with the same origins. The old key stays good until it is
    * revoked, so that whatever uses it can change over meanwhile; with `revokesOld` it ends at once.
-   * @throws AccountsError `no-key` where there is no such key, or it is revoked, also in the meantime.
+   * @throws AccountsError `no-key` if the key does not exist, or is revoked, also in the meantime.
    */
   async rotateKey(id: number, { revokesOld = false }: { readonly revokesOld?: boolean } = {}): Promise<MadeKey> {
     const old = (await this.#store.accounts.listKeys()).find((each) => each.id === id);
@@ -206,7 +206,7 @@ export class Accounts {
     return this.#store.accounts.listKeys(account);
   }
 
-  /** Ends a key for good, at once; false where there is no such key or it was revoked before. */
+  /** Revokes a key permanently, at once; false if the key does not exist or was revoked before. */
   revokeKey(id: number): Promise<boolean> {
     return this.#store.accounts.revokeKey(id, this.#now());
   }

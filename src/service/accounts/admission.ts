@@ -16,7 +16,7 @@ import { usageOf } from './usage.js';
 
 /** A call that asks to start. */
 export interface CallAsked extends Order, CounterAsked {
-  /** The plain key, `''` where none came. */
+  /** The plain key, `''` if none came. */
   readonly key: string;
   /** The origin of the page that asks, in normal form. */
   readonly origin?: string | undefined;
@@ -27,9 +27,9 @@ export interface CallAsked extends Order, CounterAsked {
 /** Why a call may not start. */
 export interface Denial {
   readonly kind: Exclude<RefusalKind, 'rejected'>;
-  /** Replaces the refusal's own message where the interface leaves it open. */
+  /** Replaces the refusal's own message if the interface leaves it open. */
   readonly words?: string;
-  /** Stands beside the message where that is fixed. */
+  /** Stands beside the message if that is fixed. */
   readonly reason?: string;
 }
 
@@ -188,8 +188,8 @@ export class Admission {
   }
 
   /**
-   * No call waits for that, and where it fails the next call tries again. Yesterday is kept: other processes' clocks may be behind,
-   * and this one's too when it starts again. Nothing is deleted by a clock in doubt: its days would begin anew.
+   * No call waits for that, and if it fails the next call tries again. Yesterday is kept: other processes' clocks may be behind,
+   * and this one's too when it starts again. Nothing is deleted by a clock in doubt: its days would begin again.
    */
   #forgetPastDays(day: string): void {
     if (this.#isForgetting || this.#forgottenOn === day) return;

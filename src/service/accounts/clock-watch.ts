@@ -18,7 +18,7 @@ export interface Seen {
 export const lookedAt = (before: Seen | undefined, now: number): Seen => {
   if (!before || now <= before.seen + BELIEVED) return { seen: Math.max(before?.seen ?? now, now) };
   const { seen, doubted } = before;
-  // A clock that jumped again, or a machine that was off: neither counts as more than a day, and neither starts the doubt anew.
+  // A clock that jumped again, or a machine that was off: neither counts as more than a day, and neither restarts the doubt.
   const passed = doubted ? Math.min(Math.max(now - doubted.last, 0), DAY_MILLISECONDS) : 0;
   const waited = (doubted?.waited ?? 0) + passed;
   return waited >= LONGEST_DOUBT ? { seen: now } : { seen, doubted: { waited, last: now } };
@@ -72,7 +72,7 @@ export class ClockWatch {
     await this.#keep({ seen: this.#options.now() });
   }
 
-  /** The time by which days of limits are counted: it does not go back, so that no day begins twice. A clock in doubt moves it for nobody else. */
+  /** The time by which days of limits are counted: it does not go back, so that no day begins twice. A clock in doubt does not move it for others. */
   dayNow(): number {
     const now = this.#options.now();
     if (this.#seen !== undefined && now > this.#seen + BELIEVED) return now;

@@ -18,7 +18,7 @@ export interface Forgotten {
 }
 
 /**
- * What an address's contact is kept and found under. Capitals do not count: no mail host of note tells them apart, and who asks
+ * What an address's contact is kept and found under. Capitals do not count: no mail host of note tells them apart, and a person who asks
  * to be forgotten must be, however the address is written; nor do quotes that it does not need.
  */
 export const contactHash = (secret: string, address: string): string => {
@@ -39,7 +39,7 @@ export class Contacts {
     this.#now = now;
   }
 
-  /** Keeps all of them or none, in place of what was kept of the same addresses. Of one address given twice, the last counts. */
+  /** Keeps all of them or none, and replaces what was kept of the same addresses. Of one address given twice, the last counts. */
   async keep(contacts: readonly Contact[]): Promise<void> {
     const at = this.#now();
     const records = contacts.map(({ address, fields }): ContactRecord => ({
@@ -56,7 +56,7 @@ export class Contacts {
 
   /**
    * Deletes the contact of an address, in whatever capitals. Lists that are kept may have the address still.
-   * @throws AccountsError `bad-address` for a text that is none.
+   * @throws AccountsError `bad-address` for a text that is not an address.
    */
   async forget(address: string): Promise<Forgotten> {
     // Not repeated: it may end in a log.
@@ -68,7 +68,7 @@ export class Contacts {
     return { contacts: isForgotten ? 1 : 0 };
   }
 
-  /** Deletes what was imported more than so many days ago, and resolves with how many contacts that were. */
+  /** Deletes contacts that were imported more than this many days ago, and resolves with their number. */
   async forgetOlderThan(days: number): Promise<number> {
     const count = await this.#store.profiles.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
     // Also if there were none: an earlier sweep, or a command, may have been kept from it.

@@ -16,7 +16,7 @@ const ALL = 'all';
 /** The network that a caller counts as. Callers without an address (on a UNIX socket) count together. */
 export const countedNetworkOf = (address: string | undefined): string => networkOf(address) ?? 'local';
 
-/** Who calls with a public key. */
+/** The caller with a public key. */
 export interface CounterAsked {
   /** Of the socket, or as trusted proxies tell it. */
   readonly address?: string | undefined;

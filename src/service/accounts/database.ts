@@ -10,7 +10,7 @@ const withoutLogin = (database: string): string => {
 
 /**
  * Makes sure that a database is there before it is opened: opening makes a file that is missing, and a mistyped name would look
- * like a service without accounts. A server says by itself that it has no such database.
+ * like a service without accounts. A server itself reports a missing database.
  * @throws AccountsError `no-database`.
  */
 export const checkDatabase = (database: string): void => {

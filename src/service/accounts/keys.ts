@@ -26,7 +26,7 @@ export const keyedHash = (
 
 /**
  * What a plain key is found by. No plain key is ever compared with another: the database looks for the whole hash, and how much of
- * one fits says nothing of the next, since who does not have the secret cannot aim at a hash. So the look-up's time tells nothing.
+ * one fits says nothing of the next, since without the secret no one can aim at a hash. So the look-up's time tells nothing.
  */
 export const keyHash = (secret: string, key: string): string => keyedHash(secret, 'key', key);
 

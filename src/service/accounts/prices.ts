@@ -41,7 +41,7 @@ const sum = (plain: number, photo: unknown, enrichment: unknown): number =>
 export const mostCredits = (order: Order): number =>
   ledgerNameOf(order) === 'reverse' ? ENRICHMENT_CREDITS : sum(VALIDATION_CREDITS, order.photo, order.append);
 
-/** What a call costs. A verdict of Unknown is free; a photo and an enrichment cost where they were asked for and found, each for itself. */
+/** What a call costs. A verdict of Unknown is free; a photo and an enrichment cost if they were asked for and found, each by itself. */
 export const creditsOf = (order: Order, { result, hasPhoto, isFound }: Outcome): number => {
   if (ledgerNameOf(order) === 'reverse') return sum(0, false, isFound);
   return sum(result === 'Unknown' ? 0 : VALIDATION_CREDITS, order.photo && hasPhoto, order.append && isFound);

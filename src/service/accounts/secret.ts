@@ -53,7 +53,7 @@ const makeSecret = (file: string): void => {
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-/** The secret in a file, made where there is none. Two commands may start at once: one makes it, the other waits until it is written. */
+/** The secret in a file, made if there is none. Two commands may start at once: one makes it, the other waits until it is written. */
 const secretIn = (file: string): string => {
   if (!existsSync(file)) makeSecret(file);
   for (let waited = 0; waited <= LONGEST_WRITE_MILLISECONDS; waited += WRITE_STEP_MILLISECONDS) {
@@ -71,8 +71,8 @@ const secretIn = (file: string): string => {
 export const secretFileOf = (database: string): string => `${database}.secret`;
 
 /**
- * The secret that a database's keys are hashed under, where none is given: kept beside it in `<database>.secret`.
- * @throws AccountsError `empty-secret`, or `no-secret` where the file can be neither read nor made, and for a database on a server.
+ * The secret that a database's keys are hashed with, if none is given: kept beside it in `<database>.secret`.
+ * @throws AccountsError `empty-secret`, or `no-secret` if the file can be neither read nor made, and for a database on a server.
  */
 export const secretBeside = (database: string): string => {
   if (database === ':memory:') return newSecret();

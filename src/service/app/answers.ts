@@ -4,7 +4,7 @@ import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../.
 import type { Denial } from '../accounts/index.js';
 import type { AppEnv } from './options.js';
 
-/** How long whoever asks waits while the database is away. */
+/** How long callers should wait while the database is away. */
 export const RETRY_SECONDS = '5';
 
 /** Lets pages of any origin read the answer. */

@@ -4,7 +4,7 @@ import { countedNetworkOf } from '../accounts/index.js';
 
 /** How often each network may ask for what is free. It guards this process, so each process counts for itself. */
 export interface Bursts {
-  /** Counts a call from an address; 0 where it may be answered, else how many seconds its network is to wait. */
+  /** Counts a call from an address; 0 if it may be answered, else how many seconds its network must wait. */
   secondsToWait(address: string | undefined): Promise<number>;
 }
 
@@ -12,7 +12,7 @@ const SECONDS = 60;
 /** Networks that are counted at once, some 20 MB: of more, the one that has not asked for longest is forgotten. */
 const MOST_NETWORKS = 20_000;
 
-/** Lets each network ask so many times in a minute, from its first call on. */
+/** Lets each network ask this many times in a minute, from its first call on. */
 export const createBursts = (
   perMinute: number,
   mostNetworks = MOST_NETWORKS,

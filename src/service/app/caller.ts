@@ -1,10 +1,10 @@
 import { callerRangeOf, clientAddressOf, clientSchemeOf, isForwarded } from '../../network/index.js';
 import type { Caller } from './options.js';
 
-/** The caller in front of so many trusted hops; the socket's own with none. */
+/** The caller in front of this many trusted hops; the socket's own with none. */
 export const callerBehind = (hops: number, { headers }: Request, { address }: Caller): Caller => ({
   address: clientAddressOf(address, headers, hops),
   scheme: clientSchemeOf(headers, hops),
-  // Behind trusted hops whoever is not named came through one that should have.
+  // Behind trusted hops, a caller that no header names came through a hop that should have named it.
   isLocal: hops === 0 && callerRangeOf(address) === 'loopback' && !isForwarded(headers),
 });

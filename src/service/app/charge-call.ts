@@ -19,7 +19,7 @@ export interface Worked {
 
 /**
  * Works on a call that was admitted, and charges it once. A caller who leaves or a failure on the way costs nothing; the signal
- * fires when nobody waits for the work any more.
+ * fires when no one waits for the work any more.
  */
 export const chargeCall = async (
   c: Context<AppEnv>,
@@ -28,7 +28,7 @@ export const chargeCall = async (
   work: (signal: AbortSignal) => Promise<Worked>,
 ): Promise<Response> => {
   const { signal } = c.req.raw;
-  // Of several pieces of work the rest goes on where one fails. A plain validation is one, and need not pay for this.
+  // Of several pieces of work the rest goes on if one fails. A plain validation is one, and need not pay for this.
   const over = isEnriched(ruling.order) ? new AbortController() : undefined;
   let isSettled = false;
   try {

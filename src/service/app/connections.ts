@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 interface Connection {
   /** Requests under way. */
   requests: number;
-  /** Octets that its caller has taken, and since when they are so many. */
+  /** Octets that its caller has read, and since when the number is the same. */
   taken: number;
   since: number;
 }
 
-/** Open connections, how many requests are under way on each, and who takes no answer. */
+/** Open connections, how many requests are in progress on each, and which callers do not read their answers. */
 export class Connections {
   readonly #all = new Map<Socket, Connection>();
   /** In the order in which they fell idle. */
@@ -17,7 +17,7 @@ export class Connections {
   readonly #mostIdle: number;
   #isClosing = false;
 
-  /** `mostIdle`: so many connections may wait for a request; of more, the one that has waited longest is ended. */
+  /** `mostIdle`: this many connections may wait for a request; of more, the one that has waited longest is ended. */
   constructor(mostIdle: number) {
     this.#mostIdle = mostIdle;
   }
@@ -51,7 +51,7 @@ export class Connections {
     else this.#rest(socket);
   }
 
-  /** Ends connections whose callers have taken nothing of what is written for them since so many milliseconds. */
+  /** Ends connections whose callers have taken nothing of what is written for them for this many milliseconds. */
   endDeaf(now: number, milliseconds: number): void {
     for (const [socket, connection] of this.#all) {
       const waiting = socket.writableLength;

@@ -1,6 +1,6 @@
 import type { Handler } from './options.js';
 
-/** For people who come upon the service: visitors of its address, and operators of mail hosts that it has asked. */
+/** For people who find the service: visitors of its address, and operators of mail hosts that it has asked. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -4,7 +4,7 @@ import type { PartsFound } from './readiness.js';
 
 const upOrDown = (isUp: boolean) => (isUp ? 'up' : 'down');
 
-/** The process is alive: nothing more is looked at, so that nobody restarts it for what lies elsewhere. */
+/** The process is alive: nothing more is looked at, so that it is not restarted for a fault elsewhere. */
 export const alive: Handler = (c) => {
   c.header('Cache-Control', 'no-store');
   return c.json({ success: '1' });
@@ -15,7 +15,7 @@ const whyNot = ({ store, resolver }: PartsFound): string => {
   return `The service is not ready: ${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer.`;
 };
 
-/** Whether calls can be answered, and which part stands in the way where they cannot. */
+/** Whether calls can be answered, and which part is at fault if they cannot. */
 export const ready =
   ({ readiness, names }: AppOptions): Handler =>
   async (c) => {

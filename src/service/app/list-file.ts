@@ -84,7 +84,7 @@ const sendFile = async (
     : c.body(asBody(guarded(resultFiles.read(list, { start, end }), onFault)), range ? 206 : 200);
 };
 
-/** A list's results, to whoever has their link. */
+/** A list's results, for anyone with their link. */
 export const download =
   (options: AppOptions): Handler =>
   async (c) => {

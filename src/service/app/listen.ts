@@ -14,14 +14,14 @@ export interface ListenAddress {
   readonly host: string;
   /**
    * The process is the service's own: lighter `Request` and `Response` take the place of Node's in all of it, which makes
-   * a validation a fifth cheaper. Leave it out where other code in the process has a use for Node's.
+   * a validation a fifth cheaper. Leave it out if other code in the process has a use for Node's.
    */
   readonly ownsProcess?: boolean;
 }
 
 /** How long a caller may take to take its answer once the server is to close, in milliseconds. */
 const LAST_MILLISECONDS = 30_000;
-/** The same for a refusal of what was no request. */
+/** The same for a refusal of a malformed request. */
 const LAST_WORDS_MILLISECONDS = 1_000;
 
 /** A server that listens. */
@@ -66,16 +66,16 @@ const usualPatience: Patience = {
 export interface ListenOptions {
   /** The object that wraps the body of a refusal. */
   readonly envelope?: string | undefined;
-  /** No page may read such a refusal; any may where this is left out. */
+  /** No page may read such a refusal; any may if this is left out. */
   readonly isPrivate?: boolean | undefined;
-  /** Requests may have bodies that mean something. Elsewhere nobody is asked for one. */
+  /** Requests may have bodies that mean something. Elsewhere no caller is asked for one. */
   readonly takesBodies?: boolean | undefined;
   readonly patience?: Partial<Patience>;
   /** Told of each refusal of what could not be read as a request. */
   readonly onUnread?: ((status: number) => void) | undefined;
 }
 
-/** A GET has no body that means anything (RFC 9110 §9.3.1): what comes is let go, and the connection with it. */
+/** A GET has no body that means anything (RFC 9110 §9.3.1): it is dropped, and the connection closed. */
 const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
   if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return;
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
@@ -92,7 +92,7 @@ const giveHost = ({ httpVersion, headers }: IncomingMessage): void => {
 /**
  * Serves a `Request → Response` function over HTTP. The caller's address is the socket's: headers can say anything.
  * What cannot be read as a request is refused in the interface's error body; who is slow is waited for with bounds.
- * Rejects with what the system says (`EADDRINUSE`, `EACCES`) where the place cannot be had.
+ * Rejects with what the system says (`EADDRINUSE`, `EACCES`) if the address cannot be used.
  */
 export const listen = async (
   answer: (request: Request, caller: Caller) => Promise<Response>,
@@ -157,7 +157,7 @@ export const listen = async (
     const { status, octets } = malformedRequestAnswer(error, { envelope, isPrivate });
     onUnread?.(status);
     socket.end(octets);
-    // Who goes on sending does not read it.
+    // A caller that goes on sending does not read it.
     setTimeout(() => socket.destroy(), LAST_WORDS_MILLISECONDS).unref();
   });
   await new Promise<void>((resolve, reject) => {

@@ -13,7 +13,7 @@ export const URL_TOO_LONG = `The URL is too long: ${URL_OCTETS} octets at most. 
 
 type Reason = readonly [status: number, phrase: string, words: string];
 
-/** Why a request was not read, by the parser's code; anything else is no HTTP. */
+/** Why a request was not read, by the parser's code; anything else is not HTTP. */
 const reasons: Readonly<Record<string, Reason>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -38,7 +38,7 @@ const RAW_URL: Reason = [
 /** What the parser says of what it could not read. */
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The last packet; the whole request where it came in one. */
+  /** The last packet; the whole request if it came in one. */
   readonly rawPacket?: Buffer;
 }
 
@@ -61,7 +61,7 @@ const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
   return (code !== undefined && reasons[code]) || NO_HTTP;
 };
 
-/** How what was no request is answered. */
+/** How a malformed request is answered. */
 export interface MalformedRequestOptions {
   /** The object that wraps the body. */
   readonly envelope: string;
@@ -81,7 +81,7 @@ const headersOf = (body: string, isPrivate: boolean): Readonly<Record<string, st
 const bodyOf = (status: number, words: string, envelope: string): string =>
   JSON.stringify(encodeFailure(status, words, envelope).body);
 
-/** The answer to what was no request, as octets for the socket, which pages of any origin may read unless it is private. */
+/** The answer to a malformed request, as octets for the socket, which pages of any origin may read unless it is private. */
 export const malformedRequestAnswer = (
   error: ParserError,
   { envelope, isPrivate }: MalformedRequestOptions,
@@ -92,7 +92,7 @@ export const malformedRequestAnswer = (
   return { status, octets: `${[`HTTP/1.1 ${status} ${phrase}`, ...head].join('\r\n')}\r\n\r\n${body}` };
 };
 
-/** The answer to a request that was read and has no URL: its `Host` is missing or no host's name. */
+/** The answer to a request that was read and has no URL: its `Host` is missing or not a host name. */
 export const unusableHost = ({ envelope, isPrivate }: MalformedRequestOptions): Response => {
   const body = bodyOf(
     400,

@@ -17,7 +17,7 @@ const isLocal = ({ url, headers }: Request, { address }: Caller, hosts: readonly
   return callerRangeOf(host) !== undefined || host === LOCALHOST || hosts.includes(host);
 };
 
-/** The service's figures, for who may read them; to anyone else there is nothing here. */
+/** The service's figures, for callers who may read them; for all others 404. */
 export const metrics =
   ({
     metrics,

@@ -39,7 +39,7 @@ export interface AppOptions {
   /** The lists that accounts upload, and their results. */
   readonly lists: Lists;
   readonly resultFiles: ResultFiles;
-  /** Where the service is reached from outside, without a slash at its end: for links in answers; what was asked where absent. */
+  /** Where the service is reached from outside, without a slash at its end: for links in answers; the request's own if absent. */
   readonly publicUrl?: string | undefined;
   /** Path of the script-tag file; without one its address answers 404. */
   readonly scriptFile?: string | undefined;
@@ -50,13 +50,13 @@ export interface AppOptions {
   readonly isClosing: () => boolean;
   /** Whether the service can answer calls at this moment. */
   readonly readiness: () => Promise<Readiness>;
-  /** Counts; without it there is nothing at `/metrics`. */
+  /** Counts; without it `/metrics` is 404. */
   readonly metrics?: ServiceMetrics | undefined;
-  /** Who may read the figures: `local` (where absent) for callers on this machine or a private network, past no proxy. */
+  /** Who may read the figures: `local` (if absent) for callers on this machine or a private network, past no proxy. */
   readonly metricsFor?: 'local' | 'all' | undefined;
   /** Names, beside IP addresses and `localhost`, that `local` callers may ask for the figures under. */
   readonly metricsHosts?: readonly string[] | undefined;
-  /** Names an address to the observer, so that nobody can read it there. */
+  /** Names an address to the observer, so that it cannot be read there. */
   readonly pseudonymOf?: ((email: string) => string) | undefined;
   /** Told of each answered request. What it throws is told to `onFault`. */
   readonly onCall?: ((entry: CallEntry) => void) | undefined;
@@ -70,9 +70,9 @@ export interface Caller {
   readonly address?: string | undefined;
   /** The caller is on this machine, and its request passed no proxy. */
   readonly isLocal?: boolean | undefined;
-  /** By which scheme the outermost hop was called; absent where none says so. */
+  /** By which scheme the outermost hop was called; absent if none says so. */
   readonly scheme?: 'http' | 'https' | undefined;
-  /** Does some work once the answer is over; `isWritten`: all of it was handed to the system. Absent where there is no connection. */
+  /** Does some work once the answer is over; `isWritten`: all of it was handed to the system. Absent if there is no connection. */
   readonly afterAnswer?: ((work: (isWritten: boolean) => void) => void) | undefined;
 }
 

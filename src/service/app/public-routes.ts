@@ -23,7 +23,7 @@ export const disposable = ({ reputation, names }: AppOptions): Handler => {
   const bursts = createBursts(DETECTOR_CALLS_PER_MINUTE);
   return async (c) => {
     openToAll(c);
-    // Its query may hold an address, which is no cache's business.
+    // Its query may hold an address, which must not be in a cache.
     c.header('Cache-Control', 'no-store');
     const seconds = await bursts.secondsToWait(c.env.address);
     if (seconds > 0) {
@@ -65,7 +65,7 @@ const etagOf = (bytes: Uint8Array): string =>
 
 const SCRIPT_SECONDS = 600;
 
-/** A domain's logo, or the grey monogram; never a failure. Who asks too often gets the monogram, for which nobody is asked. */
+/** A domain's logo, or the grey monogram; never a failure. A caller that asks too often gets the monogram, for which no site is asked. */
 export const logo = ({ logos }: AppOptions): Handler => {
   const bursts = createBursts(LOGO_CALLS_PER_MINUTE);
   return async (c) => {
@@ -103,7 +103,7 @@ export const pageFile = ({ scriptFile, names }: AppOptions, name?: string): Hand
     sendFailure(c, 404, 'There is no script here: build it, and name its file to the service.', names);
 };
 
-/** What a page is given in place of texts that there are none of: English stands in for each. */
+/** What a page gets instead of missing texts: English replaces each. */
 const noTexts = Uint8Array.from(Buffer.from('export const catalogue = {};\n'));
 
 /** The element's texts in one language, from beside the script-tag file. */

@@ -6,7 +6,7 @@ export interface PartsFound {
   readonly resolver: boolean;
 }
 
-/** `closing`: calls are taken no more, and nobody is asked through what is being let go of. */
+/** `closing`: no calls are accepted any more, and the parts that are being closed are not asked. */
 export type Readiness = PartsFound | 'closing';
 
 /** The parts that are asked; a promise that rejects or does not settle in time is a no. */
@@ -14,9 +14,9 @@ export interface ReadinessParts {
   readonly store: () => Promise<unknown>;
   readonly resolver: () => Promise<boolean>;
   readonly isClosing: () => boolean;
-  /** How long a part may take, in milliseconds; 2,000 where absent. */
+  /** How long a part may take, in milliseconds; 2,000 if absent. */
   readonly timeoutMs?: number;
-  /** How long what was found is kept, in milliseconds, so that whoever asks again and again costs little; 3,000 where absent. */
+  /** How long what was found is kept, in milliseconds, so that frequent questions cost little; 3,000 if absent. */
   readonly keepMs?: number;
   /** A clock in milliseconds. */
   readonly now?: () => number;
@@ -25,7 +25,7 @@ export interface ReadinessParts {
 const within = (asked: Promise<boolean>, milliseconds: number): Promise<boolean> =>
   orLate(asked, milliseconds, false).catch(() => false);
 
-/** Asks all parts at once; who asks meanwhile, and shortly after, hears the same. */
+/** Asks all parts at once; callers meanwhile, and shortly after, get the same result. */
 export const createReadiness = ({
   store,
   resolver,

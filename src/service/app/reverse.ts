@@ -16,7 +16,7 @@ const faultOf = (email: string): string | undefined => {
   return `The parameter "email" is not an address, ${faultWords[parsed.fault]}${where}: write one such as jane@example.com, percent-encoded (+ is %2B).`;
 };
 
-/** Reverse look-up: whatever is known of the person behind an address, charged where something was found and not inferred alone. */
+/** Reverse look-up: whatever is known about the person behind an address, charged if something was found that is not only inferred. */
 export const reverse =
   ({ admission, enricher, names, pseudonymOf }: AppOptions): Handler =>
   async (c) => {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './options.js';
 
-/** What every answer tells the browser that shows it: nothing here is a page, and none of it says where its reader came from. */
+/** What every answer tells the browser that shows it: nothing here is a page, and no referrer is sent from it. */
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -15,7 +15,7 @@ const fixed = Object.entries(fixedHeaders);
 const HTTPS_ONLY = 'max-age=15768000';
 
 /**
- * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) where a trusted hop says that the request came
+ * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) if a trusted hop says that the request came
  * by it: without such a hop anyone may say so.
  */
 export const secured: MiddlewareHandler<AppEnv> = (c, next) => {

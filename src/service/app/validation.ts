@@ -14,7 +14,7 @@ import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
 import { callLogFields } from './call-log-fields.js';
 
-/** The fields that were asked for, empty where nothing is known. */
+/** The fields that were asked for, empty if nothing is known. */
 const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEnrichment => {
   const textOf = (field: EnrichmentField) => fields[enrichmentNames[field]] ?? '';
   const photo = textOf('photo');

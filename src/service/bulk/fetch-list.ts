@@ -8,7 +8,7 @@ import { ListError, type ListErrorCode } from './list-error.js';
 export interface FetchListOptions {
   readonly fetcher: WebFetcher;
   readonly signal?: AbortSignal | undefined;
-  /** For all of the fetching, redirects included, in milliseconds; two minutes where absent. */
+  /** For all of the fetching, redirects included, in milliseconds; two minutes if absent. */
   readonly timeoutMs?: number;
 }
 
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 120_000;
 const REDIRECTS = 3;
 const ACCEPT = 'text/csv, text/plain, */*;q=0.5';
 
-/** The same for a name that is not in the DNS and one of an internal host: nobody outside is to find out which names there are inside. */
+/** The same for a name that is not in the DNS and one of an internal host: no one outside must find out which names exist inside. */
 const noPublicHost: readonly [ListErrorCode, string] = [
   'unknown-host',
   "The host of the list's URL, or of one that it is redirected to, has no public address in the DNS, or its name servers did not answer: check its spelling, and put the list on a server that everyone can reach.",
@@ -94,7 +94,7 @@ const statusWords = (status: number): string => {
 /**
  * Fetches a list that somebody hosts and reads it: by https alone, in at most three redirects, each judged as the first address
  * is, with no credentials. Less than `BULK_BYTES` are taken, counted as they come and as they are unpacked. The media type is not
- * gone by, only a page that comes in place of the list is refused. Nothing of the URL is in an error.
+ * gone by, only a page instead of the list is refused. No error contains a part of the URL.
  * @throws ListError for whatever goes wrong, with a sentence that says what to do.
  */
 export async function fetchList(

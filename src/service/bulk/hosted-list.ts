@@ -54,7 +54,7 @@ const tooMany = (count: number): ListError => {
 /**
  * Reads a list as people's files have them: see `readTable`. A header and lines without a text are left out; every other line is kept in
  * its place, whether it is an address or not. `body` is held, not copied, and must not change. `type` is its media type, or `''`.
- * @throws ListError if it is no list, has no address or too many, or has a quote that is never closed.
+ * @throws ListError if it is not a list, has no address or too many, or has a quote that is never closed.
  */
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   try {

@@ -18,7 +18,7 @@ type Unfetched =
   | 'aborted';
 
 /**
- * `redirect`: one leads to where nothing is fetched from; `redirects`: there are too many. The others are named after what went wrong.
+ * `redirect`: one leads to an address that is not fetched; `redirects`: there are too many. The others are named after what went wrong.
  */
 export type ListErrorCode = Unreadable | Unfetched;
 

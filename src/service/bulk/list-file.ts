@@ -40,7 +40,7 @@ const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
  * The results of a list that has ended, as CSV (RFC 4180) in the order of its lines, each as often as it stood there, a part at a time: the
  * first begins with a line of names. The last cell has what stood in the list, if that was another text than the address. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address that has no
  * result, as in a list that was cancelled, has empty cells. Of one list the parts are always the same. `from` is the first that is wanted.
- * @throws where a line or a result is missing that the list has had.
+ * @throws if a line or a result is missing that the list had.
  */
 export async function* resultParts(
   store: ListStore,

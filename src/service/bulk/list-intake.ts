@@ -41,7 +41,7 @@ class Numbers {
 
 /**
  * Keeps the lines of a list that was fetched, so that it is worked on without its file from here on. What an earlier try left is
- * replaced. False where the lease was lost meanwhile, or the signal aborts.
+ * replaced. False if the lease was lost meanwhile, or the signal aborts.
  */
 export const keepList = async (
   lease: ListLease,

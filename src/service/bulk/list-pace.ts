@@ -8,7 +8,7 @@ export interface PaceOptions {
   readonly now?: () => number;
   /** The share of its time, 0 to 1, that the process was at work since this was last asked. */
   readonly workload?: () => number;
-  /** Resolves after so many milliseconds; after 0 when all others who are ready have had their turn. */
+  /** Resolves after this many milliseconds; after 0 when all others who are ready have had their turn. */
   readonly rest?: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ const workloadOfProcess = (): (() => number) => {
 };
 
 /**
- * How fast lists are worked on: as fast as can be while nobody waits for an answer; else a few addresses at a time, with rests between
+ * How fast lists are worked on: at full speed while no one waits for an answer; else a few addresses at a time, with rests between
  * them that are as long as it takes for the process to have time to spare. One pace is for all lists of a process.
  */
 export class ListPace {
@@ -41,7 +41,7 @@ export class ListPace {
   #taken = 0;
   #turnSince: number;
   #rest: number = REST_MS.first;
-  /** When the workload was looked at; nothing while nobody waits. */
+  /** When the workload was looked at; nothing while no one waits. */
   #lookedAt: number | undefined;
 
   constructor({
@@ -54,7 +54,7 @@ export class ListPace {
     this.#turnSince = now();
   }
 
-  /** To be called before each address; resolves, where it is something to wait for, when the address may be asked about. */
+  /** To be called before each address; if it returns a promise, the address may be asked about when that resolves. */
   next(): Promise<unknown> | undefined {
     this.#taken += 1;
     if (this.#taken < PIECE) return undefined;

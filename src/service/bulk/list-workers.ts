@@ -29,11 +29,11 @@ export const usualListWork = {
 
 const LONGEST_REST = 30;
 
-/** Those who work on lists. */
+/** The workers on lists. */
 export interface ListWorkers {
   /** There may be a list: looked for at once. */
   nudge(): void;
-  /** Lets go of all lists, which go on where they were, with whoever looks for one next. Resolves when nobody works any more. */
+  /** Lets go of all lists, which the next process that looks for one continues. Resolves when no worker is left. */
   close(): Promise<void>;
 }
 

@@ -56,7 +56,7 @@ export class Lists {
   }
 
   /**
-   * Takes a list in, or gives the one of the same URL that has not ended. `undefined` where it would be one too many, or none may be
+   * Takes a list in, or gives the one of the same URL that has not ended. `undefined` if it would be one too many, or none may be
    * added. The URL is one that `listUrlFault` finds no fault with.
    */
   async add(
@@ -77,17 +77,17 @@ export class Lists {
     return this.#options.store.findList(accountId, id);
   }
 
-  /** The latest lists of one account or of all, at most so many. */
+  /** The latest lists of one account or of all, at most this many. */
   latest(most: number, accountId?: number): Promise<readonly ListRecord[]> {
     return this.#options.store.listLists(most, accountId);
   }
 
-  /** Ends a list for good; false where the account has none of this id that has not ended. What has been paid for can still be had. */
+  /** Ends a list permanently; false if the account has no unfinished list with this id. Results that were paid for can still be downloaded. */
   cancel(accountId: number, id: string): Promise<boolean> {
     return this.#options.store.cancelList(accountId, id, this.#options.now());
   }
 
-  /** What opens a list's file for a day; `''` where it has none. */
+  /** What opens a list's file for a day; `''` if it has none. */
   tokenOf(list: ListRecord): string {
     if (!hasFile(list)) return '';
     const { now, tagOf } = this.#options;
@@ -95,7 +95,7 @@ export class Lists {
     return fileToken({ accountId: list.accountId, listId: list.id, expiresAt }, tagOf);
   }
 
-  /** The list whose file a token opens. `expired`: it did. `undefined`: it is none, or the list is no more. */
+  /** The list whose file a token opens. `expired`: it has expired. `undefined`: it is invalid, or the list is deleted. */
   async opened(token: string): Promise<ListRecord | 'expired' | undefined> {
     const { now, tagOf } = this.#options;
     const grant = readFileToken(token, tagOf);
@@ -105,7 +105,7 @@ export class Lists {
     return list && hasFile(list) ? list : undefined;
   }
 
-  /** Deletes lists that ended more than so many days ago with all that they have, and resolves with how many that were. */
+  /** Deletes lists that ended more than this many days ago with all their data, and resolves with their number. */
   async forgetOlderThan(days: number): Promise<number> {
     const { store, maintenance, now } = this.#options;
     const before = now() - days * 24 * HOUR;
@@ -117,7 +117,7 @@ export class Lists {
     return count;
   }
 
-  /** Ends lists that were uploaded more than so many days ago and wait for credits still: nobody's addresses are kept for good. */
+  /** Ends lists that were uploaded more than this many days ago and still wait for credits: no addresses are kept forever. */
   cancelPausedOlderThan(days: number): Promise<number> {
     const { store, now } = this.#options;
     return store.cancelPausedLists(now() - days * 24 * HOUR, {

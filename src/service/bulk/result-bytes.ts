@@ -15,7 +15,7 @@ interface Plan {
 }
 
 const PLANS = 1_000;
-/** As much is handed on at a time: who takes it slowly is seen to take it. */
+/** This much is passed on at a time, so that progress of a slow reader is seen. */
 const PIECE_BYTES = 65_536;
 
 function* piecesOf(bytes: Buffer): Generator<Uint8Array, void, undefined> {

@@ -10,7 +10,7 @@ import { addressesFrom, keepList, partsOf } from './list-intake.js';
 import type { ListPace } from './list-pace.js';
 import { addressOf, chunkOf, type Answered } from './list-result.js';
 
-/** What was written of a list, or how it ended: never an address, or where the list is. */
+/** What was written of a list, or how it ended: never an address or the list's URL. */
 export type ListEvent =
   /** Final results, and what they cost. */
   | { readonly kind: 'answered'; readonly results: readonly Result[]; readonly credits: number }
@@ -25,7 +25,7 @@ export type ListEvent =
 /** What working on a list takes. Times in milliseconds. */
 export interface ListWork {
   readonly store: ListStore;
-  /** Fetches a list. Rejects with a ListError where that cannot be done. */
+  /** Fetches a list. Rejects with a ListError if that fails. */
   fetch(url: string, signal: AbortSignal): Promise<HostedList>;
   /** Never rejects. */
   verify(address: string, signal: AbortSignal): Promise<Verified>;
@@ -40,7 +40,7 @@ export interface ListWork {
   /** Addresses at work at once, and how far others run ahead of a slow one. */
   readonly concurrency: number;
   readonly window: number;
-  /** What holds it back while others wait; nothing where absent. */
+  /** What holds it back while others wait; nothing if absent. */
   readonly pace?: Pick<ListPace, 'next'> | undefined;
   /** Told of what was written. Must not throw. */
   readonly onEvent?: ((event: ListEvent) => void) | undefined;
@@ -131,7 +131,7 @@ const settledOf = (answered: readonly Answered[], { later }: ResultChunk): Reado
   );
 };
 
-/** Asks about the addresses that have no result yet. With the last of them the list goes to rest, where some are asked again. */
+/** Asks about the addresses that have no result yet. After the last of them the list rests, if some must be asked about again. */
 const askAll = async (
   { store, now, restFor }: ListWork,
   { id, next: first, addresses }: ListRecord,
@@ -150,7 +150,7 @@ const askAll = async (
       return 'stopped';
     if (rests) return 'rests';
     next += answered.length;
-    // Addresses that nobody has to be asked about would leave no other call a turn.
+    // Addresses that need no question would otherwise leave other calls no turn.
     await breath();
   }
   if (running.signal.aborted) return 'stopped';
@@ -214,7 +214,7 @@ const workThrough = async (work: ListWork, lease: ListLease, running: RunningLis
   return again;
 };
 
-/** Holds a lease until it is stopped; calls `onLost` where it is lost. */
+/** Holds a lease until it is stopped; calls `onLost` if it is lost. */
 const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: () => void): (() => Promise<void>) => {
   let holding = Promise.resolve();
   const timer = setInterval(() => {
@@ -232,7 +232,7 @@ const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: ()
 
 /**
  * Works on a leased list as far as it goes now: fetches it, asks about its addresses, lets those rest whose verdict may be known later,
- * asks about them once more, and ends it. Ends early when its turn is over and another list waits, and where the lease is lost, the list
+ * asks about them once more, and ends it. Ends early when its turn is over and another list waits, and if the lease is lost, the list
  * has ended, credits run out or `signal` aborts; what is written by then is never asked again. Whoever is called off gives the list back.
  * @throws what the store throws. The list goes on when its lease is over.
  */

@@ -22,7 +22,7 @@ export interface AvatarOptions {
   /** SRV (RFC 2782) of a name, the first to try first. */
   readonly services: (name: string) => Promise<readonly { readonly host: string; readonly port: number }[]>;
   readonly fetch: FetchImage;
-  /** Where they are; their public addresses where absent. */
+  /** If they are; their public addresses if absent. */
   readonly places?: { readonly libravatar: string; readonly gravatar: string };
 }
 
@@ -66,7 +66,7 @@ const federated = async (domain: string, { services, places = PLACES }: AvatarOp
   return `https://${place.host}:${!secure && place.port === HTTP ? HTTPS : place.port}`;
 };
 
-/** What `work` comes to in its time, which it is told by a signal; who heeds none is not waited for either. */
+/** What `work` gives within its time, of which a signal tells it; work that ignores the signal is not waited for either. */
 const inTime = <Value>(
   milliseconds: number,
   caller: AbortSignal,
@@ -78,7 +78,7 @@ const inTime = <Value>(
       over.abort();
       reject(new Error(`A host of avatars, or its name server, did not answer within ${milliseconds} ms.`));
     };
-    // Nobody is asked for one who has left.
+    // No source is asked for a caller who has left.
     if (caller.aborted) return end();
     const timer = setTimeout(end, milliseconds);
     caller.addEventListener('abort', end, { once: true });
@@ -95,7 +95,7 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
   const { sources, fetch, places = PLACES } = options;
   // Who is slow leaves the others their time, and the last one a little before the provider's is over.
   const share = Math.floor((TIMEOUT_MS * 0.95) / Math.max(sources.length, 1));
-  /** `''` where there is none. */
+  /** `''` if there is none. */
   const known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
 
   const photoAt = async (

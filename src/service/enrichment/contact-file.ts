@@ -11,14 +11,14 @@ export interface ContactLine {
   readonly line: number;
   /** Where it ends: bytes from the start of the file. */
   readonly end: number;
-  /** The address as it was read; the text that stands there if none can be read, `''` if there is none. */
+  /** The address as it was read; the text as it is if no address can be read, `''` if there is none. */
   readonly address: string;
   readonly contact?: { readonly address: string; readonly fields: Fields };
   /** Half a sentence. */
   readonly fault?: string;
 }
 
-/** A file may have so many bytes. */
+/** A file may have this many bytes. */
 const FILE_BYTES = 1_000_000_000;
 const LONGEST_CELL = 1_000;
 const LONGEST_CONTACT = 8_000;

@@ -12,8 +12,8 @@ export interface Enriched {
 /** Finds what is known of an address. */
 export interface Enricher {
   /**
-   * What is known, of the wanted fields alone where some are named. Never rejects: who fails or takes too long has found
-   * nothing, and so has everybody once `signal` fires. Of a text that is no address nothing is known.
+   * What is known, only of the wanted fields if some are named. Never rejects: a provider that fails or takes too long has found
+   * nothing, and so have all once `signal` fires. Of a text that is not an address nothing is known.
    */
   enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<Enriched>;
 }
@@ -21,7 +21,7 @@ export interface Enricher {
 export interface EnricherOptions {
   /** Asked one stage after another, the providers of a stage side by side. What comes first wins, and what was found over what was inferred. */
   readonly stages: readonly (readonly Provider[])[];
-  /** Told of who failed or took too long. */
+  /** Told which provider failed or took too long. */
   readonly onFault?: ((fault: EnrichmentError) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export class EnrichmentError extends Error {
 
 export const nothingKnown: Enriched = { fields: {}, inferred: [] };
 
-/** Asks one provider within its time. A provider that ignores its signal holds up nobody. */
+/** Asks one provider within its time. A provider that ignores its signal does not block the others. */
 const ask = (
   provider: Provider,
   subject: Subject,

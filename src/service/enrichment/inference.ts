@@ -15,7 +15,7 @@ export interface InferenceNames {
 
 export interface InferenceOptions {
   readonly reputation: InferenceNames;
-  /** Whose a registrable domain is, where that is known. */
+  /** The owner of a registrable domain, if known. */
   readonly organizationOf: (registrableDomain: string) => Promise<string | undefined>;
   /** Where a domain takes mail. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
@@ -24,7 +24,7 @@ export interface InferenceOptions {
 const ADDRESS_MS = 2_000;
 const MAIL_HOST_MS = 2_000;
 
-/** What an address says by itself: a name, whose domain it is. Where addresses are made by chance, a name in one is nobody's. */
+/** What an address says by itself: a name, and the owner of its domain. At domains with random addresses, no name is inferred. */
 const addressProvider = ({ reputation, organizationOf }: InferenceOptions): Provider => ({
   name: 'the address itself',
   isInferring: true,

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import type { DnsEvidence } from '../verdict/index.js';
 
-/** What kind of host takes a domain's mail; `other` is somebody else's that is none of these. */
+/** What kind of host takes a domain's mail; `other` is any other host. */
 export type MailHostKind = 'google workspace' | 'microsoft 365' | 'free provider' | 'own' | 'other';
 
 /** By the names of mail hosts, each with all below it. */
@@ -14,7 +14,7 @@ const workspaces: readonly (readonly [MailHostKind, readonly string[]])[] = [
 
 const isBelow = (name: string, suffix: string): boolean => name === suffix || name.endsWith(`.${suffix}`);
 
-/** The kind of a domain's first mail host; `''` where it has none, or nobody knows. */
+/** The kind of a domain's first mail host; `''` if it has none, or it is unknown. */
 export const mailHostKind = (dns: DnsEvidence, asciiDomain: string): MailHostKind | '' => {
   const [first] = dns.kind === 'hosts' ? dns.hosts : [];
   if (!first) return '';

@@ -12,5 +12,5 @@ const NAMELESS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a word of an address is no part of anybody's name. */
+/** Whether a word of an address is not part of a person's name. */
 export const isNameless = (word: string): boolean => NAMELESS.has(word.toLowerCase());

@@ -38,9 +38,9 @@ const asName = (word: string): string => {
 const isPronounceable = (word: string): boolean =>
   !LATIN.test(word) || lettersIn(word) < 3 || LATIN_VOWEL.test(word.normalize('NFD'));
 
-/** The words of a local part, or none where it is no row of words in one script. */
+/** The words of a local part, or none if it is not a row of words in one script. */
 const wordsOf = (localPart: string): string[] => {
-  // Who has a tag has a name before it.
+  // What precedes a tag is a name.
   const plain = localPart.normalize('NFC').replace(/\+.*/su, '');
   const parted = plain.split(/[._]/u);
   const parts = parted.length === 1 ? plain.split('-') : parted;
@@ -57,7 +57,7 @@ const isInitial = (word: string): boolean => lettersIn(word) === 1;
 
 /**
  * A name that a local part spells, as far as it honestly does: `john.smith` is John Smith, `j.smith` somebody Smith, and
- * `jsmith`, `john` and `john.s` say nothing that could be relied on. Three full words are a name, though nobody can tell where
+ * `jsmith`, `john` and `john.s` are too little to rely on. Three full words are a name, although it is unclear where
  * the family's begins, unless a particle does. `isRole` knows names of functions.
  */
 export const nameIn = (localPart: string, isRole: (word: string) => boolean): Fields => {
@@ -72,7 +72,7 @@ export const nameIn = (localPart: string, isRole: (word: string) => boolean): Fi
   const at = middle.findIndex(isParticle);
   const given = at < 0 ? middle : middle.slice(0, at);
   const family = at < 0 ? [] : middle.slice(at);
-  // A word after a particle that is none itself belongs to neither for sure.
+  // A word after a particle that is not a particle itself may belong to either.
   if (!family.every(isParticle)) return {};
   const shown = (word: string) => (isInitial(word) ? `${word.toUpperCase()}.` : asName(word));
   const lastname = [...family.map((word) => word.toLowerCase()), asName(last)].join(' ');

@@ -6,21 +6,21 @@ export type Fields = Readonly<Record<string, string>>;
 /** Whom it is about. */
 export type Subject = Pick<WellFormedAddress, 'address' | 'localPart' | 'asciiDomain'>;
 
-/** One who may know something of the person behind an address. */
+/** A source that may know something about the person behind an address. */
 export interface Provider {
   /** By which a fault is told. */
   readonly name: string;
   /** What it gives is concluded from the address alone: marked as such, and never charged. */
   readonly isInferring: boolean;
-  /** The fields that it may know; any where absent. It is asked only where one of them is wanted and missing. */
+  /** The fields that it may know; any if absent. It is asked only if one of them is wanted and missing. */
   readonly fields?: readonly string[];
   /** How long it may take, in milliseconds. Beyond it, it has found nothing. */
   readonly timeoutMs: number;
-  /** What it knows; a field without a text is left out or empty. Rejects where it could not find out. */
+  /** What it knows; a field without a text is left out or empty. Rejects if it could not find out. */
   find(subject: Subject, signal: AbortSignal): Promise<Fields>;
 }
 
-/** Fields that make up a name: they come from one who knows, or from none. */
+/** Fields that make up a name: they all come from one provider, or from none. */
 export const nameFields = ['fullname', 'firstname', 'lastname'] as const;
 
 /** What `photo` asks for. */

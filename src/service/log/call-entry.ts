@@ -12,12 +12,12 @@ export interface StageTimings {
 export interface CallEntry {
   /** Milliseconds since 1970, UTC, when the request came. */
   readonly at: number;
-  /** The route, as in `/v1/` or `/logo/{domain}`; `*` where there is none. In the admin API with its method, `GET /admin/accounts`. */
+  /** The route, as in `/v1/` or `/logo/{domain}`; `*` if there is none. In the admin API with its method, `GET /admin/accounts`. */
   readonly path: string;
   readonly status: number;
   /** Credits charged. */
   readonly credits: number;
-  /** Of the account, after the charge; absent where nothing was charged. */
+  /** Of the account, after the charge; absent if nothing was charged. */
   readonly balance?: number;
   /** From request to answer. */
   readonly milliseconds: number;
@@ -26,6 +26,6 @@ export interface CallEntry {
   readonly timings?: StageTimings;
   /** A keyed hash of the address that was validated, by which the lines of one address can be told. */
   readonly pseudonym?: string;
-  /** Why the call was not answered, where the interface has a word for it. */
+  /** Why the call was not answered, if the interface has a word for it. */
   readonly refusal?: RefusalKind;
 }

@@ -5,7 +5,7 @@ export interface FaultLogged {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Where in the code, innermost first; where it was asked for. */
+  /** Where in the code, innermost first; if it was asked for. */
   readonly stack?: readonly string[];
   readonly cause?: FaultLogged;
   readonly errors?: readonly FaultLogged[];
@@ -33,7 +33,7 @@ const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
 /** How a fault is logged. */
 export interface FaultOptions {
   readonly redact: Redact;
-  /** With where it was, which is for who works on the code. */
+  /** With the place in the code, for developers. */
   readonly showsStack: boolean;
 }
 

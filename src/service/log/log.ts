@@ -22,13 +22,13 @@ export interface ServiceLog {
   call(entry: CallEntry): void;
   /** A list that has ended; what was written of one, at `debug` alone. */
   list(event: ListEvent): void;
-  /** What whoever runs the service should look at, in a sentence. */
+  /** What the operator should look at, in a sentence. */
   warning(words: string): void;
-  /** What went wrong inside; where in the code, at `debug` alone. */
+  /** What went wrong inside; where in the code, only at `debug`. */
   fault(fault: unknown): void;
 }
 
-/** Asked every few seconds by whoever runs the service. */
+/** Requested every few seconds by the operator's monitoring. */
 const watchers: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;

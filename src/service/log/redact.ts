@@ -11,7 +11,7 @@ const ATOM = String.raw`[^\s"<>()[\],;:@]`;
 const LOCAL_PART = String.raw`(?:(?<!\\)"(?:[^"\\\r\n]|\\.)*"|(?<!${ATOM})${ATOM}+)`;
 const DOMAIN = String.raw`(?:\[[^[\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;
 
-/** Thirteen letters that are no key. */
+/** Thirteen letters that are not a key. */
 const harmless: readonly string[] = ['EADDRNOTAVAIL', 'AccountsError'];
 
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
@@ -22,7 +22,7 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
   [/public_\w+/gi, '[key]'],
   // HMACs and digests: in hex, or in base64 from 128 bits on.
   [/(?<![\da-z])[\da-f]{32,}(?![\da-z])/gi, '[hash]'],
-  // A private key, also where what stands before it is percent-encoded.
+  // A private key, also if the text before it is percent-encoded.
   [/(?<=%[\da-f]{2}|(?<![\da-z]))[\da-z]{13}(?![\da-z])/gi, (found) => (harmless.includes(found) ? found : '[key]')],
 ];
 

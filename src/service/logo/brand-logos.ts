@@ -6,7 +6,7 @@ import { drawWithSharp } from './monogram.js';
 /** So many drawn icons are kept. */
 const KEPT = 500;
 
-/** Gives the brand icon of a registrable domain, or `undefined` where it has none. Told of a table that cannot be read; never rejects. */
+/** Gives the brand icon of a registrable domain, or `undefined` if it has none. Told of a table that cannot be read; never rejects. */
 export const createBrandLogos = (
   onFault?: (fault: unknown) => void,
   readTable: () => Promise<BrandTable> = brandTable,

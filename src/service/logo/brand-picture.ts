@@ -19,7 +19,7 @@ const luminanceOf = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** A brand's mark on a tile of its colour as SVG: white, or dark where white could not be seen. */
+/** A brand's mark on a tile of its colour as SVG: white, or dark if white could not be seen. */
 export const brandSvg = ({ colour, path }: Brand): string => {
   const mark = 1.05 / (luminanceOf(colour) + 0.05) >= CONTRAST ? LIGHT : DARK;
   const scale = (LOGO_PIXELS * MARK) / GRID;

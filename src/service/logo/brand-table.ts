@@ -24,7 +24,7 @@ export function readBrandLines(text: string): BrandTable {
   return brands;
 }
 
-/** Where a build has the table. Beside the source there is none. */
+/** Where a build has the table. Beside the source it does not exist. */
 const packaged = new URL('./data/brands.txt', import.meta.url);
 
 const brandLines = async (): Promise<string> => {
@@ -38,5 +38,5 @@ const brandLines = async (): Promise<string> => {
 
 let table: Promise<BrandTable> | undefined;
 
-/** The brands of this release, read once; made from the installed icons where this runs from source. Rejects where there are neither. */
+/** The brands of this release, read once; made from the installed icons if this runs from source. Rejects if there are neither. */
 export const brandTable = (): Promise<BrandTable> => (table ??= brandLines().then(readBrandLines));

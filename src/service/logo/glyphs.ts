@@ -70,7 +70,7 @@ export const glyphs: ReadonlyMap<string, Glyph> = new Map([
   ['9', glyph(66, 'M12 100 C40 86 64 60 64 32 C64 13 51 0 33 0 C15 0 2 13 2 31 C2 49 15 61 32 61 C48 61 61 50 64 32')],
 ]);
 
-/** An envelope, where a domain begins with none of them. */
+/** An envelope, for a domain that begins with none of them. */
 export const envelope = glyph(
   112,
   'M12 10 H100 A12 12 0 0 1 112 22 V78 A12 12 0 0 1 100 90 H12 A12 12 0 0 1 0 78 V22 A12 12 0 0 1 12 10 Z M5 20 L56 57 L107 20',

@@ -14,7 +14,7 @@ const UNCOMPRESSED = 0;
 /** Rows are filled up to whole words of four octets. */
 const rowLength = (width: number, bits: number): number => Math.ceil((width * bits) / 32) * 4;
 
-/** The number of so many bits at a place of a row; the first pixel is in the highest bits. */
+/** The number made of this many bits at a place of a row; the first pixel is in the highest bits. */
 const indexAt = (row: Buffer, x: number, bits: number): number =>
   (row.readUInt8((x * bits) >> 3) >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1);
 
@@ -26,7 +26,7 @@ interface Bitmap {
   readonly palette: Buffer;
   /** From the bottom up. */
   readonly rows: Buffer;
-  /** A bit a pixel: 1 where nothing is seen. Empty where the file ends before. */
+  /** A bit a pixel: 1 for transparent. Empty if the file ends before. */
   readonly mask: Buffer;
 }
 
@@ -62,7 +62,7 @@ const copyPixel = ({ bits, palette }: Bitmap, row: Buffer, x: number, bytes: Buf
   bytes[to + 3] = bits === 32 ? (colours[at + 3] ?? 0) : 0;
 };
 
-/** The pixels of an ICO's bitmap, without the file header that bitmaps of their own have; `undefined` for what is none or is cut off. */
+/** The pixels of an ICO's bitmap, without the file header that bitmaps of their own have; `undefined` if it is invalid or cut off. */
 export function pixelsOfBitmap(file: Buffer): Pixels | undefined {
   const bitmap = readBitmap(file);
   if (!bitmap) return undefined;

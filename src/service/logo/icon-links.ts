@@ -10,13 +10,13 @@ export interface IconLink {
 
 /** So many of a site's icons are tried. */
 const TRIES = 6;
-/** Larger declarations are no icon's. */
+/** Larger declarations do not declare icons. */
 const LARGEST = 2_048;
 
 /** More text than this tells no sizes. */
 const SIZES_LENGTH = 200;
 
-/** The larger of declared sizes, as in `16x16 32x32`; `usual` where there is none, or for `any`. */
+/** The larger of declared sizes, as in `16x16 32x32`; `usual` if there is none, or for `any`. */
 export const largestSize = (sizes: unknown, usual: number): number => {
   const found =
     typeof sizes === 'string'
@@ -30,7 +30,7 @@ export const largestSize = (sizes: unknown, usual: number): number => {
 /** Longer addresses are not read: a page may have many, and each is put together with its base. */
 const LONGEST_LINK = 8_192;
 
-/** An absolute address, or `undefined` where nothing can be fetched from it. */
+/** An absolute address, or `undefined` if nothing can be fetched from it. */
 export const resolveLink = (href: unknown, base: string): string | undefined => {
   if (typeof href !== 'string' || href.length > LONGEST_LINK || !href.trim() || !URL.canParse(href, base))
     return undefined;

@@ -6,7 +6,7 @@ import { loadSharp, type Sharp } from './load-sharp.js';
 /** Of one picture: four megapixels are sixteen times an icon's usual largest. */
 const LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
 const SECONDS = 3;
-/** A smaller picture is no icon but a mark for counting visits. */
+/** A smaller picture is not an icon but a mark for counting visits. */
 const SMALLEST = 8;
 /** What is smaller than this is not drawn larger than {@link SMALL_TILE}. */
 const SHARP_ENOUGH = 96;
@@ -41,7 +41,7 @@ const onTile = (sharp: Sharp, mark: Buffer, background: string) =>
     .png()
     .toBuffer();
 
-/** White, or grey where white would hide all of the mark. */
+/** White, or grey if white would hide all of the mark. */
 const visibly = async (sharp: Sharp, mark: Buffer): Promise<Buffer> => {
   const tile = await onTile(sharp, mark, WHITE);
   const { channels } = await sharp(tile).stats();
@@ -72,12 +72,12 @@ const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
 };
 
 /**
- * Draws what a site offers as its icon anew: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with nothing of the file but its
- * first picture's pixels. `undefined` for what is no picture of a kind that is taken, is broken, too large, too long or empty.
+ * Redraws what a site offers as its icon: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with nothing of the file but its
+ * first picture's pixels. `undefined` if it is not a picture of an accepted kind, is broken, too large, too long or empty.
  */
 export async function drawIcon(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const picture = pictureIn(bytes);
   if (!picture) return undefined;
-  // Whatever a stranger's file does to the decoder, it is no picture.
+  // Whatever an untrusted file does to the decoder, it does not count as a picture.
   return draw(picture).catch(() => undefined);
 }

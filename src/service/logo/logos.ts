@@ -9,7 +9,7 @@ export interface LogosOptions extends Omit<SiteLogosOptions, 'fetcher'> {
   readonly fetcher?: IconFetcher | undefined;
   /** Whether brands have their icons; true if absent. */
   readonly hasBrands?: boolean | undefined;
-  /** Whether a registrable domain's site is never asked: nobody knows a disposable domain by its icon. */
+  /** Whether a registrable domain's site is never asked: the icon of a disposable domain is of no use. */
   readonly isSpared?: (asciiDomain: string) => boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Logo {
 export interface Logos {
   /** The brand's icon, else what the domain's site declares, else the grey monogram: for any text. Never rejects. */
   of(text: string): Promise<Logo>;
-  /** The monogram, to be asked again soon: for who asks too often. */
+  /** The monogram, to be requested again soon: for callers that ask too often. */
   plain(text: string): Promise<Logo>;
   /** Ends what goes on in the background. */
   close(): Promise<void>;

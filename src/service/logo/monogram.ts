@@ -40,7 +40,7 @@ export const drawWithSharp: Draw = async (svg) => {
 
 /**
  * The grey monogram of a domain: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with the first letter or digit of its
- * registrable domain. Any text gets a picture: a plain one where drawing fails, which is tried again at the next call.
+ * registrable domain. Any text gets a picture: a plain one if drawing fails, which is tried again at the next call.
  */
 export const createMonogram = (draw: Draw = drawWithSharp): ((domain: string) => Promise<Uint8Array>) => {
   // One picture a glyph: it cannot outgrow the alphabet.

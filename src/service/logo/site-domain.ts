@@ -9,13 +9,13 @@ const LONGEST_DOMAIN = 253;
 
 /**
  * The registrable domain of what somebody takes for a domain, in A-labels: a host name, an address or a URL will do. `undefined`
- * where there is none below a public suffix: IP addresses in any spelling, names of this machine or network, special-use names.
+ * if there is none below a public suffix: IP addresses in any spelling, names of this machine or network, special-use names.
  */
 export function siteDomain(text: string): string | undefined {
   const ascii = domainToASCII(text.length > READ_CHARACTERS ? '' : (getHostname(text) ?? '')).replace(/\.$/, '');
   const { domain, isIp, isIcann, isPrivate } = parse(ascii, { allowPrivateDomains: true });
   if (isIp || (!isIcann && !isPrivate)) return undefined;
-  // Who gives names away to customers has a site too.
+  // A company that gives its customers names has a site too.
   const own = domain ?? parse(ascii).domain;
   if (!own || own.length > LONGEST_DOMAIN || isSpecialUse(own) || isInfrastructure(own)) return undefined;
   return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(own) ? own : undefined;

@@ -18,7 +18,7 @@ export interface IconFetcher {
   ): Promise<{ readonly status: number; readonly url: string; readonly type: string; readonly body: Uint8Array }>;
 }
 
-/** What looking for a site's icon came to: a picture; that it has none; or that this could not be learned now. */
+/** The result of looking for a site's icon: a picture; that it has none; or that this could not be found out now. */
 export type SiteIcon =
   { readonly kind: 'found'; readonly png: Uint8Array } | { readonly kind: 'none' } | { readonly kind: 'failed' };
 
@@ -101,7 +101,7 @@ class Visit {
   async iconOf(site: string): Promise<Uint8Array | undefined> {
     this.#isAnswered = false;
     const { icons, manifest } = await this.page(site);
-    // Who does not answer once is not waited for twice.
+    // A host that does not answer once is not waited for twice.
     if (!this.#isAnswered) return undefined;
     const declared = bestFirst([...icons, ...(manifest ? await this.manifest(manifest) : [])]).map(({ url }) => url);
     const customary = CUSTOMARY.map((path) => new URL(path, site).href).filter((url) => !declared.includes(url));

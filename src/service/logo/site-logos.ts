@@ -15,7 +15,7 @@ export interface IconShelf {
 export interface SiteLogosOptions {
   readonly store: IconShelf;
   readonly fetcher: IconFetcher;
-  /** The address of a host's front page; `https://host/` where absent. */
+  /** The address of a host's front page; `https://host/` if absent. */
   readonly siteOf?: ((host: string) => string) | undefined;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
@@ -25,7 +25,7 @@ export interface SiteLogosOptions {
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
-/** A site's icon as it is known now; without a picture where it has none. */
+/** A site's icon as it is known now; without a picture if it has none. */
 export interface KnownIcon {
   readonly png?: Uint8Array | undefined;
   /** More may be known soon. */
@@ -51,7 +51,7 @@ const ENTRY_BYTES = 200;
 const pending: KnownIcon = { isPending: true };
 
 /**
- * The icons of sites. Each site is asked once a day, also where it has no icon, and an hour after it failed; what is known serves
+ * The icons of sites. Each site is asked once a day, also if it has no icon, and an hour after it failed; what is known serves
  * meanwhile.
  */
 export class SiteLogos {
@@ -95,7 +95,7 @@ export class SiteLogos {
     }
   }
 
-  /** Never rejects. `known` serves on where the site fails. */
+  /** Never rejects. If the site fails, `known` stays in use. */
   async #ask(domain: string, known: Remembered | undefined): Promise<Remembered> {
     const { now } = this.#options;
     const icon = await this.#visit(domain);

@@ -7,7 +7,7 @@ const ICONS = 50;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The icons of a manifest (W3C Web Application Manifest, `icons`), or none where it is not one. `url` is where it was found. */
+/** The icons of a manifest (W3C Web Application Manifest, `icons`), or none if it is not one. `url` is where it was found. */
 export function readManifest(text: string, url: string): readonly IconLink[] {
   let manifest: unknown;
   try {

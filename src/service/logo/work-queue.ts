@@ -18,7 +18,7 @@ export class WorkQueue<Result> {
     this.#semaphore = createSemaphore(options.atATime);
   }
 
-  /** What `work` gives, now or when it is its turn; the same for all who ask meanwhile. `undefined` where too many wait already. */
+  /** What `work` gives, now or when it is its turn; the same for all who ask meanwhile. `undefined` if too many wait already. */
   run(name: string, work: () => Promise<Result>): Promise<Result> | undefined {
     const known = this.#results.get(name);
     if (known) return known;

@@ -7,7 +7,7 @@ import type { ProbeEvidence } from '../verdict/index.js';
 export interface DnsQuestion {
   /** The record type asked for. */
   readonly type: string;
-  /** The kind of answer, or why there is none. */
+  /** The kind of answer, or why none came. */
   readonly outcome: string;
 }
 

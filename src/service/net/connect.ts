@@ -26,7 +26,7 @@ const failureOf = (error: Error & { readonly code?: string }): ConnectFailure =>
 
 /**
  * Opens a TCP connection: the only place of the service that does. The address asked for is judged, and so is the one
- * that the socket says it is connected to, where no proxy stands between. Rejects with a ConnectError.
+ * that the socket says it is connected to, if no proxy is used. Rejects with a ConnectError.
  */
 export function connect({
   address,
@@ -45,7 +45,7 @@ export function connect({
       signal?.removeEventListener('abort', abort);
       socket.removeAllListeners('connect');
       socket.off('error', fail);
-      // From here on errors are for whoever reads; without a listener they would end the process.
+      // From here on errors are for the reader; without a listener they would end the process.
       socket.on('error', () => undefined);
       if (!failure) return resolve(socket);
       socket.destroy();

@@ -10,7 +10,7 @@ export interface SocksProxy {
   readonly password?: string;
 }
 
-/** The proxy brought no connection about. `proxy`: it is none, or it refused us, not the mail host. */
+/** The proxy brought no connection about. `proxy`: it is not a proxy, or the proxy refused, not the mail host. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly reason: 'proxy' | 'refused' | 'unreachable' | 'timeout';
@@ -42,7 +42,7 @@ const replies: Readonly<Record<number, ProxyError['reason']>> = {
   6: 'timeout',
 };
 
-/** A proxy from `socks5://user:password@host:port`, or `undefined` where the text is none. The port is 1080 where it is left out. */
+/** A proxy from `socks5://user:password@host:port`, or `undefined` if the text is invalid. The port is 1080 if it is left out. */
 export function parseSocks5(text: string): SocksProxy | undefined {
   try {
     const url = new URL(text);
@@ -99,7 +99,7 @@ async function lengthOfAddress(socket: Socket, kind: number): Promise<number> {
   return length;
 }
 
-/** Exactly so many bytes: what follows them is the mail host's. */
+/** Exactly this many bytes: what follows them comes from the mail host. */
 function take(socket: Socket, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (bytes?: Buffer) => {

@@ -4,7 +4,7 @@ import type { Connection } from './connect.js';
 import { ConnectError } from './connect-error.js';
 
 export interface StartTlsOptions {
-  /** The host's name, for SNI, or its IP address, for which there is none (RFC 6066 §3). */
+  /** The host's name, for SNI, or its IP address, which cannot be one (RFC 6066 §3). */
   readonly host: string;
   /** How long the handshake may take, in milliseconds. */
   readonly timeoutMs: number;
@@ -12,7 +12,7 @@ export interface StartTlsOptions {
   readonly trust?: { readonly authorities: readonly string[] };
 }
 
-/** Node reads all of its authorities anew for each context, which takes tens of milliseconds. */
+/** Node reads all of its authorities again for each context, which takes tens of milliseconds. */
 const contexts = new WeakMap<readonly string[], tls.SecureContext>();
 
 const contextOf = (authorities: readonly string[]): tls.SecureContext => {
@@ -44,7 +44,7 @@ export function startTls(connection: Connection, { host, timeoutMs, trust }: Sta
     const settle = (failure?: 'unreachable' | 'timeout', cause?: unknown) => {
       clearTimeout(timer);
       secure.removeAllListeners('secureConnect').off('error', fail).off('close', lost);
-      // From here on errors are for whoever reads.
+      // From here on errors are for the reader.
       secure.on('error', () => undefined);
       if (!failure) return resolve(secure);
       secure.destroy();

@@ -5,9 +5,9 @@ import type { WebPlace } from './web-place.js';
 
 /** Bytes of an answer's header fields together. */
 const HEADER_BYTES = 16_384;
-/** Answers that only say that another is to come (RFC 9110 §15.2): there may be so many before it. */
+/** Answers that only say that another is to come (RFC 9110 §15.2): at most this many may come before it. */
 const INTERIM_ANSWERS = 10;
-/** Some sites answer nobody who does not call himself so. */
+/** Some sites answer only clients that call themselves so. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -58,6 +58,6 @@ export function askOver(
 export const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string | undefined =>
   REDIRECTS.has(statusCode) ? headers.location : undefined;
 
-/** The media type of an answer, in lower case and without parameters (RFC 9110 §8.3); `''` where it names none. */
+/** The media type of an answer, in lower case and without parameters (RFC 9110 §8.3); `''` if it names none. */
 export const mediaTypeOf = ({ headers }: IncomingMessage): string =>
   (headers['content-type'] ?? '').split(';', 1).join().trim().toLowerCase();

@@ -64,9 +64,9 @@ class Gathered {
 }
 
 /**
- * Reads an answer's body, no further than `maxBytes`, counted as they come and, where they are compressed, again as they are
+ * Reads an answer's body, no further than `maxBytes`, counted as they come and, if they are compressed, again as they are
  * unpacked.
- * @throws WebError `encoding`, `gzip`, `too-large`; what the connection says where it breaks off.
+ * @throws WebError `encoding`, `gzip`, `too-large`; what the connection says if it breaks.
  */
 export async function readBody(
   answer: IncomingMessage,

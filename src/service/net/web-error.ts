@@ -1,4 +1,4 @@
-/** Why nothing was fetched, with the sentence for whoever gave the address. */
+/** Why nothing was fetched, with the sentence for the person who gave the address. */
 export const webFailures = {
   url: 'This is no web address that can be fetched: write one that begins with https:// or http://, without a user or password in it, of 8,192 characters at most.',
   insecure: 'The web address, or one that it is redirected to, is not https: have it begin with https://.',

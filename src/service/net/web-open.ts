@@ -30,7 +30,7 @@ const judged = async (
   { addressesOf, allowLoopback = false }: WebOpenOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  // Nobody is asked: whether there is such a host inside is nobody's business outside.
+  // Nothing is looked up: no one outside may learn whether such a host exists inside.
   if (!isAddress && isLocalName(host)) throw new WebError('no-address');
   const all = isAddress ? [host] : await orAborted(addressesOf(host), signal, () => new WebError('aborted'));
   if (all.length === 0) throw new WebError('no-address');
@@ -40,7 +40,7 @@ const judged = async (
 };
 
 /**
- * Opens a connection to a web address's server, encrypted where the address says so, with the certificate checked. It ends with
+ * Opens a connection to a web address's server, encrypted if the address says so, with the certificate checked. It ends with
  * the signal. `timeoutMs` is shared by the addresses that are tried.
  * @throws WebError
  */

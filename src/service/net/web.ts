@@ -5,7 +5,7 @@ import { openWeb, type WebOpenOptions } from './web-open.js';
 import { readWebPlace, type WebPlace } from './web-place.js';
 
 export interface WebFetcherOptions extends WebOpenOptions {
-  /** The only ports that are fetched from; where absent, all but those of other protocols. */
+  /** The only ports that are fetched from; if absent, all but those of other protocols. */
   readonly ports?: readonly number[] | undefined;
 }
 
@@ -14,16 +14,16 @@ export interface WebFetchOptions {
   /** For all together, redirects included. */
   readonly timeoutMs: number;
   readonly maxRedirects: number;
-  /** The `Accept` field; anything where absent. */
+  /** The `Accept` field; anything if absent. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Gives the first `maxBytes` of what is longer, which is an error otherwise. */
   readonly isPartEnough?: boolean;
-  /** Takes https alone, where a redirect leads too. */
+  /** Accepts only https, for redirects too. */
   readonly isSecureOnly?: boolean;
   /** Asks for gzip, and gives the body unpacked: `maxBytes` are counted before and after. */
   readonly isGzipTaken?: boolean;
-  /** Leaves the body of an answer whose status is not 2xx where it is: it is empty then. */
+  /** Leaves the body of an answer whose status is not 2xx unread: it is empty then. */
   readonly isSuccessOnly?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface WebAnswer {
   readonly status: number;
   /** Of the last redirect. */
   readonly url: string;
-  /** The media type in lower case, without parameters; `''` where the server names none. */
+  /** The media type in lower case, without parameters; `''` if the server names none. */
   readonly type: string;
   readonly body: Uint8Array;
 }
@@ -54,7 +54,7 @@ interface Call {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** One request: what it came to, or where it is redirected to. */
+/** One request: its result, or where it is redirected to. */
 const askOnce = async (
   place: WebPlace,
   open: WebOpenOptions,
@@ -84,7 +84,7 @@ const askOnce = async (
 };
 
 /**
- * A fetcher for web addresses that nobody here has chosen (GET over HTTP/1.1). Each address, also one that a redirect names, is
+ * A fetcher for web addresses that come from outside (GET over HTTP/1.1). Each address, also one that a redirect names, is
  * judged in itself, then the addresses that its name has, then the one that is connected to; it never leads into this machine or
  * its network. Nothing of the caller goes along: no credentials, no cookies, no referrer.
  */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { orAborted } from '../../timing/index.js';
 import type { RandomOutcome, Reply } from '../verdict/index.js';
 
-/** What a domain's mail host said of an address that nobody has. */
+/** What a domain's mail host said about an address that does not exist. */
 export interface RandomAnswer {
   readonly random: Exclude<RandomOutcome, 'not-asked'>;
   readonly randomReply?: Reply;
@@ -31,7 +31,7 @@ export class AcceptAllMemory {
 
   /** `now` is a clock in milliseconds. */
   constructor(now?: () => number) {
-    // Counted, where `max` would set their room aside: a probe of few domains costs next to nothing.
+    // Counted, since `max` would reserve their room: a probe of few domains costs next to nothing.
     this.#known = new LRUCache({
       maxSize: PLACES,
       sizeCalculation: () => 1,
@@ -45,7 +45,7 @@ export class AcceptAllMemory {
   }
 
   /**
-   * `undefined` where the place is known, or somebody asks already. Who is not patient does not wait for who is, since others come before
+   * `undefined` if the place is known, or is being asked already. An impatient question does not wait for a patient one, since others come before
    * that one, and asks too.
    */
   claim(place: string, isPatient: boolean): RandomClaim | undefined {
@@ -64,7 +64,7 @@ export class AcceptAllMemory {
     };
   }
 
-  /** Resolves when nobody asks for the place any more, or the signal fires. */
+  /** Resolves when the place is not being asked any more, or the signal fires. */
   settled(place: string, signal: AbortSignal): Promise<void> {
     const settled = this.#claimed.get(place)?.isSettled ?? Promise.resolve();
     return orAborted(settled, signal, () => new Error('No longer waited for.')).catch(() => undefined);

@@ -9,14 +9,14 @@ export interface AnswerCacheOptions<Answer> {
   readonly now?: (() => number) | undefined;
 }
 
-/** Answers by name, each asked for once at a time: who asks for a name that is being asked for waits for that answer. */
+/** Answers by name, each asked for once at a time: a second question about a name waits for the first one's answer. */
 export class AnswerCache<Answer extends object> {
   readonly #kept: LRUCache<string, Answer>;
   readonly #asked = new Map<string, Promise<Answer>>();
   readonly #keepMs: (answer: Answer) => number;
 
   constructor({ size, keepMs, now }: AnswerCacheOptions<Answer>) {
-    // Nothing is kept until its time is read anew, so that a clock handed in is believed.
+    // Nothing is kept until its time is read again, so that a clock handed in is believed.
     this.#kept = new LRUCache({ max: size, ttlResolution: 0, ...(now && { perf: { now } }) });
     this.#keepMs = keepMs;
   }
@@ -26,7 +26,7 @@ export class AnswerCache<Answer extends object> {
     return this.#kept.get(name);
   }
 
-  /** The kept answer, or what `ask` gives. Rejects where `ask` does, and keeps nothing then. */
+  /** The kept answer, or what `ask` gives. Rejects if `ask` does, and keeps nothing then. */
   get(name: string, ask: () => Promise<Answer>): Promise<Answer> {
     const kept = this.kept(name);
     if (kept) return Promise.resolve(kept);

@@ -9,25 +9,25 @@ export type DnsAnswer<Record> =
   | { readonly kind: 'none' }
   /** Aliases (CNAME) and nothing at their end: without records of this type, or a loop that has no end (RFC 1034 §3.6.2). */
   | { readonly kind: 'alias' }
-  /** NXDOMAIN: there are no records of any type (RFC 8020). */
+  /** NXDOMAIN: no records of any type exist (RFC 8020). */
   | { readonly kind: 'no-such-name' }
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
 /** A question to a name server, as far as it may be counted. */
 export interface QuestionAsked {
   readonly type: 'MX' | 'A' | 'AAAA' | 'SRV';
-  /** The kind of answer, or why there is none. */
+  /** The kind of answer, or why none came. */
   readonly outcome: Exclude<DnsAnswer<never>['kind'], 'failed'> | DnsFailure;
 }
 
 export interface DnsQuestionsOptions {
-  /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
+  /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
   readonly servers?: readonly string[] | undefined;
   /** How long one question may take in all, in milliseconds. */
   readonly timeoutMs: number;
   /** How often a question is sent within that time. */
   readonly tries: number;
-  /** Begins with the second name server, where there are several. */
+  /** Begins with the second name server, if there are several. */
   readonly isSecondOpinion?: boolean;
   /** Told of each question that has been answered or given up. */
   readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
@@ -70,7 +70,7 @@ export class DnsQuestions {
   readonly #onQuestion: DnsQuestionsOptions['onQuestion'];
   #isClosed = false;
 
-  /** Throws a TypeError where `servers` holds what is no address. */
+  /** Throws a TypeError if `servers` has an invalid address. */
   constructor({ servers, timeoutMs, tries, isSecondOpinion = false, onQuestion }: DnsQuestionsOptions) {
     this.#timeoutMs = timeoutMs;
     this.#onQuestion = onQuestion;
@@ -137,7 +137,7 @@ export class DnsQuestions {
         resolve(answer);
       };
       question(least.resolver).then(
-        // Node's resolver says that there is no data by an error, and finds nothing where aliases alone were answered.
+        // Node's resolver says that there is no data by an error, and finds nothing if the answer has only aliases.
         (records) => settle(records.length ? { kind: 'records', records } : { kind: 'alias' }),
         (error: unknown) => settle(failureOf(error)),
       );

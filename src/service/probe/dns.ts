@@ -5,15 +5,15 @@ import { ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.
 import { inOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
 
 export interface MailHostFinderOptions {
-  /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
+  /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
   readonly servers?: readonly string[] | undefined;
   /** How long one question may take in all, in milliseconds. */
   readonly timeoutMs: number;
-  /** How often a question is sent within that time, each time after twice the wait; three times where absent. */
+  /** How often a question is sent within that time, each time after twice the wait; three times if absent. */
   readonly tries?: number;
   /** Whether an address may be contacted at all. */
   readonly mayContact: (ip: string) => boolean;
-  /** One address proves that a domain takes mail: for who contacts none of them, the others need not be asked for. */
+  /** One address proves that a domain takes mail: a caller that contacts none of them does not need the others. */
   readonly isOneEnough?: boolean;
   /** Told of each question that has been answered or given up. */
   readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
@@ -32,19 +32,19 @@ export interface MailHostFinder {
   close(): void;
 }
 
-/** A domain may name a thousand mail hosts; so many, the most preferred, are looked at. */
+/** A domain may name a thousand mail hosts; at most this many, the most preferred, are looked at. */
 const HOSTS = 10;
 /** So many domains, and as many hosts, are remembered: some 30 MB. */
 const CACHED = 50_000;
 /** How long mail hosts are remembered, in milliseconds; records' own times are not read. */
 const KEEP_MS = 5 * 60_000;
-/** How long it is remembered that there are none. Failures are not remembered. */
+/** How long a missing answer is remembered. Failures are not remembered. */
 const KEEP_NEGATIVE_MS = 60_000;
 
 /** Negatives that an empty answer may be part of. */
 const RESTS_ON_NOTHING: readonly DnsEvidence['kind'][] = ['no-mail-host', 'unresolvable-hosts', 'forbidden-hosts'];
 
-/** A finder over its own resolvers. Throws a TypeError where `servers` holds what is no address. */
+/** A finder over its own resolvers. Throws a TypeError if `servers` has an invalid address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
   const {
     servers,
@@ -74,7 +74,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
     return over === again ? askForAddresses(name, over) : hosts.get(name, () => askForAddresses(name, over));
   };
 
-  /** For the hosts in their order; it ends early where one is enough. */
+  /** For the hosts in their order; it ends early if one is enough. */
   const addressesOfAll = async (
     [first, ...others]: readonly MailExchange[],
     over: DnsQuestions,
@@ -123,7 +123,7 @@ const keepFor = (kind: string, positive: string): number => {
   return kind === positive ? KEEP_MS : KEEP_NEGATIVE_MS;
 };
 
-/** What hosts and their addresses come to; `found` ends before `exchanges` where nobody asked for more. */
+/** What hosts and their addresses come to; `found` ends before `exchanges` if no more were needed. */
 function gather(
   exchanges: readonly MailExchange[],
   found: readonly HostAddresses[],

@@ -36,14 +36,14 @@ export class HostPool {
   readonly #closing = new AbortController();
   /** So many connections it serves, and refused another. */
   #enough: { readonly connections: number; readonly until: number } | undefined;
-  /** When a connection was opened, or was no more: the host may see that a little later. */
+  /** When a connection was opened, or gone: the host may see that a little later. */
   #changedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Infinity;
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
 
-  /** `onGone` of the events is told of every connection that is no more. */
+  /** `onGone` of the events is told of every connection that is gone. */
   constructor(ip: string, options: HostPoolOptions, events: ConnectionEvents) {
     this.#ip = ip;
     this.#options = options;
@@ -58,7 +58,7 @@ export class HostPool {
     };
   }
 
-  /** There is no connection and no question. */
+  /** No connection and no question is left. */
   get isUnused(): boolean {
     return !this.#connections.size && !this.#queue.length;
   }
@@ -113,13 +113,13 @@ export class HostPool {
     for (const connection of this.#connections) connection.abort();
   }
 
-  /** Ends sessions where nobody waits for an answer, and connections on their way that nobody would use. */
+  /** Ends sessions if no one waits for an answer, and connections in progress that would not be used. */
   #endUnwanted(): void {
     for (const each of this.#connections)
       if (!each.isWanted && (each.underWay || (!each.isOpen && !this.#queue.length))) each.abort();
   }
 
-  /** Gives questions to sessions for as long as there are both. Who waits for a new session keeps nobody from the others. */
+  /** Gives questions to sessions for as long as there are both. A question that waits for a new session does not keep others from the existing ones. */
   #next(): void {
     let at = 0;
     for (let job = this.#queue.at(at); job; job = this.#queue.at(at)) {
@@ -151,12 +151,12 @@ export class HostPool {
       : connections;
   }
 
-  /** Whether a connection may be opened now; where only time is missing, the question is looked at again then. */
+  /** Whether a connection may be opened now; if it is only too early, the question is looked at again then. */
   #mayOpen(job: Job): boolean {
     if (this.#closing.signal.aborted) return false;
     const open = [...this.#connections];
     if (open.length >= this.#most) {
-      // Who needs a new session need not wait until an idle one is given up.
+      // A question that needs a new session need not wait until an idle one is given up.
       if (job.isAgain) open.find(({ isIdle }) => isIdle)?.leave();
       return false;
     }
@@ -179,7 +179,7 @@ export class HostPool {
     this.#timer = setTimeout(wake, Math.ceil(due - performance.now()));
   }
 
-  /** Opens a session for a job, or for whoever comes next. */
+  /** Opens a session for a job, or for the next one. */
   async #open(question: Question, job?: Job): Promise<void> {
     const options = { ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne };
     const connection = new PooledConnection(options, this.#events);
@@ -271,7 +271,7 @@ export class HostPool {
     return !isFirst && code !== 'aborted';
   }
 
-  /** Asks once more, in a new session. `false` where that has been done already, or nobody wants to know. */
+  /** Asks once more, in a new session. `false` if that has been done already, or no one waits for it. */
   #askAgain(job: Job): boolean {
     if (job.isAgain || job.isSettled() || this.#closing.signal.aborted) return job.isSettled();
     job.isAgain = true;
@@ -288,7 +288,7 @@ export class HostPool {
   ): Answer {
     const conversation = connection?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
-    // Where the host neither hung up nor said whom it meant, its answer may still be on its way, and this was to something before.
+    // If the host neither hung up nor said whom it meant, its answer may still be on its way, and this reply belongs to an earlier command.
     const isAnswer =
       heard && (outcome === 'dropped' || isPositive(heard) || addressesIn(heard).includes(nameOf(question)));
     if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };

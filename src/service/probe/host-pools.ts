@@ -19,7 +19,7 @@ export class HostPools {
     this.#options = options;
   }
 
-  /** Asks at one address. Rejects with what is no fault of the host's. */
+  /** Asks at one address. Rejects with faults that are not the host's. */
   async ask(ip: string, question: Question): Promise<Answer> {
     if (this.#isClosed) return { kind: 'ended', evidence: { outcome: 'aborted' }, tookPart: false };
     let pool = this.#pools.get(ip);

@@ -1,8 +1,8 @@
 /**
  * What is documented of a mail host, and spares it a question. `accepts-all`: RCPT is accepted for everybody, which proves
- * nothing. `refuses-unknown`: RCPT is refused for mailboxes that there are not, so that an acceptance is proof. `workspace`: a
+ * nothing. `refuses-unknown`: RCPT is refused for mailboxes that do not exist, so that an acceptance is proof. `workspace`: a
  * host of many organisations' domains that refuses unknown mailboxes unless the organisation has set a catch-all: an acceptance
- * proves nothing, and a second question is put where the caller wants to know.
+ * proves nothing, and a second question is put if the caller wants to know.
  */
 export type KnownHost = 'accepts-all' | 'refuses-unknown' | 'workspace';
 
@@ -29,7 +29,7 @@ const rows: readonly KnownHostRow[] = [
   { suffix: '.l.google.com', known: 'workspace', own: GMAIL },
   { suffix: '.googlemail.com', known: 'workspace', own: GMAIL },
   { suffix: 'smtp.google.com', known: 'workspace', own: GMAIL },
-  // Microsoft 365: unknown recipients are refused at the edge (550 5.4.1) where the domain is "authoritative", as it is at first.
+  // Microsoft 365: unknown recipients are refused at the edge (550 5.4.1) if the domain is "authoritative", as it is at first.
   // https://learn.microsoft.com/exchange/mail-flow-best-practices/use-directory-based-edge-blocking
   { suffix: '.mail.protection.outlook.com', known: 'workspace' },
   // The same with DNSSEC: names made from 2024 on. https://learn.microsoft.com/purview/how-smtp-dane-works

@@ -29,7 +29,7 @@ export function inOrder(records: readonly MxRecord[], random: () => number): Mai
 }
 
 /**
- * Whether a mail host's name leads to this machine or is no host name: `localhost`, an address where a name must stand
+ * Whether a mail host's name leads to this machine or is not a host name: `localhost`, an address where a name must stand
  * (RFC 5321 §5.1), characters that host names do not have.
  */
 export function isRefusedName(name: string): boolean {

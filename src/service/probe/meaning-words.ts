@@ -49,7 +49,7 @@ const OFF =
   '(?:disabled|inactive|suspended|deactivated|closed|terminated|expired|deleted|removed|cancell?ed|discontinued|dormant|locked|archived|not active|no longer (?:active|accepts?|accepting|receives?|receiving)' +
   '|blocked (?:due to|because of|for) inactivity|desactivee?|suspendue?|desactivad[oa]|suspendid[oa]|disattivat[oa]|deaktiviert|заблокирован|отключен)';
 
-/** A sentence that says of a mailbox that it is no longer in use. */
+/** A sentence that says that a mailbox is no longer in use. */
 export const DISABLED: readonly RegExp[] = [
   words(`${MAILBOX} ${between(8)}${OFF}`),
   words(
@@ -99,7 +99,7 @@ export const SENDER_CALLOUT = words(
   'sender verif\\w+|sender verify|verify sender|verification failed|callout|call ?back',
 );
 
-/** Names a mailbox and says too little: believed where nothing speaks of blocking. */
+/** Names a mailbox and says too little: believed if nothing speaks of blocking. */
 export const UNAVAILABLE = words(
   `${MAILBOX} (?:is )?(?:unavailable|not available|unreachable|undeliverable)|undeliverable (?:e ?mail )?${MAILBOX}`,
 );
@@ -132,7 +132,7 @@ export const BLOCKED = words(
     `|(?:unknown|${CLIENT_ADDRESS}) ${CLIENT_ADDRESS}`,
 );
 
-/** Of the message itself, where nothing else was named. */
+/** About the message itself, if nothing else was named. */
 export const CONTENT_PERHAPS = words('spam|junk|content|bulk|headers?|body');
 
 export const ROUTING = words(

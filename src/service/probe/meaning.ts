@@ -2,7 +2,7 @@ import type { Judgement, Meaning } from '../verdict/index.js';
 import * as says from './meaning-words.js';
 import { JUDGED_LENGTH } from './reply.js';
 
-/** A reply to RCPT, and who gave it. */
+/** A reply to RCPT, and which host gave it. */
 export interface JudgedReply {
   /** 400 to 599. */
   readonly code: number;

@@ -34,7 +34,7 @@ export const keyJson = ({
   revokedAt: revokedAt === undefined ? null : time(revokedAt),
 });
 
-/** A list as the admin API shows it: never where it was fetched, which may be known to its owner alone. */
+/** A list as the admin API shows it: never its URL, which may be known only to its owner. */
 export const listJson = ({
   id,
   accountId,

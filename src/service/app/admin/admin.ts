@@ -139,7 +139,7 @@ const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
   '/admin/addresses/:address': { DELETE: async (c) => c.json(await contacts.forget(c.req.param('address') ?? '')) },
 });
 
-/** The admin API: JSON over a listener of its own, for who bears its token. No page may read it. */
+/** The admin API: JSON over a listener of its own, for callers with its token. No page may read it. */
 export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
   app.use(logCalls(options, ADMIN_PATHS), async (c, next) => {

@@ -33,7 +33,7 @@ const parse = (octets: Uint8Array): unknown => {
 };
 
 /**
- * The object in a request's body; an empty one where there is no body.
+ * The object in a request's body; an empty one if there is no body.
  * @throws AdminError 413, 415 or 400.
  */
 export const readBody = async (request: Request): Promise<Sent> => {

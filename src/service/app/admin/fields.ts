@@ -5,7 +5,7 @@ import { AdminError } from './admin-error.js';
 export interface Field<Value> {
   /** What a good value is, to end "write …". */
   readonly expects: string;
-  /** The value, or `undefined` where what was sent is none. */
+  /** The value, or `undefined` if what was sent is invalid. */
   readonly read: (sent: unknown) => Value | undefined;
 }
 

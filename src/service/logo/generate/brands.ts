@@ -14,7 +14,7 @@ interface IconData {
   readonly source: string;
   readonly guidelines?: string;
   readonly aliases?: { readonly aka?: readonly string[] };
-  /** The icon's own licence, where it has one. */
+  /** The icon's own licence, if it has one. */
   readonly license?: object;
 }
 
@@ -66,7 +66,7 @@ const slugsByDomain = (icons: readonly IconData[]): ReadonlyMap<string, string> 
 /**
  * The text of the brand table from the installed icons: a line for each that has a domain, with its domains, its colour, its SVG
  * path on a grid of 24 and its name, and tabs between them. Icons whose data names a licence of their own are left out.
- * Throws Node's own error where the package is not installed.
+ * Throws Node's own error if the package is not installed.
  */
 export function makeBrandLines(): string {
   const icons = (JSON.parse(read('data/simple-icons.json')) as readonly IconData[]).filter(({ license }) => !license);

@@ -177,5 +177,5 @@ export const brandDomains: Readonly<Record<string, readonly string[]>> = {
   paloaltosoftware: ['paloalto.com'],
 };
 
-/** Domains that an icon's data seems to give it, but which are its maker's, or of those who have names below them. */
+/** Domains that an icon's data seems to give it, but which belong to its maker, or to people who have names below them. */
 export const nobodysBrand: ReadonlySet<string> = new Set(['glide.page', 'otoy.com', 'paramount.com']);
