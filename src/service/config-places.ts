@@ -14,14 +14,14 @@ const scriptFault: Check = (path) => {
   }
   return statSync(path).isFile()
     ? undefined
-    : `the script-tag file ${path} is no file. Name the email-check.js of a build, or leave it out.`;
+    : `the script-tag file ${path} is not a file. Name the email-check.js of a build, or leave it out.`;
 };
 
 /** A folder that is missing is looked for again: the first entry makes it. */
 const folderFault: Check = (path) => {
   try {
     if (statSync(path).isDirectory()) accessSync(path, constants.R_OK | constants.X_OK);
-    else return `the folder of domains ${path} is no folder. Name one, or leave it out.`;
+    else return `the folder of domains ${path} is not a folder. Name one, or leave it out.`;
   } catch (error) {
     if (codeOf(error) !== 'ENOENT')
       return `the folder of domains ${path} cannot be read (${codeOf(error)}). Check whose it is, or name another.`;

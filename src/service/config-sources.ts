@@ -47,11 +47,11 @@ export const readConfigFile = (path: string): ConfigFile => {
     // The parser's own words repeat what stands there, which may be a secret.
     const { line, column } = placeOfFault(text);
     throw new ConfigError(
-      `The configuration file ${path} is no JSON at line ${line}, column ${column}. Mend it there: the file holds one JSON object.`,
+      `The configuration file ${path} is not JSON at line ${line}, column ${column}. Correct it: the file must hold one JSON object.`,
     );
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new ConfigError(`The configuration file ${path} holds no JSON object: write {"port": 8080}, for example.`);
+    throw new ConfigError(`The configuration file ${path} must hold a JSON object: write {"port": 8080}, for example.`);
   const unknown = Object.keys(values).filter((each) => !Object.hasOwn(optionRows, each));
   if (unknown.length > 0) {
     const words = unknown.map((each) => {

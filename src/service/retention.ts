@@ -6,7 +6,7 @@ export interface RetentionOptions {
   readonly sweep: () => Promise<unknown>;
   /** Told of a sweep that failed: the next one makes up for it. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
-  /** The process's own timer where absent. */
+  /** The process's own timer if absent. */
   readonly every?: Every | undefined;
 }
 

@@ -26,11 +26,11 @@ export interface ServiceOptions
       | 'metricsHosts'
       | 'publicUrl'
     > {
-  /** The names that this host uses on the wire; the interface document's where absent. */
+  /** The names on the wire of this host; those of the interface document if absent. */
   readonly names?: Partial<WireNames>;
-  /** Who is asked of the person behind an address where the operator's own contacts do not say; nobody where absent. */
+  /** Sources asked about the person behind an address if the operator's own contacts do not say; none if absent. */
   readonly providers?: readonly Provider[];
-  /** Told, in a sentence, of what whoever runs the service should look at, and of what to do. */
+  /** Gets a sentence about what the operator should look at, and what to do. */
   readonly onWarning?: ((words: string) => void) | undefined;
   /** Whoever runs the service says that its clock is right, however far it is from what the database has seen. */
   readonly acceptsClock?: boolean | undefined;
@@ -38,18 +38,18 @@ export interface ServiceOptions
   readonly listWork?: ListWorkOptions | undefined;
   /** Told of what was written of lists. What it throws is told to `onFault`. */
   readonly onList?: ((event: ListEvent) => void) | undefined;
-  /** Fetches the icons that domains' own sites declare; where absent no site is asked. */
+  /** Fetches the icons that domains' own sites declare; if absent no site is asked. */
   readonly siteFetcher?: IconFetcher | undefined;
   /** Whether logos of brands are the icons that come with this release; true if absent. */
   readonly brandLogos?: boolean | undefined;
-  /** Whether name servers answer, for `/readyz`; they are taken to where absent. */
+  /** Whether name servers answer, for `/readyz`; defaults to true. */
   readonly isResolverAnswering?: () => Promise<boolean>;
-  /** Reverse proxies before the service whose word counts; 0 where absent. */
+  /** Number of trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number;
   /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
   readonly dailyFactors?: WideFactors | undefined;
   /** How long slow callers are waited for over HTTP, and how many connections there may be. */
   readonly patience?: Partial<Patience>;
-  /** How long `close` waits for calls under way before it calls their verdicts off, in milliseconds; 25,000 where absent. */
+  /** How long `close` waits for calls in progress before it cancels their verdicts, in milliseconds; 25,000 if absent. */
   readonly drainMilliseconds?: number;
 }

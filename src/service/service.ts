@@ -25,9 +25,9 @@ import { isAway, openStore, StoreError, type ProfileStore, type Store } from './
 export interface Service {
   /** Answers one request; `caller` is what its socket says. */
   fetch(request: Request, caller?: Caller): Promise<Response>;
-  /** Answers over HTTP. Rejects with what the system says (`EADDRINUSE`) where the place cannot be had. */
+  /** Answers over HTTP. Rejects with what the system says (`EADDRINUSE`) if the address cannot be used. */
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>>;
-  /** Answers the admin API over HTTP, at a place of its own, to whoever bears the token. Rejects as `listen` does. */
+  /** Answers the admin API over HTTP, at a place of its own, to callers with the token. Rejects as `listen` does. */
   listenForAdmin(address: ListenAddress & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Administration of accounts, keys and credits. */
   readonly accounts: Accounts;
@@ -238,8 +238,8 @@ class RunningService implements Service {
 
 /**
  * Opens the database and makes a service over it. It answers at once through `fetch`, and over HTTP after `listen`.
- * @throws StoreError where the database cannot be used (`in-use` by another service, `cannot-open`, …), AccountsError
- * `other-secret` where its keys were made under another secret.
+ * @throws StoreError if the database cannot be used (`in-use` by another service, `cannot-open`, …), AccountsError
+ * `other-secret` if its keys were made under another secret.
  */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
   const { database, secret, now = Date.now, metrics, acceptsClock = false, onWarning = () => undefined } = options;

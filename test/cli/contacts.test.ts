@@ -65,8 +65,8 @@ describe('email-check contacts', () => {
     assert.deepEqual([code, said], [0, '2 contacts imported.']);
     const lines = complained.split('\n');
     assert.equal(lines.length, 22);
-    assert.equal(lines[1], 'Line 2 is left out: its address is none: the @ is missing.');
-    assert.equal(lines[20], 'Line 21 is left out: its address is none: the @ is missing.');
+    assert.equal(lines[1], 'Line 2 is left out: its address is invalid: the @ is missing.');
+    assert.equal(lines[20], 'Line 21 is left out: its address is invalid: the @ is missing.');
     assert.equal(lines[21], '5 more lines are left out.');
   });
 

@@ -128,7 +128,7 @@ describe('email-check serve refuses', () => {
       'a configuration file that is no JSON',
       () => ['--config', file('broken.json', '{"port": 8080,}')],
       2,
-      /broken\.json is no JSON at line 1, column \d+/,
+      /broken\.json is not JSON at line 1, column \d+/,
     ],
     [
       'a configuration file with an option that there is not',
@@ -152,13 +152,13 @@ describe('email-check serve refuses', () => {
       'a script that is a folder',
       () => ['--script-file', join(folder, 'a-folder')],
       2,
-      /the script-tag file .*a-folder is no file\. Name/,
+      /the script-tag file .*a-folder is not a file\. Name/,
     ],
     [
       'a folder of domains that is a file',
       () => ['--domains-folder', file('a-file', '')],
       2,
-      /the folder of domains .*a-file is no folder\. Name one/,
+      /the folder of domains .*a-file is not a folder\. Name one/,
     ],
     [
       'a database that is not there, with a password that is not well encoded',

@@ -166,7 +166,7 @@ describe('configuration', () => {
       message: /nowhere\.json cannot be read/,
     });
     assert.throws(() => readConfigFile(fileOf('{')), { message: /one JSON object/ });
-    assert.throws(() => readConfigFile(fileOf('[]')), { message: /no JSON object/ });
+    assert.throws(() => readConfigFile(fileOf('[]')), { message: /must hold a JSON object/ });
     assert.throws(() => readConfigFile(fileOf('{"prot": 1, "toString": 2}')), {
       message: /has unknown options: prot \(did you mean port\?\), toString\. The options are: host, port/,
     });

@@ -54,10 +54,10 @@ const forbidden = (words: string): Denial => ({ kind: 'forbidden', words });
 const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
   const { call, origin, fault } = asked;
   if (key.kind === 'public') {
-    if (call.keys !== 'public') return forbidden(`A public key opens single validation alone: ${elsewhere}.`);
+    if (call.keys !== 'public') return forbidden(`A public key allows only single validations: ${elsewhere}.`);
     if (isEnriched(asked))
-      return forbidden(`A public key does not open append and photo: leave them out, or ${elsewhere}.`);
-    if (!origin) return forbidden(`A public key works in pages alone, and this request names no origin: ${elsewhere}.`);
+      return forbidden(`A public key does not allow append and photo: leave them out, or ${elsewhere}.`);
+    if (!origin) return forbidden(`A public key works only in pages, and this request names no origin: ${elsewhere}.`);
     if (!isApprovedOrigin(key.origins, origin))
       return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
   }
@@ -68,7 +68,7 @@ const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
 const unknownKey = ({ key }: CallAsked): Denial => ({
   kind: 'wrong-key',
   reason: key
-    ? 'This key is not known here, or was revoked: check that it is whole, and a key of this service.'
+    ? 'This key is unknown or revoked: check that it is complete, and a key of this service.'
     : 'No key was given: add api=… to the query.',
 });
 

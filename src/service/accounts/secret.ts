@@ -63,7 +63,7 @@ const secretIn = (file: string): string => {
   }
   throw new AccountsError(
     'empty-secret',
-    `${file} is empty: give its secret back, or delete the file where there are no keys yet.`,
+    `${file} is empty: restore its secret, or delete the file if there are no keys yet.`,
   );
 };
 

@@ -8,9 +8,9 @@ const PAGE = `<!doctype html>
 <meta name="robots" content="noindex">
 <title>An email address checker</title>
 <h1>An email address checker</h1>
-<p>This is an email-check service. Programs ask it at <code>/v1/</code> whether an email address can receive mail. There is nothing to see for visitors.</p>
-<p>For developers: <code>GET /v1/?api=KEY&amp;email=ADDRESS</code> checks an address. Keys come from whoever runs this service. The page <code>docs/service.md</code> in the service's package has all calls.</p>
-<p>For those who run mail servers: this machine connects to mail servers and asks whether a mailbox exists. It sends no mail.</p>
+<p>This is an email-check service. Programs ask it at <code>/v1/</code> whether an email address can receive mail. It has nothing for visitors.</p>
+<p>For developers: <code>GET /v1/?api=KEY&amp;email=ADDRESS</code> checks an address. Ask the operator of this service for a key. The page <code>docs/service.md</code> in the service's package has all calls.</p>
+<p>For operators of mail servers: this machine connects to mail servers and asks whether a mailbox exists. It sends no mail.</p>
 </html>
 `;
 

@@ -8,7 +8,7 @@ import type { AppEnv, AppOptions, Handler } from './options.js';
 import { readRange } from './range.js';
 import { parseCall } from './parse-call.js';
 
-const NO_FILE = "There is no file at this link: ask for the list's status, which has the link of its results.";
+const NO_FILE = "This link has no file: ask for the list's status, which has the link to its results.";
 const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
 
 /** Whether gzip is accepted (RFC 9110 §12.5.3): named with a weight above 0. */

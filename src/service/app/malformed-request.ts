@@ -23,11 +23,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time: send it again.'],
 };
 const TOO_LONG: Reason = [414, 'URI Too Long', URL_TOO_LONG];
-const NO_HTTP: Reason = [
-  400,
-  'Bad Request',
-  'The request is no HTTP that can be read: check its first line and its headers.',
-];
+const NO_HTTP: Reason = [400, 'Bad Request', 'The request is not valid HTTP: check its first line and its headers.'];
 
 const RAW_URL: Reason = [
   400,
@@ -94,10 +90,6 @@ export const malformedRequestAnswer = (
 
 /** The answer to a request that was read and has no URL: its `Host` is missing or not a host name. */
 export const unusableHost = ({ envelope, isPrivate }: MalformedRequestOptions): Response => {
-  const body = bodyOf(
-    400,
-    'The request has no URL that can be read: check its first line and its Host header.',
-    envelope,
-  );
+  const body = bodyOf(400, 'The request has no valid URL: check its first line and its Host header.', envelope);
   return new Response(body, { status: 400, headers: headersOf(body, isPrivate) });
 };

@@ -100,7 +100,7 @@ export const pageFile = ({ scriptFile, names }: AppOptions, name?: string): Hand
     scriptFile && createFile(name ? join(dirname(scriptFile), name) : scriptFile, name ? 'text/css' : JAVASCRIPT);
   return async (c) =>
     (file && (await file(c))) ||
-    sendFailure(c, 404, 'There is no script here: build it, and name its file to the service.', names);
+    sendFailure(c, 404, 'The script is missing: build it, and give the service the path of its file.', names);
 };
 
 /** What a page gets instead of missing texts: English replaces each. */

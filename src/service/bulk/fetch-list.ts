@@ -26,7 +26,7 @@ const noPublicHost: readonly [ListErrorCode, string] = [
 const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
   url: [
     'redirect',
-    "The list's URL is redirected to what is no https address, or has a user or password in it: give the address that the file itself is at.",
+    "The list's URL is redirected to an address that is not https, or contains a user or password: give the address of the file itself.",
   ],
   insecure: ['redirect', "The list's URL is redirected to plain http: have it stay with https."],
   port: [
@@ -41,7 +41,7 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
   ],
   tls: [
     'certificate',
-    "The certificate of the list's server is not valid for its name, has expired, or is signed by nobody who is trusted: mend it, or offer the list elsewhere.",
+    "The certificate of the list's server is not valid for its name, has expired, or is not signed by a trusted authority: fix it, or put the list on another server.",
   ],
   redirects: [
     'redirects',
@@ -54,7 +54,7 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
   gzip: ['compression', "What the list's server sends as gzip cannot be unpacked: have it send the list as it is."],
   broken: [
     'broken',
-    "The list's server broke off before the list was complete, or its answer is no HTTP: try again, and look into its log.",
+    "The list's server closed the connection before the list was complete, or its answer is not HTTP: try again, and look into its log.",
   ],
   aborted: ['aborted', 'The list was no longer wanted before it was complete.'],
 };

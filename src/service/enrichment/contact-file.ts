@@ -36,7 +36,7 @@ const faultOfCell = (field: string, cell: string): string | undefined => {
   if (cell.length > LONGEST_CELL) return `${name} is longer than ${LONGEST_CELL} characters`;
   if (CONTROLS.test(cell)) return `${name} has control characters`;
   if (cell && !field) return 'it has text in a column without a name';
-  return field === 'photo' && cell && !photoAddress(cell) ? 'its photo is no https address' : undefined;
+  return field === 'photo' && cell && !photoAddress(cell) ? 'its photo is not an https address' : undefined;
 };
 
 const readContact = (
@@ -45,7 +45,7 @@ const readContact = (
 ): Pick<ContactLine, 'contact' | 'fault'> => {
   if (!address) return { fault: 'its address is missing' };
   const parsed = parseNamedAddress(address);
-  if (!parsed.ok) return { fault: `its address is none: ${faultWords[parsed.fault]}` };
+  if (!parsed.ok) return { fault: `its address is invalid: ${faultWords[parsed.fault]}` };
   const others = cells.flatMap((cell, column) =>
     column === email || cell === address ? [] : [[fields[column] ?? '', cell] as const],
   );

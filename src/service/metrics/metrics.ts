@@ -72,7 +72,7 @@ const createInstruments = (registers: Registry[]) => ({
   stages: new Histogram({
     registers,
     name: 'email_check_stage_seconds',
-    help: 'How long a stage of a verdict took: syntax (all that asks nobody), dns, smtp.',
+    help: 'How long a stage of a verdict took: syntax (all without questions to others), dns, smtp.',
     labelNames: ['stage'],
     buckets: CALL_SECONDS,
   }),

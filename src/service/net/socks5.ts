@@ -72,7 +72,7 @@ export async function askProxy(
   const methods = hasPassword ? [NO_AUTHENTICATION, USER_AND_PASSWORD] : [NO_AUTHENTICATION];
   socket.write(Buffer.from([VERSION, methods.length, ...methods]));
   const [version, method = -1] = await take(socket, 2);
-  if (version !== VERSION) throw new ProxyError('proxy', "What answers at the proxy's address speaks no SOCKS5.");
+  if (version !== VERSION) throw new ProxyError('proxy', "The server at the proxy's address does not speak SOCKS5.");
   if (!methods.includes(method))
     throw new ProxyError('proxy', 'The proxy wants another kind of authentication than is given.');
   if (method === USER_AND_PASSWORD && hasPassword) {
@@ -85,8 +85,7 @@ export async function askProxy(
   if (!target) throw new TypeError(`"${address}" is not an IP address.`);
   socket.write(Buffer.from([VERSION, CONNECT, 0, isIpv4(target) ? IPV4 : IPV6, ...target, port >> 8, port & 255]));
   const [, reply = -1, , kind = 0] = await take(socket, 4);
-  if (reply !== 0)
-    throw new ProxyError(replies[reply] ?? 'proxy', `The proxy brought no connection about (reply ${reply}).`);
+  if (reply !== 0) throw new ProxyError(replies[reply] ?? 'proxy', `The proxy could not connect (reply ${reply}).`);
   // Where it is bound does not matter, but has to be read.
   await take(socket, (await lengthOfAddress(socket, kind)) + 2);
 }
@@ -94,7 +93,7 @@ export async function askProxy(
 async function lengthOfAddress(socket: Socket, kind: number): Promise<number> {
   if (kind === IPV4) return 4;
   if (kind === IPV6) return 16;
-  if (kind !== NAME) throw new ProxyError('proxy', 'The proxy names an address of no kind.');
+  if (kind !== NAME) throw new ProxyError('proxy', 'The proxy names an address of an unknown type.');
   const [length = 0] = await take(socket, 1);
   return length;
 }

@@ -23,7 +23,7 @@ export interface MailHostFinderOptions {
   readonly now?: () => number;
 }
 
-/** Finds where domains take mail. Domains are in lower case, A-labels. */
+/** Finds the mail hosts of domains. Domains are in lower case, A-labels. */
 export interface MailHostFinder {
   /** Where a domain takes mail. Never rejects. */
   find(asciiDomain: string): Promise<DnsEvidence>;

@@ -288,7 +288,7 @@ export class HostPool {
   ): Answer {
     const conversation = connection?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
-    // If the host neither hung up nor said whom it meant, its answer may still be on its way, and this reply belongs to an earlier command.
+    // If the host neither hung up nor said which command it meant, its answer may still be on its way, and this reply belongs to an earlier command.
     const isAnswer =
       heard && (outcome === 'dropped' || isPositive(heard) || addressesIn(heard).includes(nameOf(question)));
     if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };

@@ -6,9 +6,9 @@ import { JUDGED_LENGTH } from './reply.js';
 export interface JudgedReply {
   /** 400 to 599. */
   readonly code: number;
-  /** The enhanced status code (RFC 3463), where there is one. */
+  /** The enhanced status code (RFC 3463), if there is one. */
   readonly status?: string | undefined;
-  /** As far as it was kept; a callout names whom it is about in its last line. */
+  /** As far as it was kept; a callout names its address in its last line. */
   readonly text: string;
   /** The mail host's name. */
   readonly host?: string | undefined;
@@ -33,7 +33,7 @@ const BARE_ADDRESS = /(?<!(?:mail|recipient|destination|rcpt|user|local) )\baddr
 /** Stands for an email address until IP addresses are told apart from it: no reply has the character. */
 const SEEN = '\0';
 
-/** A mailbox has no IP address: where a text names one, "address" alone means the client's, and says so afterwards. */
+/** A mailbox has no IP address: if a text names one, "address" alone means the client's, and says so afterwards. */
 const withClient = (text: string): string => {
   const named = text.replace(IP_ADDRESS, ` ${says.CLIENT_ADDRESS} `);
   return named === text ? text : named.replace(BARE_ADDRESS, says.CLIENT_ADDRESS);

@@ -4,7 +4,7 @@ import { isRefusedName } from './mail-exchanges.js';
 import { inServiceOrder, type ServicePlace } from './service-order.js';
 
 export interface NameResolverOptions {
-  /** Name servers, `'127.0.0.1:5353'`; the system's where absent. */
+  /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
   readonly servers?: readonly string[] | undefined;
   /** How long one question may take in all, in milliseconds. */
   readonly timeoutMs: number;
@@ -12,9 +12,9 @@ export interface NameResolverOptions {
   readonly random?: () => number;
 }
 
-/** Finds where hosts and services are, for connections that are no mail's. Names are A-labels. */
+/** Finds the addresses of hosts and services, for connections other than mail. Names are A-labels. */
 export interface NameResolver {
-  /** A and AAAA of a host, sixteen at most, unjudged. Never rejects: `[]` where there are none, and for what is no host name. */
+  /** A and AAAA of a host, sixteen at most, unjudged. Never rejects: `[]` if there are none, or the text is not a host name. */
   addresses(host: string): Promise<readonly string[]>;
   /** SRV (RFC 2782) of a name such as `_avatars-sec._tcp.example.com`, sixteen at most, by priority and then weight. Never rejects. */
   services(name: string): Promise<readonly ServicePlace[]>;
@@ -31,7 +31,7 @@ const KNOWN_NAME = 'example.com';
 /** A name's length in the DNS, in its written form (RFC 1035 §3.1). */
 const NAME_CHARACTERS = 253;
 
-/** A resolver of its own. Throws a TypeError where `servers` holds what is no address. */
+/** A resolver of its own. Throws a TypeError if `servers` has an invalid address. */
 export function createNameResolver({ servers, timeoutMs, random = Math.random }: NameResolverOptions): NameResolver {
   const questions = new DnsQuestions({ servers, timeoutMs, tries: TRIES });
   const isName = (name: string) => name.length <= NAME_CHARACTERS && !isRefusedName(name);

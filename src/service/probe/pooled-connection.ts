@@ -10,23 +10,23 @@ export interface PooledConnectionOptions extends ConversationOptions {
   readonly recipients: number;
   /** How long the session is kept without a question, in milliseconds. */
   readonly idleMs: number;
-  /** After so long without an answer, in milliseconds, nobody else is to wait behind who is asked for. */
+  /** After this many milliseconds without an answer, no further question waits behind this one. */
   readonly stalledMs: number;
 }
 
-/** What becomes of a connection, told to whoever counts them. */
+/** What happens to a connection, reported to those that count them. */
 export interface ConnectionEvents {
   readonly onIdle: (connection: PooledConnection) => void;
   readonly onBusy: (connection: PooledConnection) => void;
   readonly onGone: (connection: PooledConnection) => void;
 }
 
-/** Refused recipients in one session: Postfix slows down whoever has made ten errors. */
+/** Refused recipients in one session: Postfix slows down a client after ten errors. */
 const REFUSALS = 9;
-/** It hangs up after twenty: so many are never asked for at a time that those under way could make it so, each with a random one. */
+/** It hangs up after twenty: never so many are asked for at a time that those in progress could reach that, each with a random one. */
 const ERRORS = 19;
 const RECIPIENTS_EACH = 3;
-/** Another session follows where recipients came so many times faster than an idle session is given up. */
+/** Another session follows if recipients came this many times faster than an idle session is given up. */
 const FOLLOWED = 4;
 
 /** One connection to a mail host, from its opening to its end, and how much it may still be asked. */
@@ -150,7 +150,7 @@ export class PooledConnection {
     if (this.#isLeaving || isSpent || refusals >= REFUSALS) this.leave();
   }
 
-  /** Nobody wants anything for now. */
+  /** No question is left for now. */
   rest(): void {
     if (this.underWay || !this.isServing || this.isIdle) return;
     this.#idleTimer = setTimeout(() => this.leave(), this.#options.idleMs);
@@ -166,7 +166,7 @@ export class PooledConnection {
     else this.#tellGone();
   }
 
-  /** Ends at once: whoever waits for an answer hears that. */
+  /** Ends at once: those that wait for an answer are told. */
   abort(): void {
     this.#controller.abort();
     this.#session?.fail('aborted');

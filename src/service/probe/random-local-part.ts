@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 const secret = randomBytes(32);
 
 /**
- * A local part that nobody has at a domain: a letter and 23 characters of chance, without regard to case. It is the same as long as this
- * process lives: a mail host that puts off whom it does not know answers the second time.
+ * A local part that does not exist at a domain: a letter and 23 characters of chance, without regard to case. It is the same as long as this
+ * process lives: a mail host that defers unknown senders answers the second time.
  */
 export function randomLocalPart(asciiDomain: string): string {
   const digest = createHmac('sha256', secret).update(asciiDomain).digest('hex').slice(0, 32);

@@ -9,12 +9,12 @@ export const isRefusal = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >
 /** The host ends the session (RFC 5321 §3.8), whatever was asked. */
 export const isClosing = ({ code }: Pick<ReplyLines, 'code'>): boolean => code === 421;
 
-/** A limit of the session's: it ends, or has had enough of whoever it met before, and this recipient is innocent of that. */
+/** A limit of the session's: it ends, or earlier recipients used it up; this recipient is not the cause. */
 export const isOfTheSession = (reply: Pick<Reply, 'code' | 'text'>): boolean =>
   isClosing(reply) ||
   (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
 
-/** Who spoke to whom of whom. */
+/** Speaker, listener and subject of a reply. */
 export interface Circumstances {
   /** The mail host's name. */
   readonly host: string;
@@ -33,7 +33,7 @@ export const whole = (reply: ReplyLines, around: Circumstances): JudgedReply => 
 /** What a refusal by a mail host means. */
 export const judged = (reply: ReplyLines, around: Circumstances): Judgement => judgeReply(whole(reply, around));
 
-/** Said of this mailbox and no other thing, whoever else the transaction holds. */
+/** Said of this mailbox alone, whatever other recipients the transaction has. */
 export const namesMailbox = (reply: ReplyLines, around: Circumstances): boolean => {
   const { meaning, proof } = judged(reply, around);
   return proof === 'text' && meaning.startsWith('mailbox-');

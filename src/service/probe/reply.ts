@@ -7,7 +7,7 @@ export interface ReplyLines {
   readonly lines: readonly string[];
 }
 
-/** What arrived is no SMTP reply, or is out of all proportion. */
+/** What arrived is not an SMTP reply, or is far too long. */
 export class ReplyError extends Error {
   override readonly name = 'ReplyError';
 }
@@ -26,7 +26,7 @@ const LEADING_STATUS = new RegExp(`^#?${STATUS}[ -]*`);
 const ANY_STATUS = new RegExp(`^(?:[^\\s.]+ )?#?(${STATUS})|[(\\[]?#(${STATUS})`);
 
 const TEXT_SHOWN = 512;
-/** A callout names whom it is about in its last line: so much is judged, less is shown. */
+/** A callout names its address in its last line: this much is judged, less is shown. */
 export const JUDGED_LENGTH = 4_096;
 /** Terminal sequences whole, so that none of their letters stay behind: OSC, CSI, and the short ones. */
 const ESCAPES =
@@ -65,7 +65,8 @@ export class ReplyReader {
     }
     const [, digits, mark, text = ''] = LINE.exec(line.toString('utf8').replace(/\r$/, '')) ?? [];
     const code = Number(digits);
-    if (!digits || (this.#lines.length && code !== this.#code)) throw new ReplyError('What was sent is no SMTP reply.');
+    if (!digits || (this.#lines.length && code !== this.#code))
+      throw new ReplyError('What was sent is not an SMTP reply.');
     this.#code = code;
     this.#lines.push(text);
     if (mark === '-') return undefined;
@@ -78,7 +79,7 @@ export class ReplyReader {
 
 /**
  * A reply made safe to show: lines joined, enhanced status codes (RFC 3463, RFC 2034 §4) taken out of the text, terminal
- * escapes and control characters removed, at most `longest` characters (512 where absent).
+ * escapes and control characters removed, at most `longest` characters (512 if absent).
  */
 export function readableReply({ code, lines }: ReplyLines, longest = TEXT_SHOWN): Reply {
   const clean = lines.map((line) => seenText(line.replace(ESCAPES, ''), ' ').trim());

@@ -16,8 +16,8 @@ const heaviestByLot = (records: readonly SrvRecord[], random: () => number): Srv
 };
 
 /**
- * Places in the order to try them: by priority, and within one drawn by lot, where a weight is the number of its tickets
- * (RFC 2782). None where the only place is the root, which says that there is no such service. `random` gives numbers from 0
+ * Places in the order to try them: by priority, and within one drawn by lot, where the weight is the number of its tickets
+ * (RFC 2782). None if the only place is the root, which means that the service does not exist. `random` gives numbers from 0
  * up to 1.
  */
 export function inServiceOrder(records: readonly SrvRecord[], random: () => number): ServicePlace[] {

@@ -29,13 +29,13 @@ export interface ConversationOptions {
   readonly startTls: (connection: Connection, host: string) => Promise<Connection>;
 }
 
-/** Exim hangs up at more than ten commands that are no mail's, the first RSET not counted; one is left for a random address asked for alone. */
+/** Exim hangs up after more than ten commands outside a mail transaction, the first RSET not counted; one is left for a random address asked for alone. */
 const EXIM_NON_MAIL = 10;
 
 /**
  * The order of commands within one session: a transaction for each question, which ends with RSET. Before anything is believed a
- * reply that cannot be taken for another's shows that commands and replies are in step: that to RSET, where the host words it as
- * nothing else, and to a second greeting where it does not, and in the session's first transaction unless RSET is named there.
+ * reply that cannot be confused with another's shows that commands and replies are in step: the one to RSET, if the host words it as
+ * nothing else, and the one to a second greeting if it does not, and in the session's first transaction unless RSET is named there.
  */
 export class SmtpConversation {
   /** The host took part: what it said is its answer, and no other host is asked. */
@@ -89,7 +89,7 @@ export class SmtpConversation {
     };
   }
 
-  /** Reads the banner and greets. The evidence where that fails; rejects with a SessionError. */
+  /** Reads the banner and greets. The evidence if that fails; rejects with a SessionError. */
   async open(question: Question): Promise<ProbeEvidence | undefined> {
     const banner = await this.#session.banner;
     this.tookPart = banner.code === 220 || (banner.code >= 500 && banner.code !== NEVER_MAIL);
@@ -153,7 +153,7 @@ export class SmtpConversation {
     const reply = this.#counted(await say(recipient));
     const named = addressesIn(reply);
     this.#checkName(named, nameOf(question));
-    // Of commands sent together the host may have left one unanswered: until the end a reply counts that says whom it is about.
+    // Of commands sent together the host may have left one unanswered: until the end only a reply that names its subject counts.
     if (!this.pipelines || named.includes(nameOf(question))) noted(reply);
     // Sent together, answered together.
     const beside = together && (isPositive(reply) || this.pipelines) ? this.#counted(await say(together)) : undefined;
@@ -169,7 +169,7 @@ export class SmtpConversation {
     return { kind: 'replied', about, reply, random: isClear ? beside : alone };
   }
 
-  /** Sends commands at once where the host pipelines, and each in its turn where not. */
+  /** Sends commands at once if the host pipelines, and each in its turn if not. */
   async #begin(commands: readonly string[]): Promise<Transaction> {
     while (this.#greetingAgain) await this.#greetingAgain.catch(() => undefined);
     this.#nonMail += 1;
@@ -209,20 +209,20 @@ export class SmtpConversation {
     return reply;
   }
 
-  /** Ends a transaction: what was said in it is believed now. Rejects where the host ends the session instead. */
+  /** Ends a transaction: what was said in it is believed now. Rejects if the host ends the session instead. */
   async #end(transaction: Transaction, reply: ReplyLines, around: Circumstances): Promise<void> {
     const end = await transaction.say('RSET');
     if (isClosing(end)) throw new SessionError('dropped');
     if (end.code === TLS_FIRST && wantsTls(reply)) return;
     if (end.code === TLS_FIRST || (isRefusal(end) && namesMailbox(end, around))) this.#garbled();
     await this.#prove(transaction);
-    // STARTTLS comes next, and nobody's commands with it.
+    // STARTTLS comes next, and no other commands with it.
     if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isProven = true;
     // A host without RSET takes no second transaction.
     this.#isSpent ||= !isPositive(end);
   }
 
-  /** Rejects where nothing shows that a transaction's replies are its own. */
+  /** Rejects if nothing shows that a transaction's replies are its own. */
   async #prove({ replies, greeting }: Transaction): Promise<void> {
     const marks = this.#marks;
     const isShown = marks?.isAtEnd(replies) === true;
@@ -266,7 +266,7 @@ export class SmtpConversation {
     return isAboutTls(answer);
   }
 
-  /** STARTTLS and a greeting anew (RFC 3207 §4.2). Where it fails, what was refused stays refused. */
+  /** STARTTLS and a new greeting (RFC 3207 §4.2). If it fails, what was refused stays refused. */
   async #encrypt(question: Question): Promise<boolean> {
     try {
       // A greeting sent along is the last until it is answered (RFC 2920 §3.1).

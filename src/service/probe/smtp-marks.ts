@@ -1,7 +1,7 @@
 import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive } from './reply-signs.js';
 
-/** A second greeting is unknown, not implemented, or out of order: none of these answers a command of a transaction that the host took. */
+/** A second greeting is unknown, not implemented, or out of order: none of these can answer a command of a transaction that the host accepted. */
 const NOT_TWICE: readonly number[] = [500, 502, 503];
 
 /** "Reset state", "Resetting", "flushed", as Exim, Exchange, Gmail, OpenSMTPD, qmail and sendmail say: nothing else is answered so. */
@@ -14,7 +14,7 @@ const isSame = (one: ReplyLines, other: ReplyLines): boolean =>
   one.code === other.code && one.lines.join('\n') === other.lines.join('\n');
 
 /**
- * What stays of a greeting when it is said again: its keywords, and where it has none the host's name. Times and numbers
+ * What stays of a greeting when it is said again: its keywords, or if it has none the host's name. Times and numbers
  * beside those may change (RFC 5321 §4.1.1.1).
  */
 const shapeOf = ({ code, lines }: ReplyLines): string => {
@@ -23,8 +23,8 @@ const shapeOf = ({ code, lines }: ReplyLines): string => {
 };
 
 /**
- * Which replies of one session stand where they belong, shown by those that no other can be taken for. A host's answer to a
- * second greeting is one. Its answer to RSET is another where it says so, or once it has been seen beside that, where it is
+ * Which replies of one session stand where they belong, shown by those that cannot be confused with others. A host's answer to a
+ * second greeting is one. Its answer to RSET is another if it says so, or once it has been seen beside that, if it is
  * worded as nothing that is said of a recipient.
  */
 export class ReplyMarks {

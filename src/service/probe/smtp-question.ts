@@ -7,18 +7,18 @@ export interface Question {
   /** The mail host's name. */
   readonly host: string;
   readonly address: ProbedAddress;
-  /** A local part that nobody has, to be asked for when the address was accepted. */
+  /** A local part that does not exist, to be asked for when the address was accepted. */
   readonly random?: string | undefined;
   /** Whoever is not patient is asked for first. */
   readonly isPatient?: boolean | undefined;
-  /** Whoever asks has left, or has no time left. */
+  /** The caller has left, or has no time left. */
   readonly signal: AbortSignal;
 }
 
 /** What came of it. */
 export type Answer =
   /**
-   * RCPT was answered; `random` where the random local part was asked for, and answered. `isUnended`: the session ended before
+   * RCPT was answered; `random` if the random local part was asked for, and answered. `isUnended`: the session ended before
    * its replies were shown to be in step.
    */
   | {

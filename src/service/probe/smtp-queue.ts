@@ -9,14 +9,14 @@ export interface Job {
   readonly settle: (answer: Answer) => void;
   readonly fail: (error: unknown) => void;
   readonly isSettled: () => boolean;
-  /** Where it is asked, and what was said of the mailbox already, for whoever leaves before the rest. */
+  /** The host that is asked, and what was said about the mailbox already, for a caller who leaves before the rest. */
   connection?: PooledConnection | undefined;
   heard?: ReplyLines | undefined;
   /** Asked before in a session that came to nothing: the next one it has to itself first. */
   isAgain?: boolean;
 }
 
-/** Who waits for a session: first come, first served, and the patient after all others. */
+/** Questions that wait for a session: first come, first served, and the patient ones after all others. */
 export class JobQueue {
   readonly #hasty: Job[] = [];
   readonly #patient: Job[] = [];
@@ -33,7 +33,7 @@ export class JobQueue {
     this.#side(job).push(job);
   }
 
-  /** For whoever has waited already. */
+  /** For a question that has waited already. */
   addFirst(job: Job): void {
     this.#side(job).unshift(job);
   }
@@ -44,7 +44,7 @@ export class JobQueue {
     if (at >= 0) side.splice(at, 1);
   }
 
-  /** Everyone, who wait no longer. */
+  /** All questions, which wait no longer. */
   takeAll(): Job[] {
     return [...this.#hasty.splice(0), ...this.#patient.splice(0)];
   }

@@ -8,7 +8,7 @@ export type SessionFailure = 'dropped' | 'timed-out' | 'garbled' | 'aborted';
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly code: SessionFailure;
-  /** The reply waited for was not the next one: whoever asked before may be to blame. */
+  /** The reply waited for was not the next one: an earlier question may be the cause. */
   readonly isBehind: boolean;
 
   constructor(
@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly replyTimeoutMs: number;
   /** Called once, when nothing can be asked any more. */
   readonly onEnd: () => void;
-  /** Called once, when the connection is no more. */
+  /** Called once, when the connection is gone. */
   readonly onClosed?: () => void;
 }
 
@@ -38,7 +38,7 @@ interface AwaitedReply {
 
 /** How long a host may take to answer QUIT before the connection is closed over its head, in milliseconds. */
 const FAREWELL_MS = 1_000;
-/** What is the last of its group until it is answered (RFC 2920 §3.1, RFC 5321 §4.3.1): hosts ban whoever says QUIT behind it. */
+/** What is the last of its group until it is answered (RFC 2920 §3.1, RFC 5321 §4.3.1): hosts ban clients that send QUIT behind it. */
 const LAST_OF_GROUP = /^(?:banner|EHLO|HELO|STARTTLS)\b/;
 /** "Closing": may come unasked (RFC 5321 §3.8). */
 const CLOSING = 421;
@@ -48,14 +48,14 @@ const ANSWERS_TO_RSET: readonly number[] = [250, CLOSING, 500, 502, 530];
 /**
  * Commands and replies over one connection, paired strictly in order: each reply is the answer to the oldest command without
  * one. A host that says more than it was asked, or to RSET what answers another command, is out of step; its answers belong to
- * nobody's question from then on.
+ * no question from then on.
  */
 export class SmtpSession {
   /** What the host says first. */
   readonly banner: Promise<ReplyLines>;
   readonly #options: SessionOptions;
   readonly #waiting: AwaitedReply[] = [];
-  /** Who waits until nothing is unanswered. */
+  /** Those that wait until nothing is unanswered. */
   readonly #listeners: { readonly resolve: () => void; readonly reject: (error: SessionError) => void }[] = [];
   #connection: Connection;
   #reader = new ReplyReader();
@@ -83,7 +83,7 @@ export class SmtpSession {
     return this.send([command])[0] as Promise<ReplyLines>;
   }
 
-  /** Sends commands in one write (RFC 2920 §3.1); a promise each, of which nobody need wait for all. */
+  /** Sends commands in one write (RFC 2920 §3.1); a promise each, not all of which need be awaited. */
   send(commands: readonly string[]): Promise<ReplyLines>[] {
     if (commands.some((command) => /\p{Cc}/u.test(command)))
       throw new TypeError('An SMTP command is one line without control characters.');
@@ -122,7 +122,7 @@ export class SmtpSession {
     return new Promise((resolve, reject) => this.#listeners.push({ resolve, reject }));
   }
 
-  /** Ends what can be asked: whoever waits gets this failure. */
+  /** Ends what can be asked: all that wait get this failure. */
   fail(code: SessionFailure, cause?: unknown): void {
     if (this.#failure) return;
     this.#failure = new SessionError(code, { cause });

@@ -19,21 +19,21 @@ export interface MailboxProbeOptions {
   readonly connectTimeoutMs: number;
   /** For one reply, in milliseconds. */
   readonly replyTimeoutMs: number;
-  /** A local part that nobody has at a domain: letters and digits alone. */
+  /** A local part that does not exist at a domain: only letters and digits. */
   readonly randomLocalPart: (asciiDomain: string) => string;
   /** Contact 127.0.0.0/8 and ::1 too. */
   readonly allowLoopback?: boolean;
-  /** Connections to one address at a time; 4 where absent. */
+  /** Connections to one address at a time; 4 if absent. */
   readonly connectionsPerHost?: number;
-  /** Recipients that share a session, one after the other; 20 where absent, 1 for a connection each. */
+  /** Recipients that share a session, one after the other; 20 if absent, 1 for a connection each. */
   readonly recipientsPerSession?: number;
-  /** How long a session waits for another recipient, in milliseconds; 2,000 where absent. */
+  /** How long a session waits for another recipient, in milliseconds; 2,000 if absent. */
   readonly idleMs?: number;
-  /** How long a recipient may be unanswered before others are asked for in another session, in milliseconds; 500 where absent. */
+  /** How long a recipient may be unanswered before others are asked for in another session, in milliseconds; 500 if absent. */
   readonly stalledMs?: number;
-  /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 where absent. */
+  /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 if absent. */
   readonly paceMs?: number;
-  /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds; 30,000 where absent. */
+  /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds; 30,000 if absent. */
   readonly contentMs?: number;
   /** Goes out through this proxy. */
   readonly proxy?: SocksProxy | undefined;
@@ -68,9 +68,9 @@ const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
 const NOT_ASKED = { random: 'not-asked' } as const;
 
 /**
- * A probe: greets, names a sender, asks for the mailbox and, where it is accepted, for a random one of the same domain, unless
- * that is known; never sends a message. Recipients share sessions. The next host is asked where one cannot be reached or does
- * not greet. Its promise rejects with a TypeError for an address that holds control characters, and where `randomLocalPart` throws. Throws a TypeError
+ * A probe: greets, names a sender, asks for the mailbox and, if it is accepted, for a random one of the same domain, unless
+ * that is known; never sends a message. Recipients share sessions. The next host is asked if one cannot be reached or does
+ * not greet. Its promise rejects with a TypeError for an address that holds control characters, and if `randomLocalPart` throws. Throws a TypeError
  * for a `helo` or `mailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
@@ -100,7 +100,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     { signal, timeoutMs, workspace = false, isPatient = false }: ProbeLimits,
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
-      throw new TypeError('An address without control characters can be asked for, no other.');
+      throw new TypeError('The address must not contain control characters.');
     const controller = new AbortController();
     const abort = () => controller.abort();
     const late = setTimeout(abort, timeoutMs);
@@ -137,7 +137,7 @@ interface HostAddress {
   readonly ip: string;
 }
 
-/** Asks at one address; together with the address for a random one where nobody knows of it and nobody else asks. */
+/** Asks at one address; together with the address for a random one, if its result is unknown and not being asked for. */
 async function askAt(
   target: HostAddress,
   order: ProbeOrder,
@@ -159,7 +159,7 @@ async function askAt(
         ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` })
         : undefined;
   } finally {
-    // What came of a caller who left is no answer of the host's.
+    // The result for a caller who left is not an answer of the host.
     claim?.settle(signal.aborted ? undefined : found);
   }
   if (answer.kind === 'ended') return answer;
@@ -169,18 +169,18 @@ async function askAt(
   if (isRefusal(reply))
     return { evidence: { ...about, ...judged(reply, around), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
-  // What is known of the host is no help where the reply may be to something else.
+  // What is known about the host does not help if the reply may be to another command.
   if (answer.isUnended && known !== 'accepts-all')
     return { evidence: { ...about, outcome: 'accepted', reply: shown, ...INCONCLUSIVE }, tookPart: true };
   if (known && known !== 'workspace')
     return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
-  // What a workspace was found to do where somebody wanted to know is proof for everybody.
+  // What a workspace was found to do for one caller is proof for all.
   const said =
     found ?? memory.known(keyOf(target, order)) ?? (isWanted ? await askForRandom(target, order, parts) : NOT_ASKED);
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };
 }
 
-/** What is said of the random address by itself: asked here and now, or by whoever asks for the same domain already. */
+/** What is said about the random address by itself: asked here and now, or by an earlier question about the same domain. */
 async function askForRandom(
   target: HostAddress,
   order: ProbeOrder,
@@ -219,7 +219,7 @@ async function askForRandom(
 /** What one mail host does with a domain's addresses says nothing of another's: a backup may take them all. */
 const keyOf = ({ host }: HostAddress, { address }: ProbeOrder): string => `${address.asciiDomain} ${host}`;
 
-/** What an answer tells of the random address; nothing where that was not asked for, for whatever reason. */
+/** What an answer tells of the random address; nothing if that was not asked for, for whatever reason. */
 function randomOf(
   { reply, random }: Extract<Answer, { kind: 'replied' }>,
   around: Circumstances,

@@ -213,7 +213,7 @@ describe('a refusal', () => {
           call,
           403,
           'forbidden',
-          /^A public key opens single validation alone/,
+          /^A public key allows only single validations/,
         ));
   }
 

@@ -103,7 +103,7 @@ describe('a page of a public key', () => {
       assert.equal(headers['access-control-allow-origin'], '*');
       assert.match(
         body,
-        /A public key does not open append and photo: leave them out, or call from a server, with a private key\./,
+        /A public key does not allow append and photo: leave them out, or call from a server, with a private key\./,
       );
     });
 
@@ -113,7 +113,7 @@ describe('a page of a public key', () => {
       assert.equal(status, 403);
       assert.equal(headers['access-control-allow-origin'], '*');
       assert.equal(headers.vary, 'Origin');
-      assert.match(body, /A public key opens single validation alone: call from a server, with a private key\./);
+      assert.match(body, /A public key allows only single validations: call from a server, with a private key\./);
     });
 });
 

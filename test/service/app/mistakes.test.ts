@@ -45,7 +45,7 @@ describe('a call that cannot be right', () => {
   it('is told whether a key is missing or not known', async () => {
     for (const path of ['/v1/', '/v1/balance/', '/v1/upload/']) {
       assert.match(await reasonOf({ email: 'a@a.example' }, path), /^No key was given: add api=… to the query\.$/);
-      assert.match(await reasonOf({ api: 'AbCdEfGhIjKlM' }, path), /^This key is not known here, or was revoked/);
+      assert.match(await reasonOf({ api: 'AbCdEfGhIjKlM' }, path), /^This key is unknown or revoked/);
     }
   });
 

@@ -120,7 +120,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     ['four', 'redirects', /more than 3 times/],
     ['loop', 'redirects', /more than 3 times/],
     ['down', 'redirect', /plain http/],
-    ['scheme', 'redirect', /no https address/],
+    ['scheme', 'redirect', /an address that is not https/],
     ['password', 'redirect', /user or password/],
     ['mail', 'redirect', /port/],
     ['inside', 'unknown-host', /no public address/],

@@ -55,12 +55,12 @@ describe('a file of contacts', () => {
 
   const rows: readonly (readonly [what: string, line: string | Uint8Array, fault: RegExp])[] = [
     ['no address', ',Jane', /^2: its address is missing$/],
-    ['what is none', 'jane,Jane', /^2: its address is none: the @ is missing$/],
-    ['an address literal', 'jane@[192.0.2.1],Jane', /^2: its address is none/],
+    ['what is none', 'jane,Jane', /^2: its address is invalid: the @ is missing$/],
+    ['an address literal', 'jane@[192.0.2.1],Jane', /^2: its address is invalid/],
     [
       'an address that cannot be read',
       '"a,b@shop.com",Jane',
-      /^2: its address is none: a character has no place there$/,
+      /^2: its address is invalid: a character has no place there$/,
     ],
     ['too long a cell', `a@shop.com,${'x'.repeat(1_001)}`, /^2: "fullname" is longer than 1000 characters$/],
     [
@@ -69,9 +69,13 @@ describe('a file of contacts', () => {
       /^2: "fullname" is longer than 1000 characters$/,
     ],
     ['control characters', 'a@shop.com,x\u0000y', /^2: "fullname" has control characters$/],
-    ['a photo over plain http', 'a@shop.com,,http://a.example/x.png', /^2: its photo is no https address$/],
-    ['a photo that is a script', 'a@shop.com,,javascript:alert(1)', /^2: its photo is no https address$/],
-    ['a photo behind a login', 'a@shop.com,,https://jane:secret@a.example/x.png', /^2: its photo is no https address$/],
+    ['a photo over plain http', 'a@shop.com,,http://a.example/x.png', /^2: its photo is not an https address$/],
+    ['a photo that is a script', 'a@shop.com,,javascript:alert(1)', /^2: its photo is not an https address$/],
+    [
+      'a photo behind a login',
+      'a@shop.com,,https://jane:secret@a.example/x.png',
+      /^2: its photo is not an https address$/,
+    ],
     ['text without a column', 'a@shop.com,Jane,,lost', /^2: it has text in a column without a name$/],
     ['nothing to say', 'a@shop.com,,', /^2: it says nothing of its address$/],
   ];
@@ -90,7 +94,7 @@ describe('a file of contacts', () => {
   it('counts lines as an editor does', async () => {
     assert.deepEqual(await faultIn('email,name\r\n\r\na@shop.com,"x\r\ny\r\nz"\r\nbad,x\r\n\r\n"a@shop.com\n",x\r\n'), [
       '3: good',
-      '6: its address is none: the @ is missing',
+      '6: its address is invalid: the @ is missing',
       '8: good',
     ]);
   });
@@ -159,7 +163,7 @@ describe('an import of contacts', () => {
     const { outcome, batches, bad, shares } = await take(chunksOf('email,name\n', lines(2_001), 'bad,x\n'));
     assert.deepEqual(
       [batches, bad],
-      [[1_000, 1_000, 1], [{ line: 2_003, fault: 'its address is none: the @ is missing' }]],
+      [[1_000, 1_000, 1], [{ line: 2_003, fault: 'its address is invalid: the @ is missing' }]],
     );
     const size = Buffer.byteLength(`email,name\n${lines(2_001)}bad,x\n`);
     assert.deepEqual(outcome, { imported: 2_001, bad: 1, read: size });

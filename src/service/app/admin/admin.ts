@@ -128,7 +128,7 @@ const listRoutes = ({ lists }: AdminOptions): Routes => ({
       if (!(await lists.cancel(account, id)))
         throw new AdminError(
           404,
-          `Account ${account} has no list of this id that has not ended: GET /admin/lists?account=${account} lists them.`,
+          `Account ${account} has no unfinished list with this id: GET /admin/lists?account=${account} lists them.`,
         );
       return c.json({ id, isCancelled: true });
     },
@@ -166,7 +166,7 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
       return c.json({ error: `This address has no such method: use ${allowed}.` }, 405);
     });
   }
-  app.notFound((c) => c.json({ error: 'There is nothing at this address of the admin API.' }, 404));
+  app.notFound((c) => c.json({ error: 'The admin API has nothing at this address.' }, 404));
   app.onError((fault, c) => {
     if (fault instanceof AdminError) return c.json({ error: fault.message }, fault.status);
     if (fault instanceof AccountsError)

@@ -28,7 +28,7 @@ const parse = (octets: Uint8Array): unknown => {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
   } catch {
     // The parser's own words repeat what stands there.
-    throw new AdminError(400, 'The body is no JSON: write an object, as in {"name": "Shop"}.');
+    throw new AdminError(400, 'The body is not JSON: write an object, as in {"name": "Shop"}.');
   }
 };
 
@@ -43,6 +43,6 @@ export const readBody = async (request: Request): Promise<Sent> => {
     throw new AdminError(415, 'The body is of another media type: send JSON, and "Content-Type: application/json".');
   const body = parse(octets);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AdminError(400, 'The body is no JSON object: write one, as in {"name": "Shop"}.');
+    throw new AdminError(400, 'The body is not a JSON object: write one, as in {"name": "Shop"}.');
   return body as Sent;
 };

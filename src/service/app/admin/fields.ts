@@ -101,7 +101,7 @@ export const readFields = <Needed extends Fields, Free extends Fields>(
     const known = Object.keys(table).join(', ') || 'none';
     throw new AdminError(
       400,
-      `There is no field ${JSON.stringify(unknown.slice(0, MOST_CHARACTERS))} here: write of these alone: ${known}.`,
+      `Unknown field ${JSON.stringify(unknown.slice(0, MOST_CHARACTERS))}: use only these: ${known}.`,
     );
   }
   const entries = Object.entries(table).flatMap(([name, { expects, read }]) => {

@@ -22,7 +22,7 @@ export const guard = (token: string): MiddlewareHandler<AppEnv> => {
     const words =
       given === undefined
         ? 'The header "Authorization: Bearer …" is missing: send the admin token in it.'
-        : 'This is not the admin token: send the one that the service was started with.';
+        : 'This is not the admin token: send the token that the service was started with.';
     return c.json({ error: words }, 401);
   };
 };
