@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { domainIn } from '../../src/address/domain-in.js';
 
-describe('the domain in what somebody writes for one', () => {
+describe('the domain in a text that a person writes', () => {
   for (const [text, domain] of [
     ['jane@example.com', 'example.com'],
     ['@example.com', 'example.com'],

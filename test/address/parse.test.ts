@@ -106,7 +106,7 @@ describe('a limit of RFC 5321 §4.5.3.1', () => {
     });
   }
 
-  it('counts A-labels where the domain is not ASCII', () => {
+  it('counts A-labels if the domain is not ASCII', () => {
     assert.equal(asciiDomainOf(`a@${'ü'.repeat(57)}.de`).indexOf('.'), 63);
     assert.deepEqual(parseAddress(`a@${'ü'.repeat(58)}.de`), { ok: false, fault: 'tooLong', at: 2 });
     assert.deepEqual(parseAddress(`${'a'.repeat(64)}@${'bücher.'.repeat(15)}de`), {

@@ -79,7 +79,7 @@ describe('a suggestion', () => {
     known: (domain) => known.split(' ').includes(domain),
   });
 
-  it('is withheld where two providers are as near', () => {
+  it('is withheld if two providers are as near', () => {
     assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com')), 'a@gmail.com');
     assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com gmaij.com')), '');
   });

@@ -180,7 +180,7 @@ describe('email-check bulk', () => {
     assert.equal(saved("it's May-results.csv"), results);
   });
 
-  it('waits on while the service is started anew', async () => {
+  it('goes on waiting while the service restarts', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
     const { complains, exited } = start(['upload', url, '--wait']);
@@ -202,7 +202,7 @@ describe('email-check bulk', () => {
     assert.equal(saved('may-results.csv'), results);
   });
 
-  it('takes a download up where its connection broke', async () => {
+  it('resumes a download where its connection broke', async () => {
     await begin({ listWork: workOn(many) });
     const { url: front, ranges } = await beginFront(
       20_000,
@@ -217,7 +217,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
 
-  it('ends a download at SIGINT, and the line that it leaves takes it up where it was', async () => {
+  it('ends a download at SIGINT, and the command that it shows resumes it', async () => {
     await begin({ listWork: workOn(many) });
     let isHalf: (value: unknown) => void = () => undefined;
     const half = new Promise((resolve) => (isHalf = resolve));
@@ -235,7 +235,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
 
-  it('ends quietly where its reader leaves', async () => {
+  it('ends quietly if its reader leaves', async () => {
     await begin({ listWork: workOn(many) });
     const { child, exited } = start(['upload', url, '--wait', '--output', '-']);
     child.stdout?.destroy();
@@ -358,7 +358,7 @@ describe('email-check bulk', () => {
     );
   });
 
-  it('goes through a key proxy for whom its authorize lets in', async () => {
+  it('goes through a key proxy if its authorize allows the caller', async () => {
     await begin();
     const proxy = await beginProxy();
     const file = join(folder, 'headers');

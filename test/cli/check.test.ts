@@ -378,7 +378,7 @@ describe('email-check check as a program', () => {
       assert.equal(complained, 'Stopped: 2 answered, 1 given up.\n');
     });
 
-  it('ends quietly where its reader leaves, although more addresses may come', async () => {
+  it('ends quietly if its reader leaves, although more addresses may come', async () => {
     const { child, exited } = start(['--probing', 'off']);
     child.stdin?.write('jane.doe@acme.com\n'.repeat(900));
     await once(child.stdout!, 'data');

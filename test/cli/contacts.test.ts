@@ -70,7 +70,7 @@ describe('email-check contacts', () => {
     assert.equal(lines[21], '5 more lines are left out.');
   });
 
-  it('keeps what is good of a file that breaks off, and says where', async () => {
+  it('keeps the valid part of a broken file, and says if it ends', async () => {
     const { code, said, complained } = await imported(`email,name\n${people(1_500)}x@shop.com,"open\n${people(9)}`);
     assert.deepEqual([code, said], [1, '1500 contacts imported.']);
     assert.match(complained, /The quote in line 1502 of the file is never closed/);
@@ -118,7 +118,7 @@ describe('email-check contacts', () => {
     assert.match(complained, /two columns are "fullname"/);
   });
 
-  it('makes no database where there is none', async () => {
+  it('makes no database if there is none', async () => {
     database = join(folder, 'missing.sqlite');
     const file = fileWith('email,name\na@shop.com,x\n');
     for (const words of [

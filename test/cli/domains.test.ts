@@ -46,7 +46,7 @@ describe('email-check domains', () => {
     assert.equal(readFileSync(`${database}.domains/disposable.txt`, 'utf8'), 'throw.away.com\nthird.com\n');
   });
 
-  it('takes in a file, and tells which lines are no entries', async () => {
+  it('takes in a file, and says which lines are not entries', async () => {
     const file = join(folder, 'traps.txt');
     writeFileSync(file, '# bought\nTrap@acme.com\nno entry\nacme.org\n');
     const { code, said, complained } = await follow(`domains import spam-traps ${file}`);
@@ -62,7 +62,7 @@ describe('email-check domains', () => {
     assert.equal((await follow(`domains list free --domains-folder ${other}`)).said, 'acme.com');
   });
 
-  it('makes nothing where there is nothing to remove', async () => {
+  it('makes nothing if there is nothing to remove', async () => {
     const other = join(folder, 'nothing');
     const { code, complained } = await follow(`domains remove free acme.com --domains-folder ${other}`);
     assert.deepEqual([code, existsSync(other)], [1, false]);

@@ -204,7 +204,7 @@ describe('email-check', () => {
       assert.equal(followed.said, '');
     });
 
-  it('says where to begin where there is nothing to list', async () => {
+  it('says if to begin if there is nothing to list', async () => {
     new Database(database).close();
     assert.deepEqual(await follow('accounts list'), {
       code: 0,
@@ -222,7 +222,7 @@ describe('email-check', () => {
     'keys revoke --key 1',
     'credits add --account 1 --credits 1',
   ])
-    it(`makes no database where one is mistyped, nor a secret: ${line}`, async () => {
+    it(`makes no database if one is mistyped, nor a secret: ${line}`, async () => {
       const { code, said, complained } = await follow(line);
       assert.deepEqual(
         [code, said, complained],
@@ -249,7 +249,7 @@ describe('email-check', () => {
     'keys add --account 1 --kind',
     'credits add --credits 1 --account',
   ])
-    it(`does not repeat a key where one is written by mistake: ${line}`, async () => {
+    it(`does not repeat a key if one is written by mistake: ${line}`, async () => {
       const { code, said, complained } = await follow(`${line} AbCdEfGhIjKlM`);
       assert.equal(code, 2);
       assert.match(complained, /email-check|write/);
@@ -322,7 +322,7 @@ describe('email-check serve', () => {
       assert.doesNotMatch(complained, new RegExp(`${key}|a@@b|127\\.0\\.0\\.1(?!:)`));
     });
 
-  it('answers the admin API at a place of its own, where it is asked to', async () => {
+  it('answers the admin API at a place of its own, if it is asked to', async () => {
     const token = 'a-token-of-the-test-alone';
     const config = join(folder, 'admin.json');
     writeFileSync(

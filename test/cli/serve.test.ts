@@ -210,7 +210,7 @@ describe('email-check serve refuses', () => {
 });
 
 describe('email-check serve', () => {
-  it('writes nothing to standard error where it is to be silent', async () => {
+  it('writes nothing to standard error if it is to be silent', async () => {
     const { child, exited, logged, said, url } = await startServing({
       database: newDatabase(),
       secret,

@@ -156,7 +156,7 @@ describe('a call', () => {
     assert.deepEqual(service.asked, ['/v1/balance/?api=a%2Bb%26c%3Dd']);
   });
 
-  it('sends no key where there is none', async () => {
+  it('sends no key if there is none', async () => {
     service.answer(json(validated));
     await clientOf({ apiKey: undefined }).validate(email);
     assert.deepEqual(service.asked, ['/v1/?email=jane%40example.com']);
@@ -206,7 +206,7 @@ describe('the days of usage', () => {
       assert.deepEqual(service.asked, [`/v1/usage/?api=${apiKey}&start=${start}&end=${end}`]);
     });
 
-  it('are refused where a Date is none', async () => {
+  it('are refused if a Date is invalid', async () => {
     service.answer(json({}));
     await assert.rejects(clientOf().usage({ start: new Date('nonsense') }), /a Date is invalid/);
     assert.deepEqual(service.asked, []);
@@ -241,7 +241,7 @@ describe('the addresses of the hosts', () => {
     assert.deepEqual(await asks({ baseUrl: `${service.url}/checks//` }), underBase('/checks'));
   });
 
-  it('are each its own where it is given', async () => {
+  it('are all replaced if given', async () => {
     const given = { bulkUrl: `${service.url}/b/`, disposableUrl: `${service.url}/d//`, logoUrl: `${service.url}/l/` };
     assert.deepEqual(await asks(given), [
       '/v1/balance/?api=k',
@@ -251,7 +251,7 @@ describe('the addresses of the hosts', () => {
     ]);
   });
 
-  it('are the defaults where they are empty', async () => {
+  it('are the defaults if they are empty', async () => {
     assert.deepEqual(await asks({ bulkUrl: '', disposableUrl: '', logoUrl: '' }), underBase(''));
   });
 });

@@ -52,7 +52,7 @@ describe('a client in a page', () => {
     expect(await Promise.race([late, call])).to.equal('aborted');
   });
 
-  it('blames no CORS where nobody is there', async () => {
+  it('does not blame CORS if no server answers', async () => {
     const error = await errorOf('http://127.0.0.1:9');
     expect([error.code, error.reason]).to.deep.equal(['network', undefined]);
   });

@@ -178,7 +178,7 @@ describe('a service that says no', () => {
   });
 });
 
-describe("an answer that is none of the interface's", () => {
+describe('an answer that does not come from this API', () => {
   const validation = JSON.stringify({ service: { email, result: 'Risky', code: '4' }, success: '1', balance: '39' });
   const address = /Check the address of the service\.$/;
   const isDisposable = (client: Client) => client.isDisposable('example.com');
@@ -222,7 +222,7 @@ describe("an answer that is none of the interface's", () => {
     assert.equal((await clientOf().validate(email)).result, 'Risky');
   });
 
-  it('is read where its characters come in pieces', async () => {
+  it('is read if its characters come in pieces', async () => {
     const bytes = Buffer.from(JSON.stringify({ service: { result: 'Risky', email: 'jos\u00e9@example.com' } }));
     const middle = bytes.indexOf(0xc3) + 1;
     const pieces = new ReadableStream<Uint8Array>({
@@ -300,7 +300,7 @@ describe('a service that is not reached', () => {
     assert.match(error.message, /nobody\.invalid:8080 is an unknown host/);
   });
 
-  it('a certificate that nobody vouches for: tls', async () => {
+  it('a certificate without a trusted authority: tls', async () => {
     const secure = createServer(selfSigned);
     await onFreePort(async (port) => {
       secure.listen(port, '127.0.0.1');
@@ -317,7 +317,7 @@ describe('a service that is not reached', () => {
     }
   });
 
-  it('https where plain http is spoken: tls', async () => {
+  it('https if plain http is spoken: tls', async () => {
     service.answer(json({}));
     const error = await errorOf(clientOf({ baseUrl: service.url.replace('http:', 'https:') }).validate(email));
     assert.equal(error instanceof ConnectionError && error.reason, 'tls');

@@ -14,7 +14,7 @@ describe('the options of a client', () => {
     ['an address of loopback', { baseUrl: '127.0.0.1:8080/x' }, 'baseUrl', /Write http:\/\/127\.0\.0\.1:8080\/x\.$/],
     ['a host', { baseUrl: 'check.example.com' }, 'baseUrl', /Write https:\/\/check\.example\.com\.$/],
     ['another scheme', { baseUrl: 'ftp://check.example.com' }, 'baseUrl', /must begin with http:\/\/ or https:\/\/\.$/],
-    ['a path, where there is no page', { baseUrl: '/checks' }, 'baseUrl', /must begin with http/],
+    ['a path, without a page', { baseUrl: '/checks' }, 'baseUrl', /must begin with http/],
     ['half a URL', { baseUrl: 'http://:0' }, 'baseUrl', /not a URL/],
     ['a query', { apiKey, baseUrl: `${baseUrl}/?api=${apiKey}` }, 'baseUrl', /no user name, query or fragment/],
     ['the key in a host', { apiKey, baseUrl: `x ${apiKey}` }, 'baseUrl', /"x …"/],

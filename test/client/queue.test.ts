@@ -114,7 +114,7 @@ describe('many calls at once', () => {
 });
 
 describe('a queue', () => {
-  it('is held up by nobody whom a runtime ended without a word', async () => {
+  it('is not blocked by a call that a runtime ended silently', async () => {
     let at = 0;
     const queue = createQueue(1, { ...realClock, now: () => at });
     assert.ok(await queue.enter(1_000, undefined));

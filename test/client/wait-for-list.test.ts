@@ -39,7 +39,7 @@ describe('how a list is waited for', () => {
     assert.ok(waits.every((wait, index) => index === 0 || wait >= (waits[index - 1] ?? 0)));
   });
 
-  it('bears what may pass for ten minutes without an answer, and begins to count anew with each', async () => {
+  it('tolerates temporary failures for ten minutes without an answer, counted again from each answer', async () => {
     for (const code of ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy'] as const) {
       const { clock, hours } = clockOf();
       let isDown = false;

@@ -105,7 +105,7 @@ describe('the page for lists', () => {
     });
     after(() => demo.close());
 
-    it('is for who is signed in, comes back there, and adds credits for nobody else', async () => {
+    it('is for signed-in people, returns there, and adds credits for no one else', async () => {
       await page.goto(demo.url);
       await Promise.all([page.waitForNavigation(), page.click('aside a[href="/bulk.html"]')]);
       await page.waitForSelector('#signed-out:not([hidden])');
@@ -327,7 +327,7 @@ describe('the page for lists', () => {
       assert.deepEqual(await textsOf('#legend tbody td:nth-child(2)'), ['3', '3', '7', '1']);
     });
 
-    it('says that lists and sign-ins are gone after the demo was started anew', async () => {
+    it('says that lists and sign-ins are gone after the demo has restarted', async () => {
       await signIn();
       await page.click('#add-credits');
       await send('One of each');
@@ -351,7 +351,7 @@ describe('the page for lists', () => {
       );
     });
 
-    it('says that no credits were added where nobody answers', async () => {
+    it('says that no credits were added if the service does not answer', async () => {
       await signIn();
       await demo.close();
       await page.click('#add-credits');

@@ -119,7 +119,7 @@ describe('docs/element.md in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('has a page that speaks German, in its own words where it has any', async () => {
+  it('has a page that speaks German, in its own words if it has any', async () => {
     await openUnder('Use your own words, or another language');
     await page.type(FIELD, 'jane.doe@gmial.com', { delay: 10 });
     await shows('Meintest du jane.doe@gmail.com?jane.doe@gmail.com verwendenMeine Eingabe behalten');

@@ -274,7 +274,7 @@ describe('the element in Chromium', () => {
     });
   });
 
-  describe('to people who set how things look', () => {
+  describe('to people who change how things look', () => {
     beforeEach(openPlayground);
 
     /** How a part is painted, and what the two system colours are that it may not share. */

@@ -141,7 +141,7 @@ describe('a page whose script is late', () => {
     }
   }
 
-  it('shifts what stands below where the style is missing', async () => {
+  it('shifts what stands below if the style is missing', async () => {
     const page = await open('en', 320, '');
     await defined(page);
     assert.notDeepEqual(await shiftsOf(page), []);

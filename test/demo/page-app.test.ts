@@ -111,7 +111,7 @@ describe("the demo's site", () => {
 
 describe("the site's table", () => {
   for (const code of Object.keys(receiptRefusals) as ReceiptRefusalCode[])
-    it(`turns nobody away for nothing but a receipt that is ${code}, and says at which question it failed`, () => {
+    it(`turns no one away only for a receipt that is ${code}, and says at which question it failed`, () => {
       const refused = refuseReceipt(code);
       assert.equal(rowFor(refused, false).decision, code === 'not-an-address' ? 'ask again' : 'check later');
       assert.equal(rowFor(refused, true).decision, 'ask again', 'the free detector knows its domain');
@@ -141,7 +141,7 @@ describe("the site's table", () => {
 describe('streams of events', () => {
   const event = { name: 'call', data: {} };
 
-  it('go on for those who read when another fails or does not read', async () => {
+  it('go on for readers when another one fails or does not read', async () => {
     const streams = createEventStreams();
     const reader = streams.open([]).body?.getReader();
     const idle = streams.open([]).body?.getReader();

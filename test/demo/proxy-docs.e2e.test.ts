@@ -106,7 +106,7 @@ describe('docs/proxy.md in Chromium', () => {
     assert.deepEqual([decisions, said], [['accept'], []]);
   });
 
-  it('has a page that shows the balance to who is signed in', async () => {
+  it('has a page that shows the balance to signed-in people', async () => {
     const opened = await open('/balance');
     const balance = /^\d+ credits are left\.$/;
     await browser.setCookie({ name: 'session', value: 'one', domain: 'localhost' });

@@ -87,7 +87,7 @@ describe('docs/proxy.md', () => {
     }
   });
 
-  it('opens account calls to whom the sample says', async () => {
+  it('opens account calls to the people that the sample names', async () => {
     const { proxy, sessions } = await sample<{ proxy: KeyProxy; sessions: Map<string, 'owner' | 'editor'> }>(
       'Who may call what',
     );
@@ -166,7 +166,7 @@ describe('docs/proxy.md', () => {
         );
       });
 
-    it('with no receipt, one for another address, one that came before, and one that is none', async () => {
+    it('with no receipt, one for another address, a used one, and an invalid one', async () => {
       const receipt = await receiptFor(proxy, 'jane.doe@gmail.com');
       warned.length = 0;
       assert.equal(await byForm('jane.doe@gmail.com'), 'check later');

@@ -168,7 +168,7 @@ describe('a page of a site with a key proxy', () => {
       assert.deepEqual(posts, ['/email-check/validate', '/sign-up']);
     });
 
-    it('is asked for another address where mail would bounce', async () => {
+    it('is asked for another address if mail would bounce', async () => {
       await openSignUp();
       await page.type('#name', 'Jane');
       await page.type('[name=email]', 'nobody@acme.com');
@@ -263,7 +263,7 @@ describe('a page of a site with a key proxy', () => {
       assert.ok(html.split('&lt;img src=x').length > 4, 'it is shown');
     });
 
-    it('refuses what is no form, and what is too long', async () => {
+    it('refuses bodies that are not forms or too long', async () => {
       const post = async (body: BodyInit, type: string): Promise<number> =>
         (await fetch(`${demo.url}/sign-up`, { method: 'POST', body, headers: { 'Content-Type': type } })).status;
       assert.equal(await post('{}', 'application/json'), 400);
@@ -300,7 +300,7 @@ describe('a page of a site with a key proxy', () => {
       assert.match(await textOf('main'), /it takes no temporary addresses/);
     });
 
-    it('says so where the key proxy has none to give', async () => {
+    it('says so if the key proxy has none to give', async () => {
       const broken = await startDemo();
       try {
         await broken.closeService();
@@ -346,7 +346,7 @@ describe('a page of a site with a key proxy', () => {
       await answered;
     };
 
-    it('shows to nobody else than who is signed in, and says what the key proxy says', async () => {
+    it('shows only to signed-in people, and says what the key proxy says', async () => {
       await open('/account.html');
       await isRefused();
       assert.match(
@@ -455,7 +455,7 @@ describe('a page of a site with a key proxy', () => {
       }
     });
 
-    it('is closed again after sign-out, to who kept the cookie too', async () => {
+    it('is closed again after sign-out, even with the old cookie', async () => {
       await signIn();
       const { name, value } = (await sessionCookie())!;
       const session = `${name}=${value}`;
@@ -468,7 +468,7 @@ describe('a page of a site with a key proxy', () => {
   });
 
   describe('for axe-core', () => {
-    it('has no violation where it signs up, in light and dark, wide and narrow', async () => {
+    it('has no violation when it signs up, in light and dark, wide and narrow', async () => {
       await openSignUp();
       await page.click('#addresses button');
       await reaches('safe');
@@ -476,13 +476,13 @@ describe('a page of a site with a key proxy', () => {
     });
 
     for (const button of ['temporary', 'edited'])
-      it(`has none where it says how that went: ${button}`, async () => {
+      it(`has none when it says how that went: ${button}`, async () => {
         await openSignUp();
         await turnPage(() => page.click(`#${button}`));
         await looksRight(page);
       });
 
-    it('has none where it shows the account', async () => {
+    it('has none when it shows the account', async () => {
       await open('/account.html');
       await page.waitForFunction(() => document.querySelector('#refusal')?.textContent);
       await looksRight(page);

@@ -106,7 +106,7 @@ describe('the attributes', () => {
     ]);
   });
 
-  it('are read anew once for many changes, and not for other updates', async () => {
+  it('are read again once for many changes, and not for other updates', async () => {
     const { tag, updates } = define();
     const element = made(tag, { debounce: '1' });
     await element.updateComplete;

@@ -47,7 +47,7 @@ describe('the status region', () => {
     });
   }
 
-  it('says a fault a second after the last key, is empty again with the next key, and says it anew', async () => {
+  it('says a fault a second after the last key, is empty again with the next key, and says it again', async () => {
     const page = await mount({}, { type: 'text' });
     const said = listen(page);
     for (const times of [1, 2]) {
@@ -145,7 +145,7 @@ describe('the description of the field', () => {
     expect(page.input.getAttribute('aria-describedby')).to.equal(descriptionOf(page)?.id);
   });
 
-  it('is made at the first edit, where the field had no focus', async () => {
+  it('is made at the first edit, if the field had no focus', async () => {
     const page = await mount();
     page.input.value = 'jane';
     page.input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
@@ -348,7 +348,7 @@ describe('colour', () => {
 });
 
 describe('motion', () => {
-  it('is of the spinner alone, and only where a person has not asked for less', async () => {
+  it('is of the spinner alone, and only if a person has not asked for less', async () => {
     const page = await mount({ block: 'invalid', hold: '3000' });
     insert(page, 'hang@acme.org');
     page.form.requestSubmit();

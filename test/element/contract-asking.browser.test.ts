@@ -124,7 +124,7 @@ describe('while time stands still, a question', () => {
     [100, 600, 5, 1500],
     [100, 500, 3, 400],
   ] as const) {
-    it(`waits by the last eight intervals alone: ${wait} ms where ${count} of them were ${last} ms and all before ${before} ms`, async () => {
+    it(`waits by the last eight intervals alone: ${wait} ms if ${count} of them were ${last} ms and all before ${before} ms`, async () => {
       const address = 'jane.doe@acme.org';
       const page = await still();
       expect(await waitAfter(page, address, (index) => (index < address.length - count ? before : last))).to.equal(
@@ -455,7 +455,7 @@ describe('the page’s service', () => {
     expect(await page.asked('v1')).to.have.length(1);
   });
 
-  it('is asked about a prefilled address once it is edited, or typed anew', async () => {
+  it('is asked about a prefilled address once it is edited, or typed again', async () => {
     const page = await mount({}, { value: 'free@acme.org' });
     enter(page, 'safe@acme.org');
     await page.reaches('safe');
@@ -568,7 +568,7 @@ describe('a service whose allowance for the day is used up', () => {
     expect(await page.asked('v1')).to.have.length(1);
   });
 
-  it('is not asked again where storage throws, and nobody hears of an error', async () => {
+  it('is not asked again if storage throws, and no error is shown', async () => {
     const storage = Object.getOwnPropertyDescriptor(window, 'localStorage');
     const { error } = console;
     const told: unknown[] = [];

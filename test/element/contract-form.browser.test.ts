@@ -24,7 +24,7 @@ const submitters = (page: Page): (string | null)[] => {
 };
 
 describe('the field’s validity', () => {
-  it('is never touched where nothing is blocked', async () => {
+  it('is never touched if nothing is blocked', async () => {
     const page = await mount({ block: '', warn: 'invalid disposable role' }, { type: 'text' });
     const set = watchValidity(page);
     for (const [address, state] of [
@@ -87,7 +87,7 @@ describe('the field’s validity', () => {
     expect(page.input.validationMessage).to.equal('taken');
   });
 
-  it('stays the browser’s where the browser takes less than mail does', async () => {
+  it('stays the browser’s if the browser takes less than mail does', async () => {
     for (const address of ['"jane doe"@acme.org', 'jörg@acme.org']) {
       const page = await mount();
       const set = watchValidity(page);
@@ -126,7 +126,7 @@ describe('the field’s validity', () => {
 });
 
 describe('the element in its form', () => {
-  it('is no control of it, and adds nothing to what is sent', async () => {
+  it('is not a form control, and adds nothing to what is sent', async () => {
     const page = await mount({ block: 'syntax invalid' });
     page.button.name = 'go';
     const sent: [string, FormDataEntryValue][] = [];
@@ -215,7 +215,7 @@ describe('a held submit', () => {
     expect(heard).to.deep.equal(['second']);
   });
 
-  it('is resumed without its button, where that is gone', async () => {
+  it('is resumed without its button, if that is gone', async () => {
     const page = await held();
     const heard = submitters(page);
     page.button.remove();

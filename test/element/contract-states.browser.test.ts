@@ -285,7 +285,7 @@ describe('the state', () => {
       },
     ],
   ] as const) {
-    it(`is told by the property alone where a browser ${what}`, async () => {
+    it(`is told by the property alone if a browser ${what}`, async () => {
       const { attachInternals } = HTMLElement.prototype;
       HTMLElement.prototype.attachInternals = () => ({ states }) as unknown as ElementInternals;
       try {
@@ -331,7 +331,7 @@ describe('a service that cannot be reached', () => {
     expect(page.submits()).to.equal(1);
   };
 
-  it('since the visitor is offline says so, and stops nobody', async () => {
+  it('since the visitor is offline says so, and stops no one', async () => {
     const page = await mount({ block: 'syntax invalid disposable' });
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     try {
@@ -341,7 +341,7 @@ describe('a service that cannot be reached', () => {
     }
   });
 
-  it('since it allows no other origin says so, and stops nobody', async () => {
+  it('since it allows no other origin says so, and stops no one', async () => {
     const page = await mount({ block: 'syntax invalid disposable' });
     // The same server by its other name: another origin, which is sent no CORS headers.
     const { baseUrl } = page.element;
@@ -405,7 +405,7 @@ describe('while time stands still, the state checking', () => {
     expect(await later(page, 1)).to.deep.equal(['safe', 'This address can receive email']);
   });
 
-  it('says nothing where the answer comes sooner, and ends with one that comes much later', async () => {
+  it('says nothing if the answer comes sooner, and ends with one that comes much later', async () => {
     const { page, paid } = await asking();
     await clock.advance(999);
     paid.answer();
@@ -739,7 +739,7 @@ describe('no suggestion', () => {
     expect(domains.filter((domain) => suggestionFor(`jane@${domain}`))).to.deep.equal([]);
   });
 
-  it('is made where two providers are as near', async () => {
+  it('is made if two providers are as near', async () => {
     const page = await mount({ trigger: 'submit', debounce: '0' });
     expect(await suggests(page, ['yahoo.se', 'hotmail.gt', 'hotmail.kr'])).to.deep.equal([]);
     expect(page.element.state).to.equal('typing');

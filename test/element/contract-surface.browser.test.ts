@@ -636,7 +636,7 @@ describe('messages', () => {
     await until(() => page.input.validationMessage === `${en.invalid}\nmine`);
   });
 
-  it('replace the texts of a suggestion, with its addresses where they name them', async () => {
+  it('replace the texts of a suggestion, with its addresses if they name them', async () => {
     const page = await mount();
     insert(page, 'safe@gmial.com');
     await page.offers();
@@ -777,7 +777,7 @@ describe('a page’s own style', () => {
 });
 
 describe('a slot', () => {
-  it('shows the hint below the line, in every state, and nothing of its own where there is none', async () => {
+  it('shows the hint below the line, in every state, and nothing of its own if there is none', async () => {
     const page = await mount();
     const slots = [...page.element.shadowRoot!.querySelectorAll('slot')].map(({ name }) => name);
     expect(slots).to.include('').and.to.include('hint');

@@ -29,7 +29,7 @@ describe('a submit', () => {
     }
   });
 
-  it('goes through with a syntax fault where block does not name syntax', async () => {
+  it('goes through with a syntax fault if block does not name syntax', async () => {
     const page = await mount({ block: '' }, { type: 'text' });
     await page.type('jane@acme');
     page.form.requestSubmit();
@@ -149,7 +149,7 @@ describe('a submit', () => {
     expect(page.submits()).to.equal(1);
   });
 
-  it('is resumed without its button where that submits no more', async () => {
+  it('is resumed without its button if that submits no more', async () => {
     const page = await mount({ block: 'invalid', debounce: '5000' });
     await page.type('safe@acme.org');
     page.form.requestSubmit(page.button);
@@ -234,7 +234,7 @@ describe('the form', () => {
     expect(page.input.validity.valid).to.equal(false);
   });
 
-  it('may be rendered anew: what was taken from the field it gets back, the author’s ids kept', async () => {
+  it('may be rendered again: what was taken from the field it gets back, the author’s ids kept', async () => {
     const page = await mount({ block: 'invalid' }, { 'aria-describedby': 'hint' });
     await page.type('invalid@acme.org');
     await page.reaches('invalid');

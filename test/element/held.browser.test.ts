@@ -54,7 +54,7 @@ describe('a submit by Enter whose answer needs no network', () => {
     expect([page.submits(), page.input.validity.customError]).to.deep.equal([0, true]);
   });
 
-  it('is sent once where the person presses Enter again before it goes on', async () => {
+  it('is sent once if the person presses Enter again before it goes on', async () => {
     const page = await mount({ block: 'syntax invalid' });
     insert(page, 'safe@acme.org');
     await page.reaches('safe');
@@ -70,7 +70,7 @@ describe('a submit by Enter whose answer needs no network', () => {
     expect(page.submits()).to.equal(1);
   });
 
-  it('that the browser refuses for another field is judged anew the next time', async () => {
+  it('that the browser refuses for another field is judged again the next time', async () => {
     const page = await mount({ block: 'syntax invalid' });
     const name = Object.assign(document.createElement('input'), { value: 'Jane', required: true });
     page.form.append(name);

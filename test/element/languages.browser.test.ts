@@ -24,7 +24,7 @@ describe('the language', () => {
     await until(() => page.status() === GERMAN);
   });
 
-  it('is the nearest around it, and the page’s where none is nearer', async () => {
+  it('is the nearest around it, and the page’s if none is nearer', async () => {
     const { page } = await saying({}, 'de');
     await until(() => page.message() === GERMAN);
     document.documentElement.lang = 'de';
@@ -34,7 +34,7 @@ describe('the language', () => {
     await until(() => plain.message() === GERMAN);
   });
 
-  it('is English where there is no other, and says so', async () => {
+  it('is English if there is no other, and says so', async () => {
     const { page, line } = await saying({ lang: 'de' });
     await until(() => line.lang === 'de');
     page.element.lang = 'tlh';

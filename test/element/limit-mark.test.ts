@@ -33,7 +33,7 @@ describe('the mark of the day’s limit', () => {
     assert.equal(isLimited('d', NOON), false);
   });
 
-  it('is kept in the browser’s storage where there is one, and survives one that throws', () => {
+  it('is kept in the browser’s storage if there is one, and survives one that throws', () => {
     const stored: Record<string, string> = {};
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: stored });
     markLimit('e', NOON);

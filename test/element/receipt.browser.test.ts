@@ -57,7 +57,7 @@ describe('a receipt', () => {
     expect(receipts()).to.deep.equal([]);
   });
 
-  it('is nothing where a service that says one itself is asked with a public key', async () => {
+  it('is nothing if a service that says one itself is asked with a public key', async () => {
     const page = await mount();
     const sent = watchSubmits(page);
     await page.type('vouched@acme.org');
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     expect(await page.asked('validate')).to.have.length(1);
   });
 
-  it('is none where the key proxy fails, and what the detector said of the domain stands', async () => {
+  it('is none if the key proxy fails, and what the detector said of the domain stands', async () => {
     for (const word of ['broken500', 'dayslimit', 'html']) {
       const page = await mountWithProxy({ block: 'disposable' });
       insert(page, `${word}@disposable.org`);
@@ -90,7 +90,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('is none where the key proxy is not believed: with a domain of a relay', async () => {
+  it('is none if the key proxy is not believed: with a domain of a relay', async () => {
     const sent: unknown[] = [];
     const other = await mountWithProxy();
     insert(other, 'temporary@privaterelay.appleid.com');
@@ -101,7 +101,7 @@ describe('a receipt', () => {
     expect([sent, other.element.receipt, other.submits()]).to.deep.equal([[], '', 1]);
   });
 
-  it('of another key proxy is not kept where the page changes endpoint', async () => {
+  it('of another key proxy is not kept if the page changes endpoint', async () => {
     const page = await mountWithProxy();
     await page.type('safe@acme.org');
     await page.reaches('safe');
@@ -164,7 +164,7 @@ describe('a submit with a receipt to fetch', () => {
     expect(page.submits()).to.equal(2);
   });
 
-  it('goes out without one where none comes', async () => {
+  it('goes out without one if none comes', async () => {
     for (const word of ['broken500', 'dayslimit', 'forbidden', 'html', 'reset']) {
       const page = await mountWithProxy({ debounce: '5000' });
       const sent = watchSubmits(page);

@@ -127,7 +127,7 @@ describe('a value that was filled in with no event', () => {
     });
   }
 
-  it('is held and asked about where the page blocks a verdict', async () => {
+  it('is held and asked about if the page blocks a verdict', async () => {
     const page = await mount({ block: 'invalid' });
     const starts = startsOf(page);
     page.input.value = 'safe@acme.org';
@@ -138,7 +138,7 @@ describe('a value that was filled in with no event', () => {
 });
 
 describe('one question is asked', () => {
-  it('where a keyboard on the screen tells of each key with a plain event', async () => {
+  it('if a keyboard on the screen tells of each key with a plain event', async () => {
     const page = await mount({ debounce: '5000' });
     const starts = startsOf(page);
     page.input.focus();
@@ -153,7 +153,7 @@ describe('one question is asked', () => {
     expect(starts).to.deep.equal(['safe@mail.example.com.au']);
   });
 
-  it('where a framework tells of a composed word a second time', async () => {
+  it('if a framework tells of a composed word a second time', async () => {
     const page = await mount({ debounce: '5000' });
     const starts = startsOf(page);
     // As Vue's v-model does, whose listener was there first.
@@ -174,7 +174,7 @@ describe('one question is asked', () => {
     expect(starts).to.deep.equal(['safe@acme.com.au']);
   });
 
-  it('where the page writes what is typed in lower case, while a slow hand types', async () => {
+  it('if the page writes what is typed in lower case, while a slow hand types', async () => {
     const page = await mount();
     const starts = startsOf(page);
     page.form.addEventListener('input', () => (page.input.value = page.input.value.toLowerCase()));
@@ -193,7 +193,7 @@ describe('one question is asked', () => {
     expect(starts).to.deep.equal(['safe@example.com.au']);
   });
 
-  it('and its answer stays where the page writes the domain in lower case afterwards', async () => {
+  it('and its answer stays if the page writes the domain in lower case afterwards', async () => {
     const page = await mount();
     insert(page, 'safe@ACME.org');
     await page.reaches('safe');

@@ -56,7 +56,7 @@ describe('an edit', () => {
     });
   }
 
-  it('waits longer for a slow hand, and longest where the domain may still grow', () => {
+  it('waits longer for a slow hand, and longest if the domain may still grow', () => {
     const wait = (domain: string): number | undefined => {
       const text = `jane@${domain}`;
       return after([...text].map((_, index) => edit(text.slice(0, index + 1), { now: 400 * (index + 1) }))).effects
@@ -152,7 +152,7 @@ describe('a commit', () => {
     assert.equal(after([typed, commit], { ...rules, trigger: 'submit' }).effects.ask, undefined);
   });
 
-  it('of a value that nobody edited does nothing', () => {
+  it('of an unedited value does nothing', () => {
     assert.deepEqual(after([commit], rules, ADDRESS), { state: stateOf(ADDRESS), effects: {} });
   });
 });
@@ -160,7 +160,7 @@ describe('a commit', () => {
 describe('rules that change', () => {
   const rulesChange: Happening = { type: 'rules' };
 
-  it('have what was asked looked at and asked anew, whatever the trigger', () => {
+  it('have the address judged and asked about again, whatever the trigger', () => {
     const { state, effects } = after([typed, quiet, answer(verdictOf(5)), rulesChange], rules);
     assert.deepEqual([state.name, state.verdict, effects], ['checking', undefined, { wait: 0, ask: true }]);
     assert.equal(after([typed, { type: 'check' }, rulesChange], { ...rules, trigger: 'submit' }).effects.ask, true);
@@ -190,7 +190,7 @@ describe('rules that change', () => {
     assert.equal(after([edit('jane'), rulesChange]).state.name, 'typing');
   });
 
-  it('leave alone what nobody edited, what an input method composes, and a submit that is held', () => {
+  it('leave alone an unedited value, what an input method composes, and a submit that is held', () => {
     assert.deepEqual(after([rulesChange], rules, ADDRESS).effects, {});
     assert.deepEqual(after([edit(ADDRESS, { composing: true }), rulesChange]).effects, {});
     const { state, effects } = after([typed, submit, rulesChange], strict);
@@ -295,7 +295,7 @@ describe('a submit', () => {
     assert.equal(after([typed, quiet, answer(verdictOf(6)), unvalidated], strict).state.submission, undefined);
   });
 
-  it('is not held for what is known already, for nothing, or where the form cannot be held', () => {
+  it('is not held for what is known already, for nothing, or if the form cannot be held', () => {
     assert.equal(after([typed, quiet, answer(verdictOf(5)), submit], strict).state.submission, undefined);
     assert.equal(after([submit], strict).state.submission, undefined);
     assert.equal(after([typed, { type: 'submit', canHold: false }], strict).state.submission, undefined);
@@ -306,7 +306,7 @@ describe('a submit', () => {
     assert.deepEqual(after([typed, quiet, submit], strict).effects, { wait: 0, hold: 4000 });
   });
 
-  it('goes through where a blocked address was overridden', () => {
+  it('goes through if a blocked address was overridden', () => {
     const blocked = [typed, quiet, answer(verdictOf(6))];
     assert.equal(after([...blocked, submit], strict).state.submission, 'cancel');
     assert.equal(after([...blocked, { type: 'override' }, submit], strict).state.submission, undefined);

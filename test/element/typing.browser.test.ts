@@ -41,7 +41,7 @@ const createService = () => {
   return { paid, fetch: fetch as typeof window.fetch };
 };
 
-describe('somebody types', () => {
+describe('a person types', () => {
   const realFetch = window.fetch;
   let clock: Clock;
   let paid: Call[];

@@ -151,7 +151,7 @@ describe('the typings for Vue', () => {
         assert.deepEqual(complaints(file(`documented ${index}`, 'ts')), []));
       if (sample.kind === 'ts') return;
 
-      it(`have what the template of sample ${index + 1} has, where <email-check> is told to be no component`, () => {
+      it(`have what the template of sample ${index + 1} has, if <email-check> is told to be no component`, () => {
         const { descriptor, errors } = parse(sample.code);
         assert.deepEqual(errors, []);
         const compile = (isCustomElement: (tag: string) => boolean) =>

@@ -258,7 +258,7 @@ describe('in Vue', () => {
     expect(page.submitted).to.deep.equal([]);
   });
 
-  it('attributes and properties are set, and taken back where they are undefined', async () => {
+  it('attributes and properties are set, and taken back if they are undefined', async () => {
     await render({
       attributes: {
         'no-suggestion': true,
@@ -294,7 +294,7 @@ describe('in Vue', () => {
     ]);
   });
 
-  it('the field is taken over as the server rendered it, also where the person was there before Vue', async () => {
+  it('the field is taken over as the server rendered it, also if the person was there before Vue', async () => {
     app.unmount();
     const container = await fixture<HTMLElement>(html`<div></div>`);
     container.innerHTML = await renderToString(createSSRApp(Page));

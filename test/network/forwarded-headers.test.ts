@@ -34,7 +34,7 @@ describe("a caller's address", () => {
     ],
     ['its second last with two', older('198.51.100.1, 192.0.2.7, 10.0.0.2'), 2, '192.0.2.7'],
     ['over several headers', older('198.51.100.1', '192.0.2.7', '10.0.0.2'), 2, '192.0.2.7'],
-    ['the first entry where there are fewer than hops', older('192.0.2.7, 10.0.0.2'), 3, '192.0.2.7'],
+    ['the first entry if there are fewer than hops', older('192.0.2.7, 10.0.0.2'), 3, '192.0.2.7'],
     ['with a port', older('192.0.2.7:4711'), 1, '192.0.2.7'],
     ['IPv6', older('2001:db8::7'), 1, '2001:db8::7'],
     ['IPv6 in another spelling', older('2001:0DB8:0:0:0:0:0:7'), 1, '2001:db8::7'],

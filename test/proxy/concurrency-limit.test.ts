@@ -22,7 +22,7 @@ const filled = async (more: Partial<SlotRequest> = {}, now?: () => number, mostW
 };
 
 describe('the limit of calls to the service', () => {
-  it('let the one that arrived first go first, whoever began to wait first', async () => {
+  it('let the call that arrived first go first, whatever the order of waiting', async () => {
     const { concurrencyLimit, leave } = await filled();
     const order: number[] = [];
     const waiting = [7, 6, 8].map(async (arrival) => {
@@ -36,7 +36,7 @@ describe('the limit of calls to the service', () => {
     assert.deepEqual(order, [6, 7, 8]);
   });
 
-  it('are full where too many wait, for the last one alone', async () => {
+  it('are full if too many wait, for the last one alone', async () => {
     const { concurrencyLimit, leave } = await filled({}, undefined, 2);
     const first = [concurrencyLimit.enter(request(5)), concurrencyLimit.enter(request(6))];
     assert.equal(await concurrencyLimit.enter(request(7)), 'full');
@@ -44,7 +44,7 @@ describe('the limit of calls to the service', () => {
     for (const each of first) assert.equal(typeof (await each), 'function');
   });
 
-  it('give up who waited long enough, and who left', async () => {
+  it('give up callers that waited too long or left', async () => {
     const { concurrencyLimit } = await filled();
     assert.equal(await concurrencyLimit.enter(request(5, { patience: 1 })), 'late');
     assert.equal(await concurrencyLimit.enter(request(6, { hasLeft: () => true })), 'left');

@@ -65,7 +65,7 @@ describe('the detector, before a verdict', () => {
   });
   after(() => upstream.end());
 
-  it('is asked once for the domain, without key and address, and not where a page has just asked it', async () => {
+  it('is asked once for the domain, without key and address, and not if a page has just asked it', async () => {
     const post = open({ apiKey, baseUrl: upstream.url });
     await post('validate', 'jane@TRASH.example');
     await post('validate', 'joe@trash.example');
@@ -90,7 +90,7 @@ describe('the detector, before a verdict', () => {
     'never answers': () => {},
   };
   for (const [what, answer] of Object.entries(silent))
-    it(`leaves it to the service where it ${what}, and is not asked again`, async () => {
+    it(`leaves it to the service if it ${what}, and is not asked again`, async () => {
       detector = answer;
       const post = open({ apiKey, baseUrl: upstream.url, cache: false });
       for (const email of ['jane@shop.example', 'joe@shop.example'])

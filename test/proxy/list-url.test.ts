@@ -36,7 +36,7 @@ describe("a list's URL", () => {
     'an ending in the fragment alone': 'https://lists.shop.com/may#.csv',
   };
   for (const [what, url] of Object.entries(refused))
-    it(`is refused where it is ${what}`, async () => assert.equal(await fetchedFor(url), 400));
+    it(`is refused if it is ${what}`, async () => assert.equal(await fetchedFor(url), 400));
 
   // RFC 3986 readers find 10.0.0.1 in the first, browsers lists.shop.com: what was checked is what is fetched.
   const said: Readonly<Record<string, string>> = {

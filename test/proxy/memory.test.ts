@@ -5,7 +5,7 @@ import { createMemoryLimiter } from '../../src/proxy/limiter.js';
 import type { Validation } from '../../src/wire/index.js';
 
 describe('the limiter in memory', () => {
-  it('counts what fits, says when the time is over, and begins anew then', async () => {
+  it('counts what fits, says when the time is over, and starts again then', async () => {
     let at = 0;
     const limiter = createMemoryLimiter(() => at);
     const consume = (points: number) => limiter.consume('visitor', points, { most: 3, seconds: 60 });
@@ -20,7 +20,7 @@ describe('the limiter in memory', () => {
     );
   });
 
-  it('forgets who has not asked for longest, and not the budget that all ask for', async () => {
+  it('forgets the visitor who has not asked for longest, not the budget of all', async () => {
     const limiter = createMemoryLimiter(() => 0, 3);
     const limit = { most: 5, seconds: 60 };
     for (let visitor = 0; visitor < 5; visitor++) {

@@ -134,7 +134,7 @@ describe('the listener for node:http, after middleware that reads bodies,', () =
     assert.deepEqual([status, /read before the key proxy got it/.test(error)], [503, true]);
   });
 
-  it('takes what Fastify parsed, where it is handed on, and says that it is gone where it is not', async () => {
+  it('takes what Fastify parsed, if it is handed on, and says that it is gone if it is not', async () => {
     const fastify = await frameworkFrom<Fastify>('fastify/fastify.js');
     const start = async (handsOn: boolean) => {
       let server: ReturnType<typeof createServer> | undefined;

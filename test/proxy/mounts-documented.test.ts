@@ -177,7 +177,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
       assert.equal(response.status, 200);
     });
 
-    it('looks for the signal of a caller who leaves at once, as Deno watches for one from then on alone', async () => {
+    it('looks at once for the signal of a caller who leaves, as Deno watches for one from then on alone', async () => {
       const request = new Request('http://localhost/email-check/nothing', { headers: fromPage });
       const { signal } = request;
       let looks = 0;
@@ -187,7 +187,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
       assert.equal((await answering).status, 404);
     });
 
-    it('answers with an error where Hono hands over no request at all', async () => {
+    it('answers with an error if Hono hands over no request at all', async () => {
       const app = new Hono().all(
         '/email-check/*',
         createKeyProxy({ apiKey, baseUrl: upstream.url }) as unknown as Handler,

@@ -63,7 +63,7 @@ describe('the listener for node:http', () => {
       );
     });
 
-  it('answers who sends a body that nobody wants, and lets the connection go', async () => {
+  it('answers a caller who sends an unwanted body, and closes the connection', async () => {
     const answered = await exchange(
       `POST /email-check/nothing HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`,
     );
@@ -74,7 +74,7 @@ describe('the listener for node:http', () => {
     ['whose path is none', 'nothing', 'Content-Length: 8000000'],
     ['whose body is too long', 'validate', 'Transfer-Encoding: chunked'],
   ] as const)
-    it(`answers who reads nothing before all is sent, ${title}`, async () => {
+    it(`answers a caller who reads nothing before all is sent, ${title}`, async () => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
       socket.write(
         `POST /email-check/${path} HTTP/1.1\r\nHost: shop.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`,
@@ -136,7 +136,7 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
     assert.equal(await statusOf(send('validate?email=jane@shop.example', { 'sec-fetch-site': 'cross-site' })), 403);
   });
 
-  it('answers who goes on sending, and leaves the other calls of the connection alone', async () => {
+  it('answers a caller who goes on sending, and leaves the other calls of the connection alone', async () => {
     const sending = send('nothing', asPost);
     sending.on('error', () => {});
     sending.write('x'.repeat(30_000));

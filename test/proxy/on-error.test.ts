@@ -128,7 +128,7 @@ describe('what the site is told of', () => {
     assert.deepEqual(told.map(String), ['ServiceFault: The service cannot be reached (refused).']);
   });
 
-  describe('where it has no function for it, on the console', () => {
+  describe('if it has no function for it, on the console', () => {
     const lines: unknown[][] = [];
     const { error: own } = console;
     beforeEach(() => (console.error = (...line: unknown[]) => void lines.push(line)));
@@ -175,7 +175,7 @@ describe('what the site is told of', () => {
       });
   });
 
-  it('ends no call where telling fails', async () => {
+  it('ends no call if telling fails', async () => {
     assert.equal((await ask('balance', { authorize: throwing, onError: throwing })).status, 403);
     assert.equal((await ask(validate, { cache: { get: throwing, set: throwing }, onError: throwing })).status, 200);
   });

@@ -169,7 +169,7 @@ describe('what the key proxy answers is in its description', () => {
     }
   });
 
-  it('where the service refuses', async () => {
+  it('if the service refuses', async () => {
     await open({ timeout: 1_000 });
     for (const [message, status, expected] of [
       ['Bad', 400, '400 0'],
@@ -194,7 +194,7 @@ describe('what the key proxy answers is in its description', () => {
     assert.equal(await ask('/lists/upload?url=https://lists.shop.com/a.csv'), '400 0');
   });
 
-  it('where the service fails', async () => {
+  it('if the service fails', async () => {
     const answers: readonly (readonly [Answer, string])[] = [
       [(response) => response.destroy(), '502 upstream-unreachable'],
       [raw('<h1>Not here</h1>', 404), '502 upstream-bad-answer'],
@@ -223,7 +223,7 @@ describe('what the key proxy answers is in its description', () => {
     ]);
   });
 
-  it('where the proxy refuses', async () => {
+  it('if the proxy refuses', async () => {
     upstream.answer(call);
     await open({ timeout: 500 });
     for (const placed of operations) {
@@ -275,7 +275,7 @@ describe('what the key proxy answers is in its description', () => {
     for (const placed of operations) assert.equal(await askWell(placed), '429 0');
   });
 
-  it('where the proxy itself fails, or its caller has left', async () => {
+  it('if the proxy itself fails, or its caller has left', async () => {
     const limiter = { consume: () => Promise.reject(new Error('down')) };
     await open({ limiter });
     for (const placed of operations) assert.equal(await askWell(placed), '503 limiter-unavailable', placed.path);

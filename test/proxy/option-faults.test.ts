@@ -23,7 +23,7 @@ describe('an option that would break each call', () => {
         );
       });
 
-  it('is none of the usual ones', () => {
+  it('differs from the usual ones', () => {
     const limiter = { consume: () => Promise.resolve(0) };
     const cache = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
     for (const more of [

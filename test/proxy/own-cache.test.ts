@@ -51,7 +51,7 @@ describe("a cache of the site's own", () => {
     it(`that ${what} is one that holds nothing`, async () =>
       assert.deepEqual(await openWith(cache)(), [200, email, 'Safe to Send']));
 
-  it('is told no address, and gives it back to whom it is asked for', async () => {
+  it('stores no address, and gives back the address that was asked about', async () => {
     const kept = new Map<string, string>();
     const ask = openWith({
       get: (name) => Promise.resolve(kept.has(name) ? (JSON.parse(kept.get(name) ?? '') as Validation) : undefined),

@@ -16,7 +16,7 @@ const expected = {
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-describe('who has jose alone', () => {
+describe('a backend that has only jose', () => {
   it('verifies a receipt by the secret', async () => {
     const { payload } = await jwtVerify(await signed(), octets(secret), {
       ...expected,

@@ -53,7 +53,7 @@ describe('the memory of used receipts', () => {
     assert.deepEqual([await first('b'), await first('c')], [false, false]);
   });
 
-  it('holds a hundred thousand where no size is given, and takes the clock', async () => {
+  it('holds a hundred thousand if no size is given, and takes the clock', async () => {
     const used = createUsedReceipts();
     const until = Date.now() + HOUR;
     for (let id = 0; id < 100_001; id++) await used.firstUse(String(id), until);

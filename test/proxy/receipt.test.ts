@@ -72,7 +72,7 @@ describe('a receipt', () => {
     assert.notEqual(a['email_hash'], b['email_hash']);
   });
 
-  it("is the clock's to judge where no time is given", async () => {
+  it("is the clock's to judge if no time is given", async () => {
     const fresh = await createReceiptSigner(secret).sign(validation, Date.now());
     assert.equal((await verifyReceipt(fresh, { email, secret })).ok, true);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('the address beside a receipt', () => {
     ['a megabyte', `jane@${'a'.repeat(1_000_000)}.com`, 'not-an-address'],
   ];
   for (const [what, sent, code] of different) {
-    it(`is refused where it is ${what}`, async () => {
+    it(`is refused if it is ${what}`, async () => {
       assert.deepEqual(await verified(receipt, { email: sent }), { ok: false, code, message: receiptRefusals[code] });
       assert.deepEqual(await verified(edReceipt, { secret: jwk, email: sent }), {
         ok: false,
@@ -170,8 +170,8 @@ const rows: Row[] = [
     await forged(await signed(long), { header: { alg: 'HS512' }, key: octets(long) }),
     { secret: long },
   ],
-  ['is signed by a private key where a secret is expected', 'wrong-algorithm', edReceipt],
-  ['is signed by a secret where a private key is expected', 'wrong-algorithm', receipt, { secret: jwk }],
+  ['is signed by a private key if a secret is expected', 'wrong-algorithm', edReceipt],
+  ['is signed by a secret if a private key is expected', 'wrong-algorithm', receipt, { secret: jwk }],
   [
     'takes the public key for a secret',
     'wrong-algorithm',
@@ -218,7 +218,7 @@ const rows: Row[] = [
   ['is judged by a time that is none', 'not-yet-valid', receipt, { now: NaN }],
 ];
 
-describe('a receipt is refused, in a sentence that holds nothing of it, where it', () => {
+describe('a receipt is refused, in a sentence that holds nothing of it, if it', () => {
   for (const [what, code, sent, options] of rows) {
     it(`${what}: ${code}`, async () => {
       assert.deepEqual(await verified(sent, options), { ok: false, code, message: receiptRefusals[code] });
@@ -230,7 +230,7 @@ describe('a receipt is refused, in a sentence that holds nothing of it, where it
     assert.equal((await verified(receipt, { used })).ok, true);
     assert.deepEqual(await verified(receipt, { used }), { ok: false, code: 'used', message: receiptRefusals.used });
     assert.equal((await verified(await signed(), { used })).ok, true, 'the next one for the same address');
-    assert.equal((await verified(receipt)).ok, true, 'where nobody counts');
+    assert.equal((await verified(receipt)).ok, true, 'if nobody counts');
   });
 
   it('comes twice at once: one is taken', async () => {
@@ -310,15 +310,11 @@ describe("a developer's mistake", () => {
   for (const [what, given, message] of mistakes) {
     it(`throws, and says how to mend it: ${what}`, async () => {
       assert.throws(() => createReceiptSigner(given as ReceiptSecret), message);
-      await assert.rejects(
-        verified(undefined, { secret: given as ReceiptSecret }),
-        message,
-        'even where no receipt came',
-      );
+      await assert.rejects(verified(undefined, { secret: given as ReceiptSecret }), message, 'even if no receipt came');
     });
   }
 
-  it('throws for a public key that is none', async () => {
+  it('throws for an invalid public key', async () => {
     await assert.rejects(verified(receipt, { secret: undefined, publicKey: { ...publicKey, x: '' } }), noKey);
     await assert.rejects(verified(receipt, { secret: undefined, publicKey: [] }), /`publicKey` is missing or empty/);
   });
@@ -329,7 +325,7 @@ describe("a developer's mistake", () => {
     }
   });
 
-  it('throws where a validation without its address is signed', async () => {
+  it('throws if a validation without its address is signed', async () => {
     await assert.rejects(signed(secret, { email: '' }), /Sign the validation with the `email` that was asked/);
   });
 

@@ -38,7 +38,7 @@ onTwo('in Redis, through node-redis', 'node-redis', 'node-redis');
 onTwo('in Redis, through one of each', 'ioredis', 'node-redis');
 
 describe('the limiter in Redis', { skip }, () => {
-  it('lets no more through where several processes count at once', async () => {
+  it('lets no more through if several processes count at once', async () => {
     const script = await programOf('test/proxy/redis-limiter-child.ts');
     const children = Array.from({ length: 2 }, () =>
       spawn(process.execPath, [script, server().url, secret], {
@@ -219,7 +219,7 @@ for (const [name, connect] of Object.entries(clients))
         await untilItCounts(async () => assert.ok((await limiter.consume('visitor', 1, { most: 9, seconds: 60 })) > 0));
       }));
 
-    it('counts in memory meanwhile where it was told to', () =>
+    it('counts in memory meanwhile if it was told to', () =>
       during(async (redis, { client }) => {
         const limiter = createRedisLimiter({ client, secret, timeout: 400, fallback: 'memory' });
         const consume = () => limiter.consume('budget', 1, limit);

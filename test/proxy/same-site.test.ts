@@ -83,7 +83,7 @@ describe("the site's own pages are told from others", () => {
       else assert.equal(toldTo(headers), undefined);
     });
 
-  it('and those that say nothing are let through where the site wants them, and no others', () => {
+  it('and those that say nothing are let through if the site wants them, and no others', () => {
     assert.equal(toldTo([], true), undefined);
     assert.match(toldTo([['Origin', 'null']], true) ?? '', /is not in "origins"/);
     assert.match(toldTo([['Sec-Fetch-Site', 'cross-site']], true) ?? '', /mount the key proxy/);

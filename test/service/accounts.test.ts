@@ -109,7 +109,7 @@ describe('origins', () => {
     for (const [origin, expected] of rows) assert.equal(isApprovedOrigin(approved, origin), expected, origin);
   });
 
-  it('are refused where they are no origin, or would cover many owners', () => {
+  it('are refused if they are not origins, or would cover many owners', () => {
     for (const text of [
       'shop.example',
       '*',
@@ -301,7 +301,7 @@ describe('admission', () => {
     assert.equal(await ask(), 'daily-limit');
   });
 
-  it('lets no call wait for past days to be forgotten, and tries again where that failed', async (t) => {
+  it('lets no call wait for past days to be forgotten, and tries again if that failed', async (t) => {
     let fail = () => {};
     const forgetting = t.mock.method(
       store.accounts,
@@ -348,7 +348,7 @@ describe('admission', () => {
     assert.equal(balance.isAdmitted && balance.balance, 100);
   });
 
-  it('charges nothing where nothing is known', async () => {
+  it('charges nothing if nothing is known', async () => {
     const first = await admission.admit(asked({}));
     assert.ok(first.isAdmitted);
     assert.deepEqual(await admission.settle(first, { result: 'Unknown' }), { credits: 0, balance: 100 });

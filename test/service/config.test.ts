@@ -45,7 +45,7 @@ describe('configuration', () => {
     );
   });
 
-  it("keeps the operator's own lists beside a file, and where they are named for a database without one", () => {
+  it("keeps the operator's own lists beside a file, or where the option says for a database without one", () => {
     const folderOf = (flags: Record<string, string>) => domainsFolderOf(readConfig({ flags }));
     assert.equal(folderOf({ database: '/var/a.sqlite' }), '/var/a.sqlite.domains');
     for (const database of [':memory:', 'postgres://user:hunter2@127.0.0.1/a', 'PostgreSQL://127.0.0.1/a']) {
@@ -80,7 +80,7 @@ describe('configuration', () => {
     ['a sender that is none', { flags: { 'mail-from': 'nobody' } }, /--mail-from is "nobody"/],
     ['a greeting that would break SMTP', { flags: { helo: 'a\r\nRCPT' } }, /--helo is/],
     [
-      'a list where there is one value',
+      'a list if there is one value',
       { file: { path: '/etc/c.json', values: { port: {} } } },
       /"port" in \/etc\/c\.json is \{\}/,
     ],
@@ -136,7 +136,7 @@ describe('configuration', () => {
     );
   });
 
-  it('says where a file is no JSON, and not what stands there', () => {
+  it('says where a file is not JSON, and not its text there', () => {
     const rows: [string, string][] = [
       ['{"port": 1,\n  "secret": hunter2hunter2hunter2}', 'line 2, column 13'],
       ['{"secret": "hunter2hunter2hunter2\n}', 'line 1, column 34'],
@@ -160,7 +160,7 @@ describe('configuration', () => {
     assert.throws(() => readConfig({ flags: { port: 'x', probing: 'x' } }), { message: /--port.*\n--probing/ });
   });
 
-  it('refuses files that are none', () => {
+  it('refuses invalid files', () => {
     assert.throws(() => readConfigFile(join(folder, 'nowhere.json')), {
       name: 'ConfigError',
       message: /nowhere\.json cannot be read/,

@@ -9,7 +9,7 @@ import { answering } from './probe/raw-host.js';
 import { scripted } from './probe/scripted-host.js';
 import { nothingKnown } from './verdict/names.js';
 
-it('keeps that a mailbox was accepted where the random address is never answered', async () => {
+it('keeps that a mailbox was accepted if the random address is never answered', async () => {
   const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });
   const dns = await startDnsServer({
     answer: ({ type, name }) => ({
@@ -86,7 +86,7 @@ it('uses one connection for several addresses, as many as configured, and says Q
   );
 });
 
-it('names a proxy that is none without its password', () => {
+it('names an invalid proxy without its password', () => {
   assert.throws(
     () => readConfig({ flags: { socks5: 'socks5://me:secret@:1' } }),
     (error: Error) => /--socks5 is not usable: write socks5:/.test(error.message) && !error.message.includes('secret'),

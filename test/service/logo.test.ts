@@ -55,7 +55,7 @@ describe('monogram', () => {
       assert.equal(await mark(domain), neutral, domain.slice(0, 9));
   });
 
-  it('is plain grey where drawing fails, until it does not', async () => {
+  it('is plain grey if drawing fails, until it does not', async () => {
     let isBroken = true;
     const own = createMonogram(() =>
       isBroken ? Promise.reject(new Error('no memory')) : Promise.resolve(Buffer.from('drawn')),

@@ -74,7 +74,7 @@ describe("SQLite's driver", () => {
       "Object.assign(new Error('better_sqlite3.node was compiled against a different Node.js version using NODE_MODULE_VERSION 1.'), { code: 'ERR_DLOPEN_FAILED' })",
     ],
   ] as const)
-    it(`is told to be built anew if it ${what}`, async () => {
+    it(`is reported as needing a rebuild if it ${what}`, async () => {
       const preload = `import Module from 'node:module'; const resolve = Module._resolveFilename; Module._resolveFilename = (name, ...rest) => { if (name.endsWith('better_sqlite3.node')) throw ${fault}; return resolve(name, ...rest); };`;
       const words = ['accounts', 'add', '--name', 'Shop', '--database', join(folder, 'driver.sqlite')];
       const failed = (await promisify(execFile)(process.execPath, [

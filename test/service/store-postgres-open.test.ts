@@ -10,7 +10,7 @@ const { skip, server } = serverForTests();
 const open = (database: string) => openStore({ database, purpose: 'service' });
 
 describe('opening a PostgreSQL store', { skip }, () => {
-  it('makes its tables once where several processes start together', async () => {
+  it('makes its tables once if several processes start together', async () => {
     const url = await server().newDatabase();
     const stores = await Promise.all(Array.from({ length: 4 }, () => open(url)));
     await Promise.all(stores.map((store) => store.close()));

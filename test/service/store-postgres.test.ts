@@ -214,7 +214,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   const busy = { name: 'StoreError', code: 'busy', message: /Another transaction .*127\.0\.0\.1.* end it/ };
 
-  it('say so where another transaction holds an account for too long, to all who wait for it', async () => {
+  it('say so if another transaction holds an account for too long, to all who wait for it', async () => {
     await using held = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
     let told = 0;
     const waiting = Array.from({ length: 5 }, () =>
@@ -273,7 +273,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.deepEqual(sizes, [10]);
   });
 
-  it('charge the others where one charge of a batch cannot be written', async () => {
+  it('charge the others if one charge of a batch cannot be written', async () => {
     await server().administer(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'unlucky'; END $$;
        CREATE TRIGGER refuse BEFORE INSERT ON email_check.charges FOR EACH ROW WHEN (NEW.at = 13) EXECUTE FUNCTION refuse()`,
@@ -288,7 +288,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.deepEqual(last, { status: 'fulfilled', value: { balance: 48 } });
   });
 
-  it('charge once where the connection is cut after the charge was written', async () => {
+  it('charge once if the connection is cut after the charge was written', async () => {
     await using proxy = await listenForPostgres(url);
     const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
     const ticket = await ticketOf(store);
@@ -307,7 +307,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await store.close();
   });
 
-  it('charge and live on where questions are lost on the way', async () => {
+  it('charge and live on if questions are lost on the way', async () => {
     await using proxy = await listenForPostgres(url);
     const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
     const ticket = await ticketOf(store);

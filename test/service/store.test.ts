@@ -77,7 +77,7 @@ describe('SQLite store', () => {
     await store.close();
   });
 
-  it('lets calls in between where many past days are forgotten', async () => {
+  it('lets calls in between if many past days are forgotten', async () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
@@ -198,7 +198,7 @@ describe('a SQLite file of the first release', () => {
   });
 });
 
-describe('SQLite store, where one charge of a batch cannot be written', () => {
+describe('SQLite store, if one charge of a batch cannot be written', () => {
   it('writes the others', async () => {
     const file = newFile();
     const store = open(file);

@@ -23,7 +23,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
     });
     after(() => limiters.end());
 
-    it('counts what fits, says when the time is over, and begins anew then', async () => {
+    it('counts what fits, says when the time is over, and starts again then', async () => {
       const visitor = newName();
       const limit = { most: 3, seconds: 1 };
       const since = Date.now();

@@ -167,7 +167,7 @@ export const proxyContract = (
       before(async () => (service = await startService()));
       after(() => service.end());
 
-      it('answers every call to whom it is open to, and shows no page a balance', async () => {
+      it('answers every call that is open to the caller, and shows no page a balance', async () => {
         const { ask, post } = await open({ apiKey: service.keys.private, baseUrl: service.url, hasOwner: true });
         const validated = await ask('validate?email=deliverable%2Ba@shop.example');
         assert.equal(validated.status, 200);
@@ -372,7 +372,7 @@ export const proxyContract = (
           extra: disguise,
         });
 
-      it('where the service echoes it in its answers', async () => {
+      it('if the service echoes it in its answers', async () => {
         const { ask } = await open({ hasOwner: true, allow: ['append'], cache: false });
         for (const disguise of disguises) {
           upstream.answer(echoes(disguise));
@@ -385,7 +385,7 @@ export const proxyContract = (
         }
       });
 
-      it('where the service echoes it in errors, headers, pages and pictures', async () => {
+      it('if the service echoes it in errors, headers, pages and pictures', async () => {
         const { ask } = await open({ hasOwner: true, dailyPerVisitor: 1_000 });
         const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(apiKey)]).toString('latin1');
         const hostile: readonly Answer[] = [
@@ -407,7 +407,7 @@ export const proxyContract = (
         }
       });
 
-      it('and tells nobody by an answer whether a guess is in it', async () => {
+      it('and does not reveal by an answer whether a guess is in it', async () => {
         const { ask } = await open({ cache: false });
         const guess = `${apiKey.slice(0, 6)}@shop.example`;
         upstream.answer(json({ service: { ...verdict, email: guess, did_you_mean: guess }, success: '1' }));
@@ -515,7 +515,7 @@ export const proxyContract = (
         );
       });
 
-      it('with two calls of one network under way and four waiting, which hold nobody else up', async () => {
+      it('with two calls of one network under way and four waiting, which do not block others', async () => {
         const { ask } = await open({ cache: false, trustedHops: 1 });
         const held: (() => void)[] = [];
         const reply = json({ service: verdict, success: '1' });
@@ -570,7 +570,7 @@ export const proxyContract = (
         );
       });
 
-      it('and tries again where too many calls are under way, but never an upload', async () => {
+      it('and tries again if too many calls are under way, but never an upload', async () => {
         const { ask } = await open({ hasOwner: true, cache: false, timeout: 5_000 });
         const busyTwice: Answer = (response, request) =>
           upstream.asked.length < 3
@@ -641,7 +641,7 @@ export const proxyContract = (
           }
         });
 
-      it('whose service fails or says what is none of the interface', async () => {
+      it('whose service fails or whose answer does not come from this API', async () => {
         const { ask } = await open({ cache: false });
         const rows: readonly (readonly [Answer, number, string])[] = [
           [(response) => response.destroy(), 502, 'upstream-unreachable'],
@@ -659,7 +659,7 @@ export const proxyContract = (
         }
       });
 
-      it('of whoever sends a body slowly', async () => {
+      it('of slow senders of a body', async () => {
         const { url } = await open({ timeout: 200 });
         const request = httpRequest(`${url}/email-check/validate`, {
           method: 'POST',

@@ -49,7 +49,7 @@ describe('a semaphore', () => {
     assert.equal(await last, 'b');
   });
 
-  it('takes nobody before those who wait, in whatever moment it comes', async () => {
+  it('takes no one before those who wait, at whatever moment', async () => {
     for (let turns = 0; turns < 8; turns++) {
       const { begun, work, end } = createWork();
       const semaphore = createSemaphore(1);

@@ -22,7 +22,7 @@ describe('work that may be called off', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  it('is not waited for if the signal has fired, and what it throws later is nobody’s', async () => {
+  it('is not waited for if the signal has fired, and what it throws later is ignored', async () => {
     await assert.rejects(orAborted(never, AbortSignal.abort(), calledOff), /called off/);
     await assert.rejects(orAborted(Promise.reject(new Error('late')), AbortSignal.abort(), calledOff), /called off/);
     await new Promise((resolve) => setImmediate(resolve));

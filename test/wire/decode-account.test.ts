@@ -123,8 +123,8 @@ describe('the status of a list', () => {
     ['processing', at({}), value],
     ['flat', { ...fields, success: '1' }, value],
     ['queued', at({ status: 'queued', percentage: 0 }), { ...value, status: 'queued', percentage: 0 }],
-    ['processing where it says preparing', at({ status: 'preparing' }), value],
-    ['processing where it says validating', at({ status: 'validating' }), value],
+    ['processing if it says preparing', at({ status: 'preparing' }), value],
+    ['processing if it says validating', at({ status: 'validating' }), value],
     [
       'completed, with its download',
       at({ status: 'completed', percentage: '100', download_link: download }),
@@ -145,10 +145,10 @@ describe('the status of a list', () => {
     ['cancelled', at({ status: 'cancelled' }), { ...value, status: 'cancelled' }],
     ['completed in other letters', at({ status: 'Completed' }), { ...value, status: 'completed' }],
     ['a percentage in a string', at({ percentage: '40' }), value],
-    ['a percentage of 0 where none came', at({ percentage: undefined }), { ...value, percentage: 0 }],
+    ['a percentage of 0 if none came', at({ percentage: undefined }), { ...value, percentage: 0 }],
     ['a percentage of 100 at most', at({ percentage: 140 }), { ...value, percentage: 100 }],
     ['a percentage of 0 at least', at({ percentage: '-3' }), { ...value, percentage: 0 }],
-    ['an empty download where none came', at({ download_link: null }), value],
+    ['an empty download if none came', at({ download_link: null }), value],
     ['a status never seen', at({ status: 'pondering' }), undefined],
     ['a status that every object knows', at({ status: 'constructor' }), undefined],
     ['without a status', at({ status: undefined }), undefined],
@@ -169,14 +169,14 @@ describe("every account's answer", () => {
       assert.equal(decode(200, { verifier: fields, success: '1' }, 'service'), undefined);
     });
 
-    it(`is a refusal where success is 0: ${name}`, () => {
+    it(`is a refusal if success is 0: ${name}`, () => {
       assert.deepEqual(decode(200, { service: { ...fields, error: 'Wrong API' }, success: '0' }, 'service'), {
         ok: false,
         refusal: { kind: 'wrong-key', message: 'Wrong API' },
       });
     });
 
-    it(`is nothing where the body is foreign or the status is not 200: ${name}`, () => {
+    it(`is nothing if the body is foreign or the status is not 200: ${name}`, () => {
       for (const body of [undefined, null, [], [fields], 0, 39, true, '39', {}, { service: null }, { service: [] }]) {
         assert.equal(decode(200, body, 'service'), undefined);
       }

@@ -100,7 +100,7 @@ describe('the body of a validation', () => {
     });
   }
 
-  it('is a refusal where success is 0, whatever else is in it', () => {
+  it('is a refusal if success is 0, whatever else is in it', () => {
     const refused = { ok: false, refusal: { kind: 'no-credits', message: 'Credits Low' } };
     for (const success of ['0', 0]) {
       const body = { service: { ...strings, error: 'Credits Low' }, success, balance: '0' };
@@ -203,7 +203,7 @@ describe('the fields of a validation', () => {
     ['nothing for a bounce told by its code', { code: '6' }, false],
   ];
   for (const [what, fields, expected] of suggested) {
-    it(`${expected ? 'suggest' : 'do not suggest'} transactional mail where send_transactional is ${what}`, () => {
+    it(`${expected ? 'suggest' : 'do not suggest'} transactional mail if send_transactional is ${what}`, () => {
       assert.equal(decoded(fields).sendTransactional, expected);
     });
   }
@@ -215,12 +215,12 @@ describe('the fields of a validation', () => {
     assert.deepEqual(decoded({ result: 'Risky' }).reasons, []);
   });
 
-  it('know a role address by its reason where the flag is missing', () => {
+  it('know a role address by its reason if the flag is missing', () => {
     assert.equal(decoded({ result: 'Invalid', reason: 'Bounce, Role' }).role, true);
     assert.equal(decoded({ result: 'Invalid', reason: 'Bounce' }).role, false);
   });
 
-  it('have a suggestion beside any verdict, and an empty one where none came', () => {
+  it('have a suggestion beside any verdict, and an empty one if none came', () => {
     assert.equal(
       decoded({ result: 'Invalid', reason: 'Disposable', did_you_mean: 'jane@gmail.com' }).didYouMean,
       'jane@gmail.com',
@@ -230,7 +230,7 @@ describe('the fields of a validation', () => {
     }
   });
 
-  it('are empty where they are missing', () => {
+  it('are empty if they are missing', () => {
     assert.deepEqual(decoded({ result: 'Risky' }), {
       email: '',
       result: 'Risky',
@@ -303,7 +303,7 @@ describe('what a whole validation adds', () => {
     for (const none of ['', 'x', null, 3, ['fullname'], undefined]) assert.equal(inferredOf(none), undefined);
   });
 
-  it('is no enrichment where nothing was found', () => {
+  it('is no enrichment if nothing was found', () => {
     for (const nothing of [{}, { photo: '' }, { fullname: null, firstname: '', lastname: '', photo: '' }]) {
       assert.equal('enrichment' in whole({ service: { ...service, ...nothing }, success: '1' }), false);
     }

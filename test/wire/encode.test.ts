@@ -96,7 +96,7 @@ describe('an encoded validation', () => {
     });
   });
 
-  it('keeps a balance to itself where it is absent, and says one of zero', () => {
+  it('keeps a balance to itself if it is absent, and says one of zero', () => {
     assert.equal('balance' in encodeValidation(validation, 'service').body, false);
     assert.equal(encodeValidation({ ...validation, balance: 0 }, 'service').body['balance'], '0');
   });
@@ -307,7 +307,7 @@ describe('an encoded refusal', () => {
     });
   });
 
-  it('says other words where it is given some', () => {
+  it('says other words if it is given some', () => {
     const { status, body } = encodeRefusal('forbidden', 'verifier', { words: 'Origin not approved' });
     assert.equal(status, 403);
     assert.deepEqual(body, {

@@ -126,7 +126,7 @@ describe('a download', () => {
     assert.equal(server.headers[0]?.cookie, undefined);
   });
 
-  it('is taken up where its connection broke, as often as it breaks', async () => {
+  it('is resumed where its connection broke, as often as it breaks', async () => {
     server.answer(breaking([10_000, 1, 50_000, 0]));
     let broken = 0;
     await save({ onBroken: () => void (broken += 1) });
@@ -138,7 +138,7 @@ describe('a download', () => {
     assert.ok(server.headers.slice(1).every((headers) => headers['if-range'] === etag));
   });
 
-  it('is begun anew where the file has become another, and where it has no name of its version', async () => {
+  it('starts again if the file has changed, or has no validator', async () => {
     const tags = ['"a"', '"b"'];
     const breaks = [500];
     server.answer((response, request) => breaking(breaks, tags.shift() ?? '"b"')(response, request));
@@ -156,7 +156,7 @@ describe('a download', () => {
     }
   });
 
-  it('is begun anew where another part is answered than was asked for', async () => {
+  it('starts again if the answer is another part than was asked for', async () => {
     const others: readonly Record<string, string>[] = [
       { 'Content-Range': `bytes 0-${body.length - 1}/${body.length}` },
       { 'Content-Range': `bytes 500-600/${body.length}` },
@@ -227,7 +227,7 @@ describe('a download', () => {
     }
   });
 
-  it('begins anew where a part of the same list has no validator', async () => {
+  it('starts again if a part of the same list has no validator', async () => {
     writeFileSync(part, 'something else');
     writeFileSync(note, JSON.stringify(of));
     server.answer(breaking([]));
@@ -243,7 +243,7 @@ describe('a download', () => {
     for (const path of [part, note]) assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  it('does not believe the end of a body whose length nobody said', async () => {
+  it('does not trust the end of a body of unknown length', async () => {
     for (const said of [body.length, undefined]) {
       let asked = 0;
       server.answer((response, request) => {
@@ -266,7 +266,7 @@ describe('a download', () => {
     assert.deepEqual(readFileSync(file), body);
   });
 
-  it('follows no link that somebody has put in the place of a part', async () => {
+  it('follows no symbolic link in the place of a part', async () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'precious');
     symlinkSync(other, part);
@@ -276,7 +276,7 @@ describe('a download', () => {
     assert.equal(readFileSync(other, 'utf8'), 'precious');
   });
 
-  it('asks again where a server fails for now, and never where it refuses', async () => {
+  it('asks again if a server fails for now, and never if it refuses', async () => {
     for (const status of [500, 503, 429, 408]) {
       let asked = 0;
       server.answer((response, request) =>
@@ -358,7 +358,7 @@ describe('a download', () => {
     assert.deepEqual(ranges(), [undefined, undefined, undefined]);
   });
 
-  it('is no page of a server that has lost the file', async () => {
+  it('is not a web page of a server that has lost the file', async () => {
     server.answer((response) =>
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<p>Sign in'),
     );
@@ -442,7 +442,7 @@ describe('a download to a stream', () => {
     return { pieces, stream: new Writable({ write: (piece: Buffer, _, done) => (pieces.push(piece), done()) }) };
   };
 
-  it('is taken up where it broke, and counts each octet once', async () => {
+  it('is resumed where it broke, and counts each octet once', async () => {
     const { pieces, stream } = collect();
     let sum = 0;
     server.answer(breaking([10_000, 5]));
@@ -451,7 +451,7 @@ describe('a download to a stream', () => {
     assert.equal(sum, body.length);
   });
 
-  it('does not begin anew in the middle', async () => {
+  it('does not start again in the middle', async () => {
     const { pieces, stream } = collect();
     server.answer(breaking([10_000], 'W/"weak"'));
     await assert.rejects(download(optionsOf({ sink: counted(new StreamSink(stream, () => undefined)) })), {
@@ -470,7 +470,7 @@ describe('a download to a stream', () => {
     assert.equal(server.asked.length, 1);
   });
 
-  it('ends where its reader leaves, or cannot take more', async () => {
+  it('ends if its reader leaves, or cannot take more', async () => {
     const failing = (code: string) =>
       new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
     server.answer(breaking([]));

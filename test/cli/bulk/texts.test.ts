@@ -29,7 +29,7 @@ describe('the file of results', () => {
     assert.doesNotMatch(name, /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/);
   });
 
-  it('is by the file of a URL where no name is given', () => {
+  it('is by the file of a URL if no name is given', () => {
     assert.equal(listNameOf('https://lists.shop.example/a%20b%C3%BC.csv?x=1.csv'), 'a bü.csv');
     assert.equal(listNameOf('https://lists.shop.example/%E0%A4.csv'), '%E0%A4.csv');
     assert.equal(fileNameOf(listNameOf('https://lists.shop.example/..%2f..%2fx.csv')), '__.._x-results.csv');
@@ -95,7 +95,7 @@ describe('the link of results', () => {
     ['', from, /not a URL/],
   ];
   for (const [link, own, fault] of rows)
-    it(`${fault ? 'is not' : 'is'} opened where ${own} names ${JSON.stringify(link)}`, () => {
+    it(`${fault ? 'is not' : 'is'} opened if ${own} names ${JSON.stringify(link)}`, () => {
       const found = linkFault(link, own);
       if (fault) assert.match(found ?? '', fault);
       else assert.equal(found, undefined);

@@ -11,14 +11,14 @@ describe('the line of a list that is waited for', () => {
   const rows: readonly (readonly [name: string, waited: Partial<Waited>, width: number, line: string])[] = [
     ['has a bar, the time so far and the state', {}, 70, '[###############---------------] 50 %  1:05  processing'],
     [
-      'has the time left where it is known',
+      'has the time left if it is known',
       { rate: 0.5 },
       70,
       '[###############---------------] 50 %  1:05  1:40 left  processing',
     ],
-    ['has a shorter bar where there is less room', {}, 40, '[########-------] 50 %  1:05  processing'],
-    ['has none where there is too little', {}, 28, '50 %  1:05  processing'],
-    ['is cut where even that is too long', {}, 12, '50 %  1:05  '],
+    ['has a shorter bar if there is less room', {}, 40, '[########-------] 50 %  1:05  processing'],
+    ['has none if there is too little', {}, 28, '50 %  1:05  processing'],
+    ['is cut if even that is too long', {}, 12, '50 %  1:05  '],
     [
       'says what the list waits for, and no time left then',
       { rate: 0.5, status: { ...processing, reason: noCredits } },
@@ -84,7 +84,7 @@ describe('the bar of a list that is waited for', () => {
     assert.deepEqual(told, []);
   });
 
-  it('counts anew after a list has waited for credits', () => {
+  it('counts from the start after a list has waited for credits', () => {
     const { bar, written, pass } = barOf(true);
     bar.show({ status: 'processing', percentage: 0, reason: '' });
     pass(1_000);
@@ -98,7 +98,7 @@ describe('the bar of a list that is waited for', () => {
     bar.end();
   });
 
-  it('tells each change of state once where no terminal is, and draws nothing', () => {
+  it('prints each change of state once without a terminal, and draws nothing', () => {
     const { bar, written, told, pass } = barOf(false);
     for (const percentage of [0, 0, 1, 50]) {
       bar.show({ status: percentage > 0 ? 'processing' : 'queued', percentage, reason: '' });

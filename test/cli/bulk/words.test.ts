@@ -233,14 +233,14 @@ describe('what a service answers to the command line of lists', () => {
     assert.equal(complained, 'The list is cancelled: b [2J ….');
   });
 
-  it('has an envelope of its own where it is named', async () => {
+  it('has an envelope of its own if it is named', async () => {
     service.answer(
       json({ answer: { list_id: '77', status: 'queued', percentage: '0', download_link: '' }, success: '1' }),
     );
     assert.equal((await follow(['status', '77', '--envelope', 'answer'])).said, 'queued\t0');
   });
 
-  it('is not taken for that of a list that is there, where nobody knows', async () => {
+  it('does not count as the id of an existing list if that is unknown', async () => {
     for (const answer of [(response) => response.socket?.destroy(), json({}, 500), json('no')] as Answer[]) {
       service.answer(answer);
       const { code, complained } = await follow(['upload', url]);
@@ -311,7 +311,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`, '/r.csv', '/r.csv']);
   });
 
-  it('hides what lets somebody in at a key proxy, by the whole and by its words, and nothing else', async () => {
+  it('hides what opens a key proxy, by the whole and by its words, and nothing else', async () => {
     service.answer(
       listed({ status: 'processing', percentage: '10', reason: 'seen tok3n-of-mine and s3ssion and 12345' }),
     );
@@ -332,7 +332,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.match(complained, /To continue: email-check bulk status .*--wait --output - 77/);
   });
 
-  it('says at once that nobody answers, and asks on', async () => {
+  it('says at once that there is no answer, and retries', async () => {
     let asked = 0;
     service.answer((response, request) => {
       asked += 1;

@@ -102,7 +102,7 @@ describe('output', () => {
     await Promise.all([waiting, ended]);
   });
 
-  it('is content where the reader has left', async () => {
+  it('succeeds if the reader has left', async () => {
     const { output, calls } = outputTo(failing('EPIPE'));
     await output.write('x'.repeat(20_000));
     await turns();
@@ -112,7 +112,7 @@ describe('output', () => {
     assert.deepEqual(calls, ['before', 'gone'], 'nothing more is written');
   });
 
-  it('says so where it cannot write', async () => {
+  it('says so if it cannot write', async () => {
     const { output } = outputTo(failing('ENOSPC'));
     await output.write('x'.repeat(20_000));
     await assert.rejects(output.end(), /cannot be written \(ENOSPC\)/);

@@ -21,7 +21,7 @@ const tryWith = (port: number, found: Readonly<Record<string, DnsEvidence>>, mor
   });
 
 describe('the trial of mail hosts', () => {
-  it('says nothing where one of them greets, and takes leave at once', async () => {
+  it('says nothing if one of them greets, and says QUIT at once', async () => {
     const host = await answering({});
     // Nothing listens at 127.0.0.77.
     const said = await tryWith(host.port, {
@@ -34,13 +34,13 @@ describe('the trial of mail hosts', () => {
     assert.deepEqual(host.lines, ['QUIT']);
   });
 
-  it('says nothing where one refuses us: it is there', async () => {
+  it('says nothing if one refuses us: it is there', async () => {
     const host = await answering({}, '554 5.7.1 go away');
     assert.equal(await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }), undefined);
     await host.close();
   });
 
-  it('says so where all refuse the connection', async () => {
+  it('says so if all refuse the connection', async () => {
     const host = await answering({});
     await host.close();
     const said = await tryWith(host.port, {
@@ -55,7 +55,7 @@ describe('the trial of mail hosts', () => {
     );
   });
 
-  it('says so where a connection is made and nobody greets', async () => {
+  it('says so if a connection is made and nobody greets', async () => {
     const host = await listen(() => undefined);
     assert.match(
       (await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') })) ?? '',
@@ -64,7 +64,7 @@ describe('the trial of mail hosts', () => {
     await host.close();
   });
 
-  it('says so where DNS gives no answer', async () => {
+  it('says so if DNS gives no answer', async () => {
     const failed = { kind: 'failed', why: 'timeout' } as const;
     assert.match(
       (await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '',
@@ -72,7 +72,7 @@ describe('the trial of mail hosts', () => {
     );
   });
 
-  it('says so where the name servers do not know what everybody knows', async () => {
+  it('says so if the name servers do not know well-known domains', async () => {
     assert.match((await tryWith(25, {})) ?? '', /^The name servers know neither gmail\.com nor outlook\.com, /);
   });
 
@@ -105,7 +105,7 @@ describe('the trial of mail hosts', () => {
     ['mail hosts are on this machine', { 'allow-loopback': 'on' }],
     ['their port is another', { 'smtp-port': '2525' }],
   ] as const)
-    it(`is not made where ${name}`, async () => {
+    it(`is not made if ${name}`, async () => {
       const said: string[] = [];
       await startPortTrial(readConfig({ flags: { ...flags, 'dns-servers': '127.0.0.1:9' } }), (sentence) =>
         said.push(sentence),
@@ -121,7 +121,7 @@ describe('the trial of mail hosts', () => {
     assert.match(said.join(), /^DNS does not answer/);
   });
 
-  it('goes through the proxy where there is one', async () => {
+  it('goes through the proxy if there is one', async () => {
     const heard: Buffer[] = [];
     const proxy = await listen((socket) => socket.on('data', (bytes: Buffer) => (heard.push(bytes), socket.destroy())));
     const dns = await startDnsServer({

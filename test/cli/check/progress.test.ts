@@ -15,37 +15,37 @@ describe('the line of progress', () => {
     width: number,
     line: string,
   ])[] = [
-    ['has counts and the rate where the whole is not known', {}, 100, `1,637  250/s  ${said}`],
+    ['has counts and the rate if the whole is not known', {}, 100, `1,637  250/s  ${said}`],
     [
-      'has a bar and the time left where it is',
+      'has a bar and the time left if it is',
       { share: 0.5 },
       100,
       `[###########-----------] 50 %  1,637  250/s  0:07 left  ${said}`,
     ],
     [
-      'has a shorter bar where there is less room',
+      'has a shorter bar if there is less room',
       { share: 0.5 },
       89,
       `[######-----] 50 %  1,637  250/s  0:07 left  ${said}`,
     ],
-    ['has none where there is too little', { share: 0.5 }, 75, `50 %  1,637  250/s  0:07 left  ${said}`],
+    ['has none if there is too little', { share: 0.5 }, 75, `50 %  1,637  250/s  0:07 left  ${said}`],
     [
-      'is full where more has been answered than there was',
+      'is full if more has been answered than there was',
       { share: 1.25 },
       100,
       `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`,
     ],
-    ['is full where all has', { share: 1 }, 100, `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`],
+    ['is full if all has', { share: 1 }, 100, `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`],
     [
-      'is full where there was nothing',
+      'is full if there was nothing',
       { share: Infinity },
       100,
       `[${'#'.repeat(21)}] 100 %  1,637  250/s  0:00 left  ${said}`,
     ],
-    ['is cut where even that is too long', { share: 0.5 }, 10, '50 %  1,63'],
+    ['is cut if even that is too long', { share: 0.5 }, 10, '50 %  1,63'],
     ['has hours', { share: 0.001, rate: 100 }, 75, `0 %  1,637  100/s  4:32:34 left  ${said}`.slice(0, 75)],
     [
-      'has no time left where nothing is done',
+      'has no time left if nothing is done',
       { counts: none, share: 0, rate: 0 },
       55,
       '0 %  0  0/s  safe 0  risky 0  invalid 0  unknown 0',
@@ -97,7 +97,7 @@ describe('the bar', () => {
     assert.equal(written.length, 12);
   });
 
-  it('writes nothing where it is not shown', () => {
+  it('writes nothing if it is not shown', () => {
     mock.timers.enable({ apis: ['setInterval'] });
     const written: string[] = [];
     const bar = new ProgressBar({ terminal: terminalOf(written), isShown: false });

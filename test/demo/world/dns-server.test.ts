@@ -103,7 +103,7 @@ describe('the DNS server', () => {
     assert.equal(await failure(resolver.resolve4('six-only.com')), 'ENODATA');
   });
 
-  it('sends to inside addresses where the zone says so', async () => {
+  it('sends to inside addresses if the zone says so', async () => {
     assert.deepEqual(await resolver.resolve4('mx.inside.com'), ['10.0.0.1']);
   });
 
@@ -121,20 +121,20 @@ describe('the DNS server', () => {
     assert.equal(await failure(resolver.resolveTxt('acme.com')), 'ENODATA');
   });
 
-  it('fails where the zone says servfail', async () => {
+  it('fails if the zone says servfail', async () => {
     assert.equal(await failure(resolver.resolveMx('servfail.com')), 'ESERVFAIL');
   });
 
-  it('garbles its answer where the zone says broken', async () => {
+  it('garbles its answer if the zone says broken', async () => {
     assert.equal(await failure(resolver.resolveMx('broken.com')), 'EBADRESP');
   });
 
-  it('answers with an alias of itself where the zone says loop', async () => {
+  it('answers with an alias of itself if the zone says loop', async () => {
     assert.deepEqual(await resolver.resolveCname('loop.com'), ['loop.com']);
     assert.deepEqual(await resolver.resolveMx('loop.com'), []);
   });
 
-  it('says nothing where the zone says silent, and notes the question', async () => {
+  it('says nothing if the zone says silent, and notes the question', async () => {
     const impatient = new Resolver({ timeout: 50, tries: 1 });
     impatient.setServers([server.dns]);
     assert.equal(await failure(impatient.resolveMx('silent.com')), 'ETIMEOUT');
@@ -239,7 +239,7 @@ describe('starting a DNS server', () => {
     );
   });
 
-  it('refuses a port that is none', async () => {
+  it('refuses an invalid port', async () => {
     await assert.rejects(startDnsServer({ answer, port: 70_000 }), RangeError);
   });
 

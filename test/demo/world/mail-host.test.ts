@@ -62,9 +62,9 @@ describe('a mail host', () => {
     ['compares mailboxes and domains without case', 'Jane.Doe@ACME.com', '250 2.1.5 Accepted'],
     ['takes a living mailbox in quotes', '"jane.doe"@acme.com', '250 2.1.5 Accepted'],
     ['refuses a mailbox that is not there', 'nobody@acme.com', '550 5.1.1 <nobody@acme.com> No such user here'],
-    ['takes living mailboxes where access is denied to others', 'jane.doe@office.com', '250 2.1.5 Accepted'],
+    ['takes living mailboxes if access is denied to others', 'jane.doe@office.com', '250 2.1.5 Accepted'],
     ['denies access as Microsoft does', 'nobody@office.com', '550 5.4.1 Recipient address rejected: Access denied.'],
-    ['takes everyone where the zone says accept-all', 'whoever@all.com', '250 2.1.5 Accepted'],
+    ['takes everyone if the zone says accept-all', 'whoever@all.com', '250 2.1.5 Accepted'],
     [
       'blocks the client',
       'jane.doe@blocking.com',
@@ -124,7 +124,7 @@ describe('a mail host', () => {
     dialogue.close();
   });
 
-  it('closes the connection at RCPT where the zone says dropping', async () => {
+  it('closes the connection at RCPT if the zone says dropping', async () => {
     const dialogue = await Dialogue.ready(host.port);
     assert.equal(await dialogue.say('RCPT TO:<jane.doe@dropping.com>'), '(closed)');
   });

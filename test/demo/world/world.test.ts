@@ -70,7 +70,7 @@ describe('the mail world', () => {
     });
   });
 
-  it('has nobody listening at a closed host', async () => {
+  it('has no listener at a closed host', async () => {
     await withWorld({}, async (world) => {
       const [address = ''] = await resolverOf(world).resolve4('mx.unreachable.net-trouble.com');
       const socket = connect(world.smtpPort, address);
@@ -132,7 +132,7 @@ domain both.com
 host mx.both.com 127.0.0.5 ::1
 `);
 
-  it('is served as it is where nothing is missing', () => {
+  it('is served as it is if nothing is missing', () => {
     assert.deepEqual(adaptZone(zone, new Set()), { zone, notes: [] });
   });
 

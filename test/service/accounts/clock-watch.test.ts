@@ -60,7 +60,7 @@ describe('a clock', () => {
     assert.equal(believed[0], 14);
   });
 
-  it('is told of once, with what to do, and believed when somebody says that it is right', async () => {
+  it('is reported once, with what to do, and trusted when the operator says that it is right', async () => {
     const watch = started();
     assert.equal(await watch.look(), true);
     now += 40 * DAY;

@@ -41,13 +41,13 @@ describe("a key's successor", () => {
     assert.deepEqual([await isGood(old.key), await isGood(key)], [true, true]);
   });
 
-  it('ends the old one at once where it is to', async () => {
+  it('ends the old one at once if asked to', async () => {
     const old = await accounts.createKey({ account, kind: 'private' });
     const made = await accounts.rotateKey(old.id, { revokesOld: true });
     assert.deepEqual([await isGood(old.key), await isGood(made.key)], [false, true]);
   });
 
-  it('is none of a key that there is not, or that was revoked', async () => {
+  it('does not exist for an unknown or revoked key', async () => {
     const { id } = await accounts.createKey({ account, kind: 'private' });
     await accounts.revokeKey(id);
     for (const each of [id, 99])
@@ -58,7 +58,7 @@ describe("a key's successor", () => {
     assert.equal((await accounts.listKeys()).length, 1);
   });
 
-  it('is one alone where two are asked for at once in place of the old one', async () => {
+  it('makes only one if two replace the old one at once', async () => {
     const old = await accounts.createKey({ account, kind: 'private' });
     const made = await Promise.allSettled([1, 2, 3].map(() => accounts.rotateKey(old.id, { revokesOld: true })));
     assert.deepEqual(made.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected']);

@@ -76,7 +76,7 @@ describe('the admin API', () => {
     assert.equal((await ask('POST', '/admin/accounts', { body: { name: 'Poor' } })).body['balance'], 0);
   });
 
-  it('asks for the body of who waits to be asked for it', { timeout: 10_000 }, async () => {
+  it('asks for the body of a caller that waits for 100 Continue', { timeout: 10_000 }, async () => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Expect: '100-continue' };
     const sent = request({ port: new URL(admin).port, path: '/admin/accounts', method: 'POST', headers });
     sent.flushHeaders();
@@ -272,7 +272,7 @@ describe('the admin API of lists', () => {
     assert.match(await refused(400, 'GET', '/admin/lists?accounts=1'), /Unknown field "accounts"/);
   });
 
-  it('cancels one of an account, once, and says where it has none', async () => {
+  it('cancels one of an account, once, and says if it has none', async () => {
     const [july, other] = [await upload('july.csv'), await upload('other.csv')];
     it_.entries.length = 0;
     const path = `/admin/accounts/${july.account}/lists/${july.id}`;
@@ -374,7 +374,7 @@ describe('the admin API refuses', () => {
     );
   });
 
-  it('a query that is none', async () => {
+  it('an unknown query', async () => {
     assert.match(
       await refused(400, 'GET', '/admin/keys?acount=1'),
       /Unknown field "acount": use only these: account\./,
@@ -441,7 +441,7 @@ describe('the admin API refuses', () => {
     endless.destroy();
   });
 
-  it('whoever does not bear the token', async () => {
+  it('callers without the token', async () => {
     const none = await fetch(`${admin}/admin/accounts`);
     assert.equal(none.status, 401);
     assert.equal(none.headers.get('www-authenticate'), 'Bearer realm="email-check admin"');

@@ -571,7 +571,7 @@ describe('free addresses', () => {
     }
   });
 
-  it('serve the script to any page, by its ETag, and anew when it is built anew', async () => {
+  it('serve the script to any page, by its ETag, and again when it is rebuilt', async () => {
     const first = await it_.get('/email-check.js');
     assert.equal(first.headers.get('content-type'), 'text/javascript; charset=utf-8');
     assert.equal(allowed(first), '*');
@@ -609,7 +609,7 @@ describe('free addresses', () => {
     assert.match(await style.text(), /red/);
   });
 
-  it('say that the service lives and is ready, and nothing where there is nothing', async () => {
+  it('say that the service lives and is ready, and 404 elsewhere', async () => {
     for (const path of ['/healthz', '/readyz']) assert.equal((await it_.get(path)).status, 200);
     for (const path of ['/nothing', '/v1/nothing/', '/logo/', '/logo/a/b', '/v2/']) {
       const response = await it_.get(path);

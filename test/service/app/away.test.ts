@@ -28,7 +28,7 @@ describe('a service whose database is away', { skip }, () => {
     assert.equal((it_.faults.at(-1) as Error).name, 'StoreError');
   };
 
-  it('tells callers to come back where another transaction holds their account', async () => {
+  it('tells callers to come back if another transaction holds their account', async () => {
     const other = new pg.Client(url);
     await other.connect();
     await other.query(`SELECT pg_advisory_lock(email_check.lock_of(${it_.account}))`);

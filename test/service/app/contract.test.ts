@@ -160,7 +160,7 @@ describe('the fields of an answer', () => {
     assert.deepEqual(decoded, { email: known, data });
   });
 
-  it('of the balance, also where nothing is left', async () => {
+  it('of the balance, also if nothing is left', async () => {
     const { client, last } = askingWith(it_, await keyWith(0));
     assert.deepEqual(await client.balance(), { balance: 0 });
     assert.deepEqual(last(), { status: 200, body: { balance: '0', success: '1' } });

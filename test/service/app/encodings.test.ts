@@ -90,7 +90,7 @@ const outcome = async (
 describe('what our client makes of the service', () => {
   for (const [encoding, vary] of Object.entries(encodings))
     for (const [name, call] of Object.entries(calls))
-      it(`is the same where each scalar of ${name} comes ${encoding}`, async () => {
+      it(`is the same if each scalar of ${name} comes ${encoding}`, async () => {
         const key = it_.keys.private;
         const plain = await outcome(call, askingWith(it_, key));
         const seen: string[] = [];

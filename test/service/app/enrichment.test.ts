@@ -81,9 +81,9 @@ describe('enrichment over HTTP', () => {
     fields: object,
     credits: number,
   ])[] = [
-    ['nothing where nothing is asked for', 'jane.doe@shop.com', {}, none, 1],
+    ['nothing if nothing is asked for', 'jane.doe@shop.com', {}, none, 1],
     ['a photo alone', 'jane.doe@shop.com', { photo: 'true' }, { ...none, photo: portrait }, 2],
-    ['no photo where there is none', 'named@shop.com', { photo: '1' }, { ...none, photo: '' }, 1],
+    ['no photo if there is none', 'named@shop.com', { photo: '1' }, { ...none, photo: '' }, 1],
     ['name and photo', 'jane.doe@shop.com', { append: 'true' }, jane, 21],
     ['name and photo for both', 'Jane.Doe@SHOP.com', { append: 'true', photo: 'true' }, jane, 22],
     ['a photo without a name', 'face@shop.com', { append: 'true' }, { ...blank, photo: portrait }, 21],
@@ -125,7 +125,7 @@ describe('enrichment over HTTP', () => {
     ],
     ['nothing beside Unknown', 'unknown@shop.com', { append: 'true', photo: 'true' }, blank, 0],
     ['nothing of what is no address', 'syntax@@shop.com', { append: 'true', photo: 'true' }, blank, 1],
-    ['nothing where the flags are off', 'jane.doe@shop.com', { append: 'false', photo: '0' }, none, 1],
+    ['nothing if the flags are off', 'jane.doe@shop.com', { append: 'false', photo: '0' }, none, 1],
   ];
   for (const [what, email, flags, fields, credits] of rows)
     it(`answers ${what}, for ${credits}: ${email} ${Object.keys(flags).join(' and ')}`, async () => {
@@ -149,7 +149,7 @@ describe('enrichment over HTTP', () => {
     assert.equal((await client.validate('stranger@shop.com', { append: true })).enrichment, undefined);
   });
 
-  it('answers reverse look-ups with whatever is known, for 20 where it was found', async () => {
+  it('answers reverse look-ups with whatever is known, for 20 if it was found', async () => {
     const look = async (email: string) => {
       let found;
       const cost = await costOf(async () => (found = await client.reverse(email)));
@@ -235,7 +235,7 @@ describe('enrichment over HTTP', () => {
     );
   });
 
-  it('keeps addresses and keys from who watches', () => {
+  it('keeps addresses and keys from observers', () => {
     assert.doesNotMatch(JSON.stringify(it_.entries), /shop\.com|acme\.com|jane/i);
     assert.deepEqual(it_.faults, []);
   });
@@ -270,7 +270,7 @@ describe('enrichment and credits', () => {
   });
   after(() => it_.end());
 
-  it('sets the most aside that a call may cost, and refuses where there is less', async () => {
+  it('sets the most aside that a call may cost, and refuses if there is less', async () => {
     const rows: readonly (readonly [credits: number, call: (client: Client) => Promise<unknown>, outcome: string])[] = [
       [20, (client) => client.validate('jane.doe@shop.com', { append: true }), 'no-credits'],
       [21, (client) => client.validate('jane.doe@shop.com', { append: true }), 'answered'],
@@ -316,7 +316,7 @@ describe('enrichment and credits', () => {
     assert.equal((await client.balance()).balance, 100 - 1 - 20 - 21 - 20 - 2);
   });
 
-  it('charges nothing to callers who leave, and keeps nothing of theirs', async () => {
+  it('charges nothing to callers who leave, and stores nothing about them', async () => {
     const client = await clientWith(await accountWith(42));
     for (const call of ['reverse', 'validate', 'reverse', 'validate'] as const) {
       const left = new Promise<CallEntry>((resolve) => (it_.told = resolve));
@@ -334,7 +334,7 @@ describe('enrichment and credits', () => {
     assert.equal((await client.validate('jane.doe@shop.com', { append: true })).balance, 21);
   });
 
-  it('loses nothing where the engine fails, or whoever knows does', async () => {
+  it('loses nothing if the engine fails, or a provider does', async () => {
     const client = await clientWith(await accountWith(42));
     for (let count = 0; count < 5; count++)
       assert.notEqual(await refusalOf(client.validate('broken@shop.com', { append: true, photo: true })), 'answered');

@@ -20,7 +20,7 @@ const spend = async (headers: (count: number) => Record<string, string>) => {
 };
 
 describe("the day's limit over HTTP", () => {
-  it('counts who called the trusted hop, whatever stands before its word', async () => {
+  it('counts the caller of the trusted hop, whatever comes before its entry', async () => {
     it_ = await startService({ trustedHops: 1 });
     await spend((count) => ({ 'X-Forwarded-For': `198.51.100.${count}, 192.0.2.7` }));
     assert.equal(await ask({ 'X-Forwarded-For': '192.0.2.7' }), 'daily-limit');
@@ -144,7 +144,7 @@ describe("a public key's own limits", () => {
 });
 
 describe('the page of the service itself', () => {
-  it('is on https where a trusted hop says so', async () => {
+  it('is on https if a trusted hop says so', async () => {
     it_ = await startService({ trustedHops: 1 });
     const secure = it_.url.replace('http:', 'https:');
     const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins: [secure] });

@@ -46,7 +46,7 @@ describe('a long file of results', () => {
   };
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('comes whole to who takes a little at a time, for longer than an answer is waited for', async () => {
+  it('comes whole to a slow reader, for longer than an answer is waited for', async () => {
     const socket = await ask();
     const parts: Buffer[] = [];
     const end = `${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`;
@@ -68,7 +68,7 @@ describe('a long file of results', () => {
     assert.equal(text.split('\r\n').filter((line) => line.startsWith('unknown')).length, LINES);
   });
 
-  it('is given up where nobody takes it, and others are answered meanwhile', async () => {
+  it('is given up if it is not read, and others are answered meanwhile', async () => {
     const socket = await ask();
     await once(socket, 'readable');
     const { status } = await it_.get('/v1/balance/', { api: it_.keys.private });

@@ -124,7 +124,7 @@ describe('lists over HTTP', () => {
       });
   });
 
-  it('are refused where their URL breaks a rule, which is named beside the fixed message', async () => {
+  it('are refused if their URL breaks a rule, which is named beside the fixed message', async () => {
     await begin();
     const rules: readonly (readonly [string, RegExp])[] = [
       ['', /"url" is missing/],
@@ -185,7 +185,7 @@ describe('lists over HTTP', () => {
     }
   });
 
-  it('are the same while one of their URL has not ended, also where it is asked again without credits', async () => {
+  it('are the same while one of their URL has not ended, also if it is asked again without credits', async () => {
     await begin();
     const { listId } = await client.uploadList({ url: `${url}#top`, name: 'One' });
     assert.equal((await client.uploadList({ url, name: 'Two' })).listId, listId);
@@ -237,7 +237,7 @@ describe('lists over HTTP', () => {
     assert.ok(done.downloadLink);
   });
 
-  it('fail with a sentence for who uploaded them', async () => {
+  it('fail with a sentence for the person who uploaded them', async () => {
     await begin({
       listWork: workOn(
         new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL."),
@@ -249,7 +249,7 @@ describe('lists over HTTP', () => {
     assert.match(reason, /status 404/);
   });
 
-  it('wait where credits end, say so, and go on when there are some', async () => {
+  it('wait if credits end, say so, and go on when there are some', async () => {
     await begin({
       listWork: workOn(['deliverable1@shop.example', 'deliverable2@shop.example', 'deliverable3@shop.example']),
     });
@@ -311,7 +311,7 @@ describe('lists over HTTP', () => {
     assert.deepEqual((await client.usage({ start: '20-08-14', end: new Date().toISOString().slice(2, 10) })).calls, 4);
   });
 
-  it('are sent with gzip where that is accepted', async () => {
+  it('are sent with gzip if that is accepted', async () => {
     const { link } = await completed();
     const response = await fetch(link, { headers: { 'Accept-Encoding': 'br, gzip;q=0.5' } });
     assert.equal(response.headers.get('content-encoding'), 'gzip');
@@ -360,7 +360,7 @@ describe('lists over HTTP', () => {
     );
   });
 
-  it('have a link that nobody can guess or change, and that ends after a day', async () => {
+  it('have a link that cannot be guessed or changed, and that ends after a day', async () => {
     let now = Date.UTC(2026, 0, 2, 3, 30);
     const { listId, link } = await completed({ now: () => now });
     const token = new URL(link).searchParams.get('file') ?? '';
@@ -441,7 +441,7 @@ describe('lists over HTTP', () => {
     assert.equal((await client.balance()).balance, 0);
   });
 
-  it('have files that end before their end, and are told inside, where they are deleted while they are read', async () => {
+  it('have files that end before their end, and are told inside, if they are deleted while they are read', async () => {
     // Random letters, of which gzip leaves three quarters: more than the system's buffers take, as what is sent without it.
     for (const [encoding, length] of [
       ['gzip', 5_000],

@@ -214,7 +214,7 @@ describe('no key, hash, secret, address or stack is shown', () => {
     await end(started, heard);
   });
 
-  it('by the admin API, but for a key to whom it is made', async () => {
+  it('by the admin API, except a new key to its owner', async () => {
     const started = await start();
     const { it_, keys } = started;
     const { url } = await onFreePort((port) => it_.service.listenForAdmin({ host: '127.0.0.1', port, token }));

@@ -70,7 +70,7 @@ describe('/metrics', () => {
     assert.equal(valueOf(text, 'email_check_smtp_probes_total{outcome="unreachable",meaning=""}'), 1);
   });
 
-  it('is watched by nobody who could end the service by failing', async () => {
+  it('has no observer that could end the service by failing', async () => {
     const fault = new Error('The observer failed.');
     it_ = await startService({
       onCall: () => {
@@ -129,7 +129,7 @@ describe('/metrics', () => {
       assert.equal(await statusFor(far), 404, far);
   });
 
-  it('is there under an IP address, localhost or a name that is configured, and no name that somebody leads here', async () => {
+  it('is there under an IP address, localhost or a name that is configured, and no other name that leads here', async () => {
     it_ = await startService({ metrics: createMetrics(), metricsHosts: ['email-check'] });
     const statusUnder = async (host: string) =>
       (await it_.service.fetch(new Request(`http://${host}/metrics`), { address: '127.0.0.1' })).status;
@@ -144,7 +144,7 @@ describe('/metrics', () => {
       assert.equal(await statusUnder(foreign), 404, foreign);
   });
 
-  it('is there for everybody where it is to be, and for nobody without', async () => {
+  it('is open to all if configured, and closed otherwise', async () => {
     it_ = await startService({ metrics: createMetrics(), metricsFor: 'all' });
     assert.equal((await it_.get('/metrics', {}, { 'X-Forwarded-For': '203.0.113.9' })).status, 200);
     await it_.end();
@@ -240,7 +240,7 @@ describe('every answer', () => {
     for (const [name, value] of Object.entries(expected)) assert.equal(logo.headers.get(name), value);
   });
 
-  it('keeps browsers to https where a trusted proxy says that they came by it, and nobody else', async () => {
+  it('keeps browsers to https if a trusted proxy says that they came by it, and no one else', async () => {
     const hsts = async (headers: Record<string, string>) =>
       (await it_.get('/healthz', {}, headers)).headers.get('strict-transport-security');
     it_ = await startService({ trustedHops: 1 });

@@ -38,7 +38,7 @@ after(async () => {
 
 describe('a service over a world of mail hosts', () => {
   for (const email of ['hank.scorpio@globex.com', 'peter.gibbons@initech.com'])
-    it(`asks a hosted workspace for accept-all where workspace is given alone: ${email}`, async () => {
+    it(`asks a hosted workspace for accept-all if workspace is given alone: ${email}`, async () => {
       assert.equal((await client.validate(email)).result, 'Unknown');
       assert.equal((await client.validate(email, { workspace: true })).result, 'Safe to Send');
     });

@@ -38,12 +38,12 @@ describe('the lines of a hosted list', () => {
     ['end with all of them', `${one}\r\n${two}\n\r${three}\r\r\n${one}\n\r\n`, [one, two, three, one]],
     ['end with the list', `${one}\n${two}`, [one, two]],
     [
-      'lose blanks, and are left out where there is nothing else',
+      'lose blanks, and are left out if there is nothing else',
       ` ${one}\t\n \n\t\n\u00a0${two}\u00a0\n\u3000\n\ufeff\n`,
       [one, two],
     ],
     [
-      'lose commas at their ends, and are left out where there is nothing else',
+      'lose commas at their ends, and are left out if there is nothing else',
       `${one},,\n,,,\n${two},\n"",""\n`,
       [one, two],
     ],
@@ -53,8 +53,8 @@ describe('the lines of a hosted list', () => {
       [one, two, three, three, '"a;b"@x.com'],
     ],
     ['lose the quotes before a semicolon too', `${one}\n"a@";\n"b""@";\n`, [one, 'a@', 'b"@']],
-    ['are kept where they are no address', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
-    ['are kept where they stand twice', `${one}\n${one}\n`, [one, one]],
+    ['are kept if they are no address', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
+    ['are kept if they stand twice', `${one}\n${one}\n`, [one, one]],
     ['may be a single one', one, [one]],
     ['may be several in a line', `${one}; Jane <${two}>; ${three};\n`, [one, two, three]],
     ['may be compressed', gzipSync(`${one}\n${two}\n`), [one, two]],
@@ -73,7 +73,7 @@ describe('the lines of a hosted list', () => {
     ],
     ['keep angle brackets that are no address', `<>\nJane <x>\n${one}> x\n`, ['<>', 'Jane <x>', `${one}> x`]],
     [
-      'are kept whole where a comma is within an address',
+      'are kept whole if a comma is within an address',
       `${one}\njane,doe@x.com\n,${two}\n`,
       [one, 'jane,doe@x.com', two],
     ],
@@ -90,7 +90,7 @@ describe('the lines of a hosted list', () => {
     assert.deepEqual(await read(`note,mail\n"x\r\ny\rz",${one}\n,${two}`), [`2: ${one}`, `5: ${two}`]);
   });
 
-  it('are cut where they are endless, never within a character', async () => {
+  it('are cut if they are endless, never within a character', async () => {
     const texts = await textsOf(
       `${'x'.repeat(1_000_000)}\n${' '.repeat(1_000_000)}${one}${' '.repeat(1_000_000)}\n${'"x",'.repeat(1_000_000)}\n${'ä'.repeat(5_000)}\n€${'€'.repeat(5_000)}\n${two}`,
     );
@@ -172,7 +172,7 @@ describe('the columns of a hosted list', () => {
       [one, two],
     ],
     [
-      'have the addresses elsewhere than the header says where there are none',
+      'have the addresses elsewhere than the header says if it has none',
       `Mail,Contact\nyes,${one}\nno,${two}\n`,
       [one, two],
     ],
@@ -181,7 +181,7 @@ describe('the columns of a hosted list', () => {
     ['have line ends and delimiters in quotes', `note,mail\n"a,b\n""c"", d",${one}\nx,${two}\n`, [one, two]],
     ['have a quote within', `note,mail\n5" wide,${one}\n"5" wide,${two}\n`, [one, two]],
     [
-      'may have another address in the only record, where the header says which counts',
+      'may have another address in the only record, if the header says which counts',
       `alt,email\n${two},${one}\n`,
       [one],
     ],
@@ -228,15 +228,15 @@ describe('the header of a hosted list', () => {
   ];
   check(headers.map((header) => [`may be ${header}`, `${header}\n${one}\n${two}`, [one, two]] as const));
   check([
-    ['is none where it is an address', `${one}\n${two}\n`, [one, two]],
-    ['is none where it may be an address without its @', `janegmail.com\n${one}\n`, ['janegmail.com', one]],
-    ['is none where the second line has no @ either, and it is no name', `jane\njoe\n${one}\n`, ['jane', 'joe', one]],
+    ['is none if it is an address', `${one}\n${two}\n`, [one, two]],
+    ['is none if it may be an address without its @', `janegmail.com\n${one}\n`, ['janegmail.com', one]],
+    ['is none if the second line has no @ either, and it is no name', `jane\njoe\n${one}\n`, ['jane', 'joe', one]],
     ['may stand after empty lines', `\n\nemail\n${one}\n`, [one]],
     ['may be of Windows-1252', latin1(`Empfänger\n${one}\n`), [one]],
   ]);
 });
 
-describe('what is no list', () => {
+describe('a file that is not a list', () => {
   const page = '<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>';
   const workbook = Buffer.concat([
     latin1('PK\x03\x04\x14\0\x06\0'),

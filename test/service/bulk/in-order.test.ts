@@ -102,7 +102,7 @@ describe('work in order', () => {
     assert.equal(read.length, 100);
   });
 
-  it('takes no more than the window while nobody reads', async () => {
+  it('takes no more than the window while no one reads', async () => {
     const source = numbers();
     const results = inOrder(source, (item) => Promise.resolve(item), { concurrency: 2, window: 6 })[
       Symbol.asyncIterator
@@ -150,7 +150,7 @@ describe('work in order', () => {
     assert.deepEqual(read, ['done 0']);
   });
 
-  it('takes nothing where its signal has fired before', async () => {
+  it('takes nothing if its signal has fired before', async () => {
     const source = numbers();
     await reading(
       inOrder(source, (item) => Promise.resolve(`done ${item}`), {
@@ -177,7 +177,7 @@ describe('work in order', () => {
     assert.deepEqual(desk.begun, [0, 1]);
   });
 
-  it('leaves no rejection unheard if nobody reads on', async () => {
+  it('leaves no rejection unhandled if no one reads on', async () => {
     async function* faulty() {
       yield await Promise.resolve(0);
       await turns();

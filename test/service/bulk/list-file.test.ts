@@ -122,7 +122,7 @@ describe("a list's file of results", () => {
     assert.equal(rows[0], `'=1+1@example.com,${fields},'=1+1@example.com,`);
   });
 
-  it('has a row for what was not asked, where a list did not come to its end', async () => {
+  it('has a row for what was not asked, if a list did not come to its end', async () => {
     assert.deepEqual(
       (await fileFor(['jane@example.com', 'joe@example.com'], [[answered('jane@example.com')]])).slice(1),
       [`jane@example.com,${fields},,`, 'joe@example.com,,,,,,,,'],
@@ -154,7 +154,7 @@ describe("a list's file of results", () => {
     assert.equal(reads, 30, 'each of its results is read once');
   });
 
-  it('ends with a fault where the list is deleted while it is read, or has lost a result', async () => {
+  it('ends with a fault if the list is deleted while it is read, or has lost a result', async () => {
     const distinct = Array.from({ length: 1_200 }, (_, index) => `a${index}@example.com`);
     await fileFor(distinct, [
       distinct.slice(0, 500).map((address) => answered(address)),

@@ -81,7 +81,7 @@ after(async () => {
 });
 
 describe(`files of SEED=${seed}`, { timeout: 600_000 }, () => {
-  it('are read line by line where they are lists', async () => {
+  it('are read line by line if they are lists', async () => {
     for (let run = 0; run < KNOWN; run += 1) {
       const { bytes, texts } = knownList(random);
       body = bytes;

@@ -86,7 +86,7 @@ describe('a list that was fetched', () => {
     }
   });
 
-  it('is not kept further by who is called off', async () => {
+  it('is not kept further after a cancellation', async () => {
     assert.equal(
       await keepList(lease, await fileOf(['jane@example.com']), { store: store.lists, signal: AbortSignal.abort() }),
       false,
@@ -94,7 +94,7 @@ describe('a list that was fetched', () => {
     assert.deepEqual(await kept(), [0, 0]);
   });
 
-  it('is not kept further by who has lost it', async () => {
+  it('is not kept further after the lease is lost', async () => {
     assert.ok(await store.lists.leaseList(1_000, 2_000));
     assert.equal(await keepList(lease, await fileOf(['jane@example.com']), { store: store.lists, signal }), false);
     assert.deepEqual(await all(keptLines(store.lists, 'list')), []);

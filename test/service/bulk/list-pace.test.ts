@@ -30,12 +30,12 @@ describe('the pace of lists', () => {
     }
   };
 
-  it('is as fast as can be while nobody waits, with a breath every few milliseconds', async () => {
+  it('runs at full speed while no one waits, with a breath every few milliseconds', async () => {
     await take(1_100, 0.01);
     assert.deepEqual(rests, [0, 0]);
   });
 
-  it('rests after every few addresses while somebody waits', async () => {
+  it('rests after every few addresses while someone waits', async () => {
     isBusy = true;
     await take(24);
     assert.deepEqual(rests, [8, 8, 8]);
@@ -60,7 +60,7 @@ describe('the pace of lists', () => {
     );
   });
 
-  it('begins anew when nobody has waited meanwhile', async () => {
+  it('starts again when no one has waited meanwhile', async () => {
     isBusy = true;
     load = 0.9;
     await take(8 * 100);

@@ -417,7 +417,7 @@ describe('names that change', { timeout: 60_000 }, () => {
     await isRefused(at(GOOD), 'unreachable', lenient);
   });
 
-  it('are nothing where they become none', async () => {
+  it('are left out if nothing of them is left', async () => {
     rebind(['127.0.0.1'], []);
     await isRefused(`${list}?to=${encodeURIComponent(at(GOOD))}`, 'unknown-host', lenient);
   });

@@ -21,7 +21,7 @@ const safe = (email: string): Verified => ({
   evidence: { timings: { total: 1 } },
 });
 
-describe('those who work on lists', () => {
+describe('the workers on lists', () => {
   let store: Store;
   let workers: ListWorkers | undefined;
   beforeEach(async () => (store = await openStore({ database: ':memory:', purpose: 'service' })));

@@ -177,7 +177,7 @@ describe('a list that is worked on', () => {
     ]);
   });
 
-  it('rests where something may be known later, and is asked about that once more', async () => {
+  it('rests if something may be known later, and is asked about that once more', async () => {
     await upload();
     const list = [...addresses(3), 'grey@example.com', 'slow@example.com', 'unknown@example.com'];
     await runList(await lease(), workOn(list), running);
@@ -195,7 +195,7 @@ describe('a list that is worked on', () => {
     assert.deepEqual(await store.accounts.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
   });
 
-  it('rests as long where whoever worked on it is gone right after the last results were written, or is called off then', async () => {
+  it('rests as long if its worker dies or is cancelled right after the last results were written', async () => {
     for (const ending of ['crash', 'stop'] as const) {
       await upload();
       asked = new Map();
@@ -222,7 +222,7 @@ describe('a list that is worked on', () => {
     }
   });
 
-  it('is given back by who is called off while it is fetched', async () => {
+  it('is given back if its worker is cancelled while it is fetched', async () => {
     await upload();
     const stopping = new AbortController();
     const fetch: ListWork['fetch'] = () => {
@@ -235,7 +235,7 @@ describe('a list that is worked on', () => {
     assert.equal((await record()).state, 'completed');
   });
 
-  it('is paid for a second time of asking as far as credits go, and nobody is asked again in vain', async () => {
+  it('is paid for a second time of asking as far as credits go, and no question is repeated in vain', async () => {
     accountId = (await store.accounts.createAccount({ name: 'Poor', balance: 4, createdAt: 0 })).id;
     await upload();
     const list = addresses(10, 'grey');
@@ -251,7 +251,7 @@ describe('a list that is worked on', () => {
     assert.equal((await store.accounts.listAccounts()).find(({ id }) => id === accountId)?.balance, 4);
   });
 
-  it('stops where the credits end, and goes on from there after a grant', async () => {
+  it('stops if the credits end, and goes on from there after a grant', async () => {
     ({ id: accountId } = await store.accounts.createAccount({ name: 'Poor', balance: 7, createdAt: 0 }));
     await upload();
     const list = addresses(20);
@@ -305,7 +305,7 @@ describe('a list that is worked on', () => {
     assert.equal(await balance(), 100_000 - list.length);
   });
 
-  it('goes on beyond its turn where no other waits', async () => {
+  it('goes on beyond its turn if no other waits', async () => {
     await upload();
     await runList(
       await lease(),

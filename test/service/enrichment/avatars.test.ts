@@ -111,7 +111,7 @@ describe('photos', () => {
     assert.equal(gravatar.asked.at(-1), `/avatar/${hashOf('jane@shop.com')}?s=256&d=404`);
   });
 
-  it('are found at Libravatar where a domain has no host of its own', async () => {
+  it('are found at Libravatar if a domain has no host of its own', async () => {
     on('jane@shop.com', photo);
     assert.deepEqual(await find('jane@shop.com'), {
       photo: `${places.libravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
@@ -125,7 +125,7 @@ describe('photos', () => {
     });
   });
 
-  it('are asked for by https where the domain announces the plain service alone', async () => {
+  it('are asked for by https if the domain announces the plain service alone', async () => {
     on('jane@plain.com', photo);
     assert.deepEqual(await find('jane@plain.com'), {
       photo: `https://avatars.plain.com:${own.port}/avatar/${hashOf('jane@plain.com')}?s=256`,
@@ -135,7 +135,7 @@ describe('photos', () => {
     assert.deepEqual(plain.asked, [], 'nothing over plain http');
   });
 
-  it('are nowhere where nobody has one', async () => {
+  it('are not found if no source has one', async () => {
     const before = sites.map(({ asked }) => asked.length);
     assert.deepEqual(await find('nobody@shop.com'), {});
     assert.deepEqual(
@@ -145,7 +145,7 @@ describe('photos', () => {
     );
   });
 
-  it('may be found at the second where the first fails', async () => {
+  it('may be found at the second if the first fails', async () => {
     addresses['libravatar.photos.com'] = '10.0.0.1';
     on('jane@shop.com', photo);
     assert.match((await find('jane@shop.com'))['photo'] ?? '', /^https:\/\/gravatar/);
@@ -154,7 +154,7 @@ describe('photos', () => {
     delete addresses['libravatar.photos.com'];
   });
 
-  it('may be found at the second where the first, or its name server, does not answer at all', async () => {
+  it('may be found at the second if the first, or its name server, does not answer at all', async () => {
     on('jane@shop.com', (request, response) => {
       if (request.headers.host === `gravatar.photos.com:${gravatar.port}`) photo(request, response);
     });
@@ -208,7 +208,7 @@ describe('photos', () => {
     ['what is no picture', (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Hello')],
   ];
   for (const [name, refused] of refusals)
-    it(`are none where the answer is ${name}`, async () => {
+    it(`are none if the answer is ${name}`, async () => {
       on('jane@shop.com', refused);
       on('other@acme.com', photo);
       assert.deepEqual(await find('jane@shop.com', ['gravatar']), {});

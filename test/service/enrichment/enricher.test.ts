@@ -49,7 +49,7 @@ describe('an enricher', () => {
     assert.deepEqual(alone.inferred, ['fullname', 'firstname', 'lastname']);
   });
 
-  it('gives what is wanted alone, and asks nobody for what is found or not wanted', async () => {
+  it('gives only what is wanted, and asks no one for what is found or not wanted', async () => {
     const contacts = provider({ photo: 'https://a.example/', city: 'Bern' });
     const avatars = provider({ photo: 'https://b.example/' }, { fields: ['photo'] });
     const names = inferring({ fullname: 'Jane Doe' });
@@ -63,7 +63,7 @@ describe('an enricher', () => {
     assert.equal(contacts.asked, 1);
   });
 
-  it('takes whoever fails or is late for one who has found nothing, and tells of it', async () => {
+  it('treats a provider that fails or is late as one that found nothing, and reports it', async () => {
     const faults: unknown[] = [];
     const cause = new Error('Inside information.');
     const failing = provider({}, { find: () => Promise.reject(cause) });
@@ -95,7 +95,7 @@ describe('an enricher', () => {
     });
   });
 
-  it('is not held up by who watches', async () => {
+  it('is not blocked by an observer', async () => {
     const enricher = createEnricher({
       stages: [[provider({}, { find: () => Promise.reject(new Error('x')) })]],
       onFault: () => {
@@ -121,7 +121,7 @@ describe('an enricher', () => {
     assert.deepEqual([seen?.aborted, next.asked, faults.length], [true, 0, 0]);
   });
 
-  it('has found something where not all of it is inferred', () => {
+  it('has found something if not all of it is inferred', () => {
     assert.deepEqual(
       [
         { fields: {}, inferred: [] },

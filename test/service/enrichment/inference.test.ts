@@ -74,12 +74,12 @@ describe('what is inferred from an address', () => {
     assert.equal((await enrich('jane.doe@own.com')).fields['organization'], undefined);
   });
 
-  it('is no name where addresses are made by chance', async () => {
+  it('is no name if addresses are made by chance', async () => {
     for (const domain of ['mailinator.com', 'privaterelay.appleid.com'])
       assert.equal((await enrich(`quiet.river@${domain}`)).fields['fullname'], undefined, domain);
   });
 
-  it('asks no DNS where the answer is known, or nothing is wanted of it', async () => {
+  it('asks no DNS if the answer is known, or nothing is wanted of it', async () => {
     asked.length = 0;
     await enrich('a@gmail.com');
     await enrich('a@acme.test');
@@ -87,7 +87,7 @@ describe('what is inferred from an address', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('is nothing for a text that is no address', async () => {
+  it('is nothing for a text that is not an address', async () => {
     for (const email of ['', 'jane.doe', 'jane.doe@', '@acme.com', 'jane.doe@[192.0.2.1]', 'jane.doe@acme..com'])
       assert.deepEqual(await enrich(email), { fields: {}, inferred: [] });
   });

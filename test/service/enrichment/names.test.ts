@@ -51,7 +51,7 @@ describe('a name in a local part', () => {
     ['it is nothing', '', '.', '..', '-', '_', '+x', '__proto__'],
   ];
   for (const [why, ...localParts] of nameless)
-    it(`is none where ${why}`, () => {
+    it(`is none if ${why}`, () => {
       for (const localPart of localParts) assert.deepEqual(namesIn(localPart), ['', '', ''], localPart);
     });
 

@@ -40,7 +40,7 @@ describe('a log', () => {
     });
   });
 
-  it('tells how long the stages took, and of who looks after the service, at debug alone', () => {
+  it('tells how long the stages took, and about the operator, only at debug', () => {
     const watching = (log: ServiceLog) =>
       ['/healthz', '/readyz', '/metrics'].forEach((path) => log.call({ ...entry, path }));
     assert.equal(linesOf('info', watching).length, 0);

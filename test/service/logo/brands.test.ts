@@ -88,7 +88,7 @@ describe('brands', () => {
     assert.match(notice, /We ask that our users seek the correct permissions to use the icons/);
   });
 
-  it('are drawn on their colour, in white or where that would be lost in black', async () => {
+  it('are drawn on their colour, in white or if that would be lost in black', async () => {
     const logoOf = createBrandLogos();
     for (const [domain, tile, mark] of [
       ['gmail.com', '#ea4335', /^#ffffff$/],
@@ -123,7 +123,7 @@ describe('brands', () => {
       assert.match(brandSvg({ colour, path }), /fill="#[0-9A-F]{6}"[^]*fill="#(ffffff|1b1f24)"/i);
   });
 
-  it('are none where their table cannot be read', async () => {
+  it('are missing if their table cannot be read', async () => {
     const faults: unknown[] = [];
     const logoOf = createBrandLogos(
       (fault) => faults.push(fault),

@@ -41,7 +41,7 @@ it('shows icons of brands, and none if they are turned off', async () => {
   assert.equal((await askedFor('github.com', { 'site-logos': 'off', 'brand-logos': 'off' })).isMonogram, true);
 });
 
-it('looks for no site where that is not wanted, and for none of a disposable domain', async () => {
+it('looks for no site if that is not wanted, and for none of a disposable domain', async () => {
   const { names, isMonogram } = await askedFor('shop.com', { 'site-logos': 'off' });
   assert.deepEqual([names.size, isMonogram], [0, true]);
   assert.equal((await askedFor('mailinator.com', {})).names.size, 0);

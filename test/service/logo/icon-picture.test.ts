@@ -38,7 +38,7 @@ describe("a site's icon", () => {
       ),
   };
   for (const [kind, file] of Object.entries(files)) {
-    it(`is drawn anew from ${kind}`, async () => {
+    it(`is redrawn from ${kind}`, async () => {
       const original = await file();
       const png = await drawn(original);
       assert.ok(isNear(await colourAt(png, 64, 64), RED), await colourAt(png, 64, 64));
@@ -48,7 +48,7 @@ describe("a site's icon", () => {
   }
 
   for (const bits of [1, 4, 8, 24, 32] as const) {
-    it(`is drawn from an ICO's bitmap of ${bits} bits, the right way up and clear where its mask says`, async () => {
+    it(`is drawn from an ICO's bitmap of ${bits} bits, the right way up and clear if its mask says`, async () => {
       // Of the left half the upper part is seen, all of the right half is clear.
       const file = ico({
         width: 40,
@@ -121,7 +121,7 @@ describe("a site's icon", () => {
       assert.equal(await widthOf(await drawn(await picture({ pixels }).png().toBuffer()), RED), seen, String(pixels));
   });
 
-  it('that is clear in parts stands on white, or on grey where white would hide it', async () => {
+  it('that is clear in parts stands on white, or on grey if white would hide it', async () => {
     const red = await drawn(await disc(RED));
     assert.deepEqual(
       [await colourAt(red, 64, 64), await colourAt(red, 64, 4), await widthOf(red, RED)],

@@ -191,7 +191,7 @@ describe("a domain's logo", () => {
     ['is missing', (_, response) => response.writeHead(404).end(png)],
     ["is another's secret", (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end()],
   ] as readonly (readonly [string, RequestListener])[]) {
-    it(`is the monogram where the site's icon ${words}`, async () => {
+    it(`is the monogram if the site's icon ${words}`, async () => {
       const domain = freshDomain();
       answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: icon };
       const logo = await logos.of(domain);
@@ -200,7 +200,7 @@ describe("a domain's logo", () => {
     });
   }
 
-  it('is the monogram where nobody is to be asked', async () => {
+  it('is the monogram if no site may be asked', async () => {
     const odd = [
       '',
       '\u0000',

@@ -15,7 +15,7 @@ const held = () => {
 };
 
 describe('a queue of work', () => {
-  it('does a few at a time, in turn, and turns away whom there is no room for', async () => {
+  it('does a few at a time, in turn, and turns away callers if there is no room', async () => {
     const { started, work, end } = held();
     const queue = new WorkQueue<string>({ atATime: 2, waiting: 2 });
     const [first, second, third, fourth, fifth] = ['a', 'b', 'c', 'd', 'e'].map((name) => queue.run(name, work(name)));
@@ -35,7 +35,7 @@ describe('a queue of work', () => {
     assert.equal(await sixth, 'f');
   });
 
-  it('does the same once for all who ask meanwhile, and anew afterwards', async () => {
+  it('does the same once for all who ask meanwhile, and again afterwards', async () => {
     const { started, work, end } = held();
     const queue = new WorkQueue<string>({ atATime: 1, waiting: 0 });
     const results = [queue.run('a', work('a')), queue.run('a', work('a'))];

@@ -7,7 +7,7 @@ import { listen } from '../probe/raw-host.js';
 const failsWith = (code: string) => ({ name: 'ConnectError', code });
 
 describe('connections', () => {
-  it('are opened to loopback only where that is allowed', async () => {
+  it('are opened to loopback only if that is allowed', async () => {
     const host = await listen((socket) => socket.end('hello'));
     const options = { address: '127.0.0.1', port: host.port, timeoutMs: 1000 };
     await assert.rejects(connect(options), failsWith('forbidden'));

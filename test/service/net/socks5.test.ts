@@ -68,7 +68,7 @@ describe('connections through a proxy', () => {
 
   for (const [name, rules, own, code] of [
     ['a wrong password', { user: 'me', password: 'right' }, { user: 'me', password: 'wrong' }, 'proxy'],
-    ['no password where one is wanted', { user: 'me', password: 'right' }, {}, 'proxy'],
+    ['no password if one is wanted', { user: 'me', password: 'right' }, {}, 'proxy'],
     ['a rule of the proxy', { reply: 2 }, {}, 'proxy'],
     ['a network without a way', { reply: 3 }, {}, 'unreachable'],
     ['a host that refuses', { reply: 5 }, {}, 'refused'],
@@ -78,7 +78,7 @@ describe('connections through a proxy', () => {
     it(`do not come about through ${name}`, async () => assert.equal((await hear(rules, own)).heard, code));
   }
 
-  it('are not asked for where an address must not be contacted', async () => {
+  it('are not asked for if an address must not be contacted', async () => {
     for (const address of ['127.0.0.1', '10.0.0.1', '::ffff:8.8.8.8', 'localhost'])
       assert.deepEqual(await hear({}, { address }), { heard: 'forbidden', asked: [] });
   });

@@ -86,7 +86,7 @@ describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is no bomb: it is left where it is too large, in the memory of what was taken', async () => {
+  it('is not a decompression bomb: it is left if it is too large, in the memory of what was taken', async () => {
     const before = process.memoryUsage.rss();
     const [code, bytes = 0] = await failure(fetchPage('/bomb', { maxBytes: 20_000_000 }));
     assert.equal(code, 'too-large');
@@ -104,7 +104,7 @@ describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
     ['/cut', 'gzip'],
     ['/lost', 'broken'],
   ] as const) {
-    it(`is nothing where it is ${path.slice(1)}: ${code}`, async () =>
+    it(`is nothing if it is ${path.slice(1)}: ${code}`, async () =>
       assert.equal((await failure(fetchPage(path)))[0], code));
   }
 });
@@ -116,7 +116,7 @@ describe('a body that is not taken', () => {
   it('tells how much of it came in time', async () =>
     assert.deepEqual(await failure(fetchPage('/drip', { timeoutMs: 300 })), ['timeout', 3]));
 
-  it('is left where its status is no success', async () => {
+  it('is left unread if its status is not a success', async () => {
     const { status, body } = await fetchPage('/missing');
     assert.deepEqual([status, body.length], [404, 0]);
   });

@@ -121,7 +121,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is cut off where a part is enough', async () => {
+  it('is cut off if a part is enough', async () => {
     for (const path of ['/large', '/large-told', '/endless']) {
       if (path !== '/large-told') assert.equal((await textOf(path, { isPartEnough: true })).length, 1_000, path);
       await assert.rejects(fetchPage(path), failsWith('too-large'), path);
@@ -148,7 +148,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     ['/broken', 'broken'],
     ['/many-fields', 'broken'],
   ] as const) {
-    it(`is nothing where the server is ${path.slice(1)}`, async () =>
+    it(`is nothing if the server is ${path.slice(1)}`, async () =>
       assert.rejects(fetchPage(path, { maxBytes: 1e6, timeoutMs: code === 'timeout' ? 200 : 5_000 }), failsWith(code)));
   }
 
@@ -171,7 +171,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     ['tells two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     ['hangs up', ''],
   ] as const) {
-    it(`is nothing where the server ${words}`, async () => {
+    it(`is nothing if the server ${words}`, async () => {
       const host = await listen((socket) => socket.end(given));
       await assert.rejects(fetcher.fetch(`http://127.0.0.1:${host.port}/`, bounds), failsWith('broken'));
       await host.close();
@@ -338,7 +338,7 @@ describe('ways into this machine and its network', () => {
     assert.equal(site.asked.length, before);
   });
 
-  it('are closed where only some ports are open', async () => {
+  it('are closed if only some ports are open', async () => {
     const narrow = createWebFetcher({ addressesOf, allowLoopback: true, ports: [80, 443] });
     await assert.rejects(narrow.fetch(`${site.url}/plain`, bounds), failsWith('port'));
   });

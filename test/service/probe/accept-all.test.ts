@@ -47,7 +47,7 @@ const NO = 'refused: <r4nd0m@acme.com>: User unknown';
 
 describe('a random address of a domain', () => {
   for (const extensions of [['PIPELINING'], []]) {
-    const kind = extensions.length ? 'where commands are pipelined' : 'one command at a time';
+    const kind = extensions.length ? 'with pipelining' : 'one command at a time';
     it(`is asked for once, ${kind}, for all that are asked for meanwhile`, async () => {
       assert.deepEqual(await ask({ extensions }, ['user1', 'user2', 'user3', 'user4']), {
         found: [NO, NO, NO, NO],
@@ -55,7 +55,7 @@ describe('a random address of a domain', () => {
       });
     });
 
-    it(`is asked for by the next, ${kind}, where the first mailbox is refused`, async () => {
+    it(`is asked for by the next, ${kind}, if the first mailbox is refused`, async () => {
       const { found, randoms } = await ask({ extensions }, ['gone1', 'user2', 'user3']);
       assert.deepEqual([found, randoms], [['refused', NO, NO], 1]);
     });
@@ -74,7 +74,7 @@ describe('a random address of a domain', () => {
     });
   });
 
-  it('is asked for again soon where nothing was said', async () => {
+  it('is asked for again soon if nothing was said', async () => {
     let asked = 0;
     const say = (command: string) => {
       if (!command.includes('<r4nd0m')) return usual(command);
@@ -85,7 +85,7 @@ describe('a random address of a domain', () => {
     assert.deepEqual(found, ['inconclusive: Not now', 'inconclusive: Not now', NO]);
   });
 
-  it('is asked for alone where one recipient alone is taken', async () => {
+  it('is asked for alone if one recipient alone is taken', async () => {
     let taken = 0;
     const say = (command: string) => {
       if (!command.startsWith('RCPT')) {
@@ -101,7 +101,7 @@ describe('a random address of a domain', () => {
 });
 
 describe('a random local part that cannot be had', () => {
-  it('keeps nobody else from asking for one', async () => {
+  it('does not keep others from asking for one', async () => {
     const host = await scripted();
     let isFailing = true;
     const probe = createMailboxProbe({
@@ -163,7 +163,7 @@ describe('a backup mail host', () => {
 });
 
 describe('the memory of domains', () => {
-  it('lets one ask, and the next where the first found nothing', async () => {
+  it('lets one ask, and the next if the first found nothing', async () => {
     const memory = new AcceptAllMemory();
     const first = memory.claim('acme.com', false);
     assert.ok(first);
@@ -176,7 +176,7 @@ describe('the memory of domains', () => {
     assert.deepEqual([memory.known('acme.com'), memory.claim('acme.com', false)], [{ random: 'accepted' }, undefined]);
   });
 
-  it('lets who is not patient ask beside who is, and nobody else', () => {
+  it('lets who is not patient ask beside who is, and no one else', () => {
     const memory = new AcceptAllMemory();
     const patient = memory.claim('acme.com', true);
     assert.ok(patient);
@@ -190,7 +190,7 @@ describe('the memory of domains', () => {
     assert.deepEqual(memory.known('acme.com'), { random: 'refused' });
   });
 
-  it('keeps nobody waiting who leaves', async () => {
+  it('does not keep a caller who leaves waiting', async () => {
     const memory = new AcceptAllMemory();
     memory.claim('acme.com', false);
     await memory.settled('acme.com', AbortSignal.abort());

@@ -257,7 +257,7 @@ describe('an answer that is no good', () => {
 });
 
 describe('another name server', () => {
-  it('is asked where the first is silent', async () => {
+  it('is asked if the first is silent', async () => {
     const second = await startDnsServer({ answer: () => 'silence' });
     const own = finderWith({ servers: [second.dns, server.dns], tries: 3, timeoutMs: 2_100 });
     assert.equal((await own.find('acme.com')).kind, 'hosts');
@@ -286,13 +286,13 @@ describe('nothing of any kind', () => {
     });
   });
 
-  it('is no proof where the other gives no answer', async () =>
+  it('is no proof if the other gives no answer', async () =>
     assert.equal((await askedOf([() => none, () => failing], 'implicit.com')).kind, 'failed'));
 
-  it('is proof where one server says it twice', async () =>
+  it('is proof if one server says it twice', async () =>
     assert.deepEqual(await askedOf([answerTo], 'empty.com'), { kind: 'no-mail-host', asked: [[...every, ...every]] }));
 
-  it('of a mail host is asked for again past what is remembered, and is no proof where the other gives no answer', async () => {
+  it('of a mail host is asked for again past what is remembered, and is no proof if the other gives no answer', async () => {
     const empty = (question: Question) => (question.type === 'MX' ? answerTo(question) : none);
     const kindOf = async (second: (question: Question) => DnsAnswer) =>
       (await askedOf([empty, second], 'mx-six.com')).kind;
@@ -302,7 +302,7 @@ describe('nothing of any kind', () => {
     );
   });
 
-  it('of one mail host is asked for again where another is inside', async () => {
+  it('of one mail host is asked for again if another is inside', async () => {
     const domain = 'two.com';
     const two = ({ type, name }: Question, bare: DnsAnswer) => {
       if (type === 'MX')
@@ -326,18 +326,18 @@ describe('nothing of any kind', () => {
     assert.equal(kind, 'hosts');
   });
 
-  it('is not asked for again where there is something', async () =>
+  it('is not asked for again if there is something', async () =>
     assert.deepEqual(await askedOf([answerTo, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, []] }));
 });
 
 describe("a mail host's addresses", () => {
   for (const [name, answers, kind] of [
     [
-      'are not proved missing by a name that does not exist, where another question failed',
+      'are not proved missing by a name that does not exist, if another question failed',
       [{ kind: 'failed', why: 'timeout' }, { kind: 'no-such-name' }],
       'failed',
     ],
-    ['are missing where the name does not exist', [{ kind: 'none' }, { kind: 'no-such-name' }], 'unresolvable'],
+    ['are missing if the name does not exist', [{ kind: 'none' }, { kind: 'no-such-name' }], 'unresolvable'],
   ] as const satisfies readonly (readonly [string, Parameters<typeof judgeAddresses>[0], string])[])
     it(name, () => assert.equal(judgeAddresses(answers, () => true).kind, kind));
 
@@ -363,7 +363,7 @@ describe('what is remembered', () => {
     own.close();
   });
 
-  it('one question for many who ask at once, and for who asks again in five minutes', async () => {
+  it('one question for many who ask at once, and for callers who ask again within five minutes', async () => {
     let time = 1;
     const own = finderWith({ now: () => time });
     const before = asked('acme.com').length;
@@ -393,7 +393,7 @@ describe('what is remembered', () => {
 });
 
 describe('a finder that is closed', () => {
-  it('answers what is under way, and asks nobody afterwards', async () => {
+  it('answers what is under way, and asks no one afterwards', async () => {
     const own = finderWith({ timeoutMs: 60_000 });
     const underWay = own.find('silent.com');
     own.close();

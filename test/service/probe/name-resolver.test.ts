@@ -93,11 +93,11 @@ describe('name servers', () => {
   const saying = (rcode: number) =>
     isAnswering(({ id, question }) => message(id, question, [], { flags: 0x0180 | rcode }));
 
-  it('answer where they say anything of a name', async () => {
+  it('answer if they say anything of a name', async () => {
     for (const rcode of [0, 2, 3]) assert.equal(await saying(rcode), true, String(rcode));
   });
 
-  it('do not where they are silent or ask to be left alone', async () => {
+  it('do not if they are silent or ask to be left alone', async () => {
     assert.equal(await isAnswering(() => undefined), false);
     assert.equal(await saying(5), false);
   });

@@ -13,7 +13,7 @@ const greetings = ({ commands }: Connection) => commands.filter((command) => com
 const nonMail = (connection: Connection) =>
   greetings(connection) - 1 + connection.commands.filter((command) => command === 'RSET').length - 1;
 
-describe("an Exim host, which hangs up at more than ten commands that are no mail's,", () => {
+describe('an Exim host, which hangs up after more than ten commands outside a mail transaction,', () => {
   for (const extensions of [['PIPELINING'], []]) {
     it(`is never said so many${extensions.length ? ', pipelined' : ''}`, async () => {
       const { host, ask, end } = await meet({ extensions, say: resets('Reset OK') });
@@ -31,7 +31,7 @@ describe("an Exim host, which hangs up at more than ten commands that are no mai
 });
 
 describe('a host that says of RSET what it is', () => {
-  it('is greeted once where it is asked one by one', async () => {
+  it('is greeted once if it is asked one by one', async () => {
     for (const words of ['2.0.0 Reset state', '2.0.0 Resetting', 'flushed', 'reset', 'Reset OK']) {
       const { host, ask, end } = await meet({ extensions: [], say: resets(words) });
       for (const address of ['gone0@acme.com', 'user1@acme.com'])
@@ -41,7 +41,7 @@ describe('a host that says of RSET what it is', () => {
     }
   });
 
-  it('is greeted twice at most where it pipelines, whatever else it says', async () => {
+  it('is greeted twice at most if it pipelines, whatever else it says', async () => {
     let transaction = 0;
     const { host, ask, end } = await meet({ say: resets(() => `2.1.5 Flushed ${(transaction += 1)} - gsmtp`) });
     for (const at of [0, 1, 2, 3]) assert.equal(brief(await ask(`user${at}@acme.com`)), 'accepted, random refused');
@@ -49,7 +49,7 @@ describe('a host that says of RSET what it is', () => {
     assert.deepEqual(host.connections.map(greetings), [2]);
   });
 
-  it("is not believed where the word is a domain's, or comes twice", async () => {
+  it("is not believed if the word is a domain's, or comes twice", async () => {
     const lagging = (word: string) => {
       let last = word;
       return (command: string) => {
@@ -106,7 +106,7 @@ describe('nothing is said behind what is to be the last of its group', () => {
     return { host, ask, come, socket, release, end };
   }
 
-  it('the banner, where whoever asks leaves before it', async () => {
+  it('the banner, if the caller leaves before it', async () => {
     const { host, ask, socket, end } = await slow(() => undefined, '220-wait');
     const leaving = new AbortController();
     const asked = ask(leaving.signal);
@@ -119,7 +119,7 @@ describe('nothing is said behind what is to be the last of its group', () => {
     assert.deepEqual(host.lines, []);
   });
 
-  it('a second greeting, where whoever asks leaves before its answer', async () => {
+  it('a second greeting, if the caller leaves before its answer', async () => {
     const { host, ask, come, socket, release, end } = await slow(
       (line) => (line.startsWith('MAIL') ? '250 2.1.0 Ok' : undefined),
       '220 mx',
@@ -141,7 +141,7 @@ describe('nothing is said behind what is to be the last of its group', () => {
     ['QUIT', '550 5.7.1 Not you', 'QUIT'],
     ['STARTTLS', '530 5.7.0 Must issue a STARTTLS command first', 'STARTTLS'],
   ] as const) {
-    it(`a second greeting, where the sender is refused: ${name} comes after`, async () => {
+    it(`a second greeting, if the sender is refused: ${name} comes after`, async () => {
       const { host, ask, come, release, end } = await slow(
         (line) => (line.startsWith('MAIL') ? refusal : line === 'STARTTLS' ? '454 Not now' : undefined),
         '220 mx',

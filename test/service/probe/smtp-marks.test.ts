@@ -45,12 +45,12 @@ describe('the end of a transaction', () => {
       true,
     ],
     [
-      'is not known by the word where it comes twice',
+      'is not known by the word if it comes twice',
       ['250 ok', '250 ok', '250 flushed'],
       ['250 flushed', '250 ok', '250 flushed'],
       false,
     ],
-    ['is not known by the word where it is refused', undefined, ['250 OK', '250 OK', '550 Reset'], false],
+    ['is not known by the word if it is refused', undefined, ['250 OK', '250 OK', '550 Reset'], false],
     ['is not known by a domain', undefined, ['250 OK', '250 OK', '250 2.1.5 reset.com'], false],
     ['is not known by an address', undefined, ['250 OK', '250 OK', '250 reset@acme.com OK'], false],
   ] as const) {
@@ -68,14 +68,14 @@ describe('an answer to a second greeting', () => {
     ['is the first one again', GREETING, taken, true],
     ['is that it is out of order', '503 5.5.1 Already identified', taken, true],
     [
-      'is none where its code was said before',
+      'is none if its code was said before',
       '503 5.5.1 Already identified',
       ['250 2.1.0 Ok', '503 Need MAIL', '250 2.0.0 Ok'],
       false,
     ],
-    ['is none where the first came late', GREETING, [GREETING, '250 2.1.0 Ok', '250 2.1.5 Ok'], false],
-    ['is none where a recipient may be meant', '550 5.1.1 User unknown', taken, false],
-    ['is none where it says something else', '250 2.0.0 Ok', taken, false],
+    ['is none if the first came late', GREETING, [GREETING, '250 2.1.0 Ok', '250 2.1.5 Ok'], false],
+    ['is none if a recipient may be meant', '550 5.1.1 User unknown', taken, false],
+    ['is none if it says something else', '250 2.0.0 Ok', taken, false],
   ] as const) {
     it(name, () => assert.equal(new ReplyMarks(said(GREETING)).isGreeting(said(reply), all(...replies)), isGreeting));
   }

@@ -5,7 +5,7 @@ import { brief, closed, expected, many, meet } from './meeting.js';
 import { usual } from './scripted-host.js';
 
 describe('a shared session that ends', () => {
-  it('is begun anew for whom it was not the fault of', async () => {
+  it('starts again for recipients who did not cause the end', async () => {
     const say = (command: string, { recipients }: { recipients: string[] }) =>
       command.startsWith('RCPT') && recipients.length > 4 ? 'hang up' : usual(command);
     const { host, ask, end } = await meet({ say });
@@ -15,7 +15,7 @@ describe('a shared session that ends', () => {
     assert.ok(host.connections.length > 1);
   });
 
-  it('is begun anew after a 421 that somebody else brought about', async () => {
+  it('starts again after a 421 that another recipient caused', async () => {
     const say = (command: string, { recipients }: { recipients: string[] }) =>
       command.startsWith('RCPT') && recipients.length > 3 ? '421 4.7.0 Too many' : usual(command);
     const { ask, end } = await meet({ say });
@@ -28,7 +28,7 @@ describe('a shared session that ends', () => {
     ['RCPT', 'RCPT', '450 4.7.1 Error: too many errors in this session'],
     ['MAIL, and ends', 'MAIL', '421 4.7.0 Enough'],
   ] as const) {
-    it(`is begun anew after a limit that others met is told at ${name}`, async () => {
+    it(`starts again after a limit that others met is reported at ${name}`, async () => {
       const say = (said: string, { commands }: { commands: string[] }) =>
         said.startsWith(command) && commands.filter((each) => each.startsWith('MAIL')).length > 3 ? reply : usual(said);
       const { host, ask, end } = await meet({ say });
@@ -38,7 +38,7 @@ describe('a shared session that ends', () => {
     });
   }
 
-  it('is begun anew after a limit that others met ends it at once', async () => {
+  it('starts again after a limit that others met ends it at once', async () => {
     const say = (command: string, { socket, recipients }: { socket: Socket; recipients: string[] }) => {
       if (!command.startsWith('RCPT') || recipients.length < 4)
         return socket.writableEnded ? undefined : usual(command);
@@ -52,7 +52,7 @@ describe('a shared session that ends', () => {
     }
   });
 
-  it('is no reason to ask again where its first recipient meets a limit', async () => {
+  it('is no reason to ask again if its first recipient meets a limit', async () => {
     const say = (command: string) => (command.startsWith('RCPT') ? '452 4.5.3 Too many recipients' : usual(command));
     const { host, ask, end } = await meet({ say });
     assert.equal(brief(await ask('user1@acme.com')), 'refused: rate-or-temporary');
@@ -81,7 +81,7 @@ describe('a shared session that ends', () => {
     assert.deepEqual(found.map(brief), ['timed-out', 'accepted, random refused']);
   });
 
-  it('takes nobody else while a recipient is left without an answer', async () => {
+  it('takes no one else while a recipient is left without an answer', async () => {
     let isAsked: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (isAsked = resolve));
     const { ask, end } = await meet(
@@ -105,7 +105,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('leaves nobody waiting beyond their time', async () => {
+  it('leaves no one waiting beyond their time', async () => {
     const { ask, end } = await meet(
       { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
       { connectionsPerHost: 1, replyTimeoutMs: 60_000 },
@@ -120,7 +120,7 @@ describe('a shared session that ends', () => {
     assert.deepEqual(found.map(brief), ['timed-out', 'timed-out', 'aborted']);
   });
 
-  it('is not lost to those who wait where the first one leaves', async () => {
+  it('is not lost to those who wait if the first one leaves', async () => {
     let greet: () => void = () => undefined;
     const { host, ask, end } = await meet({
       banner: ({ socket }) => ((greet = () => socket.write('220 mx\r\n')), '220-wait'),
@@ -139,7 +139,7 @@ describe('a shared session that ends', () => {
     );
   });
 
-  it('is given up where all that it was asked for have left, and others served', async () => {
+  it('is given up if all that it was asked for have left, and others served', async () => {
     const say = (command: string) => (command.includes('<silent') ? undefined : usual(command));
     const { host, ask, end } = await meet({ say }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
     await ask('user0@acme.com');
@@ -152,7 +152,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('is given up while it comes about where nobody waits for it any more, also those who came later', async () => {
+  it('is given up while it is being opened if no one waits for it any more, also those who came later', async () => {
     const { host, ask, end } = await meet(
       { banner: () => '220-wait' },
       { connectionsPerHost: 1, replyTimeoutMs: 60_000 },
@@ -168,7 +168,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('is given up where nobody waits for it any more', async () => {
+  it('is given up if no one waits for it any more', async () => {
     const { host, ask, end } = await meet(
       { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
       { replyTimeoutMs: 60_000 },
@@ -179,7 +179,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('says QUIT when nobody has asked for a while', async () => {
+  it('says QUIT when no question came for a while', async () => {
     const { host, ask, end } = await meet({}, { idleMs: 50 });
     await ask('user1@acme.com');
     const socket = host.connections[0]?.socket;
@@ -189,7 +189,7 @@ describe('a shared session that ends', () => {
     assert.equal(host.connections[0]?.commands.at(-1), 'QUIT');
   });
 
-  it('says QUIT when the probe is closed, and asks nobody afterwards', async () => {
+  it('says QUIT when the probe is closed, and asks no one afterwards', async () => {
     const { host, probe, ask, end } = await meet({}, { idleMs: 60_000 });
     await ask('user1@acme.com');
     probe.close();
@@ -198,7 +198,7 @@ describe('a shared session that ends', () => {
     assert.deepEqual([host.connections.length, host.connections[0]?.commands.at(-1)], [1, 'QUIT']);
   });
 
-  it('is not tried again where a host takes no more connections than it has', async () => {
+  it('is not tried again if a host takes no more connections than it has', async () => {
     const say = (command: string, { socket }: { socket: { destroyed: boolean } }) =>
       socket.destroyed ? undefined : usual(command);
     const { host, ask, end } = await meet(

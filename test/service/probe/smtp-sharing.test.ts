@@ -46,7 +46,7 @@ describe('recipients of one mail host', () => {
     );
   });
 
-  it('find the next session open where they come fast', async () => {
+  it('find the next session open if they come fast', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 4, paceMs: 0 });
     for (let at = 0; at < 4; at += 1) await ask(`user${at}@acme.com`);
     while (host.connections.length < 2) await new Promise(setImmediate);
@@ -76,14 +76,14 @@ describe('recipients of one mail host', () => {
     ]);
   });
 
-  it('find no session open where they come slowly', async () => {
+  it('find no session open if they come slowly', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 2, paceMs: 0, idleMs: 0 });
     await Promise.all([ask('user0@acme.com'), ask('user1@acme.com')]);
     await end();
     assert.ok(host.connections.every(({ recipients }) => recipients.length > 0));
   });
 
-  it('are fewer a session where many are refused', async () => {
+  it('are fewer a session if many are refused', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 100 });
     for (let at = 0; at < 12; at += 1) await ask(`gone${at}@acme.com`);
     await end();
@@ -107,7 +107,7 @@ describe('recipients of one mail host', () => {
     }
   });
 
-  it('that somebody waits for come before those that nobody waits for', async () => {
+  it('that someone waits for come before those that no one waits for', async () => {
     const { host, ask, end } = await meet({ extensions: [] }, { recipientsPerSession: 100, connectionsPerHost: 1 });
     await ask('user0@acme.com');
     const patient = many(6).map((address) => ask(`patient${address}`, 5000, undefined, true));
@@ -124,7 +124,7 @@ describe('recipients of one mail host', () => {
     );
   });
 
-  it('that somebody waits for do not wait for the random address of those that nobody waits for', async () => {
+  it('that someone waits for do not wait for the random address of those that no one waits for', async () => {
     const { host, ask, end } = await meet({ extensions: [] }, { recipientsPerSession: 100, connectionsPerHost: 1 });
     await ask('user0@other.com');
     const patient = many(20).map((address) => ask(`patient${address}`, 5000, undefined, true));
@@ -137,7 +137,7 @@ describe('recipients of one mail host', () => {
     assert.ok(before < 3, `${before} that nobody waits for came before`);
   });
 
-  it('have a connection each where sessions are not shared', async () => {
+  it('have a connection each if sessions are not shared', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 1 });
     for (const address of many(5)) assert.equal(brief(await ask(address)), expected(address));
     await end();

@@ -11,7 +11,7 @@ describe('what was heard before a session ended', () => {
     // The random address was sent along: whom it is about nobody knows.
     [['PIPELINING'], 'User unknown', 'dropped'],
   ] as const) {
-    it(`of a recipient is ${said} where the host ${extensions.length ? 'pipelines' : 'is asked one by one'} and says "${text}"`, async () => {
+    it(`of a recipient is ${said} if the host ${extensions.length ? 'pipelines' : 'is asked one by one'} and says "${text}"`, async () => {
       const say = (command: string, { socket }: { socket: Socket }) => {
         if (command.startsWith('RCPT')) socket.end(`550 5.1.1 ${text}\r\n`);
         return command.startsWith('MAIL') ? usual(command) : undefined;
@@ -23,7 +23,7 @@ describe('what was heard before a session ended', () => {
     });
   }
 
-  it('of one of several is asked for again where it does not name the mailbox', async () => {
+  it('of one of several is asked for again if it does not name the mailbox', async () => {
     const say = (
       command: string,
       { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] },
@@ -40,7 +40,7 @@ describe('what was heard before a session ended', () => {
     assert.equal(first?.outcome, 'accepted');
   });
 
-  it('proves nothing of the domain: a random address without an answer makes nobody accept-all', async () => {
+  it('proves nothing of the domain: a random address without an answer makes no domain accept-all', async () => {
     const say = (command: string) => (command.includes('<r4nd0m') ? undefined : usual(command));
     const { ask, end } = await meet({ say }, { replyTimeoutMs: 100 });
     const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
@@ -76,7 +76,7 @@ describe('replies out of step', () => {
     assert.deepEqual(found.map(brief), ['garbled', ...addresses.slice(1).map(expected)]);
   });
 
-  it('of a host that leaves a recipient out and names nobody make nobody gone or there', async () => {
+  it('of a host that leaves a recipient out and names none make no mailbox missing or existing', async () => {
     const say = (command: string) => {
       if (!command.startsWith('RCPT')) return usual(command);
       if (command.includes('<silent')) return undefined;
@@ -122,7 +122,7 @@ describe('replies out of step', () => {
     ['after EHLO', (command: string) => usual(command)],
   ] as const) {
     for (const extensions of [['PIPELINING'], []] as const) {
-      it(`${name}${extensions.length ? ', pipelined' : ''}, make nobody deliverable or gone`, async () => {
+      it(`${name}${extensions.length ? ', pipelined' : ''}, make no mailbox deliverable or gone`, async () => {
         const banner = () => (name === 'after EHLO' ? '220 mx\r\n250 mx' : '220 mx');
         const { ask, end } = await meet({ say, extensions, banner });
         const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
@@ -132,7 +132,7 @@ describe('replies out of step', () => {
     }
   }
 
-  it('that lag behind make nobody deliverable', async () => {
+  it('that lag behind make no mailbox deliverable', async () => {
     let last = '250 2.1.0 OK';
     // From MAIL on, each reply is the one to the command before.
     const lagging = (command: string) => {
@@ -147,7 +147,7 @@ describe('replies out of step', () => {
     assert.notEqual(brief(evidence), 'accepted, random refused');
   });
 
-  it("that name somebody else who is asked for are not taken for one's own", async () => {
+  it("that name another recipient are not taken for one's own", async () => {
     const waiting: string[] = [];
     const { ask, end } = await meet({
       // Once both are asked for, the second is answered first.

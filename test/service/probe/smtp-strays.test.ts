@@ -67,7 +67,7 @@ async function everyWrong(words: Words, pace: Pace, all: readonly Stray[]): Prom
 
 const random = seeded(seed);
 
-describe('a reply too much, wherever it comes, makes nobody what they are not', { concurrency: true }, () => {
+describe('a reply too much, wherever it comes, gives no mailbox a wrong verdict', { concurrency: true }, () => {
   for (const [name, words] of Object.entries(vocabularies)) {
     for (const pace of ['pipelined', 'one by one'] as const) {
       for (const way of ['together', 'apart'] as const) {

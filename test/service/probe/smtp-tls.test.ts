@@ -134,7 +134,7 @@ describe('a host that wants STARTTLS', () => {
     });
   }
 
-  it('only where it wants it: others are asked in clear', async () => {
+  it('only if it wants it: others are asked in clear', async () => {
     const { outcome, inClear } = await secretive({ refuses: 'RCPT', with: '550 5.1.1 No such user' });
     assert.equal(outcome, 'refused: mailbox-missing');
     assert.ok(!inClear.includes('STARTTLS'));

@@ -305,7 +305,7 @@ describe('several hosts', () => {
     assert.deepEqual(evidence, { outcome: 'unreachable' });
   });
 
-  it('are unreachable because of the proxy where it does not do its part', async () => {
+  it('are unreachable because of the proxy if it does not do its part', async () => {
     const proxy = await startProxy({ user: 'a', password: 'b' });
     const { evidence } = await ask(await answering(open), {
       proxy: { host: '127.0.0.1', port: proxy.port, user: 'a', password: 'wrong' },

@@ -46,7 +46,7 @@ const watched = async (folder: string, lookMs?: number) => {
 };
 
 describe("a file of an operator's list", () => {
-  it('is made where it is missing, and keeps its comments when it changes', async () => {
+  it('is made if it is missing, and keeps its comments when it changes', async () => {
     const folder = join(freshFolder(), 'deep');
     assert.deepEqual(await changeOwnList({ folder, list: 'disposable', add: ['a.com', 'a.com', 'b.com'] }), {
       added: 2,
@@ -72,7 +72,7 @@ describe("a file of an operator's list", () => {
     assert.equal(readFileSync(fileOf(folder, 'free'), 'utf8'), 'a.com\n');
   });
 
-  it('is not made by taking away what is not there, nor written anew', async () => {
+  it('is not created by removing a missing entry, nor rewritten', async () => {
     const folder = freshFolder();
     assert.deepEqual(await changeOwnList({ folder, list: 'free', remove: ['a.com'] }), { added: 0, removed: 0 });
     assert.equal(existsSync(folder), false);
@@ -97,7 +97,7 @@ describe("a file of an operator's list", () => {
     assert.deepEqual([readFileSync(kept, 'utf8'), statSync(kept).mode & 0o777], ['c.com\nb.com\n', 0o640]);
   });
 
-  it('is left as it is where it would become too long to be read again', async () => {
+  it('is left as it is if it would become too long to be read again', async () => {
     const folder = freshFolder();
     mkdirSync(folder);
     const full = `a.com\n${`${'#'.repeat(511)}\n`.repeat(16_382)}`;
@@ -254,7 +254,7 @@ describe('a watched folder', () => {
     }
   });
 
-  it('is watched on although whoever is told of it fails', { timeout: 20_000 }, async () => {
+  it('is still watched although its listener fails', { timeout: 20_000 }, async () => {
     const folder = freshFolder();
     mkdirSync(folder);
     writeFileSync(fileOf(folder, 'free'), 'bad one\na.com\n');

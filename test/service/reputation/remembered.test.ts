@@ -24,7 +24,7 @@ describe('what is remembered of names', () => {
     assert.deepEqual([never('a.com'), never('a.com'), times], [false, false, 1]);
   });
 
-  it('is asked for anew when what it rests on is another', () => {
+  it('is asked for again when its basis has changed', () => {
     let basis = {};
     const { asked, tell } = asking(() => basis);
     tell('a.com');

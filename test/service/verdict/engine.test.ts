@@ -60,7 +60,7 @@ describe('the verdict engine', () => {
     assert.equal(evidence.dns?.kind, 'hosts');
   });
 
-  it('asks nobody where the text alone decides', async () => {
+  it('asks no one if the text alone decides', async () => {
     const { engine, asked } = engineWith();
     const reasons: string[] = [];
     for (const email of ['jane', 'jane@[192.0.2.1]', 'jane@acme.test', 'jane@mailinator.com', 'trap@acme.com', '']) {
@@ -135,7 +135,7 @@ describe('the verdict engine', () => {
     );
   });
 
-  it('waits for nobody where the mail hosts are remembered and no more is asked', async () => {
+  it('waits for no one if the mail hosts are remembered and no more is asked', async () => {
     const { engine, asked } = engineWith({ probeMailbox: undefined, rememberedMailHosts: () => hosts });
     const { evidence } = await engine.verify('a@acme.com');
     assert.deepEqual([evidence.dns, evidence.probe], [hosts, 'off']);
@@ -219,7 +219,7 @@ describe('the verdict engine', () => {
     assert.equal(given, 360);
   });
 
-  it('gives one that nobody waits for six times as long, and has the probe know', async () => {
+  it('gives one that no one waits for six times as long, and tells the probe', async () => {
     const given: unknown[] = [];
     const { engine } = engineWith({
       now: () => 0,
@@ -246,7 +246,7 @@ describe('the verdict engine', () => {
     assert.equal((await engine.verify('a@acme.com', { signal: AbortSignal.abort() })).evidence.gaveUp, 'aborted');
   });
 
-  it('answers what is under way when it closes, and asks nobody afterwards', async () => {
+  it('answers what is under way when it closes, and asks no one afterwards', async () => {
     const { engine } = engineWith({ probeMailbox: never });
     const verdict = engine.verify('a@acme.com');
     await engine.close();

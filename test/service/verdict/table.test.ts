@@ -77,13 +77,8 @@ const cases: [number, string, Evidence, string][] = [
   [13, 'accept-all', accepted('accepted'), 'Risky · Accept All · 4 · 1'],
   [14, 'accepted, a random address refused', accepted('refused'), 'Safe to Send · Deliverable · 5 · 1'],
   [15, 'accepted, the random address inconclusive', accepted('inconclusive'), 'Unknown · Unknown · 7 · 1'],
-  [13, 'accepted where everybody is', notAsked('accepts-all'), 'Risky · Accept All · 4 · 1'],
-  [
-    14,
-    'accepted where unknown mailboxes are refused',
-    notAsked('refuses-unknown'),
-    'Safe to Send · Deliverable · 5 · 1',
-  ],
+  [13, 'accepted if everybody is', notAsked('accepts-all'), 'Risky · Accept All · 4 · 1'],
+  [14, 'accepted if unknown mailboxes are refused', notAsked('refuses-unknown'), 'Safe to Send · Deliverable · 5 · 1'],
   [15, 'accepted, and nothing known of others', notAsked(undefined), 'Unknown · Unknown · 7 · 1'],
   [16, 'a missing mailbox in a 4xx', refused(450, 'mailbox-missing'), 'Unknown · Unknown · 7 · 1'],
   [16, 'another 5xx', refused(550, 'other', 'code'), 'Unknown · Unknown · 7 · 1'],
@@ -160,7 +155,7 @@ describe('the verdict table', () => {
     }
   });
 
-  it('has no answer yet where only mail hosts are known', () => {
+  it('has no answer yet if only mail hosts are known', () => {
     assert.equal(answer(found({ disposable: false }), { role: false }), undefined);
   });
 });
