@@ -9,7 +9,7 @@
  */
 export type Fault = 'noAt' | 'noLocal' | 'noDomain' | 'manyAt' | 'space' | 'dots' | 'tooLong' | 'format';
 
-/** A text that is no address: its first fault, and the UTF-16 index of the character at fault (`text.length` if something is missing at the end). */
+/** A text that is not an address: its first fault, and the UTF-16 index of the character at fault (`text.length` if something is missing at the end). */
 export interface FaultyAddress {
   readonly ok: false;
   readonly fault: Fault;

@@ -34,7 +34,7 @@ export const keysRotate: Command = {
     const key = keyNumber(given);
     const revokesOld = given.has('revoke-old');
     await withAccounts(given, context, async (accounts) => {
-      // The old key is revoked when somebody has the new one, and not before.
+      // The old key is revoked only when the new one has been shown.
       const made = await accounts.rotateKey(key);
       await showKey(context, made);
       if (revokesOld) await revoke(accounts, key, made.id);

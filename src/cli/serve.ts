@@ -4,7 +4,7 @@ import type { Command } from './command.js';
 import { configFrom, configOf, everyOption } from './configured.js';
 import { firstSteps } from './first-steps.js';
 
-/** What to do about a place that cannot be had, by what the system says. */
+/** What to do if the server cannot listen at an address, by the system's code. */
 const mends: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
   EADDRINUSE: (_, port) => `another program listens there: stop it, or choose another ${port}`,
   EACCES: (_, port) => `the system does not allow it: choose a ${port} above 1023`,
@@ -13,7 +13,7 @@ const mends: Readonly<Record<string, (hostOption: string, portOption: string) =>
   EAI_AGAIN: (host) => `no name server says where the name is: choose another ${host}, or an address`,
 };
 
-/** Makes a server listen. What the system says of a place that cannot be had is told with what to do. */
+/** Makes a server listen. If the system refuses the address, the error says what to do. */
 const listenAt = async <Address extends { readonly host: string; readonly port: number }>(
   who: 'service' | 'admin API',
   place: Address,
@@ -67,7 +67,7 @@ export const serve: Command = {
   },
   notes: [
     'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',
-    'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service takes no more calls, answers those under way and writes down what they cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
+    'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service accepts no more calls, answers those in progress and records their cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
   ],
   async run(given, context) {
     // Before anything is made of what cannot be followed.

@@ -12,7 +12,7 @@ export const showKey = async (context: CliContext, { id, key }: Pick<MadeKey, 'i
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     throw new Error(
-      `Key ${id} is made, but standard output cannot be written (${error.code}): nobody has seen the key, and it cannot be shown again. Revoke it with email-check keys revoke --key ${id}, and make another.`,
+      `Key ${id} is made, but standard output cannot be written (${error.code}): the key was not shown, and cannot be shown again. Revoke it with email-check keys revoke --key ${id}, and make another.`,
       { cause: error },
     );
   }

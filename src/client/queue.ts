@@ -13,7 +13,7 @@ const SHARE = 0.05;
 /** A call that has not looked for so long is gone, in milliseconds. */
 const GONE = 2_000;
 
-/** Calls in order, of which few are under way at once. */
+/** Calls in order, of which a few run at the same time. */
 export interface Queue {
   /**
    * Waits for a turn; the function ends it. `undefined` if the caller left before.
@@ -23,7 +23,7 @@ export interface Queue {
 }
 
 /**
- * Makes a queue of which `most` calls are under way at once. Each call looks by a timer of its own whether it is its turn: Workers from
+ * Makes a queue of which `most` calls run at the same time. Each call looks by a timer of its own whether it is its turn: Workers from
  * before October 2024 deliver no promise that another request has resolved.
  */
 export const createQueue = (most: number, { now, wait }: WaitingClock = realClock): Queue => {

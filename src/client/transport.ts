@@ -19,7 +19,7 @@ export interface ClientOptions extends HostOptions {
    * default. A verdict may take as long.
    */
   readonly timeout?: number | undefined;
-  /** Calls with the key that are under way at once; 5 by default. The interface allows one key as many. Others wait in a queue. */
+  /** Calls with the key that run at the same time; 5 by default. The interface allows one key no more than 5. Others wait in a queue. */
   readonly concurrency?: number | undefined;
 }
 

@@ -21,7 +21,7 @@ type Occasion = 'quiet' | 'commit' | 'check' | 'submit';
 /** The next state: only `step` writes to it. */
 type Draft = { -readonly [Key in keyof State]: State[Key] };
 
-/** Failures that asking again does not mend. */
+/** Failures that are not worth another try. */
 export const misconfigurations: readonly FailureCode[] = ['wrong-key', 'no-credits', 'forbidden', 'private-key'];
 
 const nameOf = ({ verdict, failure }: Outcome): StateName => {
@@ -78,7 +78,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       });
       draft.suggestion = '';
     } else if (text && occasion !== 'quiet' && (!draft.suggestion || occasion === 'submit')) {
-      // A suggestion says how to mend it; only a submit needs the fault as well.
+      // A suggestion says how to correct it; only a submit needs the fault as well.
       draft.name = 'malformed';
       draft.fault = parsed.ok ? 'noDomain' : parsed.fault;
     }

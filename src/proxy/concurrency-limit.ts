@@ -2,13 +2,13 @@ import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
 
 /** What the bounds go by. */
 interface Claim {
-  /** Asks for `append` or `photo`: fewer of these may be under way. */
+  /** Asks for `append` or `photo`: fewer of these may run. */
   readonly isEnriched: boolean;
   /** The visitor's network, if it is known: few calls of one network may run at once, so that none holds all the slots. */
   readonly network?: string | undefined;
 }
 
-/** A place among the calls under way. */
+/** A slot for a running call. */
 interface Slot extends Claim {
   /** A runtime may end a request without a word: its slot is free from then on. */
   readonly until: number;
@@ -36,7 +36,7 @@ export interface SlotRequest extends Claim {
   readonly hasLeft: () => boolean;
 }
 
-/** Keeps the calls under way within what a key may have at once. */
+/** Limits the running calls to what a key may have at the same time. */
 export interface ConcurrencyLimit {
   /** Waits for a slot, in order of arrival; the function gives it back. */
   enter(request: SlotRequest): Promise<(() => void) | NoSlot>;
@@ -46,7 +46,7 @@ export interface ConcurrencyLimit {
 
 /** Calls that wait at once. */
 const MOST_WAITING = 200;
-/** Calls of one network that are under way, and that wait, at once. */
+/** Calls of one network that may run, and wait, at the same time. */
 const MOST_OF_NETWORK = 2;
 const MOST_WAITING_OF_NETWORK = 4;
 /** How often the first in the queue looks after a wait of a second, in milliseconds, and before that in proportion: looking costs little, and makes no wait much longer. */

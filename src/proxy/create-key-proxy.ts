@@ -181,7 +181,7 @@ const faultOf = (error: unknown): Fault => {
   return error instanceof TimeOver ? tooLate().fault : { as: 'proxy-failed' };
 };
 
-/** Tells the site what it can mend. */
+/** Tells the site about faults that it can fix. */
 const tell = (error: unknown, fault: Fault, { onError }: Settings): void => {
   if (error instanceof TimeOver && error.part) return onError(error, error.part);
   if (fault.as === 'proxy-failed') return onError(error, fault.as);

@@ -9,7 +9,7 @@ export const RECEIPT_ISSUER = 'email-check-element';
 /** How long a receipt is good for. */
 export const RECEIPT_LIFE_SECONDS = 3600;
 
-/** What a receipt says (RFC 7519 §4.1 for the short names), as it stands in its payload. */
+/** What a receipt says (RFC 7519 §4.1 for the short names), as in its payload. */
 export interface ReceiptClaims {
   readonly iss: typeof RECEIPT_ISSUER;
   /** Seconds since 1970: when the receipt was given, and from when it is worth nothing. */

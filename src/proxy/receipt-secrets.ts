@@ -45,7 +45,7 @@ const listed = <One>(given: One | readonly One[], name: string): readonly [One, 
   return [first, ...others];
 };
 
-/** The secrets in order, each fit to sign. @throws TypeError or RangeError that says how to mend what the developer gave */
+/** The secrets in order, each fit to sign. @throws TypeError or RangeError that says how to correct the option */
 export const checkedSecrets = (secret: ReceiptSecret): readonly [OneReceiptSecret, ...OneReceiptSecret[]] => {
   const secrets = listed<OneReceiptSecret>(secret, 'secret');
   for (const one of secrets) {

@@ -1,7 +1,7 @@
 import { failures, isFailureCode, type FailureCode } from './failures.js';
 import type { Fault } from './refused.js';
 
-/** Refusals of the service that are for the site to mend, and not for the visitor. */
+/** Refusals of the service that the site must fix, not the visitor. */
 const refusalWords = {
   'wrong-key': 'The service does not accept the key: check `apiKey`, and that it is a key of the service at `baseUrl`.',
   'no-credits': "The service's account has no credits left: add some.",

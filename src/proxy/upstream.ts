@@ -100,7 +100,7 @@ const readSaid = async (response: Response): Promise<Said> => ({
 });
 
 /**
- * Asks the service. Where too many calls are under way with the key, in other processes too, the call waits with jitter and is sent
+ * Asks the service. If too many calls are in progress with the key, in other processes too, the call waits with jitter and is sent
  * again as long as its time lasts; nothing else is ever sent twice.
  * @throws Refused
  */

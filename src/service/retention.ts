@@ -17,7 +17,7 @@ const everyByTimer: Every = (milliseconds, work) => {
   return () => clearInterval(timer);
 };
 
-/** Sweeps now and each hour. Gives what stops it, which resolves when no sweep is under way any more. */
+/** Sweeps now and each hour. Returns a function that stops it, and resolves when no sweep is running any more. */
 export const startRetention = ({ sweep, onFault, every = everyByTimer }: RetentionOptions): (() => Promise<void>) => {
   let underWay: Promise<unknown> | undefined;
   const run = () => {

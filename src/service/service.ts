@@ -35,7 +35,7 @@ export interface Service {
   readonly contacts: Contacts;
   /** The lists that accounts have uploaded. */
   readonly lists: Lists;
-  /** Takes no more calls, answers those under way, and lets go of engine, database and sockets. */
+  /** Accepts no more calls, answers those in progress, and closes engine, database and sockets. */
   close(): Promise<void>;
 }
 
@@ -202,7 +202,7 @@ class RunningService implements Service {
     // What was asked for lists is asked again after the next start.
     await this.#workers?.close();
     await orLate(Promise.allSettled([...this.#underWay, ...closing]), drainMilliseconds, undefined);
-    // Verdicts still under way become Unknown now, which costs nothing.
+    // Verdicts still in progress become Unknown now, which costs nothing.
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);
     await this.#endDeletions();

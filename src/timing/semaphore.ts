@@ -1,13 +1,13 @@
-/** Work of which little is under way at once; the rest waits in the order in which it came. */
+/** Limits how much work runs at the same time; the rest waits in order of arrival. */
 export interface Semaphore {
-  /** How much is under way and waits. */
+  /** How much runs and waits. */
   readonly load: () => number;
   /** What `work` gives, now or when it is its turn. */
   readonly run: <Value>(work: () => Promise<Value>) => Promise<Value>;
 }
 
 /**
- * Makes a semaphore that has `most` under way at once. What waits is woken by what ends: requests of Workers must not wait for each
+ * Makes a semaphore that lets `most` run at the same time. Work that ends wakes work that waits: requests of Workers must not wait for each
  * other so, and look by timers of their own (`client/queue.ts`, `proxy/concurrency-limit.ts`).
  */
 export const createSemaphore = (most: number): Semaphore => {

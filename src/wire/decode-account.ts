@@ -65,7 +65,7 @@ export const decodeUpload = decodeWith<UploadedList>(({ list_id: listId, list_na
   asText(listId) ? { listId: asText(listId), listName: asText(listName) } : undefined,
 );
 
-/** Words that services use for a list under way. */
+/** Words that services use for a list in progress. */
 const stages: Readonly<Record<string, ListStatus['status']>> = {
   queued: 'queued',
   preparing: 'processing',

@@ -1,4 +1,4 @@
-/** Calls that one private key may have under way at once. */
+/** Calls that one private key may have in progress at the same time. */
 export const CONCURRENT_CALLS = 5;
 /** The same for calls that ask for enrichment (`append` or `photo`). */
 export const CONCURRENT_ENRICHED_CALLS = 2;

@@ -1,6 +1,6 @@
 import { refusalSigns } from './refusal-signs.js';
 
-/** One way in which a service says no, as it stands on the wire. */
+/** One kind of refusal of a service, as it is on the wire. */
 export interface RefusalRow {
   readonly status: number;
   readonly message: string;

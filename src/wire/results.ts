@@ -72,7 +72,7 @@ export interface Usage {
   readonly days?: readonly DayOfUsage[];
 }
 
-/** A bulk list that was taken in. */
+/** A bulk list that was accepted. */
 export interface UploadedList {
   readonly listId: string;
   readonly listName: string;

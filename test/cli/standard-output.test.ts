@@ -69,7 +69,7 @@ describe('a command whose standard output cannot be written', { skip }, () => {
     assert.deepEqual(rotated, {
       code: 1,
       complained:
-        'Key 2 is made, but standard output cannot be written (ENOSPC): nobody has seen the key, and it cannot be shown again. Revoke it with email-check keys revoke --key 2, and make another.\n',
+        'Key 2 is made, but standard output cannot be written (ENOSPC): the key was not shown, and cannot be shown again. Revoke it with email-check keys revoke --key 2, and make another.\n',
     });
     assert.match(await follow('keys list'), /^1\t.*\tgood\n2\t.*\tgood$/);
   });

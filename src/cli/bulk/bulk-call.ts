@@ -8,7 +8,7 @@ import { refusalWords } from './refusal-words.js';
 /** What a command about lists works with. */
 export interface BulkCall {
   readonly access: ServiceAccess;
-  /** Fires when somebody stops the command. */
+  /** Fires when the user stops the command. */
   readonly signal: AbortSignal;
   /** A text of the service as it may be shown. */
   readonly plain: (text: string) => string;

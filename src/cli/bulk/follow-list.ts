@@ -41,7 +41,7 @@ const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): s
 
 /**
  * Waits until a list has ended, shows how far it is meanwhile, and saves its results.
- * @returns 0 when they are there, 1 for a list that has none, 130 if somebody stopped it
+ * @returns 0 when they are there, 1 for a list that has none, 130 if the user stopped it
  */
 export const followList = async (bulkCall: BulkCall, order: FollowOrder, context: CliContext): Promise<ExitCode> => {
   const { access, signal, printError, plain } = bulkCall;

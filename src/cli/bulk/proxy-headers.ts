@@ -40,12 +40,12 @@ export const readHeaders = (text: string, source: string): Headers => {
   return Object.fromEntries(headers);
 };
 
-/** Names of headers that let somebody in. */
+/** Names of headers that authorize a caller. */
 const LETS_IN = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-)(?:api-)?key$/;
 /** Shorter words are not secrets, and occur in every sentence. */
 const LEAST_SECRET = 5;
 
-/** What of headers no output may have: the whole values of those that let somebody in, and the words in them. */
+/** What of headers no output may have: the whole values of those that authorize a caller, and the words in them. */
 export const secretsIn = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => LETS_IN.test(name))

@@ -76,7 +76,7 @@ const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
 /**
  * Brings a list's results to a file or to standard output.
  * @returns a line that sums them up and says where they are
- * @throws Error with a sentence for a person; ReaderLeft if nobody reads standard output any more
+ * @throws Error with a sentence for a person; ReaderLeft if the reader of standard output has gone
  */
 export const saveResults = async (order: SaveOrder, milliseconds: number | undefined): Promise<string> => {
   const { target } = order;

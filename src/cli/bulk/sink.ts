@@ -13,7 +13,7 @@ export interface Sink {
   write(octets: Uint8Array): Promise<void>;
 }
 
-/** A file that cannot be had, whatever is tried. One sentence says why and what to do. */
+/** A file that cannot be downloaded or saved. One sentence says why and what to do. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }

@@ -1,7 +1,7 @@
 import type { ListStatus } from '../../client/index.js';
 import { asTime, bar } from '../check/progress.js';
 
-/** How far a list has come, and since when somebody looks. */
+/** The progress of a list, and since when it is watched. */
 export interface Waited {
   readonly status: Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
   /** Since the waiting began. */

@@ -68,7 +68,7 @@ const greets = async (
   }
 };
 
-/** What the name servers say of domains that everybody knows. */
+/** What the name servers say about well-known domains. */
 const ofDns = (found: readonly DnsEvidence[]): string => {
   const failed = found.find((each) => each.kind === 'failed');
   if (failed)
@@ -108,7 +108,7 @@ const TRIAL_MS = 3_000;
 /** Other ports are a relay's or a trial's: providers do not listen there. */
 const MAIL_PORT = 25;
 
-/** A trial under way. */
+/** A running trial. */
 export interface PortTrial {
   /** Resolves when it is over; one that is not wanted is called off. */
   end(options: { readonly isWanted: boolean }): Promise<void>;

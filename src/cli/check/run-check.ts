@@ -69,7 +69,7 @@ const inputOf = (
   return fromStdin(stdio.stdin, { column, onColumn: tellColumn(printError) });
 };
 
-/** A bar on a terminal, unless somebody types there. */
+/** A bar on a terminal, unless the user types addresses there. */
 const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environment }: CliContext): ProgressBar =>
   new ProgressBar({
     terminal: stderr,
@@ -104,7 +104,7 @@ export const runCheck = async (
     signal: stops.working,
   });
   stops.taking.addEventListener('abort', () => input.close(), { once: true });
-  // Calls off what is under way.
+  // Cancels the checks in progress.
   stops.working.addEventListener('abort', () => void engine.close(), { once: true });
   const trial = startPortTrial(config, printError);
   let isWanted = false;

@@ -1,9 +1,9 @@
-/** After a stop, for what is out. */
+/** After a stop, for the checks in progress. */
 const GRACE_MS = 1_000;
 
-/** When to take no more, and when to give up what is out. */
+/** When to take no more addresses, and when to give up the checks in progress. */
 export class Stops {
-  /** Somebody asked for it, as against a reader who has left. */
+  /** The user stopped it; otherwise the reader has left. */
   hasStopped = false;
   readonly #taking = new AbortController();
   readonly #working = new AbortController();
@@ -19,7 +19,7 @@ export class Stops {
     return this.#working.signal;
   }
 
-  /** It is to end soon, with what can be had by then. */
+  /** It must end soon, with the results so far. */
   readonly soon = (): void => {
     this.hasStopped = true;
     this.#taking.abort();

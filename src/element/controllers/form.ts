@@ -59,7 +59,7 @@ export const createFormController = (
     const form = input()?.form;
     if (!form || event.target !== form) return;
     const pressed = event.submitter as HTMLButtonElement | null;
-    // A field that is disabled or read-only is nothing that a person could mend.
+    // A field that is disabled or read-only cannot be corrected by the visitor.
     if (
       !input()?.willValidate ||
       pressed?.formNoValidate ||

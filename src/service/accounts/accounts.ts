@@ -23,7 +23,7 @@ export interface KeyOrder {
   readonly answers?: 'domain' | undefined;
 }
 
-/** A key just made. `key` is its plain text, which cannot be had again. */
+/** A key just made. `key` is its plain text, which cannot be shown again. */
 export interface MadeKey extends KeyRecord {
   readonly key: string;
 }

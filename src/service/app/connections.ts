@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** What is known of one connection. */
 interface Connection {
-  /** Requests under way. */
+  /** Requests in progress. */
   requests: number;
   /** Octets that its caller has read, and since when the number is the same. */
   taken: number;

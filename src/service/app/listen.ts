@@ -29,7 +29,7 @@ export interface Listening {
   /** Of the server's root, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more connections; resolves when the answers under way are out. */
+  /** Takes no more connections; resolves when the answers in progress are sent. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { callerRangeOf, hostIn, isForwarded } from '../../network/index.js';
 import type { AppOptions, Caller, Handler } from './options.js';
 
-/** Loopback, and what no packet from the internet bears as its source: private (RFC 1918, RFC 4193) and link-local networks. */
+/** Loopback, and addresses that no packet from the internet has as its source: private (RFC 1918, RFC 4193) and link-local networks. */
 const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'link-local'];
 
 /** No browser asks DNS for it. */

@@ -18,7 +18,7 @@ export interface Verifier {
     readonly validation: Omit<Validation, 'balance'>;
     readonly evidence?: { readonly timings: StageTimings };
   }>;
-  /** Calls off what is under way; later verdicts are Unknown. */
+  /** Cancels the verdicts in progress; later verdicts are Unknown. */
   close(): Promise<void>;
 }
 

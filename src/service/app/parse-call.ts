@@ -9,7 +9,7 @@ import {
 import { parseOrigin, type CallAsked } from '../accounts/index.js';
 import type { Caller } from './options.js';
 
-/** A call as it stands in a request. */
+/** A call as it is in a request. */
 export interface ParsedCall {
   readonly asked: CallAsked;
   readonly text: (name: string) => string;

@@ -1,7 +1,7 @@
 import { pMapIterable, pMapStop } from 'p-map';
 import { orAborted } from '../../timing/index.js';
 
-/** How much is under way at once. */
+/** How many run at the same time. */
 export interface InOrderOptions {
   /** Items at work at once, at most. */
   readonly concurrency: number;

@@ -44,7 +44,7 @@ export const progressOf = ({ state, reason, addresses, done, column }: ListRecor
   column,
 });
 
-/** What a list has so far can be had, and will not change. */
+/** The results of the list so far can be downloaded, and will not change. */
 const hasFile = ({ state, done }: ListRecord): boolean => state === 'completed' || (state === 'cancelled' && done > 0);
 
 /** The lists of accounts, from upload to the link of their results. */

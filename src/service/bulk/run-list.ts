@@ -55,7 +55,7 @@ class RunningList {
   readonly #lease: ListLease;
   readonly signal: AbortSignal;
   readonly #since: number;
-  /** No further address is taken: what has begun is written, and nothing is asked in vain. */
+  /** No further address is taken: the results of addresses in progress are written, so that no question is wasted. */
   readonly #turn = new AbortController();
   #commits: number;
 

@@ -28,7 +28,7 @@ const RESERVED = ['inferred', '__proto__'];
 
 const badHeader = (words: string) => new ListError('bad-header', `The header cannot be used: ${words}.`);
 
-/** A column's field: one of ours, or the name as it stands. */
+/** A column's field: one of ours, or the name as it is. */
 const fieldOf = (name: string): string => {
   const squeezed = name.toLowerCase().replace(/[\s_-]/gu, '');
   const known = Object.entries(aliases).find(([field, others]) => field === squeezed || others.includes(squeezed));

@@ -77,7 +77,7 @@ export class SiteLogos {
     return known ?? (asking ? orLate(asking, this.#options.waitMs ?? WAIT_MS, pending) : pending);
   }
 
-  /** Ends what is under way. */
+  /** Ends the look-ups in progress. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#queue.idle();

@@ -25,7 +25,7 @@ export interface ServiceMetrics {
   onProbe(evidence: ProbeEvidence): void;
   /** A batch of charges became durable: how many, in how many seconds. */
   onBatch(size: number, seconds: number): void;
-  /** Where the number of calls under way is looked up, as often as somebody asks. */
+  /** Gives the number of calls in progress, at each request for the figures. */
   countUnderWay(count: () => number): void;
   /** In Prometheus' text format. */
   page(): Promise<MetricsPage>;

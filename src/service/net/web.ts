@@ -41,7 +41,7 @@ export interface WebAnswer {
 export interface WebFetcher {
   /** Rejects with a WebError. */
   fetch(url: string, options: WebFetchOptions): Promise<WebAnswer>;
-  /** Calls off what is under way and whatever is fetched from now on. */
+  /** Cancels all fetches, those in progress and later ones. */
   close(): void;
 }
 

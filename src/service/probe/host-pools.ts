@@ -32,7 +32,7 @@ export class HostPools {
     return answer;
   }
 
-  /** Says goodbye everywhere. What is under way, and what is asked from now on, comes to nothing. */
+  /** Says goodbye everywhere. Questions in progress, and later ones, have no result. */
   close(): void {
     this.#isClosed = true;
     for (const pool of this.#pools.values()) pool.close();

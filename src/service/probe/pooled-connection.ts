@@ -157,7 +157,7 @@ export class PooledConnection {
     this.#events.onIdle(this);
   }
 
-  /** Takes no more questions, and says goodbye when those under way are answered. */
+  /** Takes no more questions, and says goodbye when those in progress are answered. */
   leave(): void {
     this.#isLeaving = true;
     this.#stopIdling();

@@ -1,6 +1,6 @@
 import type { SrvRecord } from 'node:dns';
 
-/** Where a service is to be had. */
+/** Where a service is available. */
 export interface ServicePlace {
   /** In lower case, without a dot at the end. */
   readonly host: string;

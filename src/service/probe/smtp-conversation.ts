@@ -74,7 +74,7 @@ export class SmtpConversation {
     return this.#isProven && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain && !this.isSpent;
   }
 
-  /** No more can be asked here than is under way. */
+  /** Takes no more questions than those in progress. */
   get isSpent(): boolean {
     return this.#isSpent || (this.#marks?.isExim === true && this.#nonMail >= EXIM_NON_MAIL);
   }
@@ -238,7 +238,7 @@ export class SmtpConversation {
     marks?.learn(replies);
   }
 
-  /** What holds up an answer that all wait for may be anybody's recipient. */
+  /** Any recipient may be the cause if an answer that all wait for is late. */
   readonly #notOurs = (error: unknown): never => {
     if (error instanceof SessionError && this.#underWay.size > 1)
       throw new SessionError(error.code, { cause: error, isBehind: true });

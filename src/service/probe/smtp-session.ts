@@ -64,7 +64,7 @@ export class SmtpSession {
   #failure: SessionError | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
-  /** A handshake is under way. */
+  /** A handshake is in progress. */
   #isUpgrading = false;
   /** So many replies are to come before QUIT may be said. */
   #owed = 0;

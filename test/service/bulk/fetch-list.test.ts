@@ -142,8 +142,8 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     ['bomb', 'too-large', /has 200\d{5} bytes or more.*split it into 2 lists/],
     ['brotli', 'compression', /compresses it/],
     ['nogzip', 'compression', /cannot be unpacked/],
-    ['broken', 'broken', /broke off/],
-    ['hang', 'broken', /broke off/],
+    ['broken', 'broken', /closed the connection/],
+    ['hang', 'broken', /closed the connection/],
     ['many', 'too-many', /200001 addresses/],
     ['quote', 'unclosed-quote', /line 2/],
   ];

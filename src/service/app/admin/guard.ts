@@ -7,7 +7,7 @@ const REALM = 'Bearer realm="email-check admin"';
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets a request pass that bears the token (RFC 6750 §2.1). Digests of equal length are compared in constant time, so that the time
+ * Lets a request pass that has the token (RFC 6750 §2.1). Digests of equal length are compared in constant time, so that the time
  * tells nothing of the token. What comes from a page is refused whatever it bears: no page has a use for this, and none is to find out
  * by trying.
  */

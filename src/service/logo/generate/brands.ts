@@ -30,7 +30,7 @@ const squeeze = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\d]/gu, '');
 
-/** The domains of the icon's own sources that bear the brand's name, with or without their ending. */
+/** The domains of the icon's own sources that have the brand's name, with or without their ending. */
 const derivedDomains = ({ title, slug, source, guidelines, aliases }: IconData): string[] => {
   const names = new Set([slug, ...[title, ...(aliases?.aka ?? [])].map(squeeze)]);
   const places = [source, ...(guidelines ? [guidelines] : [])].map((url) => parse(url));
