@@ -2,14 +2,8 @@ import { hostname } from 'node:os';
 import type { Config } from './config.js';
 import type { ServiceMetrics } from './metrics/index.js';
 import { mayContact } from './net/reachable.js';
-import { createMailboxProbe, createMailHostFinder, randomLocalPart } from './probe/index.js';
-import {
-  createVerdictEngine,
-  type DnsEvidence,
-  type KnownNames,
-  type VerdictEngine,
-  type VerdictParts,
-} from './verdict/index.js';
+import { createMailboxProbe, createMailHostFinder, randomLocalPart, type MailHostFinder } from './probe/index.js';
+import { createVerdictEngine, type KnownNames, type VerdictParts, type Verifier } from './verdict/index.js';
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
@@ -17,14 +11,14 @@ const NULL_SENDER = '<>';
 /** Told of what was asked. */
 export type EngineObserver = Pick<ServiceMetrics, 'onQuestion' | 'onProbe'>;
 
-/** An engine, and the question of its first stage by itself. */
-export interface OpenEngine extends VerdictEngine {
-  /** Where a domain takes mail. Never rejects. */
-  findMailHosts(asciiDomain: string): Promise<DnsEvidence>;
+/** An engine, and what it finds mail hosts with until it is closed. */
+export interface EngineParts {
+  readonly engine: Verifier;
+  readonly mailHosts: Pick<MailHostFinder, 'find'>;
 }
 
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
-export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): OpenEngine => {
+export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): EngineParts => {
   const {
     allowLoopback,
     connectionsPerHost,
@@ -70,14 +64,10 @@ export const engineFromConfig = (config: Config, reputation: KnownNames, observe
     rememberedMailHosts: (domain) => finder.remembered(domain),
     probeMailbox: probing ? watchedProbe : undefined,
     deadlineMs: verdictTimeout,
-  });
-  return {
-    verify: (email, options) => engine.verify(email, options),
-    findMailHosts: (domain) => finder.find(domain),
-    async close() {
-      await engine.close();
+    closeParts() {
       finder.close();
       probeMailbox.close();
     },
-  };
+  });
+  return { engine, mailHosts: finder };
 };

@@ -9,7 +9,7 @@ export {
   type KeyOrder,
   type MadeKey,
 } from './accounts/index.js';
-export type { Caller, DisposableLookup, Verifier } from './app/options.js';
+export type { Caller, DisposableLookup } from './app/options.js';
 export type { CallEntry } from './log/index.js';
 export * from './config.js';
 export * from './config-sources.js';
@@ -18,3 +18,4 @@ export { createService, type Service } from './service.js';
 export type { ServiceOptions } from './service-options.js';
 export { serviceFromConfig } from './service-from-config.js';
 export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';
+export type { Verifier } from './verdict/index.js';

@@ -1,15 +1,14 @@
 import type { Config } from './config.js';
-import type { OpenEngine } from './engine-from-config.js';
 import { avatarsProvider, inferenceProviders, type Provider } from './enrichment/index.js';
 import { brandTable } from './logo/brand-table.js';
 import { createWebFetcher } from './net/web.js';
-import type { NameResolver } from './probe/index.js';
+import type { MailHostFinder, NameResolver } from './probe/index.js';
 import type { Reputation } from './reputation/index.js';
 
 /** What the providers ask. */
 export interface ProviderParts {
   readonly reputation: Reputation;
-  readonly engine: Pick<OpenEngine, 'findMailHosts'>;
+  readonly mailHosts: Pick<MailHostFinder, 'find'>;
   readonly resolver: Pick<NameResolver, 'addresses' | 'services'>;
 }
 
@@ -29,7 +28,7 @@ const organizationOf = (domain: string): Promise<string | undefined> =>
 /** Who a configuration has asked of the person behind an address, beside the operator's own contacts. */
 export const providersFromConfig = (
   { avatars, allowLoopback }: Config,
-  { reputation, engine, resolver }: ProviderParts,
+  { reputation, mailHosts, resolver }: ProviderParts,
 ): OpenProviders => {
   const web = createWebFetcher({ addressesOf: (host) => resolver.addresses(host), allowLoopback });
   const photos = avatarsProvider({
@@ -40,7 +39,7 @@ export const providersFromConfig = (
   const inferences = inferenceProviders({
     reputation,
     organizationOf,
-    findMailHosts: (domain) => engine.findMailHosts(domain),
+    findMailHosts: (domain) => mailHosts.find(domain),
   });
   return { providers: [...(avatars.length > 0 ? [photos] : []), ...inferences], close: () => web.close() };
 };

@@ -56,12 +56,12 @@ export const serviceFromConfig = async (
   const { reputation, close } = await reputationFromConfig(config, onFault);
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const metricsFor = config.metrics === 'all' ? 'all' : 'local';
-  const engine = engineFromConfig(config, reputation, metrics);
+  const { engine, mailHosts } = engineFromConfig(config, reputation, metrics);
   const resolver = createNameResolver({
     servers: dnsServers.length > 0 ? dnsServers : undefined,
     timeoutMs: dnsTimeout,
   });
-  const people = providersFromConfig(config, { reputation, engine, resolver });
+  const people = providersFromConfig(config, { reputation, mailHosts, resolver });
   const sites = createWebFetcher({
     addressesOf: (host) => resolver.addresses(host),
     allowLoopback: config.allowLoopback,
@@ -109,7 +109,7 @@ export const serviceFromConfig = async (
         listWork: config.lists > 0 ? listWork : undefined,
       },
       ...{
-        engine: { ...engine, close: closeAll },
+        engine: { verify: engine.verify, close: closeAll },
         reputation,
         brandLogos: config.brandLogos,
         siteFetcher: config.siteLogos ? sites : undefined,

@@ -8,6 +8,7 @@ import type { ListEvent } from './bulk/run-list.js';
 import type { DeletionOptions } from './deletions.js';
 import type { Provider } from './enrichment/index.js';
 import type { IconFetcher } from './logo/index.js';
+import type { Verifier } from './verdict/index.js';
 
 /** What a service is made of. */
 export interface ServiceOptions
@@ -16,16 +17,10 @@ export interface ServiceOptions
     Pick<DeletionOptions, 'retain' | 'retainLists'>,
     Pick<
       AppOptions,
-      | 'engine'
-      | 'reputation'
-      | 'scriptFile'
-      | 'onCall'
-      | 'onFault'
-      | 'metrics'
-      | 'metricsFor'
-      | 'metricsHosts'
-      | 'publicUrl'
+      'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'metricsHosts' | 'publicUrl'
     > {
+  /** What gives verdicts. It is closed with the service. */
+  readonly engine: Verifier;
   /** The names on the wire of this host; those of the interface document if absent. */
   readonly names?: Partial<WireNames>;
   /** Sources asked about the person behind an address if the operator's own contacts do not say; none if absent. */

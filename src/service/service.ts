@@ -5,7 +5,7 @@ import { listsOf } from './administration.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
-import type { Caller, Verifier } from './app/options.js';
+import type { Caller } from './app/options.js';
 import { createReadiness } from './app/readiness.js';
 import { listen, type Listening, type ListenOptions, type ListenAddress } from './app/listen.js';
 import { ListPace } from './bulk/list-pace.js';
@@ -97,7 +97,11 @@ class RunningService implements Service {
     });
     this.#app = createApp({
       ...options,
-      engine: this.#noticed(options.engine),
+      verify: (...asked) => {
+        // Somebody waits: lists make room.
+        this.#askedAt = performance.now();
+        return options.engine.verify(...asked);
+      },
       now,
       admission: new Admission(store, secret, now, { factors: options.dailyFactors, watch }),
       enricher: createEnricher({ stages: [[ownContacts(store.profiles, secret)], providers], onFault }),
@@ -111,17 +115,6 @@ class RunningService implements Service {
       readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing }),
     });
     metrics?.countUnderWay(() => this.#underWay.size);
-  }
-
-  /** Notes when somebody waits for a verdict, so that lists make room. */
-  #noticed(engine: Verifier): Verifier {
-    return {
-      verify: (...asked) => {
-        this.#askedAt = performance.now();
-        return engine.verify(...asked);
-      },
-      close: () => engine.close(),
-    };
   }
 
   #startWorkers(asked: ListWorkOptions): ListWorkers {

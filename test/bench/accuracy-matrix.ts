@@ -21,7 +21,7 @@ const ourColumn = async ({ dns, smtpPort }: FailureWorld): Promise<Column> => {
     helo: 'check.own.com',
     'mail-from': 'probe@own.com',
   };
-  const engine = engineFromConfig(
+  const { engine } = engineFromConfig(
     readConfig({ flags: { ...flags, 'smtp-timeout': '2000', 'verdict-timeout': '8000' } }),
     loadReputation(),
   );

@@ -32,7 +32,7 @@ export interface OursResult {
 }
 
 const { flags, list, concurrency, sampleEvery = Infinity, tells } = JSON.parse(await text(process.stdin)) as OursTask;
-const engine = engineFromConfig(readConfig({ flags }), loadReputation());
+const { engine } = engineFromConfig(readConfig({ flags }), loadReputation());
 const inUse = (): number => {
   global.gc?.();
   const { heapUsed, external } = process.memoryUsage();

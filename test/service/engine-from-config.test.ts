@@ -26,7 +26,7 @@ it('keeps that a mailbox was accepted if the random address is never answered', 
       'verdict-timeout': '2000',
     },
   });
-  const engine = engineFromConfig(config, nothingKnown);
+  const { engine } = engineFromConfig(config, nothingKnown);
   const { evidence } = await engine.verify('jane@acme.com');
   await Promise.all([engine.close(), dns.close(), host.close()]);
   assert.ok(typeof evidence.probe === 'object' && evidence.probe.outcome === 'accepted');
@@ -53,7 +53,7 @@ it('reaches mail hosts through the proxy that is configured', async () => {
     socks5: `socks5://me:secret@127.0.0.1:${proxy.port}`,
     helo: 'localhost',
   };
-  const engine = engineFromConfig(readConfig({ flags }), nothingKnown);
+  const { engine } = engineFromConfig(readConfig({ flags }), nothingKnown);
   const { validation } = await engine.verify('user@acme.com');
   await engine.close();
   await Promise.all([dns.close(), host.close(), proxy.close()]);
@@ -69,7 +69,7 @@ it('uses one connection for several addresses, as many as configured, and says Q
     'recipients-per-session': '2',
     helo: 'localhost',
   };
-  const engine = engineFromConfig(readConfig({ flags }), nothingKnown);
+  const { engine } = engineFromConfig(readConfig({ flags }), nothingKnown);
   for (const email of ['user1@acme.com', 'user2@acme.com', 'user3@acme.com']) await engine.verify(email);
   await engine.close();
   for (const { socket } of host.connections) if (!socket.closed) await once(socket, 'close');

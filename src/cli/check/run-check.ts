@@ -1,7 +1,7 @@
 import { inOrder } from '../../service/bulk/index.js';
 import { engineFromConfig } from '../../service/engine-from-config.js';
 import { reputationFromConfig } from '../../service/reputation-from-config.js';
-import type { VerdictEngine } from '../../service/verdict/index.js';
+import type { Verifier } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, CliContext } from '../command.js';
 import { tellColumn } from '../column-option.js';
 import { fromOperands, fromStdin, type Input, type InputEntry } from './input.js';
@@ -18,7 +18,7 @@ const MOST_AHEAD = 20_000;
 
 /** What a check works with. */
 interface Bench {
-  readonly engine: VerdictEngine;
+  readonly engine: Verifier;
   readonly input: Input;
   readonly order: CheckOrder;
   readonly stops: Stops;
@@ -96,7 +96,7 @@ export const runCheck = async (
   };
   const input = inputOf(operands, order, stdio, printError);
   const names = await reputationFromConfig(config, printError);
-  const engine = engineFromConfig(config, names.reputation);
+  const { engine } = engineFromConfig(config, names.reputation);
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,

@@ -1,11 +1,12 @@
-import type { AppOptions, Noted, Verifier } from './options.js';
+import type { Verified } from '../verdict/index.js';
+import type { AppOptions, Noted } from './options.js';
 
 /** What an observer is told of a verdict. */
 export const callLogFields = (
-  { validation, evidence }: Awaited<ReturnType<Verifier['verify']>>,
+  { validation, evidence }: Verified,
   { pseudonymOf }: Pick<AppOptions, 'pseudonymOf'>,
 ): Pick<Noted, 'result' | 'timings' | 'pseudonym'> => ({
   result: validation.result,
-  ...(evidence && { timings: evidence.timings }),
+  timings: evidence.timings,
   ...(pseudonymOf && { pseudonym: pseudonymOf(validation.email) }),
 });

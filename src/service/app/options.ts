@@ -1,26 +1,14 @@
 import type { Context } from 'hono';
-import type { Validation, WireNames } from '../../wire/index.js';
+import type { WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
 import type { Lists } from '../bulk/lists.js';
 import type { ResultFiles } from '../bulk/result-bytes.js';
 import type { Enricher } from '../enrichment/index.js';
-import type { CallEntry, StageTimings } from '../log/index.js';
+import type { CallEntry } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
+import type { Verifier } from '../verdict/index.js';
 import type { Readiness } from './readiness.js';
-
-/** What gives verdicts. It takes any text for an address and does not reject. */
-export interface Verifier {
-  verify(
-    email: string,
-    options?: { readonly workspace?: boolean; readonly isOfDomain?: boolean; readonly signal?: AbortSignal },
-  ): Promise<{
-    readonly validation: Omit<Validation, 'balance'>;
-    readonly evidence?: { readonly timings: StageTimings };
-  }>;
-  /** Cancels the verdicts in progress; later verdicts are Unknown. */
-  close(): Promise<void>;
-}
 
 /** What the free detector asks. */
 export interface DisposableLookup {
@@ -30,7 +18,7 @@ export interface DisposableLookup {
 /** What the routes work with. */
 export interface AppOptions {
   readonly admission: Admission;
-  readonly engine: Verifier;
+  readonly verify: Verifier['verify'];
   readonly reputation: DisposableLookup;
   /** Finds what `photo`, `append` and reverse look-ups ask for. */
   readonly enricher: Enricher;

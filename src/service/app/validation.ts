@@ -40,7 +40,7 @@ const withPlus = (email: string): string => {
  * looked for beside the verdict.
  */
 export const validation =
-  ({ admission, engine, enricher, names, pseudonymOf }: AppOptions): Handler =>
+  ({ admission, verify, enricher, names, pseudonymOf }: AppOptions): Handler =>
   async (c) => {
     const { asked, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
     const ruling = await admission.admit(asked);
@@ -51,7 +51,7 @@ export const validation =
     return chargeCall(c, { admission }, ruling, async (signal) => {
       const email = text('email');
       const [verified, enriched] = await Promise.all([
-        engine.verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
+        verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
         photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingKnown,
       ]);
       const { validation } = verified;

@@ -1,10 +1,10 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import { isSpecialUse } from '../../network/index.js';
 import { orAborted } from '../../timing/index.js';
-import type { Validation } from '../../wire/index.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
+import { TIMES_AS_LONG, type Verified, type Verifier, type VerifyOptions } from './verifier.js';
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
@@ -50,39 +50,11 @@ export interface VerdictParts {
     ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
   /** How long a verdict may take, in milliseconds. Beyond it the verdict is Unknown. */
   readonly deadlineMs: number;
+  /** Closes what the questions are asked through, once none is under way. */
+  readonly closeParts?: () => void;
   /** A clock in milliseconds, for the timings. */
   readonly now?: () => number;
 }
-
-export interface VerifyOptions {
-  /**
-   * Ask for accept-all detection at hosted-workspace mail hosts (Google Workspace, Microsoft 365). They refuse unknown mailboxes
-   * unless an organisation has set a catch-all: without this option they are asked once, and what they accept is Unknown, unless
-   * a call with it has found out shortly before.
-   */
-  readonly workspace?: boolean;
-  /** Ask no mail host: the verdict says nothing about the mailbox. */
-  readonly isOfDomain?: boolean;
-  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
-  readonly isPatient?: boolean;
-  /** Calls the verdict off: it becomes Unknown. */
-  readonly signal?: AbortSignal;
-}
-
-export interface Verified {
-  readonly validation: Omit<Validation, 'balance'>;
-  readonly evidence: Evidence;
-}
-
-export interface VerdictEngine {
-  /** Verifies any text as an address. Never rejects: whatever goes wrong on the way is a verdict of Unknown. */
-  verify(email: string, options?: VerifyOptions): Promise<Verified>;
-  /** Calls off what is under way and resolves when all of it has been answered. Later verdicts are Unknown. */
-  close(): Promise<void>;
-}
-
-/** How many times as long a verdict may take that nobody waits for. */
-export const TIMES_AS_LONG = 6;
 
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
@@ -113,7 +85,7 @@ interface Findings {
 const PROBE_SHARE = 0.9;
 
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
-export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
+export function createVerdictEngine(parts: VerdictParts): Verifier {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
   const underWay = new Map<Promise<Verified>, AbortController>();
   let isClosed = false;
@@ -267,6 +239,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
       isClosed = true;
       for (const controller of underWay.values()) controller.abort();
       await Promise.all(underWay.keys());
+      parts.closeParts?.();
     },
   };
 }

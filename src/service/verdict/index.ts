@@ -1,13 +1,5 @@
 export { createVerdictEngine } from './engine.js';
-export type {
-  KnownNames,
-  ProbedAddress,
-  ProbeLimits,
-  VerdictEngine,
-  VerdictParts,
-  Verified,
-  VerifyOptions,
-} from './engine.js';
+export type { KnownNames, ProbedAddress, ProbeLimits, VerdictParts } from './engine.js';
 export type {
   DnsEvidence,
   DnsFailure,
@@ -20,3 +12,4 @@ export type {
   RandomOutcome,
   Reply,
 } from './evidence.js';
+export type { Verified, Verifier, VerifyOptions } from './verifier.js';

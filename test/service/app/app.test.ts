@@ -301,6 +301,7 @@ describe('validation over HTTP', () => {
         balance: 0,
         milliseconds: 0,
         result: 'Safe to Send',
+        timings: { total: 1 },
         pseudonym: '',
       },
     );

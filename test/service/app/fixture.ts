@@ -69,6 +69,7 @@ export const stubEngine = (gate = new Gate()): Verifier => ({
         sendTransactional: result !== 'Invalid',
         didYouMean: '',
       },
+      evidence: { timings: { total: 1 } },
     };
   },
   close: () => Promise.resolve(),

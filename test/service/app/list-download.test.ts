@@ -26,7 +26,7 @@ describe('a long file of results', () => {
               Array.from({ length: LINES }, (_, index) => `unknown${PADDING}${index}@shop.example`).join('\n'),
             ),
           ),
-        verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
+        verify: (address) => engine.verify(address),
       },
     });
     const client = createClient({ baseUrl: it_.url, apiKey: it_.keys.private });

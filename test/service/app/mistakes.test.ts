@@ -15,7 +15,7 @@ before(async () => {
       async verify(email, options) {
         const verified = await plain.verify(email, options);
         const typo = email.includes('@gmial.') ? email.replace('gmial', 'gmail').replace(' ', '') : '';
-        return { validation: { ...verified.validation, didYouMean: typo } };
+        return { ...verified, validation: { ...verified.validation, didYouMean: typo } };
       },
     },
   });

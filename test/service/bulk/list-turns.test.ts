@@ -50,7 +50,7 @@ it('a list that is made to keep a service busy keeps its lease and is read once,
         fetched += 1;
         return readHostedList(hostile);
       },
-      verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
+      verify: (address) => engine.verify(address),
     },
     { lists: 2, idleFor: 20, onFault: (fault) => assert.fail(String(fault)) },
   );

@@ -6,7 +6,7 @@ import { loadReputation } from '../../../src/service/reputation/index.js';
 import { failureMatrix, startFailureWorld, verdictOf } from './failure-matrix.js';
 
 const world = await startFailureWorld();
-const engine = engineFromConfig(
+const { engine } = engineFromConfig(
   readConfig({
     flags: {
       ...{

@@ -1,0 +1,34 @@
+import type { Validation } from '../../wire/index.js';
+import type { Evidence } from './evidence.js';
+
+/** How many times as long a verdict may take that nobody waits for. */
+export const TIMES_AS_LONG = 6;
+
+export interface VerifyOptions {
+  /**
+   * Ask for accept-all detection at hosted-workspace mail hosts (Google Workspace, Microsoft 365). They refuse unknown mailboxes
+   * unless an organisation has set a catch-all: without this option they are asked once, and what they accept is Unknown, unless
+   * a call with it has found out shortly before.
+   */
+  readonly workspace?: boolean;
+  /** Ask no mail host: the verdict says nothing about the mailbox. */
+  readonly isOfDomain?: boolean;
+  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
+  readonly isPatient?: boolean;
+  /** Calls the verdict off: it becomes Unknown. */
+  readonly signal?: AbortSignal;
+}
+
+/** A verdict, and what it rests on. */
+export interface Verified {
+  readonly validation: Omit<Validation, 'balance'>;
+  readonly evidence: Evidence;
+}
+
+/** Gives verdicts. */
+export interface Verifier {
+  /** Verifies any text as an address. Never rejects: whatever goes wrong on the way is a verdict of Unknown. */
+  verify(email: string, options?: VerifyOptions): Promise<Verified>;
+  /** Calls off what is under way and resolves when all of it has been answered. Later verdicts are Unknown. */
+  close(): Promise<void>;
+}
