@@ -3,7 +3,8 @@ import type { Config } from './config.js';
 import type { ServiceMetrics } from './metrics/index.js';
 import { mayContact } from './net/reachable.js';
 import { createMailboxProbe, createMailHostFinder, randomLocalPart, type MailHostFinder } from './probe/index.js';
-import { createVerdictEngine, type KnownNames, type VerdictParts, type Verifier } from './verdict/index.js';
+import type { Reputation } from './reputation/index.js';
+import { createVerdictEngine, type VerdictParts, type Verifier } from './verdict/index.js';
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
@@ -18,7 +19,7 @@ export interface EngineParts {
 }
 
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
-export const engineFromConfig = (config: Config, reputation: KnownNames, observer?: EngineObserver): EngineParts => {
+export const engineFromConfig = (config: Config, reputation: Reputation, observer?: EngineObserver): EngineParts => {
   const {
     allowLoopback,
     connectionsPerHost,

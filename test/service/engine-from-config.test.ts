@@ -7,7 +7,7 @@ import { readConfig } from '../../src/service/index.js';
 import { startProxy } from './net/socks-proxy.js';
 import { answering } from './probe/raw-host.js';
 import { scripted } from './probe/scripted-host.js';
-import { nothingKnown } from './verdict/names.js';
+import { nothingKnown } from './verdict/nothing-known.js';
 
 it('keeps that a mailbox was accepted if the random address is never answered', async () => {
   const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });

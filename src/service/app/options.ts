@@ -7,13 +7,12 @@ import type { Enricher } from '../enrichment/index.js';
 import type { CallEntry } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
+import type { Reputation } from '../reputation/reputation.js';
 import type { Verifier } from '../verdict/index.js';
 import type { Readiness } from './readiness.js';
 
 /** What the free detector asks. */
-export interface DisposableLookup {
-  isDisposable(asciiDomain: string): boolean;
-}
+export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 
 /** What the routes work with. */
 export interface AppOptions {

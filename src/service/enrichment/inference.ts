@@ -1,20 +1,13 @@
 import { getDomain } from 'tldts';
 import { isSpecialUse } from '../../network/index.js';
+import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence } from '../verdict/index.js';
 import { mailHostKind } from './mail-host-kind.js';
 import { nameIn } from './names.js';
 import { nameFields, type Provider } from './provider.js';
 
-/** What is known of names and domains without asking anyone. */
-export interface InferenceNames {
-  isRole(localPart: string): boolean;
-  isFree(asciiDomain: string): boolean;
-  isDisposable(asciiDomain: string): boolean;
-  isRelay(asciiDomain: string): boolean;
-}
-
 export interface InferenceOptions {
-  readonly reputation: InferenceNames;
+  readonly reputation: Pick<Reputation, 'isRole' | 'isFree' | 'isDisposable' | 'isRelay'>;
   /** The owner of a registrable domain, if known. */
   readonly organizationOf: (registrableDomain: string) => Promise<string | undefined>;
   /** Where a domain takes mail. */

@@ -6,32 +6,13 @@ import { unquoted } from '../../address/needless-quotes.js';
 import { nearProviders } from './near-providers.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
 import { remembered } from './remembered.js';
+import type { Reputation } from './reputation.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, withParents } from './suffixes.js';
 
 export { openOwnFolder, type OwnFolder, type OwnFolderOptions } from './own-folder.js';
 export type { OwnListName, OwnLists } from './own-lists.js';
-
-/** What is said of domains and names, without asking anyone. Domains are lower-case A-labels. An operator's own lists come first. */
-export interface Reputation {
-  /** Whether the domain, or one above it, gives mailboxes away for minutes; what forwards to an address that people keep never does. */
-  isDisposable(asciiDomain: string): boolean;
-  /**
-   * Whether a mail host of a domain, by its name or one above it, serves disposable domains alone. It makes none of a domain that
-   * is a relay or that the operator spares.
-   */
-  isDisposableHost(name: string, asciiDomain: string): boolean;
-  /** Whether the domain, or one above it, forwards to addresses that people keep. */
-  isRelay(asciiDomain: string): boolean;
-  /** Whether anyone can have a mailbox at exactly this domain: hosts below a provider's domain are its staff's and its customers' own. */
-  isFree(asciiDomain: string): boolean;
-  /** Whether a local part names a position or a group (`sales`, `Info+shop`); case, a `+tag` and needless quotes don't count. */
-  isRole(localPart: string): boolean;
-  /** Whether the operator lists the address, its domain or one above it as a spam trap. */
-  isSpamTrap(localPart: string, asciiDomain: string): boolean;
-  /** The address that was probably meant, or ''. */
-  suggest(address: string): string;
-}
+export type { Reputation } from './reputation.js';
 
 export interface ReputationOptions {
   /** Where the lists are: a folder's path or `file:` URL; `data/` beside this file where nothing is said. */

@@ -1,6 +1,7 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import { isSpecialUse } from '../../network/index.js';
 import { orAborted } from '../../timing/index.js';
+import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
@@ -11,19 +12,6 @@ export interface ProbedAddress {
   /** As typed, with its quotes where it is a quoted string. */
   readonly localPart: string;
   readonly asciiDomain: string;
-}
-
-/** What is known of names without asking anyone. Nothing here throws. */
-export interface KnownNames {
-  isDisposable(asciiDomain: string): boolean;
-  /** Whether a mail host of a domain, by its name, serves disposable domains alone, and the domain is not spared. */
-  isDisposableHost(name: string, asciiDomain: string): boolean;
-  isRelay(asciiDomain: string): boolean;
-  isFree(asciiDomain: string): boolean;
-  isRole(localPart: string): boolean;
-  isSpamTrap(localPart: string, asciiDomain: string): boolean;
-  /** A corrected address, or `''`. */
-  suggest(address: string): string;
 }
 
 /** What a probe must keep to. */
@@ -40,7 +28,7 @@ export interface ProbeLimits {
 
 /** The questions that the engine asks, handed in: it knows no store and no socket. */
 export interface VerdictParts {
-  readonly reputation: KnownNames;
+  readonly reputation: Reputation;
   /** Where a domain takes mail. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
   /** Where it is remembered to take mail: a verdict that needs no more waits for nobody. */

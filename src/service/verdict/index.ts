@@ -1,5 +1,5 @@
 export { createVerdictEngine } from './engine.js';
-export type { KnownNames, ProbedAddress, ProbeLimits, VerdictParts } from './engine.js';
+export type { ProbedAddress, ProbeLimits, VerdictParts } from './engine.js';
 export type {
   DnsEvidence,
   DnsFailure,

@@ -4,7 +4,7 @@ import { startWorld } from '../../../demo/world/index.js';
 import { mayContact } from '../../../src/service/net/reachable.js';
 import { createMailboxProbe, createMailHostFinder, randomLocalPart } from '../../../src/service/probe/index.js';
 import { createVerdictEngine } from '../../../src/service/verdict/index.js';
-import { nothingKnown } from './names.js';
+import { nothingKnown } from './nothing-known.js';
 
 const world = await startWorld();
 const finder = createMailHostFinder({

@@ -6,7 +6,7 @@ import {
   type ProbeEvidence,
   type VerdictParts,
 } from '../../../src/service/verdict/index.js';
-import { nothingKnown } from './names.js';
+import { nothingKnown } from './nothing-known.js';
 
 const hosts: DnsEvidence = {
   kind: 'hosts',

@@ -1,7 +1,7 @@
-import type { KnownNames } from '../../../src/service/verdict/index.js';
+import type { Reputation } from '../../../src/service/reputation/index.js';
 
 /** Names of which nothing is known. */
-export const nothingKnown: KnownNames = {
+export const nothingKnown: Reputation = {
   isDisposable: () => false,
   isDisposableHost: () => false,
   isRelay: () => false,
