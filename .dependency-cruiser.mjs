@@ -92,6 +92,13 @@ export default {
     ),
     wall('bulk-log-metrics-and-net-know-no-app', '^src/service/(bulk|log|metrics|net)/', '^src/service/app/'),
     {
+      name: 'only-compose-reads-the-configuration',
+      severity: 'error',
+      from: { path: '^src/service/', pathNot: '^src/service/(compose/|config|index\\.ts$)' },
+      to: { path: '^src/service/config', dependencyTypesNot: ['type-only'] },
+    },
+    wall('no-part-of-the-service-knows-compose', '^src/service/(?!compose/|index\\.ts$)', '^src/service/compose/'),
+    {
       name: 'only-app-knows-hono',
       severity: 'error',
       from: { path: '^src/service/', pathNot: '^src/service/app/' },

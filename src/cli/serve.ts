@@ -78,7 +78,7 @@ export const serve: Command = {
     const tell = (line: string) => context.say(line).catch(() => undefined);
     // Other commands need no web server.
     const [{ serviceFromConfig }, { createLog }] = await Promise.all([
-      import('../service/service-from-config.js'),
+      import('../service/compose/compose.js'),
       import('../service/log/index.js'),
     ]);
     const log = createLog({

@@ -16,6 +16,6 @@ export * from './config-sources.js';
 export { openAccounts, type Administration } from './administration.js';
 export { createService, type Service } from './service.js';
 export type { ServiceOptions } from './service-options.js';
-export { serviceFromConfig } from './service-from-config.js';
+export { serviceFromConfig } from './compose/compose.js';
 export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';
 export type { Verifier } from './verdict/index.js';

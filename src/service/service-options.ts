@@ -21,6 +21,8 @@ export interface ServiceOptions
     > {
   /** What gives verdicts. It is closed with the service. */
   readonly engine: Verifier;
+  /** Closes what else was opened for the service; called when the service closes its engine. */
+  readonly closeParts?: (() => void) | undefined;
   /** The names on the wire of this host; those of the interface document if absent. */
   readonly names?: Partial<WireNames>;
   /** Sources asked about the person behind an address if the operator's own contacts do not say; none if absent. */

@@ -190,12 +190,13 @@ class RunningService implements Service {
   }
 
   async #close(): Promise<void> {
-    const { engine, drainMilliseconds = DRAIN_MILLISECONDS } = this.#options;
+    const { engine, closeParts, drainMilliseconds = DRAIN_MILLISECONDS } = this.#options;
     const closing = this.#servers.map((server) => server.close());
     // What was asked for lists is asked again after the next start.
     await this.#workers?.close();
     await orLate(Promise.allSettled([...this.#underWay, ...closing]), drainMilliseconds, undefined);
     // Verdicts still in progress become Unknown now, which costs nothing.
+    closeParts?.();
     await engine.close();
     await Promise.allSettled([...this.#underWay, ...closing]);
     await this.#endDeletions();

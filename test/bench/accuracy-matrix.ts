@@ -1,4 +1,4 @@
-import { engineFromConfig } from '../../src/service/engine-from-config.js';
+import { openEngine } from '../../src/service/compose/verdicts.js';
 import { readConfig } from '../../src/service/index.js';
 import { loadReputation } from '../../src/service/reputation/index.js';
 import { failureMatrix, startFailureWorld, verdictOf, type FailureWorld } from '../service/verdict/failure-matrix.js';
@@ -21,7 +21,7 @@ const ourColumn = async ({ dns, smtpPort }: FailureWorld): Promise<Column> => {
     helo: 'check.own.com',
     'mail-from': 'probe@own.com',
   };
-  const { engine } = engineFromConfig(
+  const { engine } = openEngine(
     readConfig({ flags: { ...flags, 'smtp-timeout': '2000', 'verdict-timeout': '8000' } }),
     loadReputation(),
   );

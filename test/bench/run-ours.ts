@@ -3,7 +3,7 @@
  * all and the most memory go to standard output.
  */
 import { text } from 'node:stream/consumers';
-import { engineFromConfig } from '../../src/service/engine-from-config.js';
+import { openEngine } from '../../src/service/compose/verdicts.js';
 import { readConfig } from '../../src/service/index.js';
 import { loadReputation } from '../../src/service/reputation/index.js';
 import { listOf, type AddressList } from './addresses.js';
@@ -32,7 +32,7 @@ export interface OursResult {
 }
 
 const { flags, list, concurrency, sampleEvery = Infinity, tells } = JSON.parse(await text(process.stdin)) as OursTask;
-const { engine } = engineFromConfig(readConfig({ flags }), loadReputation());
+const { engine } = openEngine(readConfig({ flags }), loadReputation());
 const inUse = (): number => {
   global.gc?.();
   const { heapUsed, external } = process.memoryUsage();

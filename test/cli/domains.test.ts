@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { run } from '../../src/cli/run.js';
 import { readConfig } from '../../src/service/index.js';
-import { serviceFromConfig } from '../../src/service/service-from-config.js';
+import { serviceFromConfig } from '../../src/service/compose/compose.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-domains-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,7 @@
+import { openMailHostFinder } from '../../service/compose/verdicts.js';
 import type { Config } from '../../service/config.js';
 import { ConnectError, type ConnectFailure } from '../../service/net/connect-error.js';
 import { connect, type Connection, type ConnectOptions } from '../../service/net/connect.js';
-import { mayContact } from '../../service/net/reachable.js';
-import { createMailHostFinder } from '../../service/probe/index.js';
 import { SmtpSession } from '../../service/probe/smtp-session.js';
 import type { DnsEvidence } from '../../service/verdict/index.js';
 
@@ -116,13 +115,9 @@ export interface PortTrial {
 
 /** Begins the trial if the configuration asks mail hosts on the internet, and reports the result as soon as it is known. */
 export const startPortTrial = (config: Config, say: (sentence: string) => void): PortTrial => {
-  const { probing, allowLoopback, smtpPort: port, dnsServers, socks5: proxy } = config;
+  const { probing, allowLoopback, smtpPort: port, socks5: proxy } = config;
   if (!probing || allowLoopback || port !== MAIL_PORT) return { end: () => Promise.resolve() };
-  const finder = createMailHostFinder({
-    servers: dnsServers.length > 0 ? dnsServers : undefined,
-    timeoutMs: TRIAL_MS,
-    mayContact: (ip) => mayContact(ip),
-  });
+  const finder = openMailHostFinder(config, { timeoutMs: TRIAL_MS });
   const off = new AbortController();
   const options = {
     findMailHosts: finder.find,

@@ -1,6 +1,5 @@
 import { inOrder } from '../../service/bulk/index.js';
-import { engineFromConfig } from '../../service/engine-from-config.js';
-import { reputationFromConfig } from '../../service/reputation-from-config.js';
+import { openEngine, openReputation } from '../../service/compose/verdicts.js';
 import type { Verifier } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, CliContext } from '../command.js';
 import { tellColumn } from '../column-option.js';
@@ -95,8 +94,8 @@ export const runCheck = async (
     context.printError(sentence);
   };
   const input = inputOf(operands, order, stdio, printError);
-  const names = await reputationFromConfig(config, printError);
-  const { engine } = engineFromConfig(config, names.reputation);
+  const { reputation, close: closeReputation } = await openReputation(config, printError);
+  const { engine } = openEngine(config, reputation);
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,
@@ -117,7 +116,7 @@ export const runCheck = async (
     return 130;
   } finally {
     await trial.end({ isWanted });
-    names.close();
+    closeReputation();
     await engine.close();
     stops.clear();
   }

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { startWorld } from '../../../demo/world/index.js';
 import { createClient } from '../../../src/client/index.js';
 import { readConfig } from '../../../src/service/index.js';
-import { serviceFromConfig } from '../../../src/service/service-from-config.js';
+import { serviceFromConfig } from '../../../src/service/compose/compose.js';
 import { listenSomewhere } from './fixture.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-world-'));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { engineFromConfig } from '../../../src/service/engine-from-config.js';
+import { openEngine } from '../../../src/service/compose/verdicts.js';
 import { readConfig } from '../../../src/service/index.js';
 import { loadReputation } from '../../../src/service/reputation/index.js';
 import { failureMatrix, startFailureWorld, verdictOf } from './failure-matrix.js';
 
 const world = await startFailureWorld();
-const { engine } = engineFromConfig(
+const { engine } = openEngine(
   readConfig({
     flags: {
       ...{

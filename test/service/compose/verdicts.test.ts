@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { it } from 'node:test';
-import { startDnsServer } from '../../demo/world/index.js';
-import { engineFromConfig } from '../../src/service/engine-from-config.js';
-import { readConfig } from '../../src/service/index.js';
-import { startProxy } from './net/socks-proxy.js';
-import { answering } from './probe/raw-host.js';
-import { scripted } from './probe/scripted-host.js';
-import { nothingKnown } from './verdict/nothing-known.js';
+import { startDnsServer } from '../../../demo/world/index.js';
+import { openEngine } from '../../../src/service/compose/verdicts.js';
+import { readConfig } from '../../../src/service/index.js';
+import { startProxy } from '../net/socks-proxy.js';
+import { answering } from '../probe/raw-host.js';
+import { scripted } from '../probe/scripted-host.js';
+import { nothingKnown } from '../verdict/nothing-known.js';
 
 it('keeps that a mailbox was accepted if the random address is never answered', async () => {
   const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });
@@ -26,7 +26,7 @@ it('keeps that a mailbox was accepted if the random address is never answered', 
       'verdict-timeout': '2000',
     },
   });
-  const { engine } = engineFromConfig(config, nothingKnown);
+  const { engine } = openEngine(config, nothingKnown);
   const { evidence } = await engine.verify('jane@acme.com');
   await Promise.all([engine.close(), dns.close(), host.close()]);
   assert.ok(typeof evidence.probe === 'object' && evidence.probe.outcome === 'accepted');
@@ -53,7 +53,7 @@ it('reaches mail hosts through the proxy that is configured', async () => {
     socks5: `socks5://me:secret@127.0.0.1:${proxy.port}`,
     helo: 'localhost',
   };
-  const { engine } = engineFromConfig(readConfig({ flags }), nothingKnown);
+  const { engine } = openEngine(readConfig({ flags }), nothingKnown);
   const { validation } = await engine.verify('user@acme.com');
   await engine.close();
   await Promise.all([dns.close(), host.close(), proxy.close()]);
@@ -69,7 +69,7 @@ it('uses one connection for several addresses, as many as configured, and says Q
     'recipients-per-session': '2',
     helo: 'localhost',
   };
-  const { engine } = engineFromConfig(readConfig({ flags }), nothingKnown);
+  const { engine } = openEngine(readConfig({ flags }), nothingKnown);
   for (const email of ['user1@acme.com', 'user2@acme.com', 'user3@acme.com']) await engine.verify(email);
   await engine.close();
   for (const { socket } of host.connections) if (!socket.closed) await once(socket, 'close');

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { startDnsServer } from '../../../demo/world/index.js';
 import { readConfig } from '../../../src/service/index.js';
 import { monogram } from '../../../src/service/logo/index.js';
-import { serviceFromConfig } from '../../../src/service/service-from-config.js';
+import { serviceFromConfig } from '../../../src/service/compose/compose.js';
 
 /** What the DNS is asked for a domain's logo, where every name is this machine. */
 const askedFor = async (domain: string, flags: Record<string, string>) => {

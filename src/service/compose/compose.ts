@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { fetchList } from '../bulk/index.js';
+import type { ListWorkOptions } from '../bulk/list-workers.js';
+import { checkPlaces } from '../config-places.js';
+import type { Config } from '../config.js';
+import { createMetrics } from '../metrics/index.js';
+import { createWebFetcher } from '../net/web.js';
+import { createNameResolver } from '../probe/index.js';
+import { createService, type Service } from '../service.js';
+import type { ServiceOptions } from '../service-options.js';
+import { providersOf } from './providers.js';
+import { openEngine, openReputation, serversOf } from './verdicts.js';
+
+/** Where the service's package has the script-tag file. The source has none there. */
+const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
+
+/** Ports of web sites: an icon that a site declares at another port is not fetched. */
+const SITE_PORTS = [80, 443];
+
+/** How far the addresses of a list may run ahead of a slow one: this many times the concurrency limit. */
+const WINDOW = 20;
+
+/** What no configuration can say: observers, a clock, and another way to fetch lists. */
+export interface ServiceHooks extends Pick<
+  ServiceOptions,
+  'onCall' | 'onList' | 'onFault' | 'onWarning' | 'acceptsClock' | 'now' | 'drainMilliseconds'
+> {
+  readonly fetchList?: ListWorkOptions['fetch'];
+}
+
+/** The parts that a configuration asks for, and what closes all of them but the engine. */
+const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => undefined }: ServiceHooks) => {
+  const { allowLoopback, lists, listConcurrency } = config;
+  const { reputation, close: closeReputation } = await openReputation(config, onFault);
+  const metrics = config.metrics === 'off' ? undefined : createMetrics();
+  const { engine, mailHosts } = openEngine(config, reputation, metrics);
+  const resolver = createNameResolver({ servers: serversOf(config), timeoutMs: config.dnsTimeout });
+  const addressesOf = (host: string) => resolver.addresses(host);
+  const web = createWebFetcher({ addressesOf, allowLoopback });
+  const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
+  const listWork: ListWorkOptions = {
+    fetch: fetchOwn ?? ((url, signal) => fetchList(url, { fetcher: web, signal })),
+    verify: (address, signal) => engine.verify(address, { isPatient: true, signal }),
+    lists,
+    concurrency: listConcurrency,
+    window: WINDOW * listConcurrency,
+    restFor: config.listRest,
+  };
+  return {
+    ...{ engine, reputation, metrics },
+    providers: providersOf(config, { reputation, mailHosts, resolver, web }),
+    siteFetcher: config.siteLogos ? sites : undefined,
+    listWork: lists > 0 ? listWork : undefined,
+    isResolverAnswering: () => resolver.isAnswering(),
+    closeParts() {
+      closeReputation();
+      sites.close();
+      web.close();
+      resolver.close();
+    },
+  };
+};
+
+/**
+ * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
+ * which are read again whenever they change. What no configuration can say is handed in beside it.
+ * @throws as {@link createService} does, and ConfigError for files and folders that cannot be used.
+ */
+export const serviceFromConfig = async (
+  config: Config & { readonly secret: string },
+  hooks: ServiceHooks = {},
+): Promise<Service> => {
+  checkPlaces(config);
+  const parts = await openParts(config, hooks);
+  try {
+    return await createService({
+      ...hooks,
+      ...parts,
+      database: config.database,
+      secret: config.secret,
+      scriptFile: config.scriptFile ?? packagedScript,
+      names: { envelope: config.envelope, workspaceParam: config.workspaceParam },
+      trustedHops: config.trustedHops,
+      dailyFactors: { 56: config.dailyFactor56, 48: config.dailyFactor48 },
+      metricsFor: config.metrics === 'all' ? 'all' : 'local',
+      metricsHosts: config.metricsHosts,
+      retain: config.retain,
+      retainLists: config.retainLists,
+      publicUrl: config.publicUrl,
+      brandLogos: config.brandLogos,
+    });
+  } catch (error) {
+    parts.closeParts();
+    await parts.engine.close();
+    throw error;
+  }
+};
