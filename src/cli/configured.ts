@@ -87,7 +87,7 @@ export const withAccounts = async (
   const { checkDatabase } = await import('../service/accounts/index.js');
   // Before its secret, of which a file would be made too.
   if (!makesDatabase) checkDatabase(configFrom({ flags: given.texts }, context).database);
-  const { openAccounts } = await import('../service/administration.js');
+  const { openAccounts } = await import('../service/compose/administration.js');
   const administration = await openAccounts(await configOf(given, context));
   try {
     await work(administration.accounts, administration.contacts, administration.lists);

@@ -1,25 +1,12 @@
 import { orLate } from '../timing/index.js';
-import { neutralNames } from '../wire/index.js';
-import { Accounts, Admission, ClockWatch, contactHash, Contacts, pseudonym, type Clock } from './accounts/index.js';
-import { listsOf } from './administration.js';
+import type { Accounts, Contacts } from './accounts/index.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
-import type { Caller } from './app/options.js';
-import { createReadiness } from './app/readiness.js';
-import { listen, type Listening, type ListenOptions, type ListenAddress } from './app/listen.js';
-import { ListPace } from './bulk/list-pace.js';
-import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from './bulk/list-workers.js';
+import { listen, type Listening, type ListenOptions, type ListenAddress, type Patience } from './app/listen.js';
+import type { AppParts, Caller } from './app/parts.js';
+import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/lists.js';
-import { ResultFiles } from './bulk/result-bytes.js';
-import type { ListEvent } from './bulk/run-list.js';
-import { startDeletions } from './deletions.js';
-import { contactsProvider, createEnricher, type Provider } from './enrichment/index.js';
-import type { CallEntry } from './log/index.js';
-import { createLogos, type Logos } from './logo/index.js';
-import { warnOfLooserFiles } from './private-files.js';
-import type { ServiceOptions } from './service-options.js';
-import { isAway, openStore, StoreError, type ProfileStore, type Store } from './store/index.js';
 
 /** A service that answers. */
 export interface Service {
@@ -39,96 +26,54 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const DRAIN_MILLISECONDS = 25_000;
-/** So long after a verdict was asked for another one is expected. */
-const BUSY_MILLISECONDS = 1_000;
-
-const ownContacts = (store: ProfileStore, secret: string): Provider =>
-  contactsProvider({
-    hashOf: (address) => contactHash(secret, address),
-    findContact: (hash) => store.findContact(hash),
-  });
-
-class RunningService implements Service {
+/** What a service runs on. None of it holds a secret, or says where the database is. */
+export interface ServiceParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
-  readonly #store: Store;
-  readonly #options: ServiceOptions;
-  readonly #now: Clock;
+  /** What the routes need, except what the service knows of itself. */
+  readonly app: Omit<AppParts, 'isClosing' | 'readiness'>;
+  /** What is asked whether the service is ready. */
+  readonly probes: Pick<ReadinessParts, 'store' | 'resolver'>;
+  /** Trusted reverse proxies before the service; 0 if absent. */
+  readonly trustedHops?: number | undefined;
+  readonly patience?: Partial<Patience> | undefined;
+  /** How long `close` waits for calls under way before it calls off their verdicts, in milliseconds; 25,000 if absent. */
+  readonly drainMilliseconds?: number | undefined;
+  /** Stops the work on lists. It goes on after the next start. */
+  readonly stopLists: () => Promise<void>;
+  /** Calls off the verdicts under way: they become Unknown, which costs nothing. */
+  readonly stopVerdicts: () => Promise<void>;
+  /** Closes everything else. Called when no call is under way any more. */
+  readonly close: () => Promise<void>;
+}
+
+const DRAIN_MILLISECONDS = 25_000;
+
+/** A service over its parts. */
+export class RunningService implements Service {
+  readonly accounts: Accounts;
+  readonly contacts: Contacts;
+  readonly lists: Lists;
+  readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
-  readonly #logos: Logos;
   readonly #underWay = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
-  readonly #endDeletions: () => Promise<void>;
-  readonly #workers: ListWorkers | undefined;
-  /** When a verdict was last asked for that somebody waits for, by the process's clock. */
-  #askedAt = -Infinity;
   #closed: Promise<void> | undefined;
 
-  constructor(options: ServiceOptions, store: Store, { accounts, watch }: { accounts: Accounts; watch: ClockWatch }) {
-    const {
-      secret,
-      now = Date.now,
-      names,
-      metrics,
-      onCall,
-      onFault,
-      providers = [],
-      isResolverAnswering = () => Promise.resolve(true),
-    } = options;
-    const contacts = new Contacts(store, secret, now);
+  constructor(parts: ServiceParts) {
+    const { accounts, contacts, lists, app, probes } = parts;
     const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
     this.contacts = contacts;
-    this.lists = listsOf(store, secret, now, () => this.#workers?.nudge());
-    this.#store = store;
-    this.#options = options;
-    this.#now = now;
-    this.#endDeletions = startDeletions({ ...options, contacts, lists: this.lists, mayDelete: () => watch.look() });
-    this.#workers = options.listWork && this.#startWorkers(options.listWork);
-    this.#logos = createLogos({
-      store: store.profiles,
-      fetcher: options.siteFetcher,
-      hasBrands: options.brandLogos,
-      isSpared: (domain) => options.reputation.isDisposable(domain),
-      now,
-      onFault,
-    });
-    this.#app = createApp({
-      ...options,
-      verify: (...asked) => {
-        // Somebody waits: lists make room.
-        this.#askedAt = performance.now();
-        return options.engine.verify(...asked);
-      },
-      now,
-      admission: new Admission(store, secret, now, { factors: options.dailyFactors, watch }),
-      enricher: createEnricher({ stages: [[ownContacts(store.profiles, secret)], providers], onFault }),
-      logos: this.#logos,
-      lists: this.lists,
-      resultFiles: new ResultFiles(store.lists),
-      names: { ...neutralNames, ...names },
-      onCall: metrics || onCall ? (entry) => this.#tell(entry) : undefined,
-      pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
-      isClosing,
-      readiness: createReadiness({ store: () => store.ping(), resolver: isResolverAnswering, isClosing }),
-    });
-    metrics?.countUnderWay(() => this.#underWay.size);
-  }
-
-  #startWorkers(asked: ListWorkOptions): ListWorkers {
-    const { onFault = () => undefined } = this.#options;
-    const { lists, idleFor, ...work } = { ...usualListWork, ...asked };
-    const pace = new ListPace({ isBusy: () => performance.now() < this.#askedAt + BUSY_MILLISECONDS });
-    return startListWorkers(
-      { ...work, pace, store: this.#store.lists, now: this.#now, onEvent: (event) => this.#tellOfList(event) },
-      { lists, idleFor, onFault },
-    );
+    this.lists = lists;
+    this.#parts = parts;
+    this.#app = createApp({ ...app, isClosing, readiness: createReadiness({ ...probes, isClosing }) });
+    app.metrics?.countUnderWay(() => this.#underWay.size);
   }
 
   fetch(request: Request, caller: Caller = {}): Promise<Response> {
-    const { trustedHops = 0 } = this.#options;
+    const { trustedHops = 0 } = this.#parts;
     return this.#begin(this.#app.fetch(request, callerBehind(trustedHops, request, caller)));
   }
 
@@ -151,16 +96,8 @@ class RunningService implements Service {
     ...address
   }: ListenAddress & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>> {
     const { accounts, contacts, lists } = this;
-    const { onFault } = this.#options;
-    const admin = createAdminApp({
-      accounts,
-      contacts,
-      lists,
-      token,
-      now: this.#now,
-      onCall: (entry) => this.#tell(entry),
-      onFault,
-    });
+    const { now, onCall, onFault } = this.#parts.app;
+    const admin = createAdminApp({ accounts, contacts, lists, token, now, onCall, onFault });
     return this.#listen(address, (request, caller) => this.#begin(admin.fetch(request, caller)), {
       path: ADMIN_PATHS,
       isPrivate: true,
@@ -173,12 +110,12 @@ class RunningService implements Service {
     answer: (request: Request, caller: Caller) => Promise<Response>,
     { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
-    const { names, patience = {} } = this.#options;
+    const { app, patience = {} } = this.#parts;
     const server = await listen(answer, address, {
-      envelope: names?.envelope,
+      envelope: app.names.envelope,
       ...how,
       patience,
-      onUnread: (status) => this.#tell({ at: this.#now(), path, status, credits: 0, milliseconds: 0 }),
+      onUnread: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
     });
     this.#servers.push(server);
     return { url: server.url, port: server.port };
@@ -190,67 +127,12 @@ class RunningService implements Service {
   }
 
   async #close(): Promise<void> {
-    const { engine, closeParts, drainMilliseconds = DRAIN_MILLISECONDS } = this.#options;
+    const { stopLists, stopVerdicts, close, drainMilliseconds = DRAIN_MILLISECONDS } = this.#parts;
     const closing = this.#servers.map((server) => server.close());
-    // What was asked for lists is asked again after the next start.
-    await this.#workers?.close();
+    await stopLists();
     await orLate(Promise.allSettled([...this.#underWay, ...closing]), drainMilliseconds, undefined);
-    // Verdicts still in progress become Unknown now, which costs nothing.
-    closeParts?.();
-    await engine.close();
+    await stopVerdicts();
     await Promise.allSettled([...this.#underWay, ...closing]);
-    await this.#endDeletions();
-    await this.#logos.close();
-    await this.#store.close();
-  }
-
-  #tell(entry: CallEntry): void {
-    const { metrics, onCall } = this.#options;
-    this.#guarded(() => {
-      metrics?.onCall(entry);
-      onCall?.(entry);
-    });
-  }
-
-  #tellOfList(event: ListEvent): void {
-    const { metrics, onList } = this.#options;
-    this.#guarded(() => {
-      metrics?.onList(event);
-      onList?.(event);
-    });
-  }
-
-  /** What watches must cost neither a caller the answer nor the service its life. */
-  #guarded(tell: () => void): void {
-    try {
-      tell();
-    } catch (fault) {
-      this.#options.onFault?.(fault);
-    }
+    await close();
   }
 }
-
-/**
- * Opens the database and makes a service over it. It answers at once through `fetch`, and over HTTP after `listen`.
- * @throws StoreError if the database cannot be used (`in-use` by another service, `cannot-open`, …), AccountsError
- * `other-secret` if its keys were made under another secret.
- */
-export const createService = async (options: ServiceOptions): Promise<Service> => {
-  const { database, secret, now = Date.now, metrics, acceptsClock = false, onWarning = () => undefined } = options;
-  const store = await openStore({ database, purpose: 'service', onBatch: metrics?.onBatch });
-  try {
-    const accounts = new Accounts(store, secret, now);
-    await accounts.checkSecret();
-    warnOfLooserFiles(database, onWarning);
-    const watch = new ClockWatch({ store: store.maintenance, now, onWarning });
-    await (acceptsClock ? watch.accept() : watch.look()).catch((error: unknown) => {
-      // What there is can be read, and what stands in the way of writing can be mended while the service runs: it is not ready before.
-      if (!(error instanceof StoreError) || !isAway(error)) throw error;
-      onWarning(`${error.message} Calls are answered with 503 until it can be written to.`);
-    });
-    return new RunningService(options, store, { accounts, watch });
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-};

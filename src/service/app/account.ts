@@ -1,12 +1,12 @@
 import { balanceCall, encodeBalance, encodeUsage, usageCall, usageRangeFault } from '../../wire/index.js';
 import { keyIdentifier } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
-import type { AppOptions, Handler } from './options.js';
+import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
 /** Credits left. */
 export const balance =
-  ({ admission, names }: AppOptions): Handler =>
+  ({ admission, names }: AppParts): Handler =>
   async (c) => {
     const ruling = await admission.recognise(parseCall(c.req.raw, balanceCall, names).asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
@@ -15,7 +15,7 @@ export const balance =
 
 /** Calls made between two days. */
 export const usage =
-  ({ admission, names, now }: AppOptions): Handler =>
+  ({ admission, names, now }: AppParts): Handler =>
   async (c) => {
     const { asked, text } = parseCall(c.req.raw, usageCall, names);
     const range = { start: text('start'), end: text('end') };

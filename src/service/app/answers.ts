@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../../wire/index.js';
 import type { Denial } from '../accounts/index.js';
-import type { AppEnv } from './options.js';
+import type { AppEnv } from './parts.js';
 
 /** How long callers should wait while the database is away. */
 export const RETRY_SECONDS = '5';

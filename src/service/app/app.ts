@@ -10,7 +10,7 @@ import { download } from './list-file.js';
 import { listStatus, upload } from './lists.js';
 import { metrics } from './metrics-page.js';
 import { logCalls } from './log-calls.js';
-import type { AppEnv, AppOptions, Handler } from './options.js';
+import type { AppEnv, AppParts, Handler } from './parts.js';
 import { reverse } from './reverse.js';
 import { secured } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
@@ -27,7 +27,7 @@ const PREFLIGHT_SECONDS = '86400';
  * allows is no more than a plain GET may do unasked.
  */
 const methods =
-  ({ names }: AppOptions): MiddlewareHandler<AppEnv> =>
+  ({ names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const allowed = methodsAt(c.req.path);
     if (c.req.method === 'OPTIONS') {
@@ -49,7 +49,7 @@ const methods =
  * closes is anyone's to know.
  */
 const privately =
-  ({ isClosing, names }: AppOptions): MiddlewareHandler<AppEnv> =>
+  ({ isClosing, names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     c.header('Cache-Control', 'no-store');
     c.header('Vary', 'Origin');
@@ -60,7 +60,7 @@ const privately =
 
 /** Who sends more has no address in it: what reads it must not have to. */
 const boundedUrl =
-  ({ names }: AppOptions): MiddlewareHandler<AppEnv> =>
+  ({ names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const { url } = c.req.raw;
     // Its path and query are what the caller wrote; the scheme and host before them are ours.
@@ -79,7 +79,7 @@ const throwError = (thrown: unknown): never => {
 };
 
 /** All routes of the service, over the parts handed in. */
-export const createApp = (options: AppOptions): Hono<AppEnv> => {
+export const createApp = (options: AppParts): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
   const get = (path: string, handler: Handler) => {
     const name = path.replace(/:(\w+)/, '{$1}');

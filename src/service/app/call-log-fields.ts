@@ -1,10 +1,10 @@
 import type { Verified } from '../verdict/index.js';
-import type { AppOptions, Noted } from './options.js';
+import type { AppParts, Noted } from './parts.js';
 
 /** What an observer is told of a verdict. */
 export const callLogFields = (
   { validation, evidence }: Verified,
-  { pseudonymOf }: Pick<AppOptions, 'pseudonymOf'>,
+  { pseudonymOf }: Pick<AppParts, 'pseudonymOf'>,
 ): Pick<Noted, 'result' | 'timings' | 'pseudonym'> => ({
   result: validation.result,
   timings: evidence.timings,

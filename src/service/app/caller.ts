@@ -1,5 +1,5 @@
 import { callerRangeOf, clientAddressOf, clientSchemeOf, isForwarded } from '../../network/index.js';
-import type { Caller } from './options.js';
+import type { Caller } from './parts.js';
 
 /** The caller in front of this many trusted hops; the socket's own with none. */
 export const callerBehind = (hops: number, { headers }: Request, { address }: Caller): Caller => ({

@@ -3,7 +3,7 @@ import type { Encoded } from '../../wire/index.js';
 import { isEnriched, type Outcome, type Started } from '../accounts/index.js';
 import type { KeyRecord } from '../store/index.js';
 import { send } from './answers.js';
-import type { AppEnv, AppOptions, Noted } from './options.js';
+import type { AppEnv, AppParts, Noted } from './parts.js';
 
 /** The caller left before its answer. No one sees the number but the observer. */
 const LEFT = 499;
@@ -23,7 +23,7 @@ export interface Worked {
  */
 export const chargeCall = async (
   c: Context<AppEnv>,
-  { admission }: Pick<AppOptions, 'admission'>,
+  { admission }: Pick<AppParts, 'admission'>,
   ruling: Started & { readonly key: KeyRecord },
   work: (signal: AbortSignal) => Promise<Worked>,
 ): Promise<Response> => {

@@ -1,4 +1,4 @@
-import type { Handler } from './options.js';
+import type { Handler } from './parts.js';
 
 /** For people who find the service: visitors of its address, and operators of mail hosts that it has asked. */
 const PAGE = `<!doctype html>

@@ -1,5 +1,5 @@
 import { encodeFailure } from '../../wire/index.js';
-import type { AppOptions, Handler } from './options.js';
+import type { AppParts, Handler } from './parts.js';
 import type { PartsFound } from './readiness.js';
 
 const upOrDown = (isUp: boolean) => (isUp ? 'up' : 'down');
@@ -17,7 +17,7 @@ const whyNot = ({ store, resolver }: PartsFound): string => {
 
 /** Whether calls can be answered, and which part is at fault if they cannot. */
 export const ready =
-  ({ readiness, names }: AppOptions): Handler =>
+  ({ readiness, names }: AppParts): Handler =>
   async (c) => {
     c.header('Cache-Control', 'no-store');
     const found = await readiness();

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { downloadCall } from '../../wire/index.js';
 import type { ListRecord } from '../store/index.js';
 import { openToAll, sendFailure } from './answers.js';
-import type { AppEnv, AppOptions, Handler } from './options.js';
+import type { AppEnv, AppParts, Handler } from './parts.js';
 import { readRange } from './range.js';
 import { parseCall } from './parse-call.js';
 
@@ -31,7 +31,7 @@ const dispositionOf = ({ name }: ListRecord): string => {
 /** What went wrong is told inside, and its reader sees no more than that the answer ends before its end. */
 async function* guarded(
   source: AsyncIterable<Uint8Array>,
-  onFault: AppOptions['onFault'],
+  onFault: AppParts['onFault'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     yield* source;
@@ -52,7 +52,7 @@ const pressed = (source: AsyncIterable<Uint8Array>): ReadableStream =>
 const sendFile = async (
   c: Context<AppEnv>,
   list: ListRecord,
-  { resultFiles, onFault }: Pick<AppOptions, 'resultFiles' | 'onFault'>,
+  { resultFiles, onFault }: Pick<AppParts, 'resultFiles' | 'onFault'>,
 ): Promise<Response> => {
   const { id } = list;
   // What has ended never changes.
@@ -86,7 +86,7 @@ const sendFile = async (
 
 /** A list's results, for anyone with their link. */
 export const download =
-  (options: AppOptions): Handler =>
+  (options: AppParts): Handler =>
   async (c) => {
     const { lists, names } = options;
     openToAll(c);

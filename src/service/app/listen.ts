@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { neutralNames } from '../../wire/index.js';
 import { Connections } from './connections.js';
-import type { Caller } from './options.js';
+import type { Caller } from './parts.js';
 import { HEAD_OCTETS, malformedRequestAnswer, unusableHost, type ParserError } from './malformed-request.js';
 
 /** Where a server listens. */

@@ -11,7 +11,7 @@ import {
 import { MOST_OPEN_LISTS, progressOf } from '../bulk/lists.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
-import type { AppOptions, Handler } from './options.js';
+import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
 const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
@@ -30,7 +30,7 @@ const fileNameOf = ({ pathname }: URL): string => {
 
 /** Takes a list in. It is fetched later: what is wrong with it shows in its status. */
 export const upload =
-  ({ admission, lists, names }: AppOptions): Handler =>
+  ({ admission, lists, names }: AppParts): Handler =>
   async (c) => {
     const { asked, text } = parseCall(c.req.raw, uploadCall, names, c.env);
     const ruling = await admission.recognise({ ...asked, fault: undefined });
@@ -55,7 +55,7 @@ export const upload =
 
 /** How far a list has come, with the link of its results. */
 export const listStatus =
-  ({ admission, lists, names, publicUrl }: AppOptions): Handler =>
+  ({ admission, lists, names, publicUrl }: AppParts): Handler =>
   async (c) => {
     const { asked, text } = parseCall(c.req.raw, listStatusCall, names, c.env);
     const ruling = await admission.recognise(asked);

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv, AppOptions } from './options.js';
+import type { AppEnv, AppParts } from './parts.js';
 
 /** Tells the observer of each answer. A request that no route takes is told as one to `elsewhere`. */
 export const logCalls =
-  ({ now, onCall }: Pick<AppOptions, 'now' | 'onCall'>, elsewhere: string): MiddlewareHandler<AppEnv> =>
+  ({ now, onCall }: Pick<AppParts, 'now' | 'onCall'>, elsewhere: string): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const at = now();
     const since = performance.now();

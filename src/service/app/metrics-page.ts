@@ -1,5 +1,5 @@
 import { callerRangeOf, hostIn, isForwarded } from '../../network/index.js';
-import type { AppOptions, Caller, Handler } from './options.js';
+import type { AppParts, Caller, Handler } from './parts.js';
 
 /** Loopback, and addresses that no packet from the internet has as its source: private (RFC 1918, RFC 4193) and link-local networks. */
 const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'link-local'];
@@ -23,7 +23,7 @@ export const metrics =
     metrics,
     metricsFor = 'local',
     metricsHosts = [],
-  }: Pick<AppOptions, 'metrics' | 'metricsFor' | 'metricsHosts'>): Handler =>
+  }: Pick<AppParts, 'metrics' | 'metricsFor' | 'metricsHosts'>): Handler =>
   async (c) => {
     if (!metrics || (metricsFor !== 'all' && !isLocal(c.req.raw, c.env, metricsHosts))) {
       c.set('path', '*');

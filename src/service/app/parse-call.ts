@@ -7,7 +7,7 @@ import {
   type WireNames,
 } from '../../wire/index.js';
 import { parseOrigin, type CallAsked } from '../accounts/index.js';
-import type { Caller } from './options.js';
+import type { Caller } from './parts.js';
 
 /** A call as it is in a request. */
 export interface ParsedCall {

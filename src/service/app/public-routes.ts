@@ -12,14 +12,14 @@ import {
 } from '../../wire/index.js';
 import { openToAll, send, sendDenial, sendFailure } from './answers.js';
 import { createBursts } from './bursts.js';
-import type { AppEnv, AppOptions, Handler } from './options.js';
+import type { AppEnv, AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
 const tooOften = (seconds: number): string =>
   `The detector answers ${DETECTOR_CALLS_PER_MINUTE} calls a minute to one network: ask again in ${seconds} seconds.`;
 
 /** The free detector: an address or a bare domain. */
-export const disposable = ({ reputation, names }: AppOptions): Handler => {
+export const disposable = ({ reputation, names }: AppParts): Handler => {
   const bursts = createBursts(DETECTOR_CALLS_PER_MINUTE);
   return async (c) => {
     openToAll(c);
@@ -66,7 +66,7 @@ const etagOf = (bytes: Uint8Array): string =>
 const SCRIPT_SECONDS = 600;
 
 /** A domain's logo, or the grey monogram; never a failure. A caller that asks too often gets the monogram, for which no site is asked. */
-export const logo = ({ logos }: AppOptions): Handler => {
+export const logo = ({ logos }: AppParts): Handler => {
   const bursts = createBursts(LOGO_CALLS_PER_MINUTE);
   return async (c) => {
     const isPlain = (await bursts.secondsToWait(c.env.address)) > 0;
@@ -95,7 +95,7 @@ const createFile = (path: string, type: string) => {
 const JAVASCRIPT = 'text/javascript';
 
 /** The script-tag file, or another of its folder: the style for pages that load it late. */
-export const pageFile = ({ scriptFile, names }: AppOptions, name?: string): Handler => {
+export const pageFile = ({ scriptFile, names }: AppParts, name?: string): Handler => {
   const file =
     scriptFile && createFile(name ? join(dirname(scriptFile), name) : scriptFile, name ? 'text/css' : JAVASCRIPT);
   return async (c) =>
@@ -107,7 +107,7 @@ export const pageFile = ({ scriptFile, names }: AppOptions, name?: string): Hand
 const noTexts = Uint8Array.from(Buffer.from('export const catalogue = {};\n'));
 
 /** The element's texts in one language, from beside the script-tag file. */
-export const locale = ({ scriptFile }: AppOptions): Handler => {
+export const locale = ({ scriptFile }: AppParts): Handler => {
   const files = new Map<string, ReturnType<typeof createFile>>();
   return async (c) => {
     // Names of three letters and a region at most: no path, and not many.

@@ -4,7 +4,7 @@ import { hasFound } from '../enrichment/index.js';
 import { faultWords } from '../verdict/fault-words.js';
 import { shownAddress } from '../verdict/shown-address.js';
 import { sendDenial } from './answers.js';
-import type { AppOptions, Handler } from './options.js';
+import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
 
@@ -18,7 +18,7 @@ const faultOf = (email: string): string | undefined => {
 
 /** Reverse look-up: whatever is known about the person behind an address, charged if something was found that is not only inferred. */
 export const reverse =
-  ({ admission, enricher, names, pseudonymOf }: AppOptions): Handler =>
+  ({ admission, enricher, names, pseudonymOf }: AppParts): Handler =>
   async (c) => {
     const { asked, text } = parseCall(c.req.raw, reverseCall, names, c.env);
     const email = text('email');

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from './options.js';
+import type { AppEnv } from './parts.js';
 
 /** What every answer tells the browser that shows it: nothing here is a page, and no referrer is sent from it. */
 export const fixedHeaders = {

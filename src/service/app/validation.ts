@@ -9,7 +9,7 @@ import {
 } from '../../wire/index.js';
 import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
 import { openTo, sendDenial } from './answers.js';
-import type { AppOptions, Handler } from './options.js';
+import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
 import { callLogFields } from './call-log-fields.js';
@@ -40,7 +40,7 @@ const withPlus = (email: string): string => {
  * looked for beside the verdict.
  */
 export const validation =
-  ({ admission, verify, enricher, names, pseudonymOf }: AppOptions): Handler =>
+  ({ admission, verify, enricher, names, pseudonymOf }: AppParts): Handler =>
   async (c) => {
     const { asked, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
     const ruling = await admission.admit(asked);

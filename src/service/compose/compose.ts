@@ -6,9 +6,10 @@ import type { Config } from '../config.js';
 import { createMetrics } from '../metrics/index.js';
 import { createWebFetcher } from '../net/web.js';
 import { createNameResolver } from '../probe/index.js';
-import { createService, type Service } from '../service.js';
-import type { ServiceOptions } from '../service-options.js';
+import type { Service } from '../service.js';
+import { createService } from './create-service.js';
 import { providersOf } from './providers.js';
+import type { ServiceOptions } from './service-options.js';
 import { openEngine, openReputation, serversOf } from './verdicts.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */

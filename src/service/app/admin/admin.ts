@@ -5,7 +5,7 @@ import type { Lists } from '../../bulk/lists.js';
 import { isAway, StoreError } from '../../store/index.js';
 import { RETRY_SECONDS } from '../answers.js';
 import { logCalls } from '../log-calls.js';
-import type { AppEnv, AppOptions, Handler } from '../options.js';
+import type { AppEnv, AppParts, Handler } from '../parts.js';
 import { fixedHeaders } from '../security-headers.js';
 import { AdminError } from './admin-error.js';
 import { readBody } from './body.js';
@@ -14,7 +14,7 @@ import { guard } from './guard.js';
 import { accountJson, keyJson, listJson, madeKeyJson } from './admin-json.js';
 
 /** What the admin API works with. */
-export interface AdminOptions extends Pick<AppOptions, 'now' | 'onCall' | 'onFault'> {
+export interface AdminOptions extends Pick<AppParts, 'now' | 'onCall' | 'onFault'> {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;

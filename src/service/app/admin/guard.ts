@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../options.js';
+import type { AppEnv } from '../parts.js';
 
 const REALM = 'Bearer realm="email-check admin"';
 

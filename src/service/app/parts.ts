@@ -15,7 +15,7 @@ import type { Readiness } from './readiness.js';
 export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 
 /** What the routes work with. */
-export interface AppOptions {
+export interface AppParts {
   readonly admission: Admission;
   readonly verify: Verifier['verify'];
   readonly reputation: DisposableLookup;

@@ -1,47 +1,47 @@
-import type { WireNames } from '../wire/index.js';
-import type { WideFactors } from './accounts/index.js';
+import type { WireNames } from '../../wire/index.js';
+import type { WideFactors } from '../accounts/index.js';
 import type { AdministrationOptions } from './administration.js';
-import type { Patience } from './app/listen.js';
-import type { AppOptions } from './app/options.js';
-import type { ListWorkOptions } from './bulk/list-workers.js';
-import type { ListEvent } from './bulk/run-list.js';
-import type { DeletionOptions } from './deletions.js';
-import type { Provider } from './enrichment/index.js';
-import type { IconFetcher } from './logo/index.js';
-import type { Verifier } from './verdict/index.js';
+import type { Patience } from '../app/listen.js';
+import type { AppParts } from '../app/parts.js';
+import type { ListWorkOptions } from '../bulk/list-workers.js';
+import type { ListEvent } from '../bulk/run-list.js';
+import type { DeletionOptions } from '../deletions.js';
+import type { Provider } from '../enrichment/index.js';
+import type { IconFetcher } from '../logo/index.js';
+import type { Verifier } from '../verdict/index.js';
 
-/** What a service is made of. */
+/** What a service is made from. */
 export interface ServiceOptions
   extends
     AdministrationOptions,
     Pick<DeletionOptions, 'retain' | 'retainLists'>,
     Pick<
-      AppOptions,
+      AppParts,
       'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'metricsHosts' | 'publicUrl'
     > {
   /** What gives verdicts. It is closed with the service. */
   readonly engine: Verifier;
   /** Closes what else was opened for the service; called when the service closes its engine. */
   readonly closeParts?: (() => void) | undefined;
-  /** The names on the wire of this host; those of the interface document if absent. */
+  /** The names that this host uses on the wire; those of the interface document if absent. */
   readonly names?: Partial<WireNames>;
-  /** Sources asked about the person behind an address if the operator's own contacts do not say; none if absent. */
+  /** Asked about the person behind an address if the operator's own contacts do not say; nobody if absent. */
   readonly providers?: readonly Provider[];
-  /** Gets a sentence about what the operator should look at, and what to do. */
+  /** Called with a sentence about a problem that the operator should look at, and what to do. */
   readonly onWarning?: ((words: string) => void) | undefined;
-  /** Whoever runs the service says that its clock is right, however far it is from what the database has seen. */
+  /** The operator says that the clock is right, however far it is from the times in the database. */
   readonly acceptsClock?: boolean | undefined;
-  /** How uploaded lists are worked on here. Where absent they wait for another service on the same database. */
+  /** How uploaded lists are worked on here. If absent, they wait for another service on the same database. */
   readonly listWork?: ListWorkOptions | undefined;
-  /** Told of what was written of lists. What it throws is told to `onFault`. */
+  /** Called with what was written of lists. An error that it throws goes to `onFault`. */
   readonly onList?: ((event: ListEvent) => void) | undefined;
-  /** Fetches the icons that domains' own sites declare; if absent no site is asked. */
+  /** Fetches the icons that domains' own sites declare. If absent, no site is asked. */
   readonly siteFetcher?: IconFetcher | undefined;
   /** Whether logos of brands are the icons that come with this release; true if absent. */
   readonly brandLogos?: boolean | undefined;
   /** Whether name servers answer, for `/readyz`; defaults to true. */
   readonly isResolverAnswering?: () => Promise<boolean>;
-  /** Number of trusted reverse proxies before the service; 0 if absent. */
+  /** Trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number;
   /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
   readonly dailyFactors?: WideFactors | undefined;

@@ -1,0 +1,63 @@
+import { Accounts, Contacts, keyedHash, type Clock } from '../accounts/index.js';
+import { Lists } from '../bulk/lists.js';
+import { openStore, type Store } from '../store/index.js';
+
+/** What a database is opened with. */
+export interface AdministrationOptions {
+  /** Path of a SQLite file, made if it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
+  readonly database: string;
+  /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
+  readonly secret: string;
+  /** Milliseconds since 1970, UTC; `Date.now` if absent. */
+  readonly now?: Clock;
+}
+
+/** What is administered in a database. */
+export interface AdministrationParts {
+  readonly accounts: Accounts;
+  readonly contacts: Contacts;
+  readonly lists: Lists;
+}
+
+/** Administration without a service. It may join a database that a service is using. */
+export interface Administration extends AdministrationParts {
+  close(): Promise<void>;
+}
+
+/**
+ * Administration over a store. `onListAdded` is called when a list is uploaded.
+ * @throws AccountsError `other-secret` if the store's keys were made under another secret.
+ */
+export const administrationOf = async (
+  store: Store,
+  { secret, now = Date.now }: Omit<AdministrationOptions, 'database'>,
+  onListAdded?: () => void,
+): Promise<AdministrationParts> => {
+  const accounts = new Accounts(store, secret, now);
+  await accounts.checkSecret();
+  return {
+    accounts,
+    contacts: new Contacts(store, secret, now),
+    lists: new Lists({
+      store: store.lists,
+      maintenance: store.maintenance,
+      tagOf: (text) => keyedHash(secret, 'list-file', text),
+      now,
+      onAdded: onListAdded,
+    }),
+  };
+};
+
+/**
+ * Opens a database for administration alone.
+ * @throws StoreError and AccountsError as `createService` does, but for `in-use`.
+ */
+export const openAccounts = async (options: AdministrationOptions): Promise<Administration> => {
+  const store = await openStore({ database: options.database, purpose: 'administration' });
+  try {
+    return { ...(await administrationOf(store, options)), close: () => store.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};

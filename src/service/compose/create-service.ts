@@ -1,0 +1,163 @@
+import { neutralNames } from '../../wire/index.js';
+import { Admission, ClockWatch, contactHash, pseudonym } from '../accounts/index.js';
+import type { AppParts } from '../app/parts.js';
+import { ListPace } from '../bulk/list-pace.js';
+import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from '../bulk/list-workers.js';
+import { ResultFiles } from '../bulk/result-bytes.js';
+import type { ListEvent } from '../bulk/run-list.js';
+import { startDeletions } from '../deletions.js';
+import { contactsProvider, createEnricher } from '../enrichment/index.js';
+import type { CallEntry } from '../log/index.js';
+import { createLogos } from '../logo/index.js';
+import { warnOfLooserFiles } from '../private-files.js';
+import { RunningService, type Service, type ServiceParts } from '../service.js';
+import { isAway, openStore, StoreError, type Store } from '../store/index.js';
+import type { Verifier } from '../verdict/index.js';
+import { administrationOf } from './administration.js';
+import type { ServiceOptions } from './service-options.js';
+
+/** How long after a verdict was asked for another one is expected. */
+const BUSY_MILLISECONDS = 1_000;
+
+/** Options of a service, with a clock. */
+type Timed = ServiceOptions & Required<Pick<ServiceOptions, 'now'>>;
+
+/** Tells metrics and observers. An error that they throw costs neither a caller the answer nor the service its life. */
+const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
+  const guarded = (tell: () => void): void => {
+    try {
+      tell();
+    } catch (fault) {
+      onFault?.(fault);
+    }
+  };
+  return {
+    onCall: (entry: CallEntry) =>
+      guarded(() => {
+        metrics?.onCall(entry);
+        onCall?.(entry);
+      }),
+    onList: (event: ListEvent) =>
+      guarded(() => {
+        metrics?.onList(event);
+        onList?.(event);
+      }),
+  };
+};
+
+/** A clock that is watched for jumps. A database that is away does not keep the service from starting: it is not ready before. */
+const watchClock = async (store: Store, options: Timed): Promise<ClockWatch> => {
+  const { now, acceptsClock = false, onWarning = () => undefined } = options;
+  const watch = new ClockWatch({ store: store.maintenance, now, onWarning });
+  await (acceptsClock ? watch.accept() : watch.look()).catch((error: unknown) => {
+    if (!(error instanceof StoreError) || !isAway(error)) throw error;
+    onWarning(`${error.message} Calls are answered with 503 until it can be written to.`);
+  });
+  return watch;
+};
+
+const startLists = (
+  listWork: ListWorkOptions,
+  store: Store,
+  { now, onFault = () => undefined }: Timed,
+  { isBusy, onEvent }: { readonly isBusy: () => boolean; readonly onEvent: (event: ListEvent) => void },
+): ListWorkers => {
+  const { lists, idleFor, ...work } = { ...usualListWork, ...listWork };
+  return startListWorkers(
+    { ...work, pace: new ListPace({ isBusy }), store: store.lists, now, onEvent },
+    { lists, idleFor, onFault },
+  );
+};
+
+/** Asks the operator's own contacts first, then the other providers. */
+const enricherOf = (store: Store, { secret, providers = [], onFault }: ServiceOptions) => {
+  const contacts = contactsProvider({
+    hashOf: (address) => contactHash(secret, address),
+    findContact: (hash) => store.profiles.findContact(hash),
+  });
+  return createEnricher({ stages: [[contacts], providers], onFault });
+};
+
+const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFault }: Timed) =>
+  createLogos({
+    store: store.profiles,
+    fetcher: siteFetcher,
+    hasBrands: brandLogos,
+    isSpared: (domain) => reputation.isDisposable(domain),
+    now,
+    onFault,
+  });
+
+/** What the routes need. Hashes are made here: neither the secret nor the database's address goes further. */
+const appPartsOf = (
+  store: Store,
+  options: Timed,
+  made: Pick<AppParts, 'verify' | 'lists' | 'logos' | 'onCall'> & { readonly watch: ClockWatch },
+): ServiceParts['app'] => {
+  const { watch, ...parts } = made;
+  const { secret, now, reputation, publicUrl, scriptFile, names, metrics, metricsFor, metricsHosts } = options;
+  const { dailyFactors: factors, onCall, onFault } = options;
+  return {
+    ...parts,
+    ...{ now, reputation, publicUrl, scriptFile, metrics, metricsFor, metricsHosts, onFault },
+    admission: new Admission(store, secret, now, { factors, watch }),
+    enricher: enricherOf(store, options),
+    resultFiles: new ResultFiles(store.lists),
+    names: { ...neutralNames, ...names },
+    pseudonymOf: onCall && ((email) => pseudonym(secret, email)),
+  };
+};
+
+/** Makes the parts of a service over an open store, and starts it. */
+const serviceOver = async (store: Store, options: Timed): Promise<Service> => {
+  const { database, engine, closeParts, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
+  const { accounts, contacts, lists } = await administrationOf(store, options, () => workers?.nudge());
+  warnOfLooserFiles(database, onWarning);
+  const watch = await watchClock(store, options);
+  const { onCall, onList } = observersOf(options);
+  /** When a caller last asked for a verdict, by the process's clock: lists make room then. */
+  let askedAt = -Infinity;
+  const verify: Verifier['verify'] = (...asked) => {
+    askedAt = performance.now();
+    return engine.verify(...asked);
+  };
+  const isBusy = () => performance.now() < askedAt + BUSY_MILLISECONDS;
+  const workers = listWork && startLists(listWork, store, options, { isBusy, onEvent: onList });
+  const endDeletions = startDeletions({
+    ...{ contacts, lists, retain, retainLists, onFault },
+    mayDelete: () => watch.look(),
+  });
+  const logos = logosOf(store, options);
+  return new RunningService({
+    ...{ accounts, contacts, lists },
+    app: appPartsOf(store, options, { verify, lists, logos, onCall, watch }),
+    probes: { store: () => store.ping(), resolver: options.isResolverAnswering ?? (() => Promise.resolve(true)) },
+    ...{ trustedHops: options.trustedHops, patience: options.patience, drainMilliseconds: options.drainMilliseconds },
+    stopLists: async () => workers?.close(),
+    async stopVerdicts() {
+      closeParts?.();
+      await engine.close();
+    },
+    async close() {
+      await endDeletions();
+      await logos.close();
+      await store.close();
+    },
+  });
+};
+
+/**
+ * Opens the database and makes a service over it. It answers at once through `fetch`, and over HTTP after `listen`.
+ * @throws StoreError if the database cannot be used (`in-use` by another service, `cannot-open`, …), AccountsError
+ * `other-secret` if its keys were made under another secret.
+ */
+export const createService = async (options: ServiceOptions): Promise<Service> => {
+  const { database, now = Date.now, metrics } = options;
+  const store = await openStore({ database, purpose: 'service', onBatch: metrics?.onBatch });
+  try {
+    return await serviceOver(store, { ...options, now });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};
