@@ -12,17 +12,17 @@ import type { Lists } from './bulk/lists.js';
 export interface Service {
   /** Answers one request; `caller` is what its socket says. */
   fetch(request: Request, caller?: Caller): Promise<Response>;
-  /** Answers over HTTP. Rejects with what the system says (`EADDRINUSE`) if the address cannot be used. */
+  /** Listens for HTTP. Rejects with the system's error (`EADDRINUSE`) if it cannot listen there. */
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>>;
-  /** Answers the admin API over HTTP, at a place of its own, to callers with the token. Rejects as `listen` does. */
+  /** Listens for the admin API, on a port of its own, for callers with the token. Rejects as `listen` does. */
   listenForAdmin(address: ListenAddress & { readonly token: string }): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Administration of accounts, keys and credits. */
   readonly accounts: Accounts;
-  /** What the operator knows of people, and how it is forgotten. */
+  /** The operator's own contacts, and how they are deleted. */
   readonly contacts: Contacts;
   /** The lists that accounts have uploaded. */
   readonly lists: Lists;
-  /** Accepts no more calls, answers those in progress, and closes engine, database and sockets. */
+  /** Takes no more calls, answers those in progress, then closes the engine, the database and all sockets. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS, listUrlFault } from '../../src/network/index.js';
 import { optionRows, type OptionName } from '../../src/service/config.js';
 import { fetchList, ListError, readHostedList, type ListErrorCode } from '../../src/service/bulk/index.js';
-import { usualListWork } from '../../src/service/bulk/list-workers.js';
+import { defaultListWork } from '../../src/service/bulk/list-workers.js';
 import { RESULT_FIELDS } from '../../src/service/bulk/list-result.js';
 import { MOST_OPEN_LISTS, progressOf } from '../../src/service/bulk/lists.js';
 import { CHUNK } from '../../src/service/bulk/run-list.js';
@@ -255,8 +255,8 @@ describe('docs/bulk.md, of states, results and limits', () => {
     const { lists, listConcurrency, listRest } = optionRows;
     assert.deepEqual(
       [lists.fallback, listConcurrency.fallback, listRest.fallback],
-      [usualListWork.lists, usualListWork.concurrency, usualListWork.restFor],
+      [defaultListWork.lists, defaultListWork.concurrency, defaultListWork.restFor],
     );
-    assert.deepEqual([usualListWork.leaseFor, usualListWork.turnFor], [10_000, 2_000]);
+    assert.deepEqual([defaultListWork.leaseFor, defaultListWork.turnFor], [10_000, 2_000]);
   });
 });

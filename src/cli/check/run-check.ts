@@ -15,8 +15,8 @@ const AHEAD = 20;
 /** … and no more results than that are kept. */
 const MOST_AHEAD = 20_000;
 
-/** What a check works with. */
-interface Bench {
+/** What one run of `check` uses. */
+interface CheckParts {
   readonly engine: Verifier;
   readonly input: Input;
   readonly order: CheckOrder;
@@ -25,20 +25,20 @@ interface Bench {
   readonly output: Output;
 }
 
-const verifyEntry = async ({ engine, order: { workspace } }: Bench, entry: InputEntry) => ({
+const verifyEntry = async ({ engine, order: { workspace } }: CheckParts, entry: InputEntry) => ({
   ...entry,
   verified: await engine.verify(entry.text, { workspace }),
 });
 
 /** Writes a result for each entry, and whatever has been answered before a fault. Gives the number of those that were given up. */
-const answerAll = async (bench: Bench): Promise<number> => {
-  const { input, order, stops, bar, output } = bench;
+const answerAll = async (parts: CheckParts): Promise<number> => {
+  const { input, order, stops, bar, output } = parts;
   const { format, concurrency } = order;
   const window = Math.max(concurrency, Math.min(AHEAD * concurrency, MOST_AHEAD));
   let givenUp = 0;
   try {
     if (format.head) await output.write(format.head);
-    for await (const { verified, original, end } of inOrder(input.entries, (entry) => verifyEntry(bench, entry), {
+    for await (const { verified, original, end } of inOrder(input.entries, (entry) => verifyEntry(parts, entry), {
       concurrency,
       window,
       signal: stops.taking,

@@ -51,7 +51,7 @@ export interface Patience {
   readonly most: number;
 }
 
-const usualPatience: Patience = {
+const defaultPatience: Patience = {
   ...{
     headMilliseconds: 10_000,
     requestMilliseconds: 30_000,
@@ -107,7 +107,7 @@ export const listen = async (
     stepMilliseconds,
     mostIdle,
     most,
-  } = { ...usualPatience, ...patience };
+  } = { ...defaultPatience, ...patience };
   const connections = new Connections(mostIdle);
   const listener = getRequestListener(
     (request, env) => {

@@ -11,12 +11,13 @@ import type { Reputation } from '../reputation/reputation.js';
 import type { Verifier } from '../verdict/index.js';
 import type { Readiness } from './readiness.js';
 
-/** What the free detector asks. */
+/** What the free detector needs of the reputation lists. */
 export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 
-/** What the routes work with. */
+/** What the routes need. None of it holds a secret, or says where the database is. */
 export interface AppParts {
   readonly admission: Admission;
+  /** Gives verdicts. */
   readonly verify: Verifier['verify'];
   readonly reputation: DisposableLookup;
   /** Finds what `photo`, `append` and reverse look-ups ask for. */
@@ -26,44 +27,45 @@ export interface AppParts {
   /** The lists that accounts upload, and their results. */
   readonly lists: Lists;
   readonly resultFiles: ResultFiles;
-  /** Where the service is reached from outside, without a slash at its end: for links in answers; the request's own if absent. */
+  /** The service's URL from outside, without a slash at its end, for links in answers; the URL of the request if absent. */
   readonly publicUrl?: string | undefined;
-  /** Path of the script-tag file; without one its address answers 404. */
+  /** Path of the script-tag file. Without one, its address answers 404. */
   readonly scriptFile?: string | undefined;
+  /** The names that this host uses on the wire. */
   readonly names: WireNames;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Whether the service takes calls no more. */
+  /** Whether the service is closing and takes no more calls. */
   readonly isClosing: () => boolean;
   /** Whether the service can answer calls at this moment. */
   readonly readiness: () => Promise<Readiness>;
-  /** Counts; without it `/metrics` is 404. */
+  /** Counts calls. Without it, `/metrics` answers 404. */
   readonly metrics?: ServiceMetrics | undefined;
-  /** Who may read the figures: `local` (if absent) for callers on this machine or a private network, past no proxy. */
+  /** Who may read the metrics: `local`, the default, allows callers on this machine or a private network, unless a proxy is between. */
   readonly metricsFor?: 'local' | 'all' | undefined;
-  /** Names, beside IP addresses and `localhost`, that `local` callers may ask for the figures under. */
+  /** Host names, beside IP addresses and `localhost`, under which `local` callers may ask for the metrics. */
   readonly metricsHosts?: readonly string[] | undefined;
-  /** Names an address to the observer, so that it cannot be read there. */
+  /** A keyed hash of an address, for the observer: the address cannot be read from it. */
   readonly pseudonymOf?: ((email: string) => string) | undefined;
-  /** Told of each answered request. What it throws is told to `onFault`. */
+  /** Called with each answered request. An error that it throws goes to `onFault`. */
   readonly onCall?: ((entry: CallEntry) => void) | undefined;
-  /** Told of what went wrong inside, of which the caller learns nothing. */
+  /** Called with internal errors, which the caller is not told about. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
-/** What is known of the caller: by its socket, and behind trusted hops by what they say. */
+/** The caller, as its socket says, or as trusted reverse proxies say. */
 export interface Caller {
-  /** IP address of the other end; absent on a UNIX socket. */
+  /** IP address; absent on a UNIX socket. */
   readonly address?: string | undefined;
   /** The caller is on this machine, and its request passed no proxy. */
   readonly isLocal?: boolean | undefined;
-  /** By which scheme the outermost hop was called; absent if none says so. */
+  /** The scheme by which the outermost proxy was called; absent if none says so. */
   readonly scheme?: 'http' | 'https' | undefined;
-  /** Does some work once the answer is over; `isWritten`: all of it was handed to the system. Absent if there is no connection. */
+  /** Calls `work` when the answer has ended; `isWritten`: all of it was handed to the system. Absent without a connection. */
   readonly afterAnswer?: ((work: (isWritten: boolean) => void) => void) | undefined;
 }
 
-/** What handlers note for the observer. */
+/** What handlers add to the entry of a call. */
 export type Noted = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & {
   readonly credits: number;
 };

@@ -17,7 +17,7 @@ export interface ListWorkOptions
     Partial<Pick<ListWorkersOptions, 'lists' | 'idleFor'>> {}
 
 /** A lease of seconds, so that others take over soon after a crash; a turn as short as a person waits; a rest as long as greylisting lasts. */
-export const usualListWork = {
+export const defaultListWork = {
   leaseFor: 10_000,
   turnFor: 2_000,
   restFor: 330_000,

@@ -2,7 +2,7 @@ import { neutralNames } from '../../wire/index.js';
 import { Admission, ClockWatch, contactHash, pseudonym } from '../accounts/index.js';
 import type { AppParts } from '../app/parts.js';
 import { ListPace } from '../bulk/list-pace.js';
-import { startListWorkers, usualListWork, type ListWorkers, type ListWorkOptions } from '../bulk/list-workers.js';
+import { startListWorkers, defaultListWork, type ListWorkers, type ListWorkOptions } from '../bulk/list-workers.js';
 import { ResultFiles } from '../bulk/result-bytes.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import { startDeletions } from '../deletions.js';
@@ -62,7 +62,7 @@ const startLists = (
   { now, onFault = () => undefined }: Timed,
   { isBusy, onEvent }: { readonly isBusy: () => boolean; readonly onEvent: (event: ListEvent) => void },
 ): ListWorkers => {
-  const { lists, idleFor, ...work } = { ...usualListWork, ...listWork };
+  const { lists, idleFor, ...work } = { ...defaultListWork, ...listWork };
   return startListWorkers(
     { ...work, pace: new ListPace({ isBusy }), store: store.lists, now, onEvent },
     { lists, idleFor, onFault },

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suggestAddress } from '../../address/index.js';
 import { unquoted } from '../../address/needless-quotes.js';
+import { memoize } from './memoize.js';
 import { nearProviders } from './near-providers.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
-import { remembered } from './remembered.js';
 import type { Reputation } from './reputation.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, withParents } from './suffixes.js';
@@ -15,13 +15,13 @@ export type { OwnListName, OwnLists } from './own-lists.js';
 export type { Reputation } from './reputation.js';
 
 export interface ReputationOptions {
-  /** Where the lists are: a folder's path or `file:` URL; `data/` beside this file where nothing is said. */
+  /** The folder of the lists, as a path or a `file:` URL; `data/` beside this file if absent. */
   readonly dataDir?: string | URL | undefined;
-  /** The operator's own lists, asked for at every look-up: another object whenever they have changed. */
+  /** The operator's own lists. Called at every look-up; gives another object whenever they have changed. */
   readonly ownLists?: (() => OwnLists) | undefined;
 }
 
-/** Reads the lists. Throws Node's own error, with the path in it, where a file can't be read. */
+/** Reads the lists. Throws Node's own error, which names the path, if a file cannot be read. */
 export function loadReputation({
   dataDir = new URL('./data/', import.meta.url),
   ownLists = () => noOwnLists,
@@ -37,41 +37,41 @@ export function loadReputation({
   const relays = new Set(lines('relay'));
   const lookalikes = new Set(lines('lookalikes'));
 
-  /** What the operator says of a domain or a mail host; the entry nearest to it counts, and of two the one that spares it. */
-  const ownWord = (
+  /** What the operator's own lists say of a domain or a mail host. The nearest entry counts; of two equally near, the one that exempts it. */
+  const ownListing = (
     name: string,
     list: 'disposable' | 'disposable-hosts' = 'disposable',
-  ): 'spared' | 'disposable' | undefined => {
+  ): 'exempt' | 'disposable' | undefined => {
     const own = ownLists();
     for (const suffix of withParents(name)) {
-      if (own['not-disposable'].has(suffix) || own.relay.has(suffix)) return 'spared';
+      if (own['not-disposable'].has(suffix) || own.relay.has(suffix)) return 'exempt';
       if (own[list].has(suffix)) return 'disposable';
     }
     return undefined;
   };
-  /** What is said of a domain by itself. */
-  const ofDomain = remembered((domain) => {
-    const word = ownWord(domain);
+  /** What the lists say of a domain, whatever the address. */
+  const ofDomain = memoize((domain) => {
+    const listing = ownListing(domain);
     const isReleasedRelay = hasSuffix(domain, (suffix) => relays.has(suffix));
-    const isSpared = word ? word === 'spared' : isReleasedRelay;
+    const isExempt = listing ? listing === 'exempt' : isReleasedRelay;
     return {
-      isSpared,
-      isDisposable: word === 'disposable' || (!isSpared && hasSuffix(domain, (suffix) => disposable.has(suffix))),
+      isExempt,
+      isDisposable: listing === 'disposable' || (!isExempt && hasSuffix(domain, (suffix) => disposable.has(suffix))),
       isRelay: isReleasedRelay || hasSuffix(domain, (suffix) => ownLists().relay.has(suffix)),
       isFree: free.has(domain) || ownLists().free.has(domain),
     };
   }, ownLists);
-  const isDisposableHostName = remembered((name) => {
-    const word = ownWord(name, 'disposable-hosts');
-    return word ? word === 'disposable' : hasSuffix(name, (suffix) => disposableHosts.has(suffix));
+  const isDisposableHostName = memoize((name) => {
+    const listing = ownListing(name, 'disposable-hosts');
+    return listing ? listing === 'disposable' : hasSuffix(name, (suffix) => disposableHosts.has(suffix));
   }, ownLists);
-  const isOwn = (domain: string) => ownLists().free.has(domain) || ownWord(domain) === 'spared';
-  const providersNear = remembered(nearProviders(lines('providers')));
+  const isOwn = (domain: string) => ownLists().free.has(domain) || ownListing(domain) === 'exempt';
+  const providersNear = memoize(nearProviders(lines('providers')));
   const known = (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain);
 
   return {
     isDisposable: (domain) => ofDomain(domain).isDisposable,
-    isDisposableHost: (name, domain) => !ofDomain(domain).isSpared && isDisposableHostName(name),
+    isDisposableHost: (name, domain) => !ofDomain(domain).isExempt && isDisposableHostName(name),
     isRelay: (domain) => ofDomain(domain).isRelay,
     isFree: (domain) => ofDomain(domain).isFree,
     isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { remembered } from '../../../src/service/reputation/remembered.js';
+import { memoize } from '../../../src/service/reputation/memoize.js';
 
-describe('what is remembered of names', () => {
+describe('memoize', () => {
   const asking = (basis?: () => object) => {
     const asked: string[] = [];
-    const tell = remembered((name) => {
+    const tell = memoize((name) => {
       asked.push(name);
       return { of: name };
     }, basis);
     return { asked, tell };
   };
 
-  it('is asked for once a name, though it is false', () => {
+  it('computes the value of a name once, also if it is false', () => {
     const { asked, tell } = asking();
     assert.deepEqual(
       ['a.com', 'b.com', 'a.com'].map((name) => tell(name).of),
@@ -20,11 +20,11 @@ describe('what is remembered of names', () => {
     );
     assert.deepEqual(asked, ['a.com', 'b.com']);
     let times = 0;
-    const never = remembered(() => ++times < 0);
+    const never = memoize(() => ++times < 0);
     assert.deepEqual([never('a.com'), never('a.com'), times], [false, false, 1]);
   });
 
-  it('is asked for again when its basis has changed', () => {
+  it('computes it again when the data that it reads is another object', () => {
     let basis = {};
     const { asked, tell } = asking(() => basis);
     tell('a.com');
@@ -34,7 +34,7 @@ describe('what is remembered of names', () => {
     assert.deepEqual(asked, ['a.com', 'a.com']);
   });
 
-  it('is of some thousand names, none longer than a domain', () => {
+  it('remembers 5,000 names, none longer than a domain', () => {
     const { asked, tell } = asking();
     for (let number = 0; number <= 5_000; number++) tell(`${number}.com`);
     asked.length = 0;
