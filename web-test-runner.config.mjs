@@ -35,7 +35,12 @@ const launchers = {
   // In the others one page at a time has the focus.
   firefox: () =>
     chromeLauncher({
-      launchOptions: { browser: 'firefox', executablePath: programsOf('firefox')[0], env: browserEnvironment },
+      launchOptions: {
+        browser: 'firefox',
+        executablePath: programsOf('firefox')[0],
+        // Its sandbox lets pages read no font outside of the system's folders.
+        env: { ...browserEnvironment, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
+      },
       concurrency: 1,
     }),
   webkit: () => webkitLauncher(),

@@ -98,7 +98,10 @@ export const programsOf = (name) => {
 /** Browsers that the tests run in: the words of BROWSERS, Chromium alone by default. */
 export const wantedBrowsers = () => (process.env.BROWSERS ?? 'chromium').split(/[\s,]+/).filter(Boolean);
 
-/** What browsers are started with: they see one font, so that layouts do not depend on the fonts of the machine (Linux and BSD). */
+/**
+ * What Chromium and Firefox are started with: they see one font, so that layouts do not depend on the fonts of the machine (Linux and BSD).
+ * WebKit keeps the machine's: it gives each letter of this one a width of whole pixels, so lines break elsewhere.
+ */
 export const browserEnvironment = {
   ...process.env,
   FONTCONFIG_FILE: fileURLToPath(new URL('fonts/fonts.conf', import.meta.url)),

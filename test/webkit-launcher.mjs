@@ -1,7 +1,7 @@
 // WebKitGTK has no headless mode: it gets a screen of its own, and both end with the tests.
 import { spawn } from 'node:child_process';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
-import { browserEnvironment, programsOf } from './browsers.mjs';
+import { programsOf } from './browsers.mjs';
 import { freePort } from './free-port.mjs';
 
 const answers = async (port) => {
@@ -27,7 +27,7 @@ const startDriver = async (driver, screen) => {
   });
   const port = await freePort();
   const environment = {
-    ...browserEnvironment,
+    ...process.env,
     DISPLAY: display,
     GDK_BACKEND: 'x11',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
