@@ -59,7 +59,7 @@ export const standards: Readonly<Record<string, unknown>> = {
 };
 
 const standardOf = ({ name, isRequired, standard }: OptionComment, from: Readonly<Record<string, unknown>>): string => {
-  if (isRequired) return 'to be given';
+  if (isRequired) return 'required';
   if (standard !== undefined) return /^[\d,]+$/.test(standard) ? code(standard.replaceAll(',', '')) : standard;
   return /string|boolean/.test(typeof from[name]) ? code(String(from[name])) : '–';
 };

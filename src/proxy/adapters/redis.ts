@@ -22,17 +22,17 @@ export interface RedisLimiterOptions {
   /** The site's own client: the site listens to its `error` event, and closes it. */
   readonly client: IoRedisClient | NodeRedisClient;
   /**
-   * 32 octets or more, the same on every machine: networks of visitors get to Redis as an HMAC under it alone. That of receipts will do.
-   * Another one resets all counts.
+   * 32 octets or more, the same on every machine: Redis gets networks of visitors only as an HMAC under it. The secret of receipts may
+   * be used here too. Another one resets all counts.
    */
   readonly secret: string | Uint8Array;
-  /** Stands before the name of every key in Redis; `email-check` by default. Sites that share one Redis have one each. */
+  /** Prefix of every key in Redis; `email-check` by default. Sites that share one Redis need different ones. */
   readonly prefix?: string | undefined;
   /** Milliseconds that Redis has to answer; 500 by default. */
   readonly timeout?: number | undefined;
   /**
    * What counts while Redis does not answer; `none` by default. With `none` the proxy answers 503 with the code `limiter-unavailable`, the element
-   * lets the visitor go on, and no uncounted credit is spent. With `memory` each process counts for itself from 0, so that of
+   * lets the visitor go on, and no uncounted credit is spent. With `memory` each process counts by itself from 0, so that of
    * four processes each may spend a whole budget.
    */
   readonly fallback?: 'none' | 'memory' | undefined;
