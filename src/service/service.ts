@@ -22,7 +22,7 @@ export interface Service {
   readonly contacts: Contacts;
   /** The lists that accounts have uploaded. */
   readonly lists: Lists;
-  /** Takes no more calls, answers those in progress, then closes the engine, the database and all sockets. */
+  /** Accepts no more calls, answers those in progress, then closes the engine, the database and all sockets. */
   close(): Promise<void>;
 }
 
@@ -35,16 +35,17 @@ export interface ServiceParts {
   readonly app: Omit<AppParts, 'isClosing' | 'readiness'>;
   /** What is asked whether the service is ready. */
   readonly probes: Pick<ReadinessParts, 'store' | 'resolver'>;
-  /** Trusted reverse proxies before the service; 0 if absent. */
+  /** Number of trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number | undefined;
+  /** How long slow callers are waited for over HTTP, and how many connections there may be. */
   readonly patience?: Partial<Patience> | undefined;
-  /** How long `close` waits for calls under way before it calls off their verdicts, in milliseconds; 25,000 if absent. */
+  /** How long `close` waits for calls in progress before it cancels their verdicts, in milliseconds; 25,000 if absent. */
   readonly drainMilliseconds?: number | undefined;
   /** Stops the work on lists. It goes on after the next start. */
   readonly stopLists: () => Promise<void>;
-  /** Calls off the verdicts under way: they become Unknown, which costs nothing. */
+  /** Cancels the verdicts in progress: they become Unknown, which costs nothing. */
   readonly stopVerdicts: () => Promise<void>;
-  /** Closes everything else. Called when no call is under way any more. */
+  /** Closes everything else. Called when no call is in progress any more. */
   readonly close: () => Promise<void>;
 }
 

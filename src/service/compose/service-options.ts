@@ -1,20 +1,21 @@
 import type { WireNames } from '../../wire/index.js';
 import type { WideFactors } from '../accounts/index.js';
-import type { AdministrationOptions } from './administration.js';
-import type { Patience } from '../app/listen.js';
 import type { AppParts } from '../app/parts.js';
 import type { ListWorkOptions } from '../bulk/list-workers.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { DeletionOptions } from '../deletions.js';
 import type { Provider } from '../enrichment/index.js';
 import type { IconFetcher } from '../logo/index.js';
+import type { ServiceParts } from '../service.js';
 import type { Verifier } from '../verdict/index.js';
+import type { AdministrationOptions } from './administration.js';
 
 /** What a service is made from. */
 export interface ServiceOptions
   extends
     AdministrationOptions,
     Pick<DeletionOptions, 'retain' | 'retainLists'>,
+    Pick<ServiceParts, 'trustedHops' | 'patience' | 'drainMilliseconds'>,
     Pick<
       AppParts,
       'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'metricsHosts' | 'publicUrl'
@@ -41,12 +42,6 @@ export interface ServiceOptions
   readonly brandLogos?: boolean | undefined;
   /** Whether name servers answer, for `/readyz`; defaults to true. */
   readonly isResolverAnswering?: () => Promise<boolean>;
-  /** Trusted reverse proxies before the service; 0 if absent. */
-  readonly trustedHops?: number;
   /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
   readonly dailyFactors?: WideFactors | undefined;
-  /** How long slow callers are waited for over HTTP, and how many connections there may be. */
-  readonly patience?: Partial<Patience>;
-  /** How long `close` waits for calls in progress before it cancels their verdicts, in milliseconds; 25,000 if absent. */
-  readonly drainMilliseconds?: number;
 }

@@ -1,7 +1,7 @@
 import type { Validation } from '../../wire/index.js';
 import type { Evidence } from './evidence.js';
 
-/** How many times as long a verdict may take that nobody waits for. */
+/** How many times as long a verdict may take if nobody waits for it. */
 export const TIMES_AS_LONG = 6;
 
 export interface VerifyOptions {
@@ -15,7 +15,7 @@ export interface VerifyOptions {
   readonly isOfDomain?: boolean;
   /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
   readonly isPatient?: boolean;
-  /** Calls the verdict off: it becomes Unknown. */
+  /** Cancels the verdict: it becomes Unknown. */
   readonly signal?: AbortSignal;
 }
 
@@ -29,6 +29,6 @@ export interface Verified {
 export interface Verifier {
   /** Verifies any text as an address. Never rejects: whatever goes wrong on the way is a verdict of Unknown. */
   verify(email: string, options?: VerifyOptions): Promise<Verified>;
-  /** Calls off what is under way and resolves when all of it has been answered. Later verdicts are Unknown. */
+  /** Cancels the verdicts in progress and resolves when all of them have been answered. Later verdicts are Unknown. */
   close(): Promise<void>;
 }
