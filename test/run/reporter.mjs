@@ -13,32 +13,23 @@ const MINUTES = process.env.SOAK ? 40 : 5;
 /** Tests may put timers of their own in place of these. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/**
- * Ends the process, with the name of the test under way, when none has begun or ended for some minutes. A test that keeps the
- * process busy is not ended by it.
- */
-const watchUnderWay = () => {
-  const underWay = [];
-  let timer;
-  return ({ type, data }) => {
-    if (type === 'test:dequeue') underWay.splice(data.nesting, Infinity, data.name);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      process.stdout.write(`✖ ${underWay.join(' › ')}\nThis test has not ended within ${MINUTES} minutes.\n`);
-      process.exit(1);
-    }, MINUTES * 60_000).unref();
-  };
-};
-
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* reporter(events) {
   let passed = 0;
   const failures = [];
   const path = [];
-  const watch = watchUnderWay();
-  for await (const event of events) {
-    watch(event);
-    const { type, data } = event;
+  const underWay = [];
+  let timer;
+  /** Ends the process when no test has begun or ended for some minutes; not while a test keeps it busy. */
+  const end = () => {
+    const stuck = `✖ ${underWay.join(' › ')}\nThis test has not ended within ${MINUTES} minutes.\n`;
+    process.stdout.write(`${stuck}tests: ${passed} passed, ${failures.length + 1} failed\n`);
+    process.exit(1);
+  };
+  for await (const { type, data } of events) {
+    if (type === 'test:dequeue') underWay.splice(data.nesting, Infinity, data.name);
+    clearTimeout(timer);
+    timer = setTimeout(end, MINUTES * 60_000).unref();
     if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
     if (type === 'test:diagnostic' && TOLD.test(data.message)) yield `${data.message}\n`;
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
