@@ -3,7 +3,7 @@ import { TableError } from './table-error.js';
 
 const GZIP = [0x1f, 0x8b] as const;
 
-/** Bytes that were compressed with gzip (RFC 1952) as they were before; others as they are. @throws TableError `compression`. */
+/** Bytes that were compressed with gzip (RFC 1952) as they were before; others as they are. @throws TableError `compression`, and what `chunks` throws. */
 export async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const ahead = new LookAhead(chunks, GZIP.length);
   while (await ahead.more({ isEnough: () => false }));
@@ -14,13 +14,16 @@ export async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
 async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const { readable, writable } = new DecompressionStream('gzip');
   const [writer, reader] = [writable.getWriter(), readable.getReader()];
-  let sourceFault: unknown;
-  const write = async () => {
+  const sourceFaults: unknown[] = [];
+  const source = async function* () {
     try {
-      for await (const chunk of chunks) await writer.write(chunk as Uint8Array<ArrayBuffer>);
+      yield* chunks;
     } catch (error) {
-      sourceFault = error;
+      sourceFaults.push(error);
     }
+  };
+  const write = async () => {
+    for await (const chunk of source()) await writer.write(chunk as Uint8Array<ArrayBuffer>);
     await writer.close();
   };
   // A fault there is noticed by the reader.
@@ -28,14 +31,15 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } catch (cause) {
-    throw new TableError(
-      'compression',
-      'The file is compressed with gzip and cannot be unpacked: give the uncompressed file.',
-      {
-        cause: sourceFault ?? cause,
-      },
-    );
+    // Bytes that break off because their source failed are not badly compressed.
+    if (sourceFaults.length === 0)
+      throw new TableError(
+        'compression',
+        'The file is compressed with gzip and cannot be unpacked: give the uncompressed file.',
+        { cause },
+      );
   } finally {
     reader.cancel().catch(() => undefined);
   }
+  if (sourceFaults.length > 0) throw sourceFaults[0];
 }

@@ -100,6 +100,26 @@ describe('a reader of files', () => {
     );
   });
 
+  for (const [what, sent] of [
+    ['in the middle of packed bytes', (packed: Buffer) => packed.subarray(0, packed.length / 2)],
+    ['at their end', (packed: Buffer) => packed],
+  ] as const)
+    it(`fails as its source does if that breaks off ${what}`, async () => {
+      const { gzipSync } = await import('node:zlib');
+      const reset = new Error('The connection was reset.');
+      const chunks = (async function* () {
+        yield await Promise.resolve(sent(gzipSync(`${mia}\n`.repeat(10))));
+        throw reset;
+      })();
+      await assert.rejects(
+        async () => {
+          const { rows } = await readTable(chunks);
+          for await (const row of rows()) assert.equal(row.address, mia);
+        },
+        (error) => error === reset,
+      );
+    });
+
   it('says which line has a quote that is not closed, after what stands before it', async () => {
     const bytes = Buffer.from(`Email,Note\n${mia},x\n${tom},"a" b\n${mia},"c\n`);
     const { rows } = await readTable(inChunks(bytes, 1_000));
