@@ -1,3 +1,4 @@
+import { isLocalHostname } from '../wire/local-host.js';
 import type { ClientOptions } from './transport.js';
 
 /** An option of `createClient` that cannot be used. Its message never holds the key. */
@@ -29,7 +30,8 @@ const addressFault = (name: string, value: unknown, apiKey: string | undefined):
   if (isPathOfPage(value)) return undefined;
   const shown = (apiKey ? value.replaceAll(apiKey, '…') : value).slice(0, 100);
   if (!/^https?:\/\//i.test(value)) {
-    const isLocal = /^(?:localhost|127\.|\[::1\])/.test(value);
+    const asUrl = `http://${value}`;
+    const isLocal = URL.canParse(asUrl) && isLocalHostname(new URL(asUrl).hostname);
     const host = /^[\w.-]+(?::\d+)?(?:\/.*)?$|^\[/.test(shown)
       ? ` Write ${isLocal ? 'http' : 'https'}://${shown}.`
       : '';

@@ -1,3 +1,4 @@
+import { isLocalHostname } from '../wire/local-host.js';
 import { tellDeveloper } from './page-console.js';
 import { policyWords, wordsOf } from './policy.js';
 import type { Settings } from './rules.js';
@@ -27,7 +28,7 @@ const serviceUrl: Rule = [
   'https://…',
   (text) => {
     const { protocol, hostname = '', username, password } = urlOf(text);
-    const isSafe = protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1])$/.test(hostname);
+    const isSafe = protocol === 'https:' || isLocalHostname(hostname);
     return !text || (/^https?:\/\//i.test(text) && isSafe && !username && !password);
   },
 ];

@@ -9,6 +9,7 @@ export * from './encode.js';
 export * from './encode-lists.js';
 export * from './enrichment-names.js';
 export * from './limits.js';
+export * from './local-host.js';
 export * from './names.js';
 export * from './parameter-faults.js';
 export * from './refusal-signs.js';

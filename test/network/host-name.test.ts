@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hostIn, isPublicHost, isSpecialUse, isThisMachine } from '../../src/network/index.js';
+import { isLocalHostname } from '../../src/wire/index.js';
 
 describe('special-use domains', () => {
   for (const domain of [
@@ -53,5 +54,14 @@ describe('a host name', () => {
       assert.ok(isThisMachine(name), name);
     for (const name of ['localhost.com', 'mylocalhost', '127.0.0.1.nip.io', '10.0.0.1', '::2', ''])
       assert.ok(!isThisMachine(name), name);
+  });
+
+  it('is this machine for pages too', () => {
+    for (const host of ['localhost', 'a.localhost', 'LOCALHOST.', '127.0.0.1', '127.1', '127.9.9.9', '[::1]', '[0::1]'])
+      assert.deepEqual([isLocalHostname(new URL(`http://${host}`).hostname), host], [true, host]);
+    for (const host of ['localhost.com', 'mylocalhost', '127.0.0.1.nip.io', '127.shop.com', '10.0.0.1', '[::2]']) {
+      const url = new URL(`http://${host}`);
+      assert.deepEqual([isLocalHostname(url.hostname), isThisMachine(hostIn(url)), host], [false, false, host]);
+    }
   });
 });
