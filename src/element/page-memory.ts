@@ -12,7 +12,10 @@ export const createAnswerCache = <Answer>(size: number) => {
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const answer = asked.get(question) ?? ask();
     asked.set(question, answer);
-    answer.catch(() => asked.delete(question));
+    answer.catch(() => {
+      // What was asked again meanwhile has an answer of its own.
+      if (asked.get(question) === answer) asked.delete(question);
+    });
     const [oldest = ''] = asked.keys();
     if (asked.size > size) asked.delete(oldest);
     return answer;

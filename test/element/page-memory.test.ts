@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { askWithinLimit } from '../../src/element/page-memory.js';
+import { askWithinLimit, createAnswerCache } from '../../src/element/page-memory.js';
 
 it('a page has two questions out at most, also if one is asked in the moment that another is answered', async () => {
   let out = 0;
@@ -37,4 +37,15 @@ it('a page has two questions out at most, also if one is asked in the moment tha
   }
   await Promise.all(questions);
   assert.equal(most, 2);
+});
+
+it('keeps the newer answer to a question whose older one was left out, and then failed', async () => {
+  const askOnce = createAnswerCache<string>(1);
+  let fail = (_fault: Error) => {};
+  const failing = askOnce('a', () => new Promise((_, reject) => (fail = reject)));
+  await askOnce('b', () => Promise.resolve('b'));
+  await askOnce('a', () => Promise.resolve('newer'));
+  fail(new Error('late'));
+  await assert.rejects(failing, /late/);
+  assert.equal(await askOnce('a', () => Promise.resolve('asked again')), 'newer');
 });
