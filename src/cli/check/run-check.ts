@@ -1,5 +1,5 @@
 import { inOrder } from '../../service/bulk/index.js';
-import { openEngine, openReputation } from '../../service/compose/verdicts.js';
+import { openVerdicts } from '../../service/compose/verdicts.js';
 import type { Verifier } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, CliContext } from '../command.js';
 import { tellColumn } from '../column-option.js';
@@ -94,8 +94,7 @@ export const runCheck = async (
     context.printError(sentence);
   };
   const input = inputOf(operands, order, stdio, printError);
-  const { reputation, close: closeReputation } = await openReputation(config, printError);
-  const { engine } = openEngine(config, reputation);
+  const { engine, closeReputation } = await openVerdicts(config, printError);
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,

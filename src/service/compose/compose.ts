@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { createService } from './create-service.js';
 import { providersOf } from './providers.js';
 import type { ServiceOptions } from './service-options.js';
-import { openEngine, openReputation, serversOf } from './verdicts.js';
+import { openVerdicts, serversOf } from './verdicts.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
@@ -32,10 +32,9 @@ export interface ServiceHooks extends Pick<
 /** The parts that a configuration asks for, and what closes all of them but the engine. */
 const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => undefined }: ServiceHooks) => {
   const { allowLoopback, lists, listConcurrency } = config;
-  const { reputation, close: closeReputation } = await openReputation(config, onFault);
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
-  const { engine, mailHosts } = openEngine(config, reputation, metrics);
   const resolver = createNameResolver({ servers: serversOf(config), timeoutMs: config.dnsTimeout });
+  const { engine, mailHosts, reputation, closeReputation } = await openVerdicts(config, onFault, metrics);
   const addressesOf = (host: string) => resolver.addresses(host);
   const web = createWebFetcher({ addressesOf, allowLoopback });
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });

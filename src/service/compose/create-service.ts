@@ -111,7 +111,9 @@ const appPartsOf = (
 /** Makes the parts of a service over an open store, and starts it. */
 const serviceOver = async (store: Store, options: Timed): Promise<Service> => {
   const { database, engine, closeParts, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
-  const { accounts, contacts, lists } = await administrationOf(store, options, () => workers?.nudge());
+  // A list that is added before anyone works on lists is found at the start of the work.
+  let onListAdded = (): void => undefined;
+  const { accounts, contacts, lists } = await administrationOf(store, options, () => onListAdded());
   warnOfLooserFiles(database, onWarning);
   const watch = await watchClock(store, options);
   const { onCall, onList } = observersOf(options);
@@ -123,6 +125,7 @@ const serviceOver = async (store: Store, options: Timed): Promise<Service> => {
   };
   const isBusy = () => performance.now() < askedAt + BUSY_MILLISECONDS;
   const workers = listWork && startLists(listWork, store, options, { isBusy, onEvent: onList });
+  if (workers) onListAdded = () => workers.nudge();
   const endDeletions = startDeletions({
     ...{ contacts, lists, retain, retainLists, onFault },
     mayDelete: () => watch.look(),

@@ -12,23 +12,6 @@ import {
 import { loadReputation, openOwnFolder, type Reputation } from '../reputation/index.js';
 import { createVerdictEngine, type VerdictParts, type Verifier } from '../verdict/index.js';
 
-/** The reputation lists, kept as the operator's own lists are. */
-export interface OpenReputation {
-  readonly reputation: Reputation;
-  /** Stops watching the operator's own lists. */
-  close(): void;
-}
-
-/**
- * The lists of this release and the operator's own, if the configuration has a folder of them; these are read again whenever they
- * change. `onFault` is told, in a sentence, what cannot be read of them.
- */
-export const openReputation = async (config: Config, onFault: (sentence: string) => void): Promise<OpenReputation> => {
-  const folder = domainsFolderOf(config);
-  const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
-  return { reputation: loadReputation({ ownLists: own && (() => own.lists()) }), close: () => own?.close() };
-};
-
 /** The name servers to ask; the system's if the configuration names none. */
 export const serversOf = ({ dnsServers }: Config): readonly string[] | undefined =>
   dnsServers.length > 0 ? dnsServers : undefined;
@@ -49,18 +32,14 @@ export const openMailHostFinder = (
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
 
-/** An engine, and the finder of mail hosts that it uses and closes. */
-export interface EngineParts {
-  readonly engine: Verifier;
-  readonly mailHosts: Pick<MailHostFinder, 'find'>;
-}
+type EngineMetrics = Pick<ServiceMetrics, 'onQuestion' | 'onProbe'>;
 
-/** The engine that a configuration asks for, over real name servers and mail hosts. `metrics` counts what is asked. */
+/** The engine that a configuration asks for, and the finder of mail hosts that it uses and closes, over real name servers and mail hosts. `metrics` counts what is asked. */
 export const openEngine = (
   config: Config,
   reputation: Reputation,
-  metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onProbe'>,
-): EngineParts => {
+  metrics?: EngineMetrics,
+): { readonly engine: Verifier; readonly mailHosts: Pick<MailHostFinder, 'find'> } => {
   const { helo = hostname(), mailFrom } = config;
   const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion });
   const probeMailbox = createMailboxProbe({
@@ -92,4 +71,20 @@ export const openEngine = (
     },
   });
   return { engine, mailHosts };
+};
+
+/**
+ * The lists of this release and the operator's own, if the configuration has a folder of them, and the engine over them. The operator's
+ * lists are read again whenever they change, until `closeReputation`. `onFault` is told, in a sentence, what cannot be read of them.
+ */
+export const openVerdicts = async (config: Config, onFault: (sentence: string) => void, metrics?: EngineMetrics) => {
+  const folder = domainsFolderOf(config);
+  const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
+  try {
+    const reputation = loadReputation({ ownLists: own && (() => own.lists()) });
+    return { ...openEngine(config, reputation, metrics), reputation, closeReputation: () => own?.close() };
+  } catch (error) {
+    own?.close();
+    throw error;
+  }
 };

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import { startDnsServer } from '../../../demo/world/index.js';
-import { openEngine } from '../../../src/service/compose/verdicts.js';
+import { openEngine, openVerdicts } from '../../../src/service/compose/verdicts.js';
 import { readConfig } from '../../../src/service/index.js';
+import { openOwnFolder } from '../../../src/service/reputation/own-folder.js';
 import { startProxy } from '../net/socks-proxy.js';
 import { answering } from '../probe/raw-host.js';
 import { scripted } from '../probe/scripted-host.js';
@@ -91,4 +95,26 @@ it('names an invalid proxy without its password', () => {
     () => readConfig({ flags: { socks5: 'socks5://me:secret@:1' } }),
     (error: Error) => /--socks5 is not usable: write socks5:/.test(error.message) && !error.message.includes('secret'),
   );
+});
+
+it('watches no folder any more if the engine cannot be made', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'domains-'));
+  // A watcher does not keep a process.
+  const kept = setInterval(() => undefined, 1_000);
+  t.after(() => {
+    clearInterval(kept);
+    return rm(folder, { recursive: true });
+  });
+  const faults: string[] = [];
+  const onFault = (sentence: string) => void faults.push(sentence);
+  const config = { ...readConfig({ flags: { 'domains-folder': folder } }), helo: 'not a name' };
+  await assert.rejects(openVerdicts(config, onFault), TypeError);
+  // Another one that watches the folder, from later on, is told of a change after those that watched it before.
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const other = await openOwnFolder({ folder, onFault: tell });
+  await writeFile(join(folder, 'disposable.txt'), 'no domain at all\n');
+  await told;
+  other.close();
+  assert.deepEqual(faults, []);
 });
