@@ -1,2 +1,2 @@
 export { createSemaphore, type Semaphore } from './semaphore.js';
-export { orAborted, orLate } from './waiting.js';
+export { CalledOffError, orAborted, orLate, withinTime } from './waiting.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import { orAborted, orLate } from '../../src/timing/index.js';
+import { CalledOffError, orAborted, orLate, withinTime } from '../../src/timing/index.js';
 
 const never = new Promise<never>(() => {});
 const calledOff = () => new Error('called off');
@@ -36,4 +36,56 @@ describe('work that has a time', () => {
   });
 
   it('is not waited for longer', async () => assert.equal(await orLate(never, 1, 'late'), 'late'));
+});
+
+describe('work that has a time and a caller', () => {
+  const calledOffAs = (why: string) => (error: unknown) => error instanceof CalledOffError && error.why === why;
+
+  it('gives what it gives, or fails as it fails, and leaves no listener behind', async () => {
+    const { signal } = new AbortController();
+    const limits = { milliseconds: 60_000, signals: [signal, undefined] };
+    assert.equal(await withinTime(limits, () => Promise.resolve(7)), 7);
+    await assert.rejects(
+      withinTime(limits, () => Promise.reject(new Error('its own'))),
+      /its own/,
+    );
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
+  it('is told when its time is over, and not waited for longer', async () => {
+    let told: AbortSignal | undefined;
+    const late = withinTime({ milliseconds: 1, signals: [] }, (signal) => {
+      told = signal;
+      return never;
+    });
+    await assert.rejects(late, calledOffAs('late'));
+    assert.ok(told?.aborted);
+  });
+
+  it('is told when any of its callers leaves, and not waited for longer', async () => {
+    const [staying, leaving] = [new AbortController(), new AbortController()];
+    let told: AbortSignal | undefined;
+    const limits = { milliseconds: 60_000, signals: [staying.signal, leaving.signal] };
+    const left = withinTime(limits, (signal) => {
+      told = signal;
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('its own'))));
+    });
+    leaving.abort();
+    await assert.rejects(left, calledOffAs('aborted'));
+    assert.ok(told?.aborted);
+    assert.equal(getEventListeners(staying.signal, 'abort').length, 0);
+  });
+
+  it('is not begun for a caller who has left', async () => {
+    let isBegun = false;
+    const limits = { milliseconds: 60_000, signals: [AbortSignal.abort()] };
+    await assert.rejects(
+      withinTime(limits, () => {
+        isBegun = true;
+        return never;
+      }),
+      calledOffAs('aborted'),
+    );
+    assert.equal(isBegun, false);
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
+import { CalledOffError, withinTime } from '../../timing/index.js';
 import type { Provider, Subject } from './provider.js';
 
 /** Fetches what others name, as `net` does. */
@@ -66,29 +67,8 @@ const federated = async (domain: string, { services, places = PLACES }: AvatarOp
   return `https://${place.host}:${!secure && place.port === HTTP ? HTTPS : place.port}`;
 };
 
-/** What `work` gives within its time, of which a signal tells it; work that ignores the signal is not waited for either. */
-const inTime = <Value>(
-  milliseconds: number,
-  caller: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const over = new AbortController();
-    const end = () => {
-      over.abort();
-      reject(new Error(`A host of avatars, or its name server, did not answer within ${milliseconds} ms.`));
-    };
-    // No source is asked for a caller who has left.
-    if (caller.aborted) return end();
-    const timer = setTimeout(end, milliseconds);
-    caller.addEventListener('abort', end, { once: true });
-    void work(over.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        caller.removeEventListener('abort', end);
-      });
-  });
+const lateBy = (milliseconds: number): string =>
+  `A host of avatars, or its name server, did not answer within ${milliseconds} ms.`;
 
 /** Photos that people have published for their address, by a hash of it. */
 export const avatarsProvider = (options: AvatarOptions): Provider => {
@@ -120,12 +100,12 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
       if (remembered !== undefined) return { photo: remembered };
       let fault: unknown;
       for (const source of sources) {
-        const photo = await inTime(share, signal, (own) => photoAt(source, hash, subject.asciiDomain, own)).catch(
-          (error: unknown) => {
-            fault ??= error;
-            return '';
-          },
-        );
+        const photo = await withinTime({ milliseconds: share, signals: [signal] }, (own) =>
+          photoAt(source, hash, subject.asciiDomain, own),
+        ).catch((error: unknown) => {
+          fault ??= error instanceof CalledOffError ? new Error(lateBy(share)) : error;
+          return '';
+        });
         if (photo) {
           known.set(hash, photo);
           return { photo };

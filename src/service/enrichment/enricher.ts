@@ -1,4 +1,5 @@
 import { parseNamedAddress } from '../../address/index.js';
+import { CalledOffError, withinTime } from '../../timing/index.js';
 import { nameFields, type Fields, type Provider, type Subject } from './provider.js';
 
 /** What is known of the person behind an address. */
@@ -40,29 +41,22 @@ export class EnrichmentError extends Error {
 export const nothingKnown: Enriched = { fields: {}, inferred: [] };
 
 /** Asks one provider within its time. A provider that ignores its signal does not block the others. */
-const ask = (
+const ask = async (
   provider: Provider,
   subject: Subject,
   signal: AbortSignal | undefined,
   tell: (fault: EnrichmentError) => void,
-): Promise<Fields> =>
-  new Promise((resolve) => {
-    const over = new AbortController();
-    const end = (fields: Fields, fault?: EnrichmentError) => {
-      if (over.signal.aborted) return;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', leave);
-      over.abort();
-      if (fault) tell(fault);
-      resolve(fields);
-    };
-    const leave = () => end({});
-    const timer = setTimeout(() => end({}, new EnrichmentError(provider, true)), provider.timeoutMs);
-    signal?.addEventListener('abort', leave, { once: true });
-    void Promise.resolve()
-      .then(() => provider.find(subject, over.signal))
-      .then(end, (error: unknown) => end({}, new EnrichmentError(provider, false, error)));
-  });
+): Promise<Fields> => {
+  try {
+    return await withinTime({ milliseconds: provider.timeoutMs, signals: [signal] }, (own) =>
+      provider.find(subject, own),
+    );
+  } catch (error) {
+    const why = error instanceof CalledOffError ? error.why : 'failed';
+    if (why !== 'aborted') tell(new EnrichmentError(provider, why === 'late', why === 'late' ? undefined : error));
+    return {};
+  }
+};
 
 const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { orLate } from '../../timing/index.js';
+import { CalledOffError, orLate, withinTime } from '../../timing/index.js';
 import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
 import { WorkQueue } from './work-queue.js';
 
@@ -108,20 +108,14 @@ export class SiteLogos {
 
   async #visit(domain: string): Promise<SiteIcon> {
     const { fetcher, siteOf = (host) => `https://${host}/` } = this.#options;
-    const call = new AbortController();
-    const leave = () => call.abort();
-    const timer = setTimeout(leave, VISIT_MS);
-    this.#ending.signal.addEventListener('abort', leave, { once: true });
-    if (this.#ending.signal.aborted) leave();
     try {
-      return await findSiteIcon(domain, { fetcher, siteOf, signal: call.signal });
+      return await withinTime({ milliseconds: VISIT_MS, signals: [this.#ending.signal] }, (signal) =>
+        findSiteIcon(domain, { fetcher, siteOf, signal }),
+      );
     } catch (fault) {
       // What a stranger's site makes us stumble over must not end the process.
-      this.#options.onFault?.(fault);
+      if (!(fault instanceof CalledOffError)) this.#options.onFault?.(fault);
       return { kind: 'failed' };
-    } finally {
-      clearTimeout(timer);
-      this.#ending.signal.removeEventListener('abort', leave);
     }
   }
 

@@ -1,3 +1,4 @@
+import { CalledOffError, withinTime } from '../../timing/index.js';
 import { WebError } from './web-error.js';
 import { askOver, mediaTypeOf, redirectOf } from './web-answer.js';
 import { readBody } from './web-body.js';
@@ -89,8 +90,7 @@ const askOnce = async (
  * its network. Nothing of the caller goes along: no credentials, no cookies, no referrer.
  */
 export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetcher {
-  const underWay = new Set<AbortController>();
-  let isClosed = false;
+  const closing = new AbortController();
 
   const follow = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
     const { isSecureOnly } = options;
@@ -105,28 +105,18 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
 
   return {
     async fetch(url, options) {
-      const { timeoutMs, signal } = options;
-      if (isClosed || signal?.aborted) throw new WebError('aborted');
-      const call = new AbortController();
       let received = 0;
-      const leave = () => call.abort(new WebError('aborted'));
-      const timer = setTimeout(() => call.abort(new WebError('timeout', { bytes: received })), timeoutMs);
-      signal?.addEventListener('abort', leave, { once: true });
-      underWay.add(call);
       try {
-        return await follow(url, options, { signal: call.signal, onBytes: (count) => (received += count) });
+        return await withinTime(
+          { milliseconds: options.timeoutMs, signals: [options.signal, closing.signal] },
+          (signal) => follow(url, options, { signal, onBytes: (count) => (received += count) }),
+        );
       } catch (error) {
-        if (call.signal.aborted) throw call.signal.reason;
+        if (error instanceof CalledOffError)
+          throw error.why === 'late' ? new WebError('timeout', { bytes: received }) : new WebError('aborted');
         throw error instanceof WebError ? error : new WebError('broken', { cause: error });
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-        underWay.delete(call);
       }
     },
-    close() {
-      isClosed = true;
-      for (const call of underWay) call.abort(new WebError('aborted'));
-    },
+    close: () => closing.abort(),
   };
 }

@@ -1,6 +1,6 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import { isSpecialUse } from '../../network/index.js';
-import { orAborted } from '../../timing/index.js';
+import { CalledOffError, withinTime } from '../../timing/index.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
@@ -72,11 +72,14 @@ interface Findings {
  */
 const PROBE_SHARE = 0.9;
 
+const gaveUpBy = { late: 'deadline', aborted: 'aborted' } as const;
+
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
 export function createVerdictEngine(parts: VerdictParts): Verifier {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
-  const underWay = new Map<Promise<Verified>, AbortController>();
-  let isClosed = false;
+  const underWay = new Set<Promise<Verified>>();
+  const closing = new AbortController();
+  let closed: Promise<void> | undefined;
 
   const isAnswered = (findings: Findings) =>
     (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
@@ -151,28 +154,15 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
   const run = async (
     findings: Findings,
     address: ProbedAddress,
-    controller: AbortController,
     { signal, workspace = false, isPatient = false }: VerifyOptions,
   ): Promise<Verified> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? TIMES_AS_LONG : 1);
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      controller.abort();
-    }, deadlineMs);
-    const abort = () => controller.abort();
-    signal?.addEventListener('abort', abort, { once: true });
     try {
-      await orAborted(
-        askOthers(findings, address, { signal: controller.signal, workspace, isPatient, deadlineMs }),
-        controller.signal,
-        () => new Error('The verdict was called off.'),
+      await withinTime({ milliseconds: deadlineMs, signals: [signal, closing.signal] }, (own) =>
+        askOthers(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
       );
-    } catch {
-      findings.evidence.gaveUp = isLate ? 'deadline' : controller.signal.aborted ? 'aborted' : 'failed';
-    } finally {
-      clearTimeout(late);
-      signal?.removeEventListener('abort', abort);
+    } catch (error) {
+      findings.evidence.gaveUp = error instanceof CalledOffError ? gaveUpBy[error.why] : 'failed';
     }
     return verified(findings);
   };
@@ -198,6 +188,12 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
     };
   };
 
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await Promise.all(underWay);
+    parts.closeParts?.();
+  };
+
   return {
     verify: (email, options = {}) => {
       const findings: Findings = {
@@ -214,20 +210,14 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
       const isEnough = isAnsweredAtOnce(findings);
       const { address } = findings;
       if (isEnough || !address) return Promise.resolve(verified(findings));
-      if (isClosed || options.signal?.aborted) {
+      if (closing.signal.aborted || options.signal?.aborted) {
         findings.evidence.gaveUp = 'aborted';
         return Promise.resolve(verified(findings));
       }
-      const controller = new AbortController();
-      const verdict = run(findings, address, controller, options);
-      underWay.set(verdict, controller);
+      const verdict = run(findings, address, options);
+      underWay.add(verdict);
       return verdict.finally(() => underWay.delete(verdict));
     },
-    close: async () => {
-      isClosed = true;
-      for (const controller of underWay.values()) controller.abort();
-      await Promise.all(underWay.keys());
-      parts.closeParts?.();
-    },
+    close: () => (closed ??= close()),
   };
 }

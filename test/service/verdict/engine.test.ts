@@ -254,6 +254,14 @@ describe('the verdict engine', () => {
     assert.equal((await engine.verify('a@acme.com')).validation.result, 'Unknown');
   });
 
+  it('closes what it asks through once, however often it is closed', async () => {
+    const closed: string[] = [];
+    const { engine } = engineWith({ closeParts: () => void closed.push('closed') });
+    await Promise.all([engine.close(), engine.close()]);
+    await engine.close();
+    assert.deepEqual(closed, ['closed']);
+  });
+
   it('repeats the address without what would disturb a log, and never throws', async () => {
     const { engine } = engineWith();
     const strange = [
