@@ -2,7 +2,7 @@ import { slipDistance } from './distance.js';
 import { parseNamedAddress } from './parse.js';
 import type { DomainTables } from './tables.js';
 
-const LONGEST_READ = 254;
+const LONGEST_CORRECTED = 254;
 
 /** What the cheapest slip costs. */
 const CHEAPEST = 2;
@@ -26,7 +26,7 @@ function isSlipOf(typed: string, provider: string): boolean {
  * known, or not exactly one provider is a slip of the fingers away. In the domain a comma, or a second dot, before the ending is forgiven.
  */
 export function suggestAddress(text: string, { providers, known }: DomainTables): string {
-  if (text.length > LONGEST_READ) return '';
+  if (text.length > LONGEST_CORRECTED) return '';
   const mended = text.replace(/(?<![.,])[.,]+(?=[^@.,]*$)/, '.');
   const parsed = parseNamedAddress(mended);
   if (!parsed.ok) return '';

@@ -47,7 +47,7 @@ export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: 
 };
 
 /** Milliseconds that a browser has at most to find out whether a service is there. */
-const PATIENCE = 3_000;
+const CORS_PROBE_TIMEOUT_MS = 3_000;
 
 /**
  * Whether a browser keeps the answers of a service from this page. It never says so to a script; but a request whose answer the page may not
@@ -60,7 +60,7 @@ export const isKeptByCors = async (base: string, send: typeof fetch, left: numbe
   try {
     await send(base, {
       ...{ mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' },
-      signal: AbortSignal.timeout(Math.max(0, Math.ceil(Math.min(PATIENCE, left)))),
+      signal: AbortSignal.timeout(Math.max(0, Math.ceil(Math.min(CORS_PROBE_TIMEOUT_MS, left)))),
     });
     return true;
   } catch {

@@ -41,7 +41,7 @@ const SHARE = 0.1;
 /** Whether the failure may be over at the next question: a network that changes, a service that restarts. */
 const passing: readonly ClientErrorCode[] = ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy'];
 /** Failures are borne for so long without an answer between them, in milliseconds. */
-const PATIENCE = 600_000;
+const LONGEST_OUTAGE_MS = 600_000;
 
 /**
  * Asks how far a list has come until it is completed, failed or cancelled: after a second, and then less and less often, every thirty
@@ -61,7 +61,11 @@ export const waitForList = async (
       heardAt = clock.now();
       return status;
     } catch (error) {
-      if (!(error instanceof ClientError) || !passing.includes(error.code) || clock.now() - heardAt >= PATIENCE)
+      if (
+        !(error instanceof ClientError) ||
+        !passing.includes(error.code) ||
+        clock.now() - heardAt >= LONGEST_OUTAGE_MS
+      )
         throw error;
       onTrouble?.(error);
       return undefined;

@@ -29,7 +29,7 @@ export interface SlotRequest extends Claim {
   /** Its number among the requests: the earlier one goes first. */
   readonly arrival: number;
   /** Milliseconds that it waits at most. */
-  readonly patience: number;
+  readonly maxWait: number;
   /** Milliseconds after which its slot is free whatever happens. */
   readonly longest: number;
   /** Whether its caller has left. */
@@ -108,7 +108,7 @@ export const createConcurrencyLimit = (
 
   const leave = (one: WaitingCall): void => void (waiting = waiting.filter((each) => each !== one));
 
-  const wait = async (one: WaitingCall, { patience, longest, hasLeft }: SlotRequest): Promise<Slot | NoSlot> => {
+  const wait = async (one: WaitingCall, { maxWait, longest, hasLeft }: SlotRequest): Promise<Slot | NoSlot> => {
     for (const since = now(); ;) {
       one.lookedAt = now();
       clear(one.lookedAt);
@@ -123,7 +123,7 @@ export const createConcurrencyLimit = (
       }
       if (isTooMany(one)) return 'full';
       const waited = one.lookedAt - since;
-      if (waited >= patience) return 'late';
+      if (waited >= maxWait) return 'late';
       await new Promise((resolve) => setTimeout(resolve, pauseOf(waiting.indexOf(one), waited)));
     }
   };

@@ -110,7 +110,7 @@ const inTurn = async <Value>(
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // Whoever waited for half of its time still has the other half to be answered in.
   const claim = { isEnriched, network: networkOf(visitor) };
-  const leave = await concurrencyLimit.enter({ ...claim, arrival, patience: timeout / 2, longest: timeout, hasLeft });
+  const leave = await concurrencyLimit.enter({ ...claim, arrival, maxWait: timeout / 2, longest: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
   if (leave === 'full') throw tooManyWait();
   if (leave === 'late') throw refused('queue-timeout', undefined, { headers: { 'Retry-After': WAIT_SECONDS } });

@@ -3,7 +3,7 @@ import type { Accounts, Contacts } from './accounts/index.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
-import { listen, type Listening, type ListenOptions, type ListenAddress, type Patience } from './app/listen.js';
+import { listen, type Listening, type ListenOptions, type ListenAddress, type ServerTimeouts } from './app/listen.js';
 import type { AppParts, Caller } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/lists.js';
@@ -38,7 +38,7 @@ export interface ServiceParts {
   /** Number of trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number | undefined;
   /** How long slow callers are waited for over HTTP, and how many connections there may be. */
-  readonly patience?: Partial<Patience> | undefined;
+  readonly timeouts?: Partial<ServerTimeouts> | undefined;
   /** How long `close` waits for calls in progress before it cancels their verdicts, in milliseconds; 25,000 if absent. */
   readonly drainMilliseconds?: number | undefined;
   /** Stops the work on lists. It goes on after the next start. */
@@ -111,11 +111,11 @@ export class RunningService implements Service {
     answer: (request: Request, caller: Caller) => Promise<Response>,
     { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
-    const { app, patience = {} } = this.#parts;
+    const { app, timeouts = {} } = this.#parts;
     const server = await listen(answer, address, {
       envelope: app.names.envelope,
       ...how,
-      patience,
+      timeouts,
       onUnread: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
     });
     this.#servers.push(server);

@@ -27,11 +27,11 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** So many cells with an @ are looked into in each record, if they are not longer than most are. */
 const CELLS = 16;
-const LONGEST_CELL = 1_024;
+const LONGEST_SAMPLED_CELL = 1_024;
 
 /** A cell with addresses alone, which have nothing in them that may be a delimiter. */
 const hasAddressesAlone = (cell: string): boolean => {
-  const found = cell.length > LONGEST_CELL ? [] : addressesIn(cell);
+  const found = cell.length > LONGEST_SAMPLED_CELL ? [] : addressesIn(cell);
   return found.length > 0 && found.every(({ address, isRead }) => isRead && !/[|;,\t]/.test(address));
 };
 

@@ -43,12 +43,12 @@ export interface LayoutOptions {
   /** Lets others have their turn. */
   readonly pause: () => Promise<void>;
   /** Resolves when nothing more is waited for if there are addresses already: of a pipe that may never end. */
-  readonly patience?: (() => Promise<void>) | undefined;
+  readonly stopWaiting?: (() => Promise<void>) | undefined;
 }
 
 const SAMPLE_BYTES = 262_144;
 const NAMES_SHOWN = 200;
-const LONGEST_NAME = 100;
+const LONGEST_SHOWN_NAME = 100;
 const [AT, LF, CR] = [0x40, 0x0a, 0x0d];
 /** The second byte of `＠` in UTF-8 and the one behind it. */
 const WIDE_AT = [0xbc, 0xa0] as const;
@@ -100,7 +100,7 @@ const countAddresses = async (
   ahead: LookAhead,
   { encoding, dialect }: Pick<Layout, 'encoding' | 'dialect'>,
   { index, columns }: Header,
-  { pause, patience }: LayoutOptions,
+  { pause, stopWaiting }: LayoutOptions,
 ): Promise<AddressCounter> => {
   const counter = new AddressCounter(columns.length);
   const scanner = new RecordScanner(dialect);
@@ -121,7 +121,7 @@ const countAddresses = async (
     }
   };
   const isEnough = () => counter.distinct.some((count) => count > 0);
-  for await (const { text } of piecesOf(ahead.look({ patience, isEnough }), encoding)) {
+  for await (const { text } of piecesOf(ahead.look({ stopWaiting, isEnough }), encoding)) {
     await add(scanner.push(text));
     await pause();
   }
@@ -176,12 +176,12 @@ export const emptyTable = (): TableError => new TableError('empty', EMPTY);
  */
 export async function findLayout(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {
   const layout = await layoutOf(ahead, options);
-  return { ...layout, name: layout.name && shown(layout.name, LONGEST_NAME) };
+  return { ...layout, name: layout.name && shown(layout.name, LONGEST_SHOWN_NAME) };
 }
 
 async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {
   let [hasSeenAt, isLineSeen] = [false, false];
-  const sampling = { patience: options.patience, isEnough: () => isLineSeen };
+  const sampling = { stopWaiting: options.stopWaiting, isEnough: () => isLineSeen };
   while (ahead.length < SAMPLE_BYTES) {
     const chunk = await ahead.more(sampling);
     if (!chunk) break;

@@ -1,7 +1,7 @@
 /** How long to wait for more. */
-export interface Patience {
+export interface ReadAheadLimit {
   /** Resolves when nothing more is waited for. Without it all is. */
-  readonly patience?: (() => Promise<void>) | undefined;
+  readonly stopWaiting?: (() => Promise<void>) | undefined;
   /** Whether there is enough to go on with. */
   readonly isEnough: () => boolean;
 }
@@ -50,11 +50,13 @@ export class LookAhead {
   }
 
   /** Holds one more chunk, and gives it; `undefined` if there is none, none is waited for, or too much is held. */
-  async more({ patience, isEnough }: Patience): Promise<Uint8Array | undefined> {
+  async more({ stopWaiting, isEnough }: ReadAheadLimit): Promise<Uint8Array | undefined> {
     if (this.#isDone || this.#length >= this.#mostBytes) return undefined;
     this.#next ??= this.#source.next();
     const next =
-      patience && isEnough() ? await Promise.race([this.#next, patience().then(() => undefined)]) : await this.#next;
+      stopWaiting && isEnough()
+        ? await Promise.race([this.#next, stopWaiting().then(() => undefined)])
+        : await this.#next;
     if (!next) return undefined;
     this.#next = undefined;
     this.#isDone = next.done === true;
@@ -65,7 +67,7 @@ export class LookAhead {
   }
 
   /** What is held, and more of it as {@link more} gives it. All of it stays held. */
-  async *look(waiting: Patience): AsyncGenerator<Uint8Array, void, undefined> {
+  async *look(waiting: ReadAheadLimit): AsyncGenerator<Uint8Array, void, undefined> {
     for (let at = 0; at < this.#held.length; at += 1) yield this.#held[at] as Uint8Array;
     for (let chunk = await this.more(waiting); chunk; chunk = await this.more(waiting)) yield chunk;
   }

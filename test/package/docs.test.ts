@@ -121,7 +121,7 @@ describe('docs/client.md', () => {
       ['calls.ts', 'DEFAULT_CONCURRENCY = 5', '| `5` |'],
       ['account.ts', 'DEFAULT_DAYS = 30', 'the last 30 days by default'],
       ['busy-pause.ts', 'FIRST = 100', 'about a tenth of a second'],
-      ['busy-pause.ts', 'LONGEST = 2_000', 'the longest about two'],
+      ['busy-pause.ts', 'LONGEST_PAUSE_MS = 2_000', 'the longest about two'],
     ] as const)
       assert.ok(
         readFileSync(join('src/client', file), 'utf8').includes(inCode) && page.includes(inPage),

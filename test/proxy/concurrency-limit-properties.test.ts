@@ -25,7 +25,7 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
       isEnriched: kind === 'enriched',
       network: String(network),
       arrival,
-      patience: 60_000,
+      maxWait: 60_000,
       longest: 60_000,
       hasLeft: () => performance.now() > leavesAt,
     });
@@ -60,7 +60,7 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
       typeof (await concurrencyLimit.enter({
         isEnriched: count < 2,
         arrival: CALLS + count,
-        patience: 0,
+        maxWait: 0,
         longest: 1,
         hasLeft: () => false,
       })),

@@ -5,7 +5,7 @@ import { createConcurrencyLimit, type SlotRequest } from '../../src/proxy/concur
 const request = (arrival: number, more: Partial<SlotRequest> = {}): SlotRequest => ({
   isEnriched: false,
   arrival,
-  patience: 60_000,
+  maxWait: 60_000,
   longest: 60_000,
   hasLeft: () => false,
   ...more,
@@ -46,7 +46,7 @@ describe('the limit of calls to the service', () => {
 
   it('give up callers that waited too long or left', async () => {
     const { concurrencyLimit } = await filled();
-    assert.equal(await concurrencyLimit.enter(request(5, { patience: 1 })), 'late');
+    assert.equal(await concurrencyLimit.enter(request(5, { maxWait: 1 })), 'late');
     assert.equal(await concurrencyLimit.enter(request(6, { hasLeft: () => true })), 'left');
   });
 

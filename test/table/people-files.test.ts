@@ -61,7 +61,7 @@ describe('a reader of files', () => {
       await new Promise<void>((resolve) => (close = resolve));
       yield Buffer.from(`${tom}\n`);
     })();
-    const { layout, rows } = await readTable(chunks, { patience: () => Promise.resolve() });
+    const { layout, rows } = await readTable(chunks, { stopWaiting: () => Promise.resolve() });
     assert.equal(layout.name, 'Email');
     const reading = rows();
     assert.equal((await reading.next()).value?.address, mia);

@@ -19,7 +19,7 @@ export interface DownloadOptions {
   /** Octets that results may have, at most: 200,000 lines of a thousand letters have fewer. */
   readonly most?: number;
   /** Milliseconds without an octet until a connection counts as broken. */
-  readonly patience?: number;
+  readonly silenceMs?: number;
 }
 
 const LF = 0x0a;
@@ -81,11 +81,11 @@ const refusedWords = (status: number): string =>
 /** Fires when a connection has sent nothing for too long. */
 class Watch {
   readonly #stalled = new AbortController();
-  readonly #patience: number;
+  readonly #silenceMs: number;
   #timeout: NodeJS.Timeout | undefined;
 
-  constructor(patience: number) {
-    this.#patience = patience;
+  constructor(silenceMs: number) {
+    this.#silenceMs = silenceMs;
   }
 
   get signal(): AbortSignal {
@@ -93,7 +93,7 @@ class Watch {
   }
 
   start(): void {
-    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#patience);
+    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#silenceMs);
   }
 
   stop(): void {
@@ -141,8 +141,8 @@ const checkEnd = async (options: DownloadOptions, last: number | undefined, sign
 
 /** One try. @throws Broken, DownloadError, or what the sink throws */
 const tryOnce = async (options: DownloadOptions): Promise<void> => {
-  const { sink, signal, patience = STALLED_MILLISECONDS } = options;
-  const watch = new Watch(patience);
+  const { sink, signal, silenceMs = STALLED_MILLISECONDS } = options;
+  const watch = new Watch(silenceMs);
   watch.start();
   const until = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]);
   try {

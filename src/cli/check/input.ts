@@ -98,7 +98,7 @@ async function* entriesOf(
     const { layout, rows } = await readTable(bytes, {
       column,
       pause: () => turn(undefined),
-      ...(!isFile && { patience: () => wait(SILENCE, undefined, { ref: false }) }),
+      ...(!isFile && { stopWaiting: () => wait(SILENCE, undefined, { ref: false }) }),
     });
     onColumn(layout.name);
     for await (const { address, text, end } of rows()) yield entryOf(address, text, end);

@@ -34,7 +34,7 @@ export interface Listening {
 }
 
 /** How long callers may take, in milliseconds, and how many may take their time. */
-export interface Patience {
+export interface ServerTimeouts {
   /** From a connection's opening, or a request's first octet, to the end of its headers. */
   readonly headMilliseconds: number;
   /** To the end of its body. */
@@ -51,7 +51,7 @@ export interface Patience {
   readonly most: number;
 }
 
-const defaultPatience: Patience = {
+const defaultTimeouts: ServerTimeouts = {
   ...{
     headMilliseconds: 10_000,
     requestMilliseconds: 30_000,
@@ -70,7 +70,7 @@ export interface ListenOptions {
   readonly isPrivate?: boolean | undefined;
   /** Requests may have bodies that mean something. Elsewhere no caller is asked for one. */
   readonly takesBodies?: boolean | undefined;
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<ServerTimeouts>;
   /** Told of each refusal of what could not be read as a request. */
   readonly onUnread?: ((status: number) => void) | undefined;
 }
@@ -97,7 +97,7 @@ const giveHost = ({ httpVersion, headers }: IncomingMessage): void => {
 export const listen = async (
   answer: (request: Request, caller: Caller) => Promise<Response>,
   { port, host, ownsProcess = false }: ListenAddress,
-  { envelope = neutralNames.envelope, isPrivate = false, takesBodies = false, patience, onUnread }: ListenOptions = {},
+  { envelope = neutralNames.envelope, isPrivate = false, takesBodies = false, timeouts, onUnread }: ListenOptions = {},
 ): Promise<Listening> => {
   const {
     headMilliseconds,
@@ -107,7 +107,7 @@ export const listen = async (
     stepMilliseconds,
     mostIdle,
     most,
-  } = { ...defaultPatience, ...patience };
+  } = { ...defaultTimeouts, ...timeouts };
   const connections = new Connections(mostIdle);
   const listener = getRequestListener(
     (request, env) => {

@@ -135,7 +135,7 @@ const serviceOver = async (store: Store, options: Timed): Promise<Service> => {
     ...{ accounts, contacts, lists },
     app: appPartsOf(store, options, { verify, lists, logos, onCall, watch }),
     probes: { store: () => store.ping(), resolver: options.isResolverAnswering ?? (() => Promise.resolve(true)) },
-    ...{ trustedHops: options.trustedHops, patience: options.patience, drainMilliseconds: options.drainMilliseconds },
+    ...{ trustedHops: options.trustedHops, timeouts: options.timeouts, drainMilliseconds: options.drainMilliseconds },
     stopLists: async () => workers?.close(),
     async stopVerdicts() {
       closeParts?.();

@@ -15,7 +15,7 @@ export interface ServiceOptions
   extends
     AdministrationOptions,
     Pick<DeletionOptions, 'retain' | 'retainLists'>,
-    Pick<ServiceParts, 'trustedHops' | 'patience' | 'drainMilliseconds'>,
+    Pick<ServiceParts, 'trustedHops' | 'timeouts' | 'drainMilliseconds'>,
     Pick<
       AppParts,
       'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'metricsHosts' | 'publicUrl'

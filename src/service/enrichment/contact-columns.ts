@@ -11,7 +11,7 @@ export interface ContactColumns {
 
 const EMAIL = 'email';
 const MOST_COLUMNS = 50;
-const LONGEST_NAME = 64;
+const LONGEST_FIELD_NAME = 64;
 
 /** What columns may be called too; capitals, blanks, - and _ do not count. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +36,7 @@ const fieldOf = (name: string): string => {
 };
 
 const checkName = (name: string): void => {
-  if (name.length > LONGEST_NAME) throw badHeader(`a column's name is longer than ${LONGEST_NAME} characters`);
+  if (name.length > LONGEST_FIELD_NAME) throw badHeader(`a column's name is longer than ${LONGEST_FIELD_NAME} characters`);
   if (seenText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
   if (RESERVED.includes(name.toLowerCase()))
     throw badHeader(`"${name}" is a name of our own; give the column another one`);

@@ -20,7 +20,7 @@ export interface ContactLine {
 
 /** A file may have this many bytes. */
 const FILE_BYTES = 1_000_000_000;
-const LONGEST_CELL = 1_000;
+const LONGEST_VALUE = 1_000;
 const LONGEST_CONTACT = 8_000;
 /** Controls, but for the ends of lines and tabs that text may have. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/u;
@@ -33,7 +33,7 @@ const photoAddress = (text: string): string | undefined => {
 
 const faultOfCell = (field: string, cell: string): string | undefined => {
   const name = field ? `"${field}"` : 'a column without a name';
-  if (cell.length > LONGEST_CELL) return `${name} is longer than ${LONGEST_CELL} characters`;
+  if (cell.length > LONGEST_VALUE) return `${name} is longer than ${LONGEST_VALUE} characters`;
   if (CONTROLS.test(cell)) return `${name} has control characters`;
   if (cell && !field) return 'it has text in a column without a name';
   return field === 'photo' && cell && !photoAddress(cell) ? 'its photo is not an https address' : undefined;

@@ -19,7 +19,7 @@ export interface HostPoolOptions
 }
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
-const PATIENCE_MS = 500;
+const BUSY_WAIT_MS = 500;
 
 const unreachable = ({ code }: ConnectError): ProbeEvidence => ({
   outcome: 'unreachable',
@@ -162,7 +162,7 @@ export class HostPool {
     }
     const now = performance.now();
     const isServed = !job.isAgain && open.some(({ isPromising }) => isPromising);
-    const due = Math.max(this.#changedAt + this.#options.paceMs, isServed ? job.since + PATIENCE_MS : 0);
+    const due = Math.max(this.#changedAt + this.#options.paceMs, isServed ? job.since + BUSY_WAIT_MS : 0);
     if (due <= now) return true;
     this.#wakeAt(due);
     return false;

@@ -37,7 +37,7 @@ export const trapOf = (localPart: string, asciiDomain: string): string =>
 
 /** Almost every line is a host name in ASCII: known at once, in a list of a hundred thousand. */
 const PLAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-const LONGEST_NAME = 252;
+const LONGEST_DOMAIN = 252;
 /** An entry and a comment; no more is read of a line. */
 const LONGEST_LINE = 1_000;
 const PREFIX = /^(@|\*?\.)/;
@@ -60,7 +60,7 @@ const ofDomain = (asciiDomain: string): string | undefined =>
 export function entryOf(list: OwnListName, line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const name = line.replace(PREFIX, '').toLowerCase();
-  if (name.length <= LONGEST_NAME && PLAIN.test(name)) return ofDomain(name);
+  if (name.length <= LONGEST_DOMAIN && PLAIN.test(name)) return ofDomain(name);
   const text = line.replace(/(^|\s)#.*/s, '').trim();
   if (!text) return '';
   const isAddress = list === 'spam-traps' && text.indexOf('@') > 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAway, storeClosed, StoreError } from './errors.js';
-import { AGAIN_AFTER_MILLISECONDS, noPatience, type Patience } from './patience.js';
+import { RETRY_DELAY_MS, noRetries, type RetryPolicy } from './retry-policy.js';
 import type { AccountStore, Ticket } from './port/accounts.js';
 import type { ListStore } from './port/lists.js';
 import type { MaintenanceStore } from './port/maintenance.js';
@@ -32,7 +32,7 @@ export interface GateOptions {
   /** What a failure of the database means to callers. */
   readonly translated?: (error: unknown) => unknown;
   /** Which failures work is tried again after. */
-  readonly patience?: Patience;
+  readonly retries?: RetryPolicy;
 }
 
 /** A {@link Store} over a database's parts: lets nobody in after it was closed, tries again what may pass, and notes failures. */
@@ -85,16 +85,16 @@ export class Gate implements Store {
   }
 
   async #run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-    const { translated = (error) => error, patience = noPatience } = this.#options;
-    const until = performance.now() + patience.milliseconds;
+    const { translated = (error) => error, retries = noRetries } = this.#options;
+    const until = performance.now() + retries.milliseconds;
     for (;;) {
       if (this.#closed) throw storeClosed();
       try {
         return await work();
       } catch (error) {
-        if (!patience.passes(error) || performance.now() >= until) throw this.#noted(translated(error));
+        if (!retries.passes(error) || performance.now() >= until) throw this.#noted(translated(error));
       }
-      await sleep(AGAIN_AFTER_MILLISECONDS);
+      await sleep(RETRY_DELAY_MS);
     }
   }
 

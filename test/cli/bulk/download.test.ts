@@ -301,7 +301,7 @@ describe('a download', () => {
 
   it('waits no longer than its patience for a server that says nothing, at first or in the middle', async () => {
     server.answer(() => undefined);
-    await assert.rejects(save({ patience: 20 }), /10 connections in a row broke/);
+    await assert.rejects(save({ silenceMs: 20 }), /10 connections in a row broke/);
     let asked = 0;
     server.answer((response, request) => {
       asked += 1;
@@ -309,7 +309,7 @@ describe('a download', () => {
       response.writeHead(200, { 'Content-Length': body.length, ETag: etag });
       response.write(body.subarray(0, 100));
     });
-    await save({ patience: 200 });
+    await save({ silenceMs: 200 });
     assert.deepEqual(readFileSync(file), body);
   });
 
@@ -465,7 +465,7 @@ describe('a download to a stream', () => {
     const pieces: Buffer[] = [];
     const stream = new Writable({ write: (piece: Buffer, _, done) => (pieces.push(piece), setTimeout(done, 120)) });
     server.answer(breaking([]));
-    await download(optionsOf({ sink: new StreamSink(stream, () => undefined), patience: 60 }));
+    await download(optionsOf({ sink: new StreamSink(stream, () => undefined), silenceMs: 60 }));
     assert.deepEqual(Buffer.concat(pieces), body);
     assert.equal(server.asked.length, 1);
   });

@@ -10,7 +10,7 @@ const LINES = 4_000;
 /** As long as a line may be: the file is larger than the system's buffers. */
 const PADDING = 'x'.repeat(3_900);
 const STEP_MS = 40;
-const PATIENCE_MS = 2_000;
+const ANSWER_MS = 2_000;
 
 describe('a long file of results', () => {
   let it_: Fixture;
@@ -18,7 +18,7 @@ describe('a long file of results', () => {
   before(async () => {
     const engine = stubEngine();
     it_ = await startService({
-      patience: { answerMilliseconds: PATIENCE_MS, stepMilliseconds: STEP_MS },
+      timeouts: { answerMilliseconds: ANSWER_MS, stepMilliseconds: STEP_MS },
       listWork: {
         fetch: () =>
           readHostedList(
@@ -57,13 +57,13 @@ describe('a long file of results', () => {
       for (let part = socket.read() as Buffer | null; part; part = socket.read() as Buffer | null) parts.push(part);
       isOver =
         socket.readableEnded || socket.destroyed || Buffer.concat(parts.slice(-2)).toString('latin1').endsWith(end);
-      if (waited < 3 * PATIENCE_MS) {
+      if (waited < 3 * ANSWER_MS) {
         await wait(STEP_MS);
         waited += STEP_MS;
       }
     }
     socket.destroy();
-    assert.ok(waited >= 3 * PATIENCE_MS, 'it came too fast to show anything');
+    assert.ok(waited >= 3 * ANSWER_MS, 'it came too fast to show anything');
     const text = Buffer.concat(parts).toString('latin1');
     assert.equal(text.split('\r\n').filter((line) => line.startsWith('unknown')).length, LINES);
   });
@@ -73,7 +73,7 @@ describe('a long file of results', () => {
     await once(socket, 'readable');
     const { status } = await it_.get('/v1/balance/', { api: it_.keys.private });
     assert.equal(status, 200);
-    await wait(2 * PATIENCE_MS + 2 * STEP_MS);
+    await wait(2 * ANSWER_MS + 2 * STEP_MS);
     let octets = 0;
     socket.on('data', (part: Buffer) => (octets += part.length));
     socket.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, it } from 'node:test';
 import { onFreePort } from '../../../demo/world/loopback.js';
-import { listen, type Listening, type Patience } from '../../../src/service/app/listen.js';
+import { listen, type Listening, type ServerTimeouts } from '../../../src/service/app/listen.js';
 
 const ASK = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const quick = { stepMilliseconds: 20 };
@@ -12,7 +12,7 @@ const quick = { stepMilliseconds: 20 };
 let server: Listening;
 let unread: number[] = [];
 const start = async (
-  patience: Partial<Patience>,
+  timeouts: Partial<ServerTimeouts>,
   answer: (request: Request) => Promise<Response> = () => Promise.resolve(new Response('ok')),
 ) => {
   unread = [];
@@ -20,7 +20,7 @@ const start = async (
     listen(
       answer,
       { host: '127.0.0.1', port },
-      { patience: { ...quick, ...patience }, onUnread: (status) => unread.push(status) },
+      { timeouts: { ...quick, ...timeouts }, onUnread: (status) => unread.push(status) },
     ),
   );
 };

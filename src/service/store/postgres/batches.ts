@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface Waiting<Piece, Outcome> {
+interface PendingPiece<Piece, Outcome> {
   readonly piece: Piece;
   /** When it is given up where the database does not answer, on the clock of `performance.now()`. */
   readonly until: number;
@@ -21,10 +21,10 @@ export interface BatchWriter<Piece, Outcome> {
   /** Whether what `write` rejected with will pass, a server that starts again for one. */
   readonly passes: (error: unknown) => boolean;
   /** How long a piece is tried again where that passes, in milliseconds. */
-  readonly patience: number;
+  readonly retryFor: number;
 }
 
-const AGAIN_AFTER_MILLISECONDS = 100;
+const SERVER_RETRY_DELAY_MS = 100;
 
 /** In one batch. Each account of it may take one of the server's locks, which have a common table. */
 const MOST_PIECES = 200;
@@ -33,11 +33,11 @@ const MOST_PIECES = 200;
 class Line<Piece, Outcome> {
   readonly #writer: BatchWriter<Piece, Outcome>;
   /** Where pieces go that must be asked for patiently; absent for a line that is patient itself. */
-  readonly #moveOn: ((waiting: Waiting<Piece, Outcome>) => void) | undefined;
-  #waiting: Waiting<Piece, Outcome>[] = [];
+  readonly #moveOn: ((waiting: PendingPiece<Piece, Outcome>) => void) | undefined;
+  #waiting: PendingPiece<Piece, Outcome>[] = [];
   #isRunning = false;
 
-  constructor(writer: BatchWriter<Piece, Outcome>, moveOn?: (waiting: Waiting<Piece, Outcome>) => void) {
+  constructor(writer: BatchWriter<Piece, Outcome>, moveOn?: (waiting: PendingPiece<Piece, Outcome>) => void) {
     this.#writer = writer;
     this.#moveOn = moveOn;
   }
@@ -47,7 +47,7 @@ class Line<Piece, Outcome> {
   }
 
   /** Resolves when the line is empty, where this piece set it going. */
-  async push(waiting: Waiting<Piece, Outcome>): Promise<void> {
+  async push(waiting: PendingPiece<Piece, Outcome>): Promise<void> {
     this.#waiting.push(waiting);
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -59,7 +59,7 @@ class Line<Piece, Outcome> {
     this.#isRunning = false;
   }
 
-  async #write(batch: readonly Waiting<Piece, Outcome>[]): Promise<void> {
+  async #write(batch: readonly PendingPiece<Piece, Outcome>[]): Promise<void> {
     const { write, passes } = this.#writer;
     try {
       const outcomes = await write(
@@ -80,11 +80,11 @@ class Line<Piece, Outcome> {
     }
   }
 
-  async #waitAfter(error: unknown, batch: readonly Waiting<Piece, Outcome>[]): Promise<void> {
+  async #waitAfter(error: unknown, batch: readonly PendingPiece<Piece, Outcome>[]): Promise<void> {
     const now = performance.now();
     const again = batch.filter(({ until, reject }) => until > now || void reject(error));
     if (again.length === 0) return;
-    await sleep(AGAIN_AFTER_MILLISECONDS);
+    await sleep(SERVER_RETRY_DELAY_MS);
     this.#waiting.unshift(...again);
   }
 }
@@ -106,7 +106,7 @@ export class Batches<Piece, Outcome> {
 
   /** Resolves when the piece is written; rejects where it is not. */
   async add(piece: Piece): Promise<Outcome> {
-    const until = performance.now() + this.#writer.patience;
+    const until = performance.now() + this.#writer.retryFor;
     const written = new Promise<Outcome>((resolve, reject) => {
       const waiting = { piece, until, resolve, reject };
       // Its account's line is there while the account is held: a quick batch would only find that out again.
@@ -126,7 +126,7 @@ export class Batches<Piece, Outcome> {
     await Promise.allSettled(this.#open);
   }
 
-  #wait(waiting: Waiting<Piece, Outcome>): void {
+  #wait(waiting: PendingPiece<Piece, Outcome>): void {
     const account = this.#writer.accountOf(waiting.piece);
     const line = this.#patient.get(account) ?? new Line(this.#writer);
     this.#patient.set(account, line);

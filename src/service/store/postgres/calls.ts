@@ -5,7 +5,7 @@ import type { Admitted, Charge, KeyRecord } from '../port/accounts.js';
 import type { OpenTicket } from '../tickets.js';
 
 /** How long a charge is written again while the database does not answer, in milliseconds. */
-const SETTLE_PATIENCE_MILLISECONDS = 15_000;
+const SETTLE_RETRY_MILLISECONDS = 15_000;
 
 /** A key as columns give it. */
 export type KeyRow = Omit<KeyRecord, OptionalColumn> & {
@@ -70,10 +70,10 @@ export const prepareCalls = (
   process: string,
   onCharged: (size: number, seconds: number) => void = () => undefined,
 ) => {
-  const noPatience = { accountOf: () => 0, passes: isPassing, patience: 0 };
+  const unrepeated = { accountOf: () => 0, passes: isPassing, retryFor: 0 };
 
   const lookUps = new Batches<string, FoundKey | null>({
-    ...noPatience,
+    ...unrepeated,
     async write(hashes) {
       const rows = await database.prompt<KeyRow & { balance: number }>(
         `SELECT ${keyColumns}, accounts.balance FROM email_check.keys JOIN email_check.accounts ON accounts.id = keys.account_id
@@ -86,7 +86,7 @@ export const prepareCalls = (
   });
 
   const admissions = new Batches<Admission, AdmissionOutcome>({
-    ...noPatience,
+    ...unrepeated,
     accountOf: ({ key }) => key.accountId,
     async write(pieces, isPatient) {
       const rows = await database.prompt<Numbered & { outcome: AdmissionOutcome }>(
@@ -109,7 +109,7 @@ export const prepareCalls = (
   const settlements = new Batches<Settlement, SettlementOutcome>({
     accountOf: ({ key }) => key.accountId,
     passes: isPassing,
-    patience: SETTLE_PATIENCE_MILLISECONDS,
+    retryFor: SETTLE_RETRY_MILLISECONDS,
     async write(pieces, isPatient) {
       const since = performance.now();
       const rows = await database.prompt<Numbered & SettlementOutcome>(
@@ -133,7 +133,7 @@ export const prepareCalls = (
   });
 
   const releases = new Batches<number, true>({
-    ...noPatience,
+    ...unrepeated,
     async write(numbers) {
       await database.prompt('SELECT email_check.release($1, $2)', [process, numbers]);
       return numbers.map(() => true as const);

@@ -5,7 +5,7 @@ import { toKey, type KeyRow } from './accounts.js';
 import type { Claims } from './claims.js';
 import { isBusy, translated } from './errors.js';
 import { GroupCommit, type Written } from './group-commit.js';
-import { busyPatience } from './open.js';
+import { busyRetries } from './open.js';
 
 /** How calls are written. */
 export interface CallsOptions {
@@ -88,7 +88,7 @@ export const prepareCalls = (database: Database, claims: Claims, { file, onBatch
     const written = write(batch);
     onBatch?.(batch.length, (performance.now() - since) / 1000);
     return written;
-  }, busyPatience);
+  }, busyRetries);
 
   return {
     findKey,

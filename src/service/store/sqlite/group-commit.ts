@@ -1,6 +1,6 @@
-import { AGAIN_AFTER_MILLISECONDS, noPatience, type Patience } from '../patience.js';
+import { RETRY_DELAY_MS, noRetries, type RetryPolicy } from '../retry-policy.js';
 
-interface Waiting<Work, Outcome> {
+interface PendingWork<Work, Outcome> {
   readonly work: Work;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (reason: unknown) => void;
@@ -19,14 +19,14 @@ const LONGEST_TURNS = 4;
  */
 export class GroupCommit<Work, Outcome> {
   readonly #write: (batch: readonly Work[]) => readonly Written<Outcome>[];
-  readonly #patience: Patience;
-  #waiting: Waiting<Work, Outcome>[] = [];
+  readonly #retries: RetryPolicy;
+  #waiting: PendingWork<Work, Outcome>[] = [];
   #again: NodeJS.Timeout | undefined;
   #failingSince: number | undefined;
 
-  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], patience = noPatience) {
+  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], retries = noRetries) {
     this.#write = write;
-    this.#patience = patience;
+    this.#retries = retries;
   }
 
   /** Resolves when the work is durable; rejects where it is not. */
@@ -65,7 +65,7 @@ export class GroupCommit<Work, Outcome> {
     } catch (error) {
       if (mayWait && this.#waitsAfter(error)) {
         this.#waiting = batch;
-        this.#again = setTimeout(() => this.#flush(true), AGAIN_AFTER_MILLISECONDS);
+        this.#again = setTimeout(() => this.#flush(true), RETRY_DELAY_MS);
         return;
       }
       this.#failingSince = undefined;
@@ -74,7 +74,7 @@ export class GroupCommit<Work, Outcome> {
   }
 
   #waitsAfter(error: unknown): boolean {
-    const { passes, milliseconds } = this.#patience;
+    const { passes, milliseconds } = this.#retries;
     this.#failingSince ??= performance.now();
     return passes(error) && performance.now() - this.#failingSince < milliseconds;
   }

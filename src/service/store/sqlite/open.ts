@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { StoreError } from '../errors.js';
-import type { Patience } from '../patience.js';
+import type { RetryPolicy } from '../retry-policy.js';
 import { cannot, isBusy, isNoDatabase } from './errors.js';
 import { makePrivateFile, realName } from './files.js';
 import { migrations } from './schema.js';
@@ -9,7 +9,7 @@ import { migrations } from './schema.js';
 export const BUSY_MILLISECONDS = 5_000;
 
 /** Waits for another process's lock without blocking the event loop. */
-export const busyPatience: Patience = { passes: isBusy, milliseconds: BUSY_MILLISECONDS };
+export const busyRetries: RetryPolicy = { passes: isBusy, milliseconds: BUSY_MILLISECONDS };
 
 const migrate = (database: Database.Database, file: string): void => {
   const versionOf = () => database.pragma('user_version', { simple: true }) as number;

@@ -6,7 +6,7 @@ import { Claims } from './claims.js';
 import { translated } from './errors.js';
 import { prepareLists } from './lists.js';
 import { prepareMaintenance } from './maintenance.js';
-import { BUSY_MILLISECONDS, busyPatience, lockForService, openDatabase, setBusyTimeout } from './open.js';
+import { BUSY_MILLISECONDS, busyRetries, lockForService, openDatabase, setBusyTimeout } from './open.js';
 import { prepareProfiles } from './profiles.js';
 
 /** How a file is opened. */
@@ -42,7 +42,7 @@ export const openSqliteStore = (options: SqliteOptions): Store => {
         maintenance: prepareMaintenance(database),
         close,
       },
-      { translated: (error) => translated(error, file), patience: busyPatience },
+      { translated: (error) => translated(error, file), retries: busyRetries },
     );
   } catch (error) {
     unlock();
