@@ -71,6 +71,12 @@ export default {
       '^src/service/store/',
       `^(node_modules/(hono|@hono)/|src/service/(app|accounts|verdict|probe|net)/)|${sockets}`,
     ),
+    // The rights of a database's files are looked at from outside.
+    wall(
+      'a-database-is-reached-through-the-store',
+      '^src/service/(?!store/|private-files\\.ts$)',
+      '^src/service/store/(sqlite|postgres)/',
+    ),
     wall('sqlite-knows-no-postgres', '^src/service/store/sqlite/', '^src/service/store/postgres/'),
     wall('postgres-knows-no-sqlite', '^src/service/store/postgres/', '^src/service/store/sqlite/'),
     wall('accounts-know-no-probe-no-verdict-no-app', '^src/service/accounts/', '^src/service/(probe|verdict|net|app)/'),
@@ -82,7 +88,7 @@ export default {
     wall(
       'logo-knows-no-store-no-accounts-no-app',
       '^src/service/logo/',
-      '^src/service/(store|accounts|app|probe|net)/',
+      '^src/service/(store|accounts|app|bulk|probe|net)/',
     ),
     wall('probe-knows-no-store-no-accounts-no-app', '^src/service/probe/', '^src/service/(store|accounts|app)/'),
     wall(
