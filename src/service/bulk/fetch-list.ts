@@ -60,8 +60,8 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
 };
 
 const tooLarge = (bytes: number | undefined): string => {
-  const has = bytes === undefined ? 'is too large' : `has ${bytes} bytes or more`;
-  return `The list ${has}, and must have fewer than ${BULK_BYTES}: split it into ${Math.max(2, Math.ceil((bytes ?? 0) / BULK_BYTES))} lists or more.`;
+  const has = bytes === undefined ? 'is too large' : `has ${bytes.toLocaleString('en')} bytes or more`;
+  return `The list ${has}, and must have fewer than ${BULK_BYTES.toLocaleString('en')} bytes: split it into ${Math.max(2, Math.ceil((bytes ?? 0) / BULK_BYTES))} lists or more.`;
 };
 
 const late = (bytes: number | undefined, timeoutMs: number): string => {

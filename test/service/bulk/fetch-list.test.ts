@@ -137,9 +137,9 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     ['none', 'empty', /no line/],
     ['page', 'web-page', /web page/],
     ['workbook', 'not-a-list', /XLSX/],
-    ['told', 'too-large', /has 45000000 bytes.*fewer than 20000000: split it into 3 lists/],
-    ['endless', 'too-large', /has 200\d{5} bytes or more.*split it into 2 lists/],
-    ['bomb', 'too-large', /has 200\d{5} bytes or more.*split it into 2 lists/],
+    ['told', 'too-large', /has 45,000,000 bytes.*fewer than 20,000,000 bytes: split it into 3 lists/],
+    ['endless', 'too-large', /has 20,0\d\d,\d{3} bytes or more.*split it into 2 lists/],
+    ['bomb', 'too-large', /has 20,0\d\d,\d{3} bytes or more.*split it into 2 lists/],
     ['brotli', 'compression', /compresses it/],
     ['nogzip', 'compression', /cannot be unpacked/],
     ['broken', 'broken', /closed the connection/],
@@ -244,7 +244,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     );
     await Promise.all([most.close(), more.close()]);
     assert.equal(taken?.status === 'fulfilled' && taken.value.count, BULK_BYTES / 100);
-    assert.ok(refused?.status === 'rejected' && failsWith('too-large', /has 20000000 bytes/)(refused.reason));
+    assert.ok(refused?.status === 'rejected' && failsWith('too-large', /has 20,000,000 bytes/)(refused.reason));
   });
 
   it('leaves no connection open', async () => {
