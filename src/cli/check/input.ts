@@ -1,7 +1,8 @@
 import { fstatSync, type Stats } from 'node:fs';
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { addressesIn } from '../../address/index.js';
 import { readTable, TableError } from '../../table/index.js';
+import { yieldToEventLoop } from '../../timing/index.js';
 import { shellLine } from '../bulk/shell-words.js';
 import { UsageError, type Stdio } from '../command.js';
 import { isFileName } from '../named-file.js';
@@ -97,7 +98,7 @@ async function* entriesOf(
   try {
     const { layout, rows } = await readTable(bytes, {
       column,
-      pause: () => turn(undefined),
+      pause: yieldToEventLoop,
       ...(!isFile && { stopWaiting: () => wait(SILENCE, undefined, { ref: false }) }),
     });
     onColumn(layout.name);

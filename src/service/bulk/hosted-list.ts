@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { countRows, readableBytes, readRows, readTable, TableError, type Layout } from '../../table/index.js';
+import { yieldToEventLoop } from '../../timing/index.js';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../wire/index.js';
 import { ListError } from './list-error.js';
 
@@ -23,8 +23,6 @@ export interface HostedList {
   lines(): AsyncGenerator<ListLine, void, undefined>;
 }
 
-const pause = (): Promise<void> => turn(undefined);
-
 /** The bytes that are held, as a reader takes them. */
 const chunksOf = (body: Uint8Array): AsyncIterable<Uint8Array> =>
   readableBytes(
@@ -35,7 +33,7 @@ const chunksOf = (body: Uint8Array): AsyncIterable<Uint8Array> =>
   );
 
 async function* linesOf(body: Uint8Array, layout: Layout): AsyncGenerator<ListLine, void, undefined> {
-  for await (const { address, text, line } of readRows(chunksOf(body), layout, pause))
+  for await (const { address, text, line } of readRows(chunksOf(body), layout, yieldToEventLoop))
     yield { text: address, line, ...(text !== address && { original: text }) };
 }
 
@@ -58,8 +56,11 @@ const tooMany = (count: number): ListError => {
  */
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
   try {
-    const { layout } = await readTable(chunksOf(body), { mediaType: type, pause });
-    const count = await countRows(chunksOf(body), layout, pause, { lookedInto: BULK_ADDRESSES, most: MOST_COUNTED });
+    const { layout } = await readTable(chunksOf(body), { mediaType: type, pause: yieldToEventLoop });
+    const count = await countRows(chunksOf(body), layout, yieldToEventLoop, {
+      lookedInto: BULK_ADDRESSES,
+      most: MOST_COUNTED,
+    });
     if (count > BULK_ADDRESSES) throw tooMany(count);
     return { count, column: layout.name ?? '', lines: () => linesOf(body, layout) };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { csvCell } from '../../table/index.js';
+import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListRecord, ListStore } from '../store/index.js';
 import { PART_LINES } from './list-intake.js';
 import { RESULT_FIELDS } from './list-result.js';
@@ -55,6 +55,6 @@ export async function* resultParts(
     for (const { text, address, original = '' } of lines)
       rows.push(`${csvCell(text)}${await resultOf(address)},${csvCell(original)}\r\n`);
     yield `${part === 0 ? HEAD : ''}${rows.join('')}`;
-    await breath();
+    await yieldToEventLoop();
   }
 }

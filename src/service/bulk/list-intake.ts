@@ -1,5 +1,5 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { normalizeAddress } from '../../address/index.js';
+import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListedLine, ListLease, ListStore } from '../store/index.js';
 import type { HostedList, ListLine } from './hosted-list.js';
 
@@ -60,7 +60,7 @@ export const keepList = async (
     parts += 1;
     lines += part.length;
     // A store on this machine writes at once: without this no other call would have a turn.
-    await breath();
+    await yieldToEventLoop();
   }
   return store.startList(lease, { parts, lines, addresses: numbers.size, column: list.column });
 };
@@ -71,7 +71,7 @@ export async function* keptLines(store: ListStore, id: string, from = 0): AsyncG
     const lines = await store.readLines(id, part);
     yield* lines;
     if (lines.length < PART_LINES) return;
-    await breath();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,5 +1,6 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
-import { setImmediate as breath, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../timing/index.js';
 
 export interface PaceOptions {
   /** Whether somebody waits for an answer of this process, or did a moment ago. */
@@ -48,7 +49,7 @@ export class ListPace {
     isBusy,
     now = () => performance.now(),
     workload = workloadOfProcess(),
-    rest = (milliseconds) => (milliseconds > 0 ? sleep(milliseconds) : breath()),
+    rest = (milliseconds) => (milliseconds > 0 ? sleep(milliseconds) : yieldToEventLoop()),
   }: PaceOptions) {
     this.#options = { isBusy, now, workload, rest };
     this.#turnSince = now();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as breath } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListStatus } from '../../wire/index.js';
 import type { ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
 import { fileToken, readFileToken, type Tag } from './file-token.js';
@@ -111,7 +111,7 @@ export class Lists {
     const before = now() - days * 24 * HOUR;
     let count = 0;
     // One after the other: each may have thousands of pages, and others have their turn between them.
-    for (; await store.forgetListBefore(before); count++) await breath();
+    for (; await store.forgetListBefore(before); count++) await yieldToEventLoop();
     // Also if there were none: an earlier sweep, or a command, may have been kept from it.
     await maintenance.scrub();
     return count;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setImmediate as breath } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../timing/index.js';
 import type { Result } from '../../wire/index.js';
 import type { Committed, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
@@ -151,7 +151,7 @@ const askAll = async (
     if (rests) return 'rests';
     next += answered.length;
     // Addresses that need no question would otherwise leave other calls no turn.
-    await breath();
+    await yieldToEventLoop();
   }
   if (running.signal.aborted) return 'stopped';
   return next < addresses ? 'turn' : 'all';
@@ -180,7 +180,7 @@ const askAgain = async ({ store, now }: ListWork, { list }: ListLease, running: 
     );
     if (running.signal.aborted || !(await running.commit({ ...known, results, credits }, settles))) return 'stopped';
     if (running.isTurnOver) return 'turn';
-    await breath();
+    await yieldToEventLoop();
   }
   return 'all';
 };

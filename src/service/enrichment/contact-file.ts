@@ -1,6 +1,6 @@
 import { parseNamedAddress } from '../../address/index.js';
-import { setImmediate as turn } from 'node:timers/promises';
 import { readTable, type TableRow } from '../../table/index.js';
+import { yieldToEventLoop } from '../../timing/index.js';
 import { faultWords } from '../verdict/fault-words.js';
 import { readContactColumns, type ContactColumns } from './contact-columns.js';
 import type { Fields } from './provider.js';
@@ -81,7 +81,7 @@ export async function* readContacts(
   chunks: AsyncIterable<Uint8Array>,
   { column, mostBytes = FILE_BYTES, onColumn }: ContactFileOptions = {},
 ): AsyncGenerator<ContactLine, void, undefined> {
-  const { layout, rows } = await readTable(chunks, { column, mostBytes, pause: () => turn(undefined) });
+  const { layout, rows } = await readTable(chunks, { column, mostBytes, pause: yieldToEventLoop });
   onColumn?.(layout.name);
   const columns = readContactColumns(layout.header?.cells ?? [], layout.column);
   for await (const row of rows({ isEveryRecord: true }))

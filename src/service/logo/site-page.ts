@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
+import { yieldToEventLoop } from '../../timing/index.js';
 import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
 
 /** What a site's page says of its icons. */
@@ -42,7 +42,7 @@ export async function readSitePage(html: string, url: string): Promise<SitePage>
   });
   for (let at = 0; at < html.length && depth <= DEEPEST; at += AT_ONCE) {
     parser.write(html.slice(at, at + AT_ONCE));
-    await turn();
+    await yieldToEventLoop();
   }
   parser.end();
   const icons: IconLink[] = [];

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getPublicSuffix } from 'tldts';
 import { parseNamedAddress } from '../../address/index.js';
 import { unquoted } from '../../address/needless-quotes.js';
+import { yieldToEventLoop } from '../../timing/index.js';
 
 /** The lists that an operator may keep, each with what it says; a list's file is its name with `.txt`. */
 export const ownListPurposes = {
@@ -107,7 +107,7 @@ export async function readOwnList(list: OwnListName, text: string): Promise<Read
   let number = 0;
   for (const line of linesOf(text)) {
     number += 1;
-    if (number % BLOCK === 0) await nextTurn();
+    if (number % BLOCK === 0) await yieldToEventLoop();
     const entry = entryOf(list, line);
     if (entry) entries.add(entry);
     if (entry === undefined && badLines.push(number) > MOST_BAD_LINES) return undefined;

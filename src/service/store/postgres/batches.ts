@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../../timing/index.js';
 
 interface PendingPiece<Piece, Outcome> {
   readonly piece: Piece;
@@ -53,7 +54,7 @@ class Line<Piece, Outcome> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
       // All that arrives in this turn of the event loop shares the batch.
-      await new Promise(setImmediate);
+      await yieldToEventLoop();
       await this.#write(this.#waiting.splice(0, MOST_PIECES));
     }
     this.#isRunning = false;

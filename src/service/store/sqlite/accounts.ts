@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { yieldToEventLoop } from '../../../timing/index.js';
 import { tooManyCredits } from '../errors.js';
 import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../port/accounts.js';
 
@@ -66,7 +67,7 @@ export const prepareAccounts = (database: Database) => {
     usage: (accountId: number, first: string, last: string): UsageDay[] => usage.all(accountId, first, last),
     /** Some at a time: calls go on in between. */
     async forgetDaysBefore(day: string): Promise<void> {
-      while (forgetDays.run(day).changes === DAYS_AT_A_TIME) await new Promise(setImmediate);
+      while (forgetDays.run(day).changes === DAYS_AT_A_TIME) await yieldToEventLoop();
     },
     createAccount: database.transaction(({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): AccountRecord => {
       const row = database
