@@ -1,5 +1,5 @@
 import { en } from './locales/en.js';
-import { importCatalogue } from './locales/index.js';
+import { importCatalogue, regionalTags } from './locales/index.js';
 import type { Catalogue } from './messages.js';
 
 /** The texts that are there, and the requests for those that are not yet, by language. */
@@ -8,7 +8,7 @@ const requests: Record<string, Promise<unknown>> = {};
 
 /** The language of a tag, in lower case: its first part, longer only where regions write differently. `en` for no tag. */
 export const languageOf = (tag: string): string =>
-  /^(pt-br|zh-(hant|tw|hk|mo)|[a-z]*)/.exec(tag.toLowerCase())![0] || 'en';
+  regionalTags.find((each) => tag.toLowerCase().startsWith(each)) ?? (/^[a-z]*/.exec(tag.toLowerCase())![0] || 'en');
 
 /** The language that is spoken where an element is: of the nearest `lang`, that of a shadow root's host included. */
 const languageAround = (element: Element): string => {

@@ -12,14 +12,15 @@ export type PolicyWord =
 /** The reason of a verdict that the page's own `deny` list gave. */
 export const DENIED = 'Denied';
 
-/** Strongest first: a word, the text that it shows, and what it matches. */
+/** Strongest first: a word, the text that it shows, what it matches, and whether that is judged without asking anyone. */
 export const policyTable: readonly (readonly [
   word: PolicyWord,
   key: MessageKey,
   matches: (verdict: Validation) => unknown,
+  isLocal?: true,
 ])[] = [
-  ['syntax', 'format', ({ code }) => code === SYNTAX],
-  ['deny', 'deny', ({ reasons }) => reasons[0] === DENIED],
+  ['syntax', 'format', ({ code }) => code === SYNTAX, true],
+  ['deny', 'deny', ({ reasons }) => reasons[0] === DENIED, true],
   ['disposable', 'disposable', ({ code }) => code === DISPOSABLE],
   ['spam-trap', 'invalid', ({ code }) => code === SPAM_TRAP],
   ['invalid', 'invalid', ({ result }) => result === 'Invalid'],
@@ -33,9 +34,6 @@ export const policyWords: readonly string[] = policyTable.map(([word]) => word);
 
 /** The words of a list that a page wrote. */
 export const wordsOf = (list: string): string[] => list.toLowerCase().match(/[^\s,]+/g) ?? [];
-
-/** Whether a word is judged without asking anyone. */
-const isLocal = (word: string): boolean => /^(syntax|deny)$/.test(word);
 
 /** What a policy makes of a state: a block or a warning, the text for it, and whether the person may use the address anyway. */
 export interface Judgement {
@@ -57,13 +55,14 @@ export const judge = (
   const blocked = matching.find(([word]) => blocking.includes(word));
   const found = blocked ?? matching.find(([word]) => wordsOf(warn).includes(word));
   if (!found) return undefined;
-  const isFirm = noOverride || isLocal(found[0]);
+  const isFirm = noOverride || found[3];
   const isBlock = !!blocked && (isFirm || overridden !== value);
   return { isBlock, key: found[1], canOverride: isBlock && !isFirm };
 };
 
 /** Whether a policy cannot be applied without an answer of the service. */
-export const needsAnswer = ({ block }: Policy): boolean => !wordsOf(block).every(isLocal);
+export const needsAnswer = ({ block }: Policy): boolean =>
+  !wordsOf(block).every((word) => policyTable.some(([each, , , isLocal]) => isLocal && each === word));
 
 /** Whether a domain, as lower-case A-labels, is on a page's list, which names domains with their subdomains. */
 export const isListed = (domain: string, list: string): boolean =>

@@ -2,7 +2,7 @@
 const LONGEST_NAME = 64;
 
 /** A name in small letters, without accents and what is neither letter nor digit; `''` for a text that is too long for one. */
-export const nameOf = (text: string): string => {
+export const columnNameOf = (text: string): string => {
   const trimmed = text.trim();
   return (trimmed.length > LONGEST_NAME ? '' : trimmed)
     .normalize('NFKD')
@@ -146,7 +146,7 @@ export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
   Welsh: ['E-bost', 'Ebost', 'Cyfeiriad e-bost'],
 };
 
-const NAMES: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().map(nameOf));
+const NAMES: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().map(columnNameOf));
 /** Words within names that people make up themselves: `Kontakt E-Mail`, `E-mail 1 - Value`, `Почта клиента`. */
 const WITHIN = new RegExp(
   [
@@ -189,11 +189,11 @@ export type NameKind = 'known' | 'within' | 'likely' | undefined;
 
 /** What a column's name says of it. Of all but `known` it takes addresses below to believe it. */
 export const nameKind = (text: string): NameKind => {
-  const name = nameOf(text);
+  const name = columnNameOf(text);
   if (NAMES.has(name)) return 'known';
   if (WITHIN.test(name)) return 'within';
   return LIKELY.test(name) ? 'likely' : undefined;
 };
 
 /** Whether a cell is one of the names that columns of addresses have. */
-export const isColumnName = (text: string): boolean => NAMES.has(nameOf(text));
+export const isColumnName = (text: string): boolean => NAMES.has(columnNameOf(text));

@@ -1,6 +1,7 @@
 import { addressesIn } from '../address/index.js';
 import { hasAt, looksLikeAddress } from './at-sign.js';
-import { nameKind, nameOf } from './column-names.js';
+import { nameKind, columnNameOf } from './column-names.js';
+import { hashBelow, hashOf } from './text-hash.js';
 
 type Row = readonly string[];
 
@@ -65,7 +66,7 @@ export const findLikelyHeader = (rows: readonly Row[]): Header | undefined =>
 export const isSure = (cell: string): boolean => nameKind(cell) === 'known';
 
 /** What may be a name by itself: words without marks. With a dot or a mark it may be an address that lacks its @. */
-const isWords = (text: string): boolean => nameOf(text) !== '' && /^[\p{L}\p{M}\p{N} _#()/&'-]+$/u.test(text);
+const isWords = (text: string): boolean => columnNameOf(text) !== '' && /^[\p{L}\p{M}\p{N} _#()/&'-]+$/u.test(text);
 
 /** Whether the first record names unknown columns: it has no @, and the second has one. */
 export const isUnknownHeader = ([first = [], second = []]: readonly Row[]): boolean => {
@@ -94,12 +95,6 @@ const BITS = 1 << 22;
 /** For this many columns; if there are more, each has less. */
 const FULL_COLUMNS = 8;
 
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (BITS - 1);
-};
-
 /** Counts the different addresses of some columns in bounded memory. A column is known by its place among them. */
 export class AddressCounter {
   readonly #seen: readonly Uint8Array[];
@@ -120,7 +115,7 @@ export class AddressCounter {
     for (const { address, isRead } of addressesIn(cell)) {
       if (!isRead) continue;
       if (address.length === cell.length) this.alone[column] = (this.alone[column] ?? 0) + 1;
-      const hash = hashOf(address);
+      const hash = hashBelow(hashOf(address), BITS);
       const byte = (hash >> 3) % seen.length;
       const bit = 1 << (hash % 8);
       if ((seen[byte] ?? 0) & bit) continue;
@@ -135,8 +130,8 @@ const SECONDARY =
   /old|former|previous|alt|second|sekund|other|additional|zusatz|weiter|backup|owner|manager|type$|name$|ancien|anterior|antig|vecchi|oud|gammel|stary|стар/;
 
 /** A name without its number: `Email 1` and `Email 2` are of one family. */
-const familyOf = (cell: string): string => nameOf(cell).replace(/\p{N}/gu, '');
-const numberOf = (cell: string): number => Number(/\d+/.exec(nameOf(cell))?.[0] ?? 0);
+const familyOf = (cell: string): string => columnNameOf(cell).replace(/\p{N}/gu, '');
+const numberOf = (cell: string): number => Number(/\d+/.exec(columnNameOf(cell))?.[0] ?? 0);
 
 /** The columns of a header that are read. */
 export interface ChosenColumns {
@@ -158,7 +153,7 @@ export function chooseColumns({ cells, columns }: Header, counter: AddressCounte
       rank: [
         -(counter.distinct[index] ?? 0),
         -(counter.alone[index] ?? 0),
-        Number(SECONDARY.test(nameOf(nameAt(column)))),
+        Number(SECONDARY.test(columnNameOf(nameAt(column)))),
         column,
       ],
       distinct: counter.distinct[index] ?? 0,

@@ -1,4 +1,4 @@
-export { COLUMN_NAMES } from './column-names.js';
+export { COLUMN_NAMES, columnNameOf } from './column-names.js';
 export type { Layout } from './layout.js';
 export {
   countRows,

@@ -1,5 +1,5 @@
 import { hasAt } from './at-sign.js';
-import { nameOf } from './column-names.js';
+import { columnNameOf } from './column-names.js';
 import { findDialect, unwrap, type Dialect } from './dialect.js';
 import { decodeLines, findEncoding, type Encoding } from './encoding.js';
 import { refuseOtherFiles, refuseOtherText } from './file-kind.js';
@@ -85,7 +85,7 @@ const givenColumn = (rows: readonly Row[], column: string | number): Pick<Layout
   const matches: readonly ((cell: string) => boolean)[] = [
     (cell) => cell === column.trim(),
     (cell) => cell.toLowerCase() === column.trim().toLowerCase(),
-    (cell) => nameOf(cell) !== '' && nameOf(cell) === nameOf(column),
+    (cell) => columnNameOf(cell) !== '' && columnNameOf(cell) === columnNameOf(column),
   ];
   for (const isIt of matches)
     for (const [index, cells] of rows.slice(0, 20).entries()) {

@@ -56,6 +56,9 @@ const locales: Readonly<Record<string, () => Promise<{ readonly default: Partial
 /** All languages that a page can have, in lower case: English, those of the files, and the aliases. */
 export const languageTags = (): string[] => ['en', ...Object.keys(locales), ...Object.keys(aliases)].sort();
 
+/** The tags of regions that write differently from the rest of their language. */
+export const regionalTags = Object.keys({ ...locales, ...aliases }).filter((tag) => tag.includes('-'));
+
 /** Fetches the texts of a language, given in lower case; rejects if there are none. */
 export const importCatalogue = async (language: string): Promise<Partial<Catalogue>> =>
   (await locales[aliases[language] ?? language]!()).default;

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../../table/index.js';
 import { ListError } from '../bulk/list-error.js';
 import { seenText } from '../verdict/seen-text.js';
 
@@ -13,7 +14,7 @@ const EMAIL = 'email';
 const MOST_COLUMNS = 50;
 const LONGEST_FIELD_NAME = 64;
 
-/** What columns may be called too; capitals, blanks, - and _ do not count. */
+/** What columns may be called too, as `columnNameOf` reads their names. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   [EMAIL]: ['emailaddress'],
   fullname: ['name'],
@@ -30,13 +31,14 @@ const badHeader = (words: string) => new ListError('bad-header', `The header can
 
 /** A column's field: one of ours, or the name as it is. */
 const fieldOf = (name: string): string => {
-  const squeezed = name.toLowerCase().replace(/[\s_-]/gu, '');
-  const known = Object.entries(aliases).find(([field, others]) => field === squeezed || others.includes(squeezed));
+  const plain = columnNameOf(name);
+  const known = Object.entries(aliases).find(([field, others]) => field === plain || others.includes(plain));
   return known === undefined || known[0] === EMAIL ? name : known[0];
 };
 
 const checkName = (name: string): void => {
-  if (name.length > LONGEST_FIELD_NAME) throw badHeader(`a column's name is longer than ${LONGEST_FIELD_NAME} characters`);
+  if (name.length > LONGEST_FIELD_NAME)
+    throw badHeader(`a column's name is longer than ${LONGEST_FIELD_NAME} characters`);
   if (seenText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
   if (RESERVED.includes(name.toLowerCase()))
     throw badHeader(`"${name}" is a name of our own; give the column another one`);

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { isBelow } from '../../network/index.js';
 import type { DnsEvidence } from '../verdict/index.js';
 
 /** What kind of host takes a domain's mail; `other` is any other host. */
@@ -11,8 +12,6 @@ const workspaces: readonly (readonly [MailHostKind, readonly string[]])[] = [
   // https://learn.microsoft.com/microsoft-365/enterprise/external-domain-name-system-records
   ['microsoft 365', ['mail.protection.outlook.com', 'mx.microsoft']],
 ];
-
-const isBelow = (name: string, suffix: string): boolean => name === suffix || name.endsWith(`.${suffix}`);
 
 /** The kind of a domain's first mail host; `''` if it has none, or it is unknown. */
 export const mailHostKind = (dns: DnsEvidence, asciiDomain: string): MailHostKind | '' => {

@@ -1,4 +1,5 @@
 import type { MxRecord } from 'node:dns';
+import { isBelow } from '../../network/index.js';
 
 /** A mail host as an MX record names it: lower case, no dot at the end. */
 export interface MailExchange {
@@ -33,5 +34,5 @@ export function inOrder(records: readonly MxRecord[], random: () => number): Mai
  * (RFC 5321 §5.1), characters that host names do not have.
  */
 export function isRefusedName(name: string): boolean {
-  return /(^|\.)localhost$/.test(name) || /(^|\.)\d+$/.test(name) || !/^[\w-]+(\.[\w-]+)*$/.test(name);
+  return isBelow(name, 'localhost') || /(^|\.)\d+$/.test(name) || !/^[\w-]+(\.[\w-]+)*$/.test(name);
 }

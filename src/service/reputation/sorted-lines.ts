@@ -1,10 +1,7 @@
+import { HASH_BASIS, hashBelow, hashOf, withUnit } from '../../table/text-hash.js';
+
 /** Of 2²¹ bits a hundred thousand entries set few: nine of ten texts that are no entry are known for that by their hash alone. */
 const BITS = 1 << 21;
-
-/** FNV-1a over code units, its high bits brought down. */
-const FNV_BASIS = 0x811c9dc5;
-const mix = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
-const bitOf = (hash: number): number => (hash ^ (hash >>> 15)) & (BITS - 1);
 
 const LINE_END = 0x0a;
 
@@ -19,16 +16,16 @@ export class SortedLines {
   /** `text` has its lines in the order of code units and ends in a line end. */
   constructor(text: string) {
     this.#text = text;
-    let hash = FNV_BASIS;
+    let hash = HASH_BASIS;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       if (unit !== LINE_END) {
-        hash = mix(hash, unit);
+        hash = withUnit(hash, unit);
         continue;
       }
-      const bit = bitOf(hash);
+      const bit = hashBelow(hash, BITS);
       this.#hashes[bit >>> 3]! |= 1 << (bit & 7);
-      hash = FNV_BASIS;
+      hash = HASH_BASIS;
     }
   }
 
@@ -37,9 +34,7 @@ export class SortedLines {
   }
 
   #mayHave(entry: string): boolean {
-    let hash = FNV_BASIS;
-    for (let at = 0; at < entry.length; at++) hash = mix(hash, entry.charCodeAt(at));
-    const bit = bitOf(hash);
+    const bit = hashBelow(hashOf(entry), BITS);
     return (this.#hashes[bit >>> 3]! & (1 << (bit & 7))) !== 0;
   }
 

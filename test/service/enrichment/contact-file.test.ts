@@ -38,6 +38,8 @@ describe('a file of contacts', () => {
         },
       ],
     );
+    const dotted = await contactsIn('email,Full.name\njane@shop.com,Jane Doe\n');
+    assert.deepEqual(dotted, [jane], 'signs in a name do not count, as in the name of the column of addresses');
     assert.deepEqual(await contactsIn('fullname,email\nJane Doe,jane@shop.com'), [jane], 'no line end after the last');
     assert.deepEqual(
       await contactsIn('email,name,extra\n\n , ,\njane@shop.com,Jane Doe\n'),
