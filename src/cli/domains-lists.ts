@@ -16,7 +16,7 @@ export const listNotes: readonly string[] = [
 ];
 
 /** Which list, in which folder, and what else was written. */
-export interface ListOrder {
+interface ListOrder {
   readonly folder: string;
   readonly list: OwnListName;
   readonly others: readonly string[];

@@ -6,7 +6,7 @@ import { RefusalError } from './refusal-error.js';
 import type { Unreached } from './unreached.js';
 
 /** What is known of a failure beside its code, without the key. */
-export interface Known {
+interface Known {
   /** The service's own message. */
   readonly said: string;
   /** Why no answer came. */

@@ -2,7 +2,7 @@ import { normalizeAddress } from '../address/normalize.js';
 import { fromBase64url, toBase64url } from './base64url.js';
 
 /** What a hash is for. Hashes of one purpose mean nothing in another, though the secret and the text be the same. */
-export type HashPurpose = 'receipt' | 'cache' | 'visitor' | 'key';
+type HashPurpose = 'receipt' | 'cache' | 'visitor' | 'key';
 
 /** The octets of a secret; a text's in UTF-8. */
 export const octetsOf = (secret: string | Uint8Array): Uint8Array<ArrayBuffer> =>

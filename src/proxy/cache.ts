@@ -46,7 +46,7 @@ const MOST_KEPT = 1_000;
 const KEPT_MILLISECONDS = 600_000;
 
 /** What is kept for a while in this process's memory, by name. */
-export interface Recent<Value> {
+interface Recent<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
 }

@@ -22,7 +22,7 @@ interface WaitingCall extends Claim {
 }
 
 /** How a wait ends without a slot: too many wait, in all or of one network, it took too long, or the caller left. */
-export type NoSlot = 'full' | 'late' | 'left';
+type NoSlot = 'full' | 'late' | 'left';
 
 /** What one call asks of the limit. */
 export interface SlotRequest extends Claim {

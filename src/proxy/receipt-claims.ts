@@ -5,7 +5,7 @@ import { verdictWords, type Result } from '../wire/verdicts.js';
 /** `typ` of a receipt's header: no JWS made for another purpose has it (RFC 8725 §3.11). */
 export const RECEIPT_TYPE = 'email-check-receipt+jwt';
 /** `iss` of every receipt. */
-export const RECEIPT_ISSUER = 'email-check-element';
+const RECEIPT_ISSUER = 'email-check-element';
 /** How long a receipt is good for. */
 export const RECEIPT_LIFE_SECONDS = 3600;
 

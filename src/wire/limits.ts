@@ -18,8 +18,6 @@ export const ENRICHMENT_CREDITS = 20;
 export const BULK_BYTES = 20_000_000;
 /** A bulk list may hold this many addresses. */
 export const BULK_ADDRESSES = 200_000;
-/** Bulk lists that one account may have active at once; further ones wait. */
-export const ACTIVE_LISTS = 1;
 
 /** Calls of the detector that one network may make in a minute: ours, since no document says its own. */
 export const DETECTOR_CALLS_PER_MINUTE = 600;

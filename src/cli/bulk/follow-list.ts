@@ -9,7 +9,7 @@ import { stateWords } from './waiting-line.js';
 import { WaitingBar } from './waiting-bar.js';
 
 /** Which list is followed, and where its results go. */
-export interface FollowOrder {
+interface FollowOrder {
   readonly list: string;
   /** A file's path, or `-`. */
   readonly target: string;

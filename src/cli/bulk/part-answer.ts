@@ -11,7 +11,7 @@ export type PartAnswer =
   | { readonly kind: 'refused'; readonly status: number };
 
 /** What had been had when more was asked for. */
-export interface Had {
+interface Had {
   readonly size: number;
   readonly etag: string | undefined;
 }

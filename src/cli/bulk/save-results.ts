@@ -9,7 +9,7 @@ import { ReaderLeft, StreamSink } from './stream-sink.js';
 import { STDOUT } from './target.js';
 
 /** Which results go where. */
-export interface SaveOrder {
+interface SaveOrder {
   readonly link: string;
   /** The address that gave the link. */
   readonly from: string;

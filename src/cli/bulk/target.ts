@@ -27,7 +27,7 @@ const canWriteIn = (folder: string): boolean => {
  * The file that results go to. What stands in the way is told before anything is asked of a service.
  * @throws UsageError if the file exists already, or cannot be created
  */
-export const checkTarget = (file: string): string => {
+const checkTarget = (file: string): string => {
   if (file === STDOUT) return file;
   if (!file || /[/\\]$/.test(file))
     throw new UsageError('--output is not a file name: write one such as may-results.csv, or - for standard output.');

@@ -17,7 +17,7 @@ export interface PortTrialOptions {
 }
 
 /** Providers whose mail hosts are always up, and do not mind a client that leaves at once. */
-export const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
+const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
 
 const UNKNOWN = 'verdicts on existing mailboxes will be Unknown';
 

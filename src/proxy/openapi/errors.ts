@@ -12,7 +12,7 @@ export interface DescribedError {
 }
 
 /** When the proxy refuses in the interface's own words. */
-export const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
+const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
   'bad-request': 'A parameter is missing, repeated, invalid or, in a body, unknown: the message names it.',
   'wrong-key': 'The service does not accept the key of the proxy.',
   'no-credits': "The service's account has no credits left.",

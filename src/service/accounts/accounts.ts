@@ -40,7 +40,7 @@ const wholeCredits = (credits: number, least: number): number => {
 };
 
 /** Calls a day that a key may be limited to. */
-export const MOST_DAILY = 1_000_000_000;
+const MOST_DAILY = 1_000_000_000;
 
 const dailyCalls = (calls: number | undefined): number | undefined => {
   if (calls === undefined || (Number.isSafeInteger(calls) && calls >= 1 && calls <= MOST_DAILY)) return calls;

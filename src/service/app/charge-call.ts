@@ -9,7 +9,7 @@ import type { AppEnv, AppParts, Noted } from './parts.js';
 const LEFT = 499;
 
 /** What work on a call came to. */
-export interface Worked {
+interface Worked {
   readonly outcome: Outcome;
   /** What the observer is told beside the charge. */
   readonly noted: Omit<Noted, 'credits' | 'balance'>;

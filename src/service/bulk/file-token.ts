@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /** Whose file a token opens, and until when. */
-export interface FileGrant {
+interface FileGrant {
   readonly accountId: number;
   readonly listId: string;
   /** Milliseconds since 1970, UTC. */

@@ -15,7 +15,7 @@ export const RESULT_FIELDS = [
 ] as const;
 
 /** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
-export const resultText = (asked: string, { validation }: Verified): string => {
+const resultText = (asked: string, { validation }: Verified): string => {
   const fields = validationFields(validation);
   return JSON.stringify([asked, ...RESULT_FIELDS.map((name) => fields[name])]);
 };
@@ -24,7 +24,7 @@ export const resultText = (asked: string, { validation }: Verified): string => {
 export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
 
 /** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
-export const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
+const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
   if (validation.result !== 'Unknown') return false;
   if (gaveUp) return gaveUp !== 'aborted';
   if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused'].includes(dns.why);

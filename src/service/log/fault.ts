@@ -1,7 +1,7 @@
 import type { Redact } from './redact.js';
 
 /** A fault as a log has it. */
-export interface FaultLogged {
+interface FaultLogged {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
@@ -31,7 +31,7 @@ const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
 };
 
 /** How a fault is logged. */
-export interface FaultOptions {
+interface FaultOptions {
   readonly redact: Redact;
   /** With the place in the code, for developers. */
   readonly showsStack: boolean;

@@ -11,7 +11,7 @@ const INTERIM_ANSWERS = 10;
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-export interface AnswerWanted {
+interface AnswerWanted {
   /** The `Accept` field. */
   readonly accept: string;
   readonly isGzipTaken: boolean;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { WebError } from './web-error.js';
 
-export interface BodyBounds {
+interface BodyBounds {
   readonly maxBytes: number;
   /** What is longer is cut there; else it is an error. */
   readonly isPartEnough: boolean;

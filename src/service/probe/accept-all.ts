@@ -9,7 +9,7 @@ export interface RandomAnswer {
 }
 
 /** The right to ask at a place; others wait for its outcome. */
-export interface RandomClaim {
+interface RandomClaim {
   /** Gives it back, with what was found, or with nothing: then the next one asks. */
   settle(answer?: RandomAnswer): void;
 }

@@ -77,7 +77,7 @@ export const readOwnEntries = async (folder: string, list: OwnListName): Promise
   return asList(file, list, (await readBounded(file)) ?? '');
 };
 
-export interface OwnChange {
+interface OwnChange {
   readonly folder: string;
   readonly list: OwnListName;
   /** Entries as `entryOf` gives them. */
@@ -86,7 +86,7 @@ export interface OwnChange {
 }
 
 /** How many of the entries changed something; the others were there already, or were not there. */
-export interface OwnChanged {
+interface OwnChanged {
   readonly added: number;
   readonly removed: number;
 }
