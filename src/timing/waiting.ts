@@ -25,24 +25,37 @@ export class CalledOffError extends Error {
   }
 }
 
+/** What bounds a piece of work: a time in milliseconds, and signals of those who wait for it. */
+export interface WorkLimits {
+  readonly milliseconds: number;
+  readonly signals: readonly (AbortSignal | undefined)[];
+}
+
 /**
- * Settles as `work` does, or rejects with a {@link CalledOffError} after this many milliseconds, or as soon as one of the signals fires.
- * The signal that the work gets fires then too. Work is not begun if a signal has fired before.
+ * Gives `work` a signal that fires, with a {@link CalledOffError} as its reason, when the time is over or as soon as one of the signals
+ * fires. Settles as the work does, which is to end then by itself.
  */
-export const withinTime = async <Value>(
-  { milliseconds, signals }: { readonly milliseconds: number; readonly signals: readonly (AbortSignal | undefined)[] },
+export const withSignal = async <Value>(
+  { milliseconds, signals }: WorkLimits,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> => {
-  if (signals.some((signal) => signal?.aborted)) throw new CalledOffError('aborted');
   const own = new AbortController();
   const callOff = (why: CalledOffError['why']): void => own.abort(new CalledOffError(why));
   const leave = (): void => callOff('aborted');
   const timer = setTimeout(callOff, milliseconds, 'late');
   for (const signal of signals) signal?.addEventListener('abort', leave, { once: true });
+  if (signals.some((signal) => signal?.aborted)) leave();
   try {
-    return await orAborted(work(own.signal), own.signal, () => own.signal.reason as CalledOffError);
+    return await work(own.signal);
   } finally {
     clearTimeout(timer);
     for (const signal of signals) signal?.removeEventListener('abort', leave);
   }
 };
+
+/** As {@link withSignal}, but rejects with the CalledOffError at once, whatever the work does. Work is not begun if a signal has fired before. */
+export const withinTime = <Value>(limits: WorkLimits, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> =>
+  withSignal(limits, async (signal) => {
+    signal.throwIfAborted();
+    return orAborted(work(signal), signal, () => signal.reason as CalledOffError);
+  });

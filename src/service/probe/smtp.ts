@@ -1,3 +1,4 @@
+import { withSignal } from '../../timing/index.js';
 import { startTls } from '../net/start-tls.js';
 import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
@@ -101,19 +102,11 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
       throw new TypeError('The address must not contain control characters.');
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const late = setTimeout(abort, timeoutMs);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-    try {
-      const evidence = await askInTurn(hosts, { address, workspace, isPatient, signal: controller.signal }, parts);
-      if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
-      return evidence;
-    } finally {
-      clearTimeout(late);
-      signal?.removeEventListener('abort', abort);
-    }
+    const evidence = await withSignal({ milliseconds: timeoutMs, signals: [signal] }, (own) =>
+      askInTurn(hosts, { address, workspace, isPatient, signal: own }, parts),
+    );
+    if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
+    return evidence;
   };
   return Object.assign(probe, { close: () => pools.close() });
 }
