@@ -7,12 +7,12 @@ import { build, type Plugin } from 'esbuild';
 const sourceUrls: Plugin = {
   name: 'source-urls',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/](?:src|demo|test)[\\/].*\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/](?:src|demo|test)[\\/].*\.m?[jt]s$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll(
         /\bimport\.meta\.url\b/g,
         JSON.stringify(pathToFileURL(path).href),
       ),
-      loader: 'ts',
+      loader: path.endsWith('.mjs') ? 'js' : 'ts',
     }));
   },
 };

@@ -12,5 +12,6 @@ it('pages under test have one font, whatever the machine has', async function ()
   const [first, ...others] = await Promise.all(
     ['"DejaVu Sans"', 'serif', 'sans-serif', 'monospace', 'Arial', 'Georgia', '"Noto Sans"', 'system-ui'].map(widthIn),
   );
-  for (const width of others) expect(width).to.be.closeTo(first!, 0.1);
+  // Hinting moves it by a pixel or so; another font by many.
+  for (const width of others) expect(width).to.be.closeTo(first!, first! / 100);
 });
