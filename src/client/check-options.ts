@@ -52,7 +52,7 @@ export const checkClientOptions = (options: ClientOptions): void => {
   const { apiKey, concurrency = 1, timeout = 1 } = Object(options) as ClientOptions;
   for (const name of ['baseUrl', 'bulkUrl', 'disposableUrl', 'logoUrl'] as const) {
     const value: unknown = (Object(options) as ClientOptions)[name];
-    // If the other hosts are left out, `baseUrl` says if they are.
+    // `baseUrl` is also the address of the hosts that are left out.
     if (name !== 'baseUrl' && (value === undefined || value === '')) continue;
     const fault = addressFault(name, value, typeof apiKey === 'string' ? apiKey : undefined);
     if (fault) throw new ClientOptionError(name, fault);

@@ -5,7 +5,7 @@ import type { Settings } from './rules.js';
 /** A key that would have to stay on a server. */
 export const isPrivateKey = (key: string): boolean => !/^(public_|$)/.test(key);
 
-/** The element's connection to its service. `defaultBaseUrl`: if the service is if the page names none. */
+/** The element's connection to its service. `defaultBaseUrl`: the service's address if the page names none. */
 export const createConnection = (element: HTMLElement & Settings, defaultBaseUrl: () => string) => {
   let transport: Transport | undefined;
   return {

@@ -23,7 +23,7 @@ export interface AvatarOptions {
   /** SRV (RFC 2782) of a name, the first to try first. */
   readonly services: (name: string) => Promise<readonly { readonly host: string; readonly port: number }[]>;
   readonly fetch: FetchImage;
-  /** If they are; their public addresses if absent. */
+  /** Base URLs of both services; their public ones if absent. */
   readonly places?: { readonly libravatar: string; readonly gravatar: string };
 }
 
