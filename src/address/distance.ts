@@ -26,7 +26,7 @@ const replaced = (typed: string, meant: string, other: number) =>
 /**
  * How far a typed text is from the one that may be meant: Damerau–Levenshtein distance (optimal string alignment), weighted by how fingers slip.
  * 2 a swap, a doubled letter or a neighbouring key of a QWERTY keyboard; 3 a missed letter or a brushed key; 4 any other edit, 6 at the first letter.
- * Infinity where it is certain early that the distance is above `limit`.
+ * Infinity if it is certain early that the distance is above `limit`.
  */
 export function slipDistance(typed: string, meant: string, limit: number): number {
   let before: number[] = [];

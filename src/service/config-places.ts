@@ -24,7 +24,7 @@ const folderFault: Check = (path) => {
     else return `the folder of domains ${path} is not a folder. Name one, or leave it out.`;
   } catch (error) {
     if (codeOf(error) !== 'ENOENT')
-      return `the folder of domains ${path} cannot be read (${codeOf(error)}). Check whose it is, or name another.`;
+      return `the folder of domains ${path} cannot be read (${codeOf(error)}). Check its owner and permissions, or name another.`;
   }
   return undefined;
 };

@@ -51,7 +51,7 @@ describe('email-check domains', () => {
     writeFileSync(file, '# bought\nTrap@acme.com\nno entry\nacme.org\n');
     const { code, said, complained } = await follow(`domains import spam-traps ${file}`);
     assert.deepEqual([code, said], [0, 'spam-traps: 2 added of 2.']);
-    assert.match(complained, /traps\.txt has lines without an entry, which are left out \(3\): write an address/);
+    assert.match(complained, /traps\.txt has invalid lines, which are skipped \(3\): write an address/);
     assert.equal((await follow('domains list spam-traps')).said, 'trap@acme.com\nacme.org');
   });
 
@@ -82,9 +82,9 @@ describe('email-check domains', () => {
     [
       'domains add free com',
       2,
-      /"com" is not a valid entry of free: write a domain such as example\.com \(no ending that many share such as co\.uk, no IP address\)\.$/,
+      /"com" is not a valid entry of free: write a domain such as example\.com \(not a public suffix such as co\.uk, not an IP address\)\.$/,
     ],
-    ['domains add free co.uk', 2, /"co\.uk" is not a valid entry of free: .*no ending that many share such as co\.uk/],
+    ['domains add free co.uk', 2, /"co\.uk" is not a valid entry of free: .*not a public suffix such as co\.uk/],
     [
       'domains add spam-traps @',
       2,
@@ -92,7 +92,7 @@ describe('email-check domains', () => {
     ],
     ['domains remove relay a.com', 1, /Your list relay contains none of them: email-check domains list relay/],
     ['domains import free', 2, /Write one file after the list/],
-    ['domains import free /nowhere', 1, /There is no file \/nowhere/],
+    ['domains import free /nowhere', 1, /The file \/nowhere does not exist/],
     ['domains list free b.com', 2, /Too many arguments/],
     ['domains list free --database :memory:', 2, /name one with --domains-folder/],
     ['domains add free a.com --domains-folder /dev/null/x', 1, /The folder \/dev\/null\/x cannot be made \(ENOTDIR\)/],

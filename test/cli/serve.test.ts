@@ -116,7 +116,7 @@ describe('email-check serve refuses', () => {
       'a database of another program',
       () => ['--database', file('foreign.sqlite', 'no database '.repeat(100))],
       1,
-      /foreign\.sqlite is no database\. Name a file of its own/,
+      /foreign\.sqlite is not a database: name another file/,
     ],
     [
       'a configuration file that is missing',

@@ -20,10 +20,10 @@ describe('what SQLite fails with', () => {
     ['SQLITE_BUSY', 'busy', /^Another program holds \/a\/b\.sqlite: end it/],
     ['SQLITE_BUSY_SNAPSHOT', 'busy', /holds/],
     ['SQLITE_FULL', 'unwritable', /^The disk of \/a\/b\.sqlite is full: make room/],
-    ['SQLITE_READONLY', 'unwritable', /may not be written to: check whose it is/],
-    ['SQLITE_READONLY_DBMOVED', 'unwritable', /may not be written to/],
-    ['SQLITE_IOERR_WRITE', 'unwritable', /fails, or takes no more/],
-    ['SQLITE_CANTOPEN', 'unwritable', /cannot be opened: check whose its folder is/],
+    ['SQLITE_READONLY', 'unwritable', /cannot be written to: check the owner and permissions of it/],
+    ['SQLITE_READONLY_DBMOVED', 'unwritable', /cannot be written to/],
+    ['SQLITE_IOERR_WRITE', 'unwritable', /fails, or its quota is used up/],
+    ['SQLITE_CANTOPEN', 'unwritable', /cannot be opened: check the owner and permissions of its folder/],
   ];
   for (const [code, kind, words] of rows)
     it(`${code} passes, with what to do`, () => {

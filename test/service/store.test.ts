@@ -122,7 +122,7 @@ describe('SQLite store', () => {
   it('refuses files that are not its own and says what to do', () => {
     const text = newFile();
     writeFileSync(text, 'A shopping list, and a long one at that. '.repeat(50));
-    assert.throws(() => open(text), { code: 'foreign-file', message: /is no database/ });
+    assert.throws(() => open(text), { code: 'foreign-file', message: /is not a database/ });
     const other = newFile();
     new Database(other).exec('CREATE TABLE recipes (name)').close();
     assert.throws(() => open(other), { code: 'foreign-file', message: /something else/ });

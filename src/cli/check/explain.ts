@@ -156,7 +156,7 @@ export const explain = ({ validation, evidence }: Verified, original = ''): stri
     ['local part', role ? 'a role, not a person' : ''],
     ['perhaps', didYouMean && `${didYouMean} was meant`],
     ...dnsLines(evidence.dns),
-    ['shared host', evidence.disposableHost && `${evidence.disposableHost} serves disposable domains alone`],
+    ['shared host', evidence.disposableHost && `${evidence.disposableHost} serves only disposable domains`],
     ...probeLines(evidence.probe),
     ['given up', evidence.gaveUp && gaveUp[evidence.gaveUp]],
     [

@@ -8,10 +8,10 @@ export class OwnListError extends Error {
   override readonly name = 'OwnListError';
 }
 
-/** Room for a quarter of a million domains; more would hold up the service while they are read. */
+/** Enough for 250,000 domains; reading more would delay the service. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Where a folder has a list. */
+/** The path of a list's file in a folder. */
 export const fileOf = (folder: string, list: OwnListName): string => join(folder, `${list}.txt`);
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'an unknown fault';
@@ -21,7 +21,7 @@ const tooLong = (file: string, size: number | string): OwnListError =>
 
 const PIECE = 65_536;
 
-/** All that there is, or a little more than is taken: not every file says how long it is. */
+/** The whole content, or a little more than `most`: not every file has a known size. */
 async function readUpTo(handle: FileHandle, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const room = Buffer.alloc(PIECE);
@@ -35,18 +35,18 @@ async function readUpTo(handle: FileHandle, most: number): Promise<Buffer> {
 }
 
 /**
- * A list's text; `undefined` where there is no such file. A pipe (`mayBePipe`) is read to its end.
- * @throws OwnListError where it is too long or cannot be read.
+ * A list's text; `undefined` if the file does not exist. A pipe (`mayBePipe`) is read to its end.
+ * @throws OwnListError if it is too long or cannot be read.
  */
 async function readBounded(file: string, { mayBePipe = false } = {}): Promise<string | undefined> {
   let handle: FileHandle | undefined;
   try {
-    // A pipe to which nobody writes would be waited for.
+    // Opening a pipe that has no writer would block.
     handle = await open(file, mayBePipe ? 'r' : constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat();
     if (!mayBePipe && !stats.isFile())
       throw new OwnListError(
-        `${file} is no file but a folder, a pipe or a device: put a file there, with an entry on each line.`,
+        `${file} is a folder, pipe or device, not a file: replace it with a file that has one entry on each line.`,
       );
     if (stats.size > MOST_BYTES) throw tooLong(file, stats.size);
     const bytes = await readUpTo(handle, MOST_BYTES);
@@ -67,11 +67,14 @@ async function readBounded(file: string, { mayBePipe = false } = {}): Promise<st
 const asList = async (file: string, list: OwnListName, text: string): Promise<ReadList> => {
   const read = await readOwnList(list, text);
   if (!read)
-    throw new OwnListError(`${file} has over a thousand lines without an entry: it is no list of one entry a line.`);
+    throw new OwnListError(`${file} has more than 1,000 invalid lines: write one entry on each line.`);
   return read;
 };
 
-/** The entries of one list, in the order of its file; none where there is no file. Throws an OwnListError. */
+/**
+ * The entries of one list, in the order of its file; none if the file does not exist.
+ * @throws OwnListError
+ */
 export const readOwnEntries = async (folder: string, list: OwnListName): Promise<ReadList> => {
   const file = fileOf(folder, list);
   return asList(file, list, (await readBounded(file)) ?? '');
@@ -92,8 +95,8 @@ interface OwnChanged {
 }
 
 /**
- * Takes the file's new text under a name of its own, which keeps another change out, and puts it in the old one's place, with
- * its rights. A link stays one: what it leads to is changed.
+ * Writes the new text to a temporary file, whose name keeps a second change out, and moves it over the old file, with the same owner and
+ * permissions. A symbolic link stays: its target is changed.
  */
 async function replace(file: string, newText: () => Promise<string>): Promise<void> {
   const target = await realpath(file).catch(() => file);
@@ -101,7 +104,7 @@ async function replace(file: string, newText: () => Promise<string>): Promise<vo
   const handle = await open(fresh, 'wx').catch((error: unknown) => {
     const why =
       codeOf(error) === 'EEXIST'
-        ? 'another command is changing the list; try again, and remove this file if none is'
+        ? 'another command is changing the list: try again. If no command is running, delete this file'
         : `check that the folder may be written to (${codeOf(error)})`;
     throw new OwnListError(`${fresh} cannot be made: ${why}.`, { cause: error });
   });
@@ -109,7 +112,7 @@ async function replace(file: string, newText: () => Promise<string>): Promise<vo
     await handle.writeFile(await newText());
     const old = await stat(target).catch(() => undefined);
     if (old) {
-      // Only root may give a file away; everybody else has his own.
+      // Only root may change a file's owner.
       await handle.chown(old.uid, old.gid).catch(() => undefined);
       await handle.chmod(old.mode & 0o777);
     }
@@ -123,7 +126,10 @@ async function replace(file: string, newText: () => Promise<string>): Promise<vo
   }
 }
 
-/** A list's file with and without entries, and what that changes. Throws an OwnListError where it could not be read again. */
+/**
+ * The text of a list's file after a change, and how many entries change.
+ * @throws OwnListError if the new text would be too long to be read again
+ */
 async function changedText(
   file: string,
   list: OwnListName,
@@ -144,8 +150,9 @@ async function changedText(
 }
 
 /**
- * Changes a list's file in one step: a reader finds the old one or the new one, with the comments that it had. Makes folder and
- * file where they are missing and there is something to add. Throws an OwnListError.
+ * Changes a list's file in one step: a reader finds the old one or the new one, and comments stay. Makes folder and file if they are
+ * missing and there is something to add.
+ * @throws OwnListError
  */
 export async function changeOwnList({ folder, list, add = [], remove = [] }: OwnChange): Promise<OwnChanged> {
   const file = fileOf(folder, list);
@@ -158,13 +165,16 @@ export async function changeOwnList({ folder, list, add = [], remove = [] }: Own
       );
     });
   let changed = await changedText(file, list, change);
-  // Once more, where there is something to write and nobody else changes it.
+  // Computed again under the lock of the temporary file, if there is something to write.
   if (changed.added > 0 || changed.removed > 0)
     await replace(file, async () => (changed = await changedText(file, list, change)).text);
   return { added: changed.added, removed: changed.removed };
 }
 
-/** Adds the entries of another file to a list. Its bad lines are left out and told. Throws an OwnListError. */
+/**
+ * Adds the entries of another file to a list. Invalid lines are skipped and returned.
+ * @throws OwnListError
+ */
 export async function importOwnList({
   folder,
   list,
@@ -175,7 +185,7 @@ export async function importOwnList({
   readonly from: string;
 }): Promise<OwnChanged & ReadList> {
   const text = await readBounded(from, { mayBePipe: true });
-  if (text === undefined) throw new OwnListError(`There is no file ${from}: name one with an entry on each line.`);
+  if (text === undefined) throw new OwnListError(`The file ${from} does not exist: name one with an entry on each line.`);
   const read = await asList(from, list, text);
   return { ...(await changeOwnList({ folder, list, add: read.entries })), ...read };
 }

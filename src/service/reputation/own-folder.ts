@@ -4,29 +4,29 @@ import { fileOf, readOwnEntries } from './own-file.js';
 import { noOwnLists, ownListNames, sayBadLines, type OwnListName, type OwnLists } from './own-lists.js';
 
 export interface OwnFolderOptions {
-  /** It may be missing: it is looked for again. */
+  /** It may be missing: the service keeps looking for it. */
   readonly folder: string;
-  /** Told of a file that cannot be read, which keeps what it said before, and of lines that hold no entry: one sentence, once a change. */
+  /** Called with one sentence for a file that cannot be read, whose earlier entries stay, and for invalid lines: once for each change. */
   readonly onFault: (sentence: string) => void;
-  /** Told after each reading that found a change. */
+  /** Called after each reading that found a change. */
   readonly onRead?: () => void;
-  /** How often the files are looked at where the system tells of no change, in milliseconds; every 5 seconds where absent. */
+  /** How often the files are checked if the system reports no change, in milliseconds; 5,000 if absent. */
   readonly lookMs?: number;
 }
 
 /** An operator's own lists, kept as their files are. */
 export interface OwnFolder {
-  /** The lists as they were read last. */
+  /** The lists as they were last read. */
   lists(): OwnLists;
-  /** Watches no more. */
+  /** Stops watching. */
   close(): void;
 }
 
 const LOOK_MS = 5_000;
-/** An editor writes in several steps; they are read together, so many milliseconds after the first. */
+/** An editor writes in several steps: they are read together, this many milliseconds after the first. */
 const SETTLE_MS = 50;
 
-/** What tells one state of a file from another, its rights and why it cannot be looked at included; '' where there is none. */
+/** A text that changes with the file, its permissions, or the reason why it cannot be read; '' if the file does not exist. */
 const stampOf = (path: string): Promise<string> =>
   stat(path).then(
     ({ mtimeMs, ctimeMs, size, ino }) => `${mtimeMs} ${ctimeMs} ${size} ${ino}`,
@@ -36,11 +36,11 @@ const stampOf = (path: string): Promise<string> =>
 class WatchedFolder implements OwnFolder {
   readonly #options: OwnFolderOptions;
   readonly #stamps = new Map<OwnListName, string>();
-  /** What was said of a list that could not be read, and in which state. */
+  /** The last reported fault of each list, with the state of its file. */
   readonly #told = new Map<OwnListName, string>();
   #lists = noOwnLists;
   #watcher: FSWatcher | undefined;
-  /** The folder that is watched, which another one may have replaced. */
+  /** Inode of the watched folder: another folder may take its place. */
   #watched = 0;
   #settling: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -92,7 +92,7 @@ class WatchedFolder implements OwnFolder {
       return read.entries;
     } catch (error) {
       const { message, cause } = error as Error;
-      // What the system refuses it may grant at the next look; what is wrong with the file itself stays so until it changes.
+      // The system may allow the next attempt; a fault of the content stays until the file changes.
       if (cause === undefined) this.#stamps.set(list, stamp);
       if (this.#told.get(list) !== `${stamp} ${message}`) this.#tell(() => onFault(message));
       this.#told.set(list, `${stamp} ${message}`);
@@ -100,12 +100,12 @@ class WatchedFolder implements OwnFolder {
     }
   }
 
-  /** Whoever is told may fail at it, which is no reason to watch no more. */
+  /** A callback that throws must not end the watching. */
   #tell(tell: () => void): void {
     try {
       tell();
     } catch {
-      // It is not the lists' to mend.
+      // The callback's owner has to handle it.
     }
   }
 
@@ -126,7 +126,7 @@ class WatchedFolder implements OwnFolder {
           void this.read();
         }, SETTLE_MS).unref();
       });
-      // Whatever is wrong with it, the next look finds what has changed.
+      // The next regular check finds what has changed.
       this.#watcher.on('error', () => this.#watcher?.close());
     } catch {
       this.#watcher = undefined;

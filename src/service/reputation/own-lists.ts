@@ -5,9 +5,9 @@ import { yieldToEventLoop } from '../../timing/index.js';
 
 /** The lists that an operator may keep, each with what it says; a list's file is its name with `.txt`. */
 export const ownListPurposes = {
-  disposable: 'domains that are disposable, with all below them',
-  'not-disposable': 'domains that are not, whatever other lists say',
-  'disposable-hosts': 'mail hosts that serve disposable domains alone',
+  disposable: 'domains that are disposable, with their subdomains',
+  'not-disposable': 'domains that are never treated as disposable',
+  'disposable-hosts': 'mail hosts that serve only disposable domains',
   relay: 'domains that forward to addresses which people keep: never disposable',
   free: 'domains at which anyone can have a mailbox',
   'spam-traps': 'addresses, or whole domains, that are spam traps',
@@ -31,21 +31,21 @@ export const noOwnLists: OwnLists = {
   'spam-traps': new Set(),
 };
 
-/** The form in which an address is looked for among spam traps: nobody's mail is told from another's by case or needless quotes. */
+/** The form in which an address is looked up among spam traps: case and unnecessary quotes do not count. */
 export const trapOf = (localPart: string, asciiDomain: string): string =>
   `${unquoted(localPart).toLowerCase()}@${asciiDomain}`;
 
-/** Almost every line is a host name in ASCII: known at once, in a list of a hundred thousand. */
+/** Almost every line is an ASCII host name: recognised by one expression, since lists have 100,000 lines. */
 const PLAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const LONGEST_DOMAIN = 252;
-/** An entry and a comment; no more is read of a line. */
+/** An entry and a comment; longer lines are invalid. */
 const LONGEST_LINE = 1_000;
 const PREFIX = /^(@|\*?\.)/;
 
-/** What ends in a number is an address where a name must stand (RFC 1123 §2.1). */
+/** A name whose last label is a number is an address (RFC 1123 §2.1). */
 const isNumber = (asciiDomain: string): boolean => /(^|\.)\d+$/.test(asciiDomain);
 
-/** Under `com` or `co.uk` strangers have their domains; what an owner lets to others (`duckdns.org`) may be meant as a whole. */
+/** Whether it is a public suffix such as `com` or `co.uk`. A private suffix (`duckdns.org`) may be listed as a whole. */
 const isSharedEnding = (asciiDomain: string): boolean =>
   getPublicSuffix(asciiDomain, { extractHostname: false, validateHostname: false, detectIp: false }) === asciiDomain;
 
@@ -53,9 +53,9 @@ const ofDomain = (asciiDomain: string): string | undefined =>
   isNumber(asciiDomain) || isSharedEnding(asciiDomain) ? undefined : asciiDomain;
 
 /**
- * The entry that a line holds; '' where it is empty or a comment (`#` to the line's end), `undefined` where it is none that
- * the list takes. `@example.com`, `*.example.com` and `example.com.` are all `example.com`. An ending under which anyone
- * registers (`com`, `co.uk`) is none: it would speak for half the world.
+ * The entry of a line; '' if the line is empty or a comment (`#` to the line's end), `undefined` if it is not a valid entry of the list.
+ * `@example.com`, `*.example.com` and `example.com.` are all `example.com`. A public suffix (`com`, `co.uk`) is invalid: it would cover
+ * the domains of strangers.
  */
 export function entryOf(list: OwnListName, line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
@@ -75,15 +75,15 @@ export function entryOf(list: OwnListName, line: string): string | undefined {
 export interface ReadList {
   /** In the order of the file, each once. */
   readonly entries: ReadonlySet<string>;
-  /** The lines that hold no entry, counted from 1. */
+  /** Numbers of the invalid lines, counted from 1. */
   readonly badLines: readonly number[];
 }
 
-/** A text with so many bad lines is something else than a list. */
+/** A text with more invalid lines than this is not a list. */
 const MOST_BAD_LINES = 1_000;
 const SHOWN_BAD_LINES = 100;
 
-/** So many lines are read at a stretch: some milliseconds at worst, of a list that takes seconds. */
+/** Lines that are read before other work gets a turn: a few milliseconds at worst. */
 const BLOCK = 500;
 
 /** A text's lines, however they end; a byte order mark is dropped. */
@@ -98,8 +98,8 @@ export function* linesOf(text: string): Generator<string, void, undefined> {
 }
 
 /**
- * Reads a list's text, one entry a line, and lets other work go on meanwhile. Bad lines are left out; `undefined` for a text
- * that has over a thousand.
+ * Reads a list's text, one entry on each line, while other work goes on. Invalid lines are skipped; `undefined` for a text with more than
+ * 1,000 of them.
  */
 export async function readOwnList(list: OwnListName, text: string): Promise<ReadList | undefined> {
   const entries = new Set<string>();
@@ -115,18 +115,18 @@ export async function readOwnList(list: OwnListName, text: string): Promise<Read
   return { entries, badLines };
 }
 
-/** What to write for an entry of a list, and where. */
+/** Says how an entry of a list is written, and where. */
 export const entryHint = (list: OwnListName, where = ''): string => {
   const what =
     list === 'spam-traps'
       ? 'an address such as jane@example.com, or a domain such as example.com'
       : 'a domain such as example.com';
-  return `write ${what}${where} (no ending that many share such as co.uk, no IP address)`;
+  return `write ${what}${where} (not a public suffix such as co.uk, not an IP address)`;
 };
 
-/** One sentence about a file's bad lines. What stands there is not repeated: it may be anything. */
+/** One sentence about a file's invalid lines. It does not repeat their text, which may be anything. */
 export const sayBadLines = (file: string, list: OwnListName, { badLines }: ReadList): string => {
   const more = badLines.length - SHOWN_BAD_LINES;
   const lines = badLines.slice(0, SHOWN_BAD_LINES).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `${file} has lines without an entry, which are left out (${lines}): ${entryHint(list, ' on each line')}, or # before a comment.`;
+  return `${file} has invalid lines, which are skipped (${lines}): ${entryHint(list, ' on each line')}, or # before a comment.`;
 };

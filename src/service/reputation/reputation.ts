@@ -6,7 +6,7 @@ export interface Reputation {
   /** Whether the domain, or one above it, offers disposable mailboxes. Relays never count as disposable. */
   isDisposable(asciiDomain: string): boolean;
   /**
-   * Whether the mail host with this name serves disposable domains alone; a name above it counts too. False if the domain is a relay,
+   * Whether the mail host with this name serves only disposable domains; a name above it counts too. False if the domain is a relay,
    * or if the operator has listed it as not disposable.
    */
   isDisposableHost(name: string, asciiDomain: string): boolean;

@@ -1,4 +1,4 @@
-/** Why a store cannot be used, or a call not written. Each has its own mending, which the message spells out. */
+/** Why a store cannot be used, or a call cannot be written. The message says what to do. */
 export type StoreErrorCode =
   | 'in-use'
   | 'newer-schema'
@@ -14,7 +14,7 @@ export type StoreErrorCode =
   | 'unwritable'
   /** Another transaction held the account for too long. */
   | 'busy'
-  /** The call's claim was given to others, its process having been taken for dead, and too few credits are left. */
+  /** The call's claim was released because its process counted as dead, and too few credits are left. */
   | 'lapsed';
 
 /** The store refuses: `code` says why to a program, `message` says to a person what to do. */
@@ -30,13 +30,13 @@ export class StoreError extends Error {
 
 const awayCodes: readonly StoreErrorCode[] = ['unreachable', 'busy', 'unwritable'];
 
-/** Whether a store failed on what passes by itself or can be mended while it is open: ask again. */
+/** Whether a failure is temporary, or can be fixed while the store is open: try again. */
 export const isAway = ({ code }: StoreError): boolean => awayCodes.includes(code);
 
-/** What a grant is refused with that would take an account beyond what can be counted. */
+/** The error of a grant that would raise a balance above the largest exact integer. */
 export const tooManyCredits = (cause?: unknown): StoreError =>
   new StoreError('too-many', `An account holds ${Number.MAX_SAFE_INTEGER} credits at most: grant it fewer.`, cause);
 
-/** What work is refused with that comes after the store was closed. */
+/** The error of work that comes after the store was closed. */
 export const storeClosed = (): StoreError =>
   new StoreError('closed', 'The store is closed: open it again before you use it.');

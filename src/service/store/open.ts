@@ -4,11 +4,11 @@ import { openSqliteStore } from './sqlite/store.js';
 
 /** Which database, and how it is opened. */
 export interface StoreOptions {
-  /** Path of a SQLite file, made where it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
+  /** Path of a SQLite file, made if it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
-  /** What for: only one `service` at a time may have a file, while `administration` (accounts, keys, grants) may join it. */
+  /** Only one `service` at a time may have a file; `administration` (accounts, keys, grants) may use it beside one. */
   readonly purpose: 'service' | 'administration';
-  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface StoreOptions {
  */
 export const openStore = async ({ database, purpose, onBatch }: StoreOptions): Promise<Store> => {
   if (!isOnServer(database)) return openSqliteStore({ file: database, purpose, onBatch });
-  // Who keeps accounts in a file never loads a driver for servers.
+  // With a file, the driver for servers is never loaded.
   const { openPostgresStore } = await import('./postgres/store.js');
   return openPostgresStore({ url: database, purpose, onBatch });
 };

@@ -31,7 +31,7 @@ export class Tickets {
 
   /**
    * Marks a ticket as being settled, so that nothing else can settle or release it. Call {@link close} when it is done.
-   * @throws StoreError `bad-ticket`, where it was settled or released before or the charge is above what was claimed.
+   * @throws StoreError `bad-ticket` if it was settled or released before, or if the charge is above what was claimed.
    */
   settling({ id }: Ticket, credits: number): OpenTicket {
     const held = this.#open.get(id);
@@ -46,7 +46,7 @@ export class Tickets {
     return held;
   }
 
-  /** Ends a ticket and gives what it held; `undefined` where it has ended before. */
+  /** Ends a ticket and returns what it held; `undefined` if it has ended before. */
   close({ id }: Ticket): OpenTicket | undefined {
     const held = this.#open.get(id);
     this.#open.delete(id);

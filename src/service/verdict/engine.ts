@@ -9,20 +9,20 @@ import { TIMES_AS_LONG, type Verified, type Verifier, type VerifyOptions } from 
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
-  /** As typed, with its quotes where it is a quoted string. */
+  /** As typed, with its quotes if it is a quoted string. */
   readonly localPart: string;
   readonly asciiDomain: string;
 }
 
 /** What a probe must keep to. */
 export interface ProbeLimits {
-  /** For everything, in milliseconds. What was answered until then is the evidence. */
+  /** The time for everything, in milliseconds. The answers until then are the evidence. */
   readonly timeoutMs: number;
-  /** Calls the probe off. */
+  /** Cancels the probe. */
   readonly signal?: AbortSignal | undefined;
-  /** Ask hosts of organisations' domains for accept-all too. */
+  /** Test hosts of organisations' domains for accept-all too. */
   readonly workspace?: boolean;
-  /** Nobody waits for the answer: whoever does goes first at a host that is busy. */
+  /** Nobody waits for the answer: at a busy host, calls that somebody waits for go first. */
   readonly isPatient?: boolean;
 }
 
@@ -31,14 +31,14 @@ export interface VerdictParts {
   readonly reputation: Reputation;
   /** Where a domain takes mail. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
-  /** Where it is remembered to take mail: a verdict that needs no more waits for nobody. */
+  /** The cached answer of `findMailHosts`: a verdict that needs no more is given at once. */
   readonly rememberedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
-  /** Asks the mail hosts, first to last; leave it out and no mail host is ever contacted. */
+  /** Asks the mail hosts, first to last. If absent, no mail host is ever contacted. */
   readonly probeMailbox?:
     ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
   /** How long a verdict may take, in milliseconds. Beyond it the verdict is Unknown. */
   readonly deadlineMs: number;
-  /** Closes what the questions are asked through, once none is under way. */
+  /** Closes the connections of the parts, when no verdict is in progress. */
   readonly closeParts?: () => void;
   /** A clock in milliseconds, for the timings. */
   readonly now?: () => number;
@@ -49,16 +49,16 @@ type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 /** What the stages of one verdict must keep to. */
 type StageLimits = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
 
-/** One verdict under way: what has been found so far. */
+/** One verdict in progress: what has been found so far. */
 interface Findings {
   readonly email: string;
   readonly begun: number;
   readonly evidence: Mutable<Found> & { readonly timings: Mutable<Evidence['timings']> };
   /** What asks the mail hosts; `undefined` if they are not asked. */
   readonly asks: VerdictParts['probeMailbox'];
-  /** Another address that the text holds, or `''`: it is offered, since callers keep the text that they sent. */
+  /** Another address in the text, or `''`: it is suggested, since callers keep the text that they sent. */
   cleaned: string;
-  /** What to ask about; `undefined` where the text is no address. */
+  /** The mailbox to ask about; `undefined` if the text is not an address. */
   address: ProbedAddress | undefined;
   flags: Flags;
   freeEmail: boolean;
@@ -67,8 +67,8 @@ interface Findings {
 }
 
 /**
- * The probe's part of what is left of a verdict's time. It ends before the verdict does: a probe that ends by itself still tells
- * what was answered so far ("accepted, the random address unanswered"), one that the verdict calls off tells nothing.
+ * The probe's share of a verdict's remaining time. A probe that ends by itself still reports the answers so far ("accepted, the random
+ * address unanswered"); one that is cancelled at the verdict's deadline reports nothing.
  */
 const PROBE_SHARE = 0.9;
 
@@ -84,7 +84,7 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
   const isAnswered = (findings: Findings) =>
     (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
 
-  /** Asks nobody. */
+  /** Needs no network. */
   const readAddress = (findings: Findings): void => {
     const { email, evidence } = findings;
     const parsed = parseAddress(email);
@@ -120,7 +120,7 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
     else if (!asks) evidence.probe = 'off';
   };
 
-  /** Whether text, names and memory are enough for a verdict, which then costs no timer and no waiting. */
+  /** Whether the text, the lists and the cache are enough for a verdict: then no timer is needed. */
   const isAnsweredAtOnce = (findings: Findings): boolean => {
     readAddress(findings);
     const { address } = findings;
@@ -130,7 +130,7 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
     return remembered !== undefined && isAnswered(findings);
   };
 
-  /** Writes nothing down once the signal has fired: the verdict is out then, though a stage may not have heeded it. */
+  /** Changes no findings after the signal has fired: the verdict is given by then, even if a stage ignores the signal. */
   const askOthers = async (
     findings: Findings,
     address: ProbedAddress,

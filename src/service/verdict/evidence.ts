@@ -1,16 +1,16 @@
 import type { Fault } from '../../address/index.js';
 
-/** A mail host of a domain, and where it may be contacted. */
+/** A mail host of a domain, and the addresses at which it may be contacted. */
 export interface MailHost {
   /** Lower case, A-labels, no dot at the end. */
   readonly name: string;
-  /** The lower is tried first (RFC 5321 §5.1); 0 where the domain itself is the mail host. */
+  /** The lower is tried first (RFC 5321 §5.1); 0 if the domain itself is the mail host. */
   readonly preference: number;
-  /** IPv4 addresses before IPv6 addresses. Empty where nobody asked for them, since another host was enough. */
+  /** IPv4 addresses before IPv6 addresses. Empty if they were not looked up because another host was enough. */
   readonly addresses: readonly string[];
 }
 
-/** What DNS says of where a domain takes mail. */
+/** What DNS says about the mail hosts of a domain. */
 export type DnsEvidence =
   /** Mail hosts, in the order to try them, at least one with an address. `implicit`: there is no MX and the domain itself is the host (RFC 5321 §5.1). */
   | { readonly kind: 'hosts'; readonly hosts: readonly MailHost[]; readonly implicit: boolean }
@@ -24,7 +24,7 @@ export type DnsEvidence =
   | { readonly kind: 'unresolvable-hosts' }
   /** It has mail hosts, and all are at addresses or names that must not be contacted. */
   | { readonly kind: 'forbidden-hosts' }
-  /** DNS gave no answer to build on. Proves nothing. */
+  /** DNS gave no usable answer. Proves nothing. */
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
 /**
@@ -37,7 +37,7 @@ export type DnsFailure = 'servfail' | 'timeout' | 'refused' | 'broken' | 'alias'
 export interface Reply {
   /** 200 to 599. */
   readonly code: number;
-  /** The enhanced status code (RFC 3463), `'5.1.1'`; `undefined` where the host gave none. */
+  /** The enhanced status code (RFC 3463), `'5.1.1'`; `undefined` if the host gave none. */
   readonly status: string | undefined;
   /** Lines joined; no control characters or terminal escapes; at most 512 characters. */
   readonly text: string;
@@ -71,7 +71,7 @@ export type RandomOutcome =
   | 'refused'
   /** Asked, without an answer that says anything. */
   | 'inconclusive'
-  /** Not asked: it is documented what the host does (see `known`), or it is one of hosted workspaces, and nobody wanted to know. */
+  /** Not asked: the host's behaviour is documented (see `known`), or it hosts workspaces and the caller did not ask for the test. */
   | 'not-asked';
 
 /** The conversation that a probe's outcome comes from. */
@@ -91,7 +91,7 @@ export type ProbeEvidence =
       readonly random: RandomOutcome;
       /** As it came, or as it came for an earlier address of the domain. */
       readonly randomReply?: Reply;
-      /** What is documented of the host, where the random address was not asked for. */
+      /** The documented behaviour of the host, if the random address was not asked for. */
       readonly known?: 'accepts-all' | 'refuses-unknown';
     })
   /** RCPT was answered with 4xx or 5xx. */
@@ -103,7 +103,7 @@ export type ProbeEvidence =
       readonly meaning: Meaning;
       readonly reply: Reply;
     })
-  /** Closed in mid-conversation; answered too slowly; answered with what is no SMTP. */
+  /** Closed in mid-conversation; answered too slowly; did not answer in SMTP. */
   | (ProbedHost & { readonly outcome: 'dropped' | 'timed-out' | 'garbled' })
   /** The address needs SMTPUTF8 (RFC 6531), which the host does not offer. */
   | (ProbedHost & { readonly outcome: 'unsupported' })
@@ -113,7 +113,7 @@ export type ProbeEvidence =
 
 /** What one verdict rests on; each stage adds its part, and a stage that was not needed leaves its part out. */
 export interface Evidence {
-  /** The text is no address: why, and where in it. */
+  /** The text is not an address: why, and at which position. */
   readonly syntax?: { readonly fault: Fault; readonly at: number };
   /** The domain is an address literal (RFC 5321 §4.1.3). */
   readonly literal?: boolean;
@@ -125,11 +125,11 @@ export interface Evidence {
   /** The domain forwards to addresses that people keep; it changes no verdict. */
   readonly relay?: boolean;
   readonly dns?: DnsEvidence;
-  /** The first of its mail hosts that serves disposable domains alone. */
+  /** The first of its mail hosts that serves only disposable domains. */
   readonly disposableHost?: string;
   /** `off`: mail hosts are not asked here. */
   readonly probe?: ProbeEvidence | 'off';
-  /** A verdict that was not brought to its end: out of time, called off, or a stage that failed. */
+  /** Why a verdict was not completed: out of time, cancelled, or a stage failed. */
   readonly gaveUp?: 'deadline' | 'aborted' | 'failed';
   /** How long each stage took, in milliseconds. */
   readonly timings: { readonly dns?: number; readonly probe?: number; readonly total: number };

@@ -1,13 +1,13 @@
 import type { Fault } from '../../address/index.js';
 
-/** What is wrong with a text that is no address, in half a sentence. */
+/** What is wrong with a text that is not an address, as half a sentence. */
 export const faultWords: Readonly<Record<Fault, string>> = {
   noAt: 'the @ is missing',
-  noLocal: 'nothing stands before the @',
-  noDomain: 'nothing stands after the @',
+  noLocal: 'the part before the @ is missing',
+  noDomain: 'the part after the @ is missing',
   manyAt: 'there is more than one @',
-  space: 'a blank has no place there',
-  dots: 'a dot is at an edge or follows another',
-  tooLong: 'a limit of length is passed (64 octets before the @, 63 a label, 254 in all)',
-  format: 'a character has no place there',
+  space: 'it contains whitespace',
+  dots: 'a dot is at the start or end of a part, or follows another dot',
+  tooLong: 'it is too long (at most 64 octets before the @, 63 in a label, 254 in all)',
+  format: 'it contains a character that is not allowed',
 };

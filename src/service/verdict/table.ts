@@ -32,7 +32,7 @@ interface Row {
   readonly number: number;
   readonly when: (evidence: Found) => boolean;
   readonly code: number;
-  /** Where the verdict differs from the code's usual one. */
+  /** How the verdict differs from the code's usual one. */
   readonly but?: Partial<VerdictRow>;
 }
 
@@ -50,7 +50,7 @@ const isAccepted = (evidence: Found, random: RandomOutcome, known?: 'accepts-all
 
 const VETO: readonly Meaning[] = ['blocked-or-policy', 'auth-or-relay', 'rate-or-temporary', 'content-or-size'];
 
-/** A 4xx passes by its own account: only a 5xx proves that a mailbox is gone. */
+/** A 4xx is temporary by definition: only a 5xx proves that a mailbox is gone. */
 const isGone = (evidence: Found, proof: Judgement['proof']): boolean => {
   const refused = refusal(evidence);
   if (!refused || refused.reply.code < 500 || refused.proof !== proof) return false;
@@ -137,13 +137,13 @@ const otherwise = verdictsOf(UNKNOWN, ANYTHING_ELSE);
 const byRole = ({ plain, role }: ReturnType<typeof verdictsOf>, flags: Flags): VerdictRowPlus =>
   flags.role ? role : plain;
 
-/** The verdict where the evidence already carries one, whatever a later stage may add; `undefined` where it does not. */
+/** The verdict, if the evidence is already enough for one whatever later stages add; otherwise `undefined`. */
 export function answer(evidence: Found, flags: Flags): VerdictRowPlus | undefined {
   const row = answers.find(({ when }) => when(evidence));
   return row && byRole(row.verdicts, flags);
 }
 
-/** The verdict on complete evidence. Whatever no row speaks of is Unknown: a negative needs proof. */
+/** The verdict on complete evidence. If no row matches, it is Unknown: a negative verdict needs proof. */
 export function decide(evidence: Found, flags: Flags): VerdictRowPlus {
   return answer(evidence, flags) ?? byRole(otherwise, flags);
 }

@@ -11,7 +11,7 @@ export interface VerifyOptions {
    * a call with it has found out shortly before.
    */
   readonly workspace?: boolean;
-  /** Ask no mail host: the verdict says nothing about the mailbox. */
+  /** Ask no mail host: the verdict does not cover the mailbox. */
   readonly isOfDomain?: boolean;
   /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
   readonly isPatient?: boolean;
@@ -27,7 +27,7 @@ export interface Verified {
 
 /** Gives verdicts. */
 export interface Verifier {
-  /** Verifies any text as an address. Never rejects: whatever goes wrong on the way is a verdict of Unknown. */
+  /** Verifies any text as an address. Never rejects: if something fails on the way, the verdict is Unknown. */
   verify(email: string, options?: VerifyOptions): Promise<Verified>;
   /** Cancels the verdicts in progress and resolves when all of them have been answered. Later verdicts are Unknown. */
   close(): Promise<void>;

@@ -62,7 +62,7 @@ describe('a file of contacts', () => {
     [
       'an address that cannot be read',
       '"a,b@shop.com",Jane',
-      /^2: its address is invalid: a character has no place there$/,
+      /^2: its address is invalid: it contains a character that is not allowed$/,
     ],
     ['too long a cell', `a@shop.com,${'x'.repeat(1_001)}`, /^2: "fullname" is longer than 1000 characters$/],
     [

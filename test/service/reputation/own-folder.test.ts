@@ -123,7 +123,7 @@ describe("a file of an operator's list", () => {
       for (const list of ['free', 'relay', 'disposable'] as const)
         await assert.rejects(readOwnEntries(folder, list), {
           name: 'OwnListError',
-          message: /is no file but a folder, a pipe or a device/,
+          message: /is a folder, pipe or device, not a file/,
         });
     },
   );
@@ -160,7 +160,7 @@ describe("a file of an operator's list", () => {
       message: /keep it under 8388608/,
     });
     await assert.rejects(importOwnList({ folder, list: 'free', from: join(root, 'nowhere') }), {
-      message: /There is no file/,
+      message: /does not exist: name one with an entry/,
     });
     await assert.rejects(importOwnList({ folder, list: 'free', from: root }), { message: /cannot be read \(EISDIR\)/ });
   });
@@ -215,7 +215,7 @@ describe('a watched folder', () => {
       writeFileSync(fileOf(folder, 'disposable'), 'c.com');
       await until(() => own.lists().disposable.has('c.com'));
       assert.equal(faults.length, 1);
-      assert.match(faults[0] ?? '', /free\.txt has lines without an entry, which are left out \(2\)/);
+      assert.match(faults[0] ?? '', /free\.txt has invalid lines, which are skipped \(2\)/);
     } finally {
       own.close();
     }

@@ -68,7 +68,7 @@ describe('the text of an own list', () => {
     assert.doesNotMatch(sentence, /secret/);
   });
 
-  it('is none if over a thousand lines are bad', async () =>
+  it('is undefined if more than 1,000 lines are invalid', async () =>
     assert.equal(await readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
 
   it('lets other work go on while it is read', async () => {

@@ -118,7 +118,7 @@ describe('the verdict engine', () => {
     assert.deepEqual([validation.result, validation.reasons, evidence.probe], ['Unknown', ['Unknown'], 'off']);
   });
 
-  it('asks no mail host that serves disposable domains alone', async () => {
+  it('asks no mail host that serves only disposable domains', async () => {
     const several: DnsEvidence = {
       kind: 'hosts',
       implicit: false,

@@ -58,7 +58,7 @@ const cases: [number, string, Evidence, string][] = [
   [6, 'a DNS time-out', found({ dns: { kind: 'failed', why: 'timeout' } }), 'Unknown · Unknown · 7 · 1'],
   [
     7,
-    'a mail host of disposable domains alone',
+    'a mail host of only disposable domains',
     found({ disposableHost: 'mx.mailinator.com' }),
     'Invalid · Disposable · 3 · 0',
   ],

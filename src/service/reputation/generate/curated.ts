@@ -200,7 +200,7 @@ export const neverFree: readonly string[] = unpackDomains('com about alibaba bt 
 export const neverRole: readonly string[] = ['alexa', 'gardner'];
 
 /**
- * Mail hosts, with all below each name, that serve disposable domains alone: the host and whose it is. New domains appear behind
+ * Mail hosts, with all below each name, that serve only disposable domains: the host and whose it is. New domains appear behind
  * them every day. Left out are hosts that people's own domains are behind too (relays, testing services for customers, hosting).
  */
 export const disposableHosts: Readonly<Record<string, string>> = {

@@ -53,7 +53,7 @@ ${packages.map(({ name, version, license }) => `  ${name} ${version} (${license}
 
 disposable.txt  disposable-domains and disposable-email-domains-js; without public suffixes, relay services, mail providers and
 ${reasons(neverDisposable)}
-disposable-hosts.txt  our own: mail hosts that serve disposable domains alone
+disposable-hosts.txt  our own: mail hosts that serve only disposable domains
 ${reasons(disposableHosts)}
 free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable
 role.txt        role-based-email-addresses

@@ -53,11 +53,11 @@ export interface DailyCount {
   /** Whose calls are counted; `limit` of them may be. */
   readonly network: string;
   readonly limit: number;
-  /** What is said to be short if there are no more. */
+  /** The limit that is reported when this count is full. */
   readonly of: 'day' | 'budget';
 }
 
-/** What a call's rules say once its key is known: what to claim, or why not. */
+/** What a call's rules say once its key is known: what to claim, or why the call is refused. */
 export type Terms<Denial> = { readonly claim: Claim } | { readonly denial: Denial };
 
 /** A call under way. Only the store that gave it can read it. */
@@ -65,14 +65,14 @@ export interface Ticket {
   readonly id: number;
 }
 
-/** What became of a call that asked to start. `short` names the first thing of the claim that could not be had. */
+/** Whether a call may start. `short`: `of` is the first limit or amount of the claim that is exhausted. */
 export type Admitted<Denial> =
   | { readonly outcome: 'admitted'; readonly key: KeyRecord; readonly ticket: Ticket }
   | { readonly outcome: 'denied'; readonly key: KeyRecord; readonly denial: Denial }
   | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: DailyCount['of'] | 'credits' | 'lane' }
   | { readonly outcome: 'unknown-key' };
 
-/** What a call is written down as: an answered one, or one that counts though its caller left. */
+/** The record of a call that was answered, or that counts although its caller left. */
 export interface Charge {
   /** Which call of the interface. */
   readonly call: string;
@@ -119,12 +119,12 @@ export interface AccountStore {
 
   createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord>;
   listAccounts(): Promise<readonly AccountRecord[]>;
-  /** Adds credits and resolves with the new balance; `undefined` where there is no such account. Rejects with `too-many` above 2^53 - 1. */
+  /** Adds credits and resolves with the new balance; `undefined` if the account does not exist. Rejects with `too-many` above 2^53 - 1. */
   grant(accountId: number, credits: number, at: number): Promise<number | undefined>;
-  /** Keeps a key; `undefined` where there is no such account. */
+  /** Stores a key; `undefined` if the account does not exist. */
   createKey(key: NewKey): Promise<KeyRecord | undefined>;
   /** Keys of one account or of all, revoked ones included. */
   listKeys(accountId?: number): Promise<readonly KeyRecord[]>;
-  /** Ends a key for good; false where there is no such key or it is revoked already. */
+  /** Revokes a key for good; false if it does not exist or is already revoked. */
   revokeKey(id: number, at: number): Promise<boolean>;
 }

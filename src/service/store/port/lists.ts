@@ -1,4 +1,4 @@
-/** Where a list stands. `paused`: its account has no credits left; it goes on when there are some. */
+/** The state of a list. `paused`: its account has no credits left; the list continues when credits are added. */
 export type ListState = 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
 /** A list of addresses about to be kept. */
@@ -17,7 +17,7 @@ export interface NewList {
 /** A list as it is kept. */
 export interface ListRecord extends NewList {
   readonly state: ListState;
-  /** Why it failed, in a sentence for who uploaded it; else `''`. */
+  /** Why it failed, as a sentence for the uploader; otherwise `''`. */
   readonly reason: string;
   /** Lines; 0 until it was fetched. */
   readonly lines: number;
@@ -25,7 +25,7 @@ export interface ListRecord extends NewList {
   readonly column: string;
   /** Different addresses among the lines: each is asked and charged once. */
   readonly addresses: number;
-  /** The first of them that has not been asked; those before have a result, if only one for the time being. */
+  /** The first address that has not been checked; those before have a result, which may be provisional. */
   readonly next: number;
   /** Those that have their final result. */
   readonly done: number;
@@ -43,15 +43,15 @@ export interface ListedLine {
 /** The right to work on a list, which one worker at a time has. */
 export interface ListLease {
   readonly list: ListRecord;
-  /** Whoever leases the list after another has a higher one, and the other can write no more. */
+  /** Grows with each lease: an older lease can no longer write. */
   readonly epoch: number;
-  /** How many commits the list has had: the next one has to name it, so that none is carried out twice. */
+  /** The number of commits so far: the next commit must name it, so that none is carried out twice. */
   readonly commits: number;
 }
 
 /** Results of addresses that follow each other. */
 export interface ResultChunk {
-  /** The address of the first: the list's next one; or where results are kept from already, which these take the place of. */
+  /** The number of the first address: the list's next one, or that of results which these replace. */
   readonly first: number;
   /** One an address, in the caller's own form. */
   readonly results: readonly string[];
@@ -69,8 +69,8 @@ export interface ResultChunk {
 }
 
 /**
- * What became of a chunk: how many of its results were kept, from the first on. They are fewer than there were where credits ran out, and
- * the list is paused and given back then; what stood in the place of the others stays. `lost`: another worker has the list, or it has ended.
+ * What became of a chunk: how many of its results were kept, from the first on. If credits ran out, not all are kept: the list is then
+ * paused and its lease given back, and earlier results of the other addresses stay. `lost`: another worker has the list, or it has ended.
  */
 export type Committed =
   { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
@@ -78,22 +78,22 @@ export type Committed =
 /** Results as they are kept together. */
 export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'later'>;
 
-/** Where lists are kept. What a worker writes is refused (`false`, `lost`) where it has lost its lease, or the list has ended. */
+/** The store of lists. Writes of a worker are refused (`false`, `lost`) if it has lost its lease or the list has ended. */
 export interface ListStore {
   /**
-   * Keeps a list, unless one of the account with the same URL has not ended: then that one is given. `undefined` where there is none
-   * and the account has `most` or more that have not ended.
+   * Stores a list. If the account has an unfinished list with the same URL, it resolves with that one instead; otherwise with `undefined`
+   * if the account has `most` unfinished lists or more.
    */
   addList(list: NewList, most: number): Promise<ListRecord | undefined>;
-  /** Lists of one account or of all, latest first, at most so many. */
+  /** Lists of one account or of all, latest first, at most `most`. */
   listLists(most: number, accountId?: number): Promise<readonly ListRecord[]>;
   /** A list of this account. */
   findList(accountId: number, id: string): Promise<ListRecord | undefined>;
-  /** Ends a list for good; false where the account has none of this id that has not ended. */
+  /** Cancels a list; false if the account has no unfinished list with this id. */
   cancelList(accountId: number, id: string, at: number): Promise<boolean>;
   /** Ends lists that were uploaded before `createdBefore` and wait for credits, and resolves with how many there were. */
   cancelPausedLists(createdBefore: number, end: { readonly reason: string; readonly at: number }): Promise<number>;
-  /** Deletes a list that ended before `at` with all that it has; false where there is none. */
+  /** Deletes one list that ended before `at`, with its lines and results; false if there is none. */
   forgetListBefore(at: number): Promise<boolean>;
 
   /**
@@ -105,9 +105,9 @@ export interface ListStore {
   leaseList(now: number, until: number): Promise<ListLease | undefined>;
   /** Whether a list could be leased now. */
   isListWaiting(now: number): Promise<boolean>;
-  /** Holds a lease until then, or longer where it is held longer already. */
+  /** Extends a lease to `until`; it stays as it is if it already lasts longer. */
   holdList(lease: ListLease, until: number): Promise<boolean>;
-  /** Gives a lease back before its time. */
+  /** Ends a lease early. */
   yieldList(lease: ListLease): Promise<boolean>;
   /** Ends a list. */
   endList(
@@ -122,7 +122,7 @@ export interface ListStore {
     lease: ListLease,
     counts: { readonly parts: number; readonly lines: number; readonly addresses: number; readonly column: string },
   ): Promise<boolean>;
-  /** A part of a list; empty where there is none. */
+  /** A part of a list; empty if it does not exist. */
   readLines(id: string, part: number): Promise<readonly ListedLine[]>;
 
   /** Writes results and their charge in one step. */

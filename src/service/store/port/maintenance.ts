@@ -9,8 +9,8 @@ export interface MaintenanceStore {
   /** The latest time that accounts, keys, lists and days of usage tell, in milliseconds since 1970; none in an empty database. */
   latestTime(): Promise<number | undefined>;
   /**
-   * Takes what was deleted out of the database's files too, where it would else stay until its place is used again. Rejects with `busy`
-   * if another process keeps it from that.
+   * Removes deleted data from the database's files too, where it would otherwise stay until its space is reused. Rejects with `busy`
+   * if another process prevents that.
    */
   scrub(): Promise<void>;
 }

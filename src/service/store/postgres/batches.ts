@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../../timing/index.js';
 
 interface PendingPiece<Piece, Outcome> {
   readonly piece: Piece;
-  /** When it is given up where the database does not answer, on the clock of `performance.now()`. */
+  /** When it is given up if the database does not answer, on the clock of `performance.now()`. */
   readonly until: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (reason: unknown) => void;
@@ -15,13 +15,13 @@ export interface BatchWriter<Piece, Outcome> {
   readonly accountOf: (piece: Piece) => number;
   /**
    * Writes a batch in one round trip and gives one outcome a piece, in order; `undefined` for one that must be asked for again
-   * patiently. A patient batch is of one account, and has outcomes for all. Where it rejects, nothing of the batch was kept,
+   * patiently. A patient batch is of one account, and has outcomes for all. If it rejects, nothing of the batch was kept,
    * or writing it again keeps nothing twice.
    */
   readonly write: (pieces: readonly Piece[], isPatient: boolean) => Promise<readonly (Outcome | undefined)[]>;
   /** Whether what `write` rejected with will pass, a server that starts again for one. */
   readonly passes: (error: unknown) => boolean;
-  /** How long a piece is tried again where that passes, in milliseconds. */
+  /** How long a piece is tried again after such a failure, in milliseconds. */
   readonly retryFor: number;
 }
 
@@ -33,7 +33,7 @@ const MOST_PIECES = 200;
 /** One batch at a time: what arrives while it is written goes into the next. */
 class Line<Piece, Outcome> {
   readonly #writer: BatchWriter<Piece, Outcome>;
-  /** Where pieces go that must be asked for patiently; absent for a line that is patient itself. */
+  /** Takes the pieces that must be asked for patiently; absent for a line that is patient itself. */
   readonly #moveOn: ((waiting: PendingPiece<Piece, Outcome>) => void) | undefined;
   #waiting: PendingPiece<Piece, Outcome>[] = [];
   #isRunning = false;
@@ -47,7 +47,7 @@ class Line<Piece, Outcome> {
     return !this.#isRunning;
   }
 
-  /** Resolves when the line is empty, where this piece set it going. */
+  /** Resolves when the line is empty if this piece started it, otherwise at once. */
   async push(waiting: PendingPiece<Piece, Outcome>): Promise<void> {
     this.#waiting.push(waiting);
     if (this.#isRunning) return;
@@ -105,7 +105,7 @@ export class Batches<Piece, Outcome> {
     this.#quick = new Line(writer, (waiting) => this.#wait(waiting));
   }
 
-  /** Resolves when the piece is written; rejects where it is not. */
+  /** Resolves when the piece is written; rejects if it cannot be written. */
   async add(piece: Piece): Promise<Outcome> {
     const until = performance.now() + this.#writer.retryFor;
     const written = new Promise<Outcome>((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { PostgresDatabase } from './database.js';
 
 /** How calls are written. */
 export interface CallsOptions {
-  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
   /** How often a service tells that it lives, in milliseconds; 3,000 if absent. */
   readonly beatMilliseconds?: number;
@@ -15,7 +15,7 @@ export interface CallsOptions {
 
 const BEAT_MILLISECONDS = 3_000;
 
-/** After so long without a sign of life a process is taken for dead, and what its calls have set aside is given to others. */
+/** A process that has not reported for this long counts as dead, and what its calls have reserved is released. */
 const DEAD_AFTER = '15 seconds';
 
 /**
@@ -79,7 +79,7 @@ export class CallsUnderWay {
     }
     throw new StoreError(
       'lapsed',
-      `This process was cut off from its database for too long: what the call had set aside went to others, and its account has not ${charge.credits} credits left.`,
+      `This process lost its database for too long: the call's reserved credits were released, and the account has fewer than ${charge.credits} credits left.`,
     );
   }
 

@@ -52,7 +52,7 @@ const BALANCE_IN_BOUNDS = 'accounts_balance_check';
 
 const isFromServer = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 
-/** What the system or the driver says where no server spoke; never an address with a password. */
+/** The system's or the driver's message if no server answered; never an address with a password. */
 const saidBy = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   return message || (code ?? 'it gave no reason');
@@ -67,7 +67,7 @@ export class PostgresDatabase {
   readonly #quick: pg.Pool;
   readonly #patient: pg.Pool;
 
-  /** @throws StoreError `cannot-open` where the URL is none. */
+  /** @throws StoreError `cannot-open` if the URL is invalid. */
   constructor(url: string) {
     this.#settings = {
       connectionString: url,

@@ -3,7 +3,7 @@
  *
  * - `admit` holds an advisory lock of each account, and waits for that of one account at most (`patient`). It reads the balance
  *   and the account's claims in one statement, so it needs no lock against `settle`, which moves credits from one to the other.
- * - `settle` holds the row of each account, and waits for that of one account at most. Where a claim is gone it takes the
+ * - `settle` holds the row of each account, and waits for that of one account at most. If a claim is gone, it takes the
  *   account's advisory lock after it, since it then takes credits that nothing has set aside.
  * - All else that deletes claims (`beat`, a release, the end of a process) passes over rows that are held.
  */
@@ -86,8 +86,8 @@ export const functions = `
   END
   $$;
 
-  -- Writes each charge, counts its day (networks: a JSON list of texts, one a call) and frees its claim. 'charged' with the balance after it, also where it was charged
-  -- before; 'refused' where the claim is gone and the account has not so much left. No row for a call whose account another
+  -- Writes each charge, counts its day (networks: a JSON list of texts, one a call) and frees its claim. 'charged' with the balance after it, also if it was charged
+  -- before; 'refused' if the claim is gone and the account has too few credits left. No row for a call whose account another
   -- transaction holds or whose claim is gone: ask again, patiently and for that account alone.
   CREATE OR REPLACE FUNCTION email_check.settle(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], calls text[], days text[], ats bigint[], claim_days text[], networks text[])
   RETURNS TABLE (number bigint, outcome text, balance bigint) LANGUAGE plpgsql AS $$

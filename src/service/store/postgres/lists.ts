@@ -22,7 +22,7 @@ const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null 
 /** How often a list is added again that there may be room for by then. */
 const TRIES = 2;
 
-/** Lists that may be leased at a time, where no lease lasts beyond another; first of the account whose turn is longest ago. */
+/** Lists that may be leased at the time `now`; no lease lasts beyond `longest`. First the account whose turn is longest ago. */
 const waiting = (now: string, longest: string): string => `
   SELECT lists.number FROM email_check.lists JOIN email_check.accounts ON accounts.id = lists.account_id
   WHERE lists.ended_at IS NULL AND (lists.leased_until <= ${now} OR lists.leased_until > ${longest}) AND (lists.state <> 'paused' OR email_check.free_credits(accounts.id) > 0)

@@ -30,7 +30,7 @@ const versionTable = `
   INSERT INTO email_check.schema_version VALUES (0)`;
 
 /**
- * Brings the schema `email_check` up to date, and makes it where it is missing. Processes that start together take the steps
+ * Brings the schema `email_check` up to date, and makes it if it is missing. Processes that start together take the steps
  * once: each waits for the one before it, and then finds nothing left to do.
  * @throws StoreError `cannot-open`, `foreign-file` or `newer-schema`.
  */

@@ -162,7 +162,7 @@ export const migrations: readonly string[] = [
   ${functions}`,
   `
   ALTER TABLE email_check.lists ADD COLUMN column_read text NOT NULL DEFAULT '';
-  -- Empty where the text itself stood in the list.
+  -- Empty if the text itself stood in the list.
   ALTER TABLE email_check.list_lines ADD COLUMN originals text[] NOT NULL DEFAULT '{}';
   `,
 ];

@@ -11,7 +11,7 @@ import { busyRetries } from './open.js';
 export interface CallsOptions {
   /** Path of the database file, made if it is missing; `:memory:` for one that ends with the process. */
   readonly file: string;
-  /** Told of each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
+  /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
 }
 

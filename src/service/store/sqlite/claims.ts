@@ -21,14 +21,13 @@ const laneName = (keyId: number, lane: string) => `lane ${keyId} ${lane}`;
 const dailyName = (keyId: number, day: string, network: string) => `daily ${keyId} ${day} ${network}`;
 
 /**
- * What calls under way have set aside. It lives in memory alone: a call that a crash cuts off was never answered, so it
- * costs nothing and leaves nothing behind.
+ * Credits and slots reserved by calls in progress. In memory only: after a crash the call was not answered, so it costs nothing.
  */
 export class Claims {
   readonly #tally = new Tally();
   readonly #tickets = new Tickets();
 
-  /** Takes the claim whole, or names the first part that cannot be had. `answered` tells a network's settled calls of the claim's day. */
+  /** Reserves all of the claim, or returns the first part that is exhausted. `answered` counts a network's settled calls of the claim's day. */
   take(
     key: KeyRecord,
     claim: Claim,
@@ -45,7 +44,7 @@ export class Claims {
     return this.#tickets.open({ key, claim });
   }
 
-  /** Credits of an account that calls under way have set aside. */
+  /** Credits of an account that calls in progress have reserved. */
   creditsOf(accountId: number): number {
     return this.#tally.of(creditsName(accountId));
   }
@@ -55,12 +54,12 @@ export class Claims {
     return this.#tickets.settling(ticket, credits);
   }
 
-  /** Gives back what a settled call held. */
+  /** Releases the reservation of a settled call. */
   free(ticket: Ticket): void {
     this.#giveBack(this.#tickets.close(ticket));
   }
 
-  /** Gives back what an unanswered call held; a call that is settling keeps it until the charge is written. */
+  /** Releases the reservation of an unanswered call; a call that is settling keeps it until the charge is written. */
   release(ticket: Ticket): void {
     this.#giveBack(this.#tickets.release(ticket));
   }

@@ -7,10 +7,10 @@ const hasCode = (error: unknown, prefix: string): boolean =>
 /** Whether another process is writing at this moment. */
 export const isBusy = (error: unknown): boolean => hasCode(error, 'SQLITE_BUSY');
 
-/** Whether the file is no database. */
+/** Whether the file is not a database. */
 export const isNoDatabase = (error: unknown): boolean => hasCode(error, 'SQLITE_NOTADB');
 
-/** What `isBusy` knows, for what SQLite tells in another way. */
+/** An error that `isBusy` recognises, for a lock that SQLite reports in another way. */
 export const busyError = (message: string): Error => new Database.SqliteError(message, 'SQLITE_BUSY');
 
 interface Mend {
@@ -18,7 +18,7 @@ interface Mend {
   readonly words: (file: string) => string;
 }
 
-/** What stands in the way of a write and passes, or can be mended while the service runs, by the beginning of SQLite's code. */
+/** Failures to write that are temporary, or can be fixed while the service runs, by the start of SQLite's code. */
 const mends: Readonly<Record<string, Mend>> = {
   SQLITE_BUSY: {
     code: 'busy',
@@ -31,26 +31,26 @@ const mends: Readonly<Record<string, Mend>> = {
   SQLITE_READONLY: {
     code: 'unwritable',
     words: (file) =>
-      `${file} may not be written to: check whose it is and its folder, and whether its file system is mounted read-only.`,
+      `${file} cannot be written to: check the owner and permissions of it and its folder, and whether its file system is mounted read-only.`,
   },
   SQLITE_IOERR: {
     code: 'unwritable',
-    words: (file) => `The disk of ${file} fails, or takes no more: look into the system's log, and at its quota.`,
+    words: (file) => `The disk of ${file} fails, or its quota is used up: check the system's log and the quota.`,
   },
   SQLITE_CANTOPEN: {
     code: 'unwritable',
     words: (file) =>
-      `A file beside ${file} cannot be opened: check whose its folder is, and how many files the process may have open.`,
+      `A file beside ${file} cannot be opened: check the owner and permissions of its folder, and how many files the process may have open.`,
   },
 };
 
-/** What a fault of SQLite's means for callers and for whoever runs the service, as a StoreError; any other is left as it is. */
+/** A temporary failure of SQLite as a StoreError that says what to do; any other error is left as it is. */
 export const translated = (error: unknown, file: string): unknown => {
   const [, mend] = Object.entries(mends).find(([prefix]) => hasCode(error, prefix)) ?? [];
   return mend ? new StoreError(mend.code, mend.words(file), error) : error;
 };
 
-/** The driver is there without what it runs, or with one of another Node. Its own words are a list of paths. */
+/** The driver's native module is missing, or is built for another Node. Its own message is a list of paths. */
 const isDriverMissing = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof Database.SqliteError) &&

@@ -9,13 +9,13 @@ interface PendingWork<Work, Outcome> {
 /** What became of one piece of work inside a committed batch. */
 export type Written<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
 
-/** While more arrives with every turn of the event loop, a batch grows; after so many turns it is written all the same. */
+/** A batch grows while more work arrives with each turn of the event loop, but is written after this many turns. */
 const LONGEST_TURNS = 4;
 
 /**
  * Gathers pieces of work that arrive together into one batch, since what a durable commit costs is the disk's flush, not
- * its rows. `write` must commit the batch before it returns and gives one outcome a piece, in order; where it throws, nothing
- * of the batch was kept. Where that passes, the batch is tried again, with what has arrived since.
+ * its rows. `write` must commit the batch before it returns and gives one outcome a piece, in order; if it throws, nothing
+ * of the batch was kept. If the failure is temporary, the batch is tried again, with what has arrived since.
  */
 export class GroupCommit<Work, Outcome> {
   readonly #write: (batch: readonly Work[]) => readonly Written<Outcome>[];
@@ -29,7 +29,7 @@ export class GroupCommit<Work, Outcome> {
     this.#retries = retries;
   }
 
-  /** Resolves when the work is durable; rejects where it is not. */
+  /** Resolves when the work is durable; rejects if it cannot be written. */
   add(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ work, resolve, reject }) === 1) this.#gather(1, LONGEST_TURNS);

@@ -32,7 +32,7 @@ const migrate = (database: Database.Database, file: string): void => {
 };
 
 /**
- * Opens the database file, makes it where it is missing and brings its schema up to date.
+ * Opens the database file, makes it if it is missing and brings its schema up to date.
  * @throws StoreError `cannot-open`, `foreign-file` or `newer-schema`.
  */
 export const openDatabase = (file: string): Database.Database => {
@@ -51,7 +51,7 @@ export const openDatabase = (file: string): Database.Database => {
     database?.close();
     if (error instanceof StoreError) throw error;
     if (isNoDatabase(error))
-      throw new StoreError('foreign-file', `${file} is no database. Name a file of its own for the service.`, error);
+      throw new StoreError('foreign-file', `${file} is not a database: name another file.`, error);
     throw cannot('opened', file, error);
   }
 };
@@ -67,7 +67,7 @@ export const setBusyTimeout = (database: Database.Database, milliseconds: number
  * Takes the file for one service, beside it in `<file>.lock`: what calls have set aside is in one process's memory, and
  * a second service would give the same credits out again. The lock is the operating system's, so it ends with the
  * process however that ends. Admin commands do not take it and may write while a service runs.
- * @returns what lets go of it.
+ * @returns a function that releases the lock
  * @throws StoreError `in-use`.
  */
 export const lockForService = (file: string): (() => void) => {
