@@ -25,15 +25,15 @@ declare global {
   }
 }
 
-/** How long the element waits for the texts of the page's language, in milliseconds; then it speaks English for the time being. */
+/** How long the element waits for the texts of the page's language, in milliseconds; until they arrive it then shows English. */
 const TEXTS_TIMEOUT = 1000;
 
 const define = (): void => {
-  // A page may load two copies, and each time comes but once.
+  // Define only once: a page may load two copies, and each calls this twice.
   if (!customElements.get('email-check')) customElements.define('email-check', EmailCheckElement);
 };
 
-// A server that renders pages has no document. In a page that is not English nothing moves when the texts come: they come first.
+// A server that renders pages has no document. On pages that are not English, the texts are loaded first so that the layout does not move.
 if (globalThis.document) {
   const fetched = fetchTexts(languageOf(document.documentElement.lang));
   if (fetched) {

@@ -1,5 +1,5 @@
 /**
- * What a person did wrong in an address, each worth its own sentence:
+ * The faults that an address can have; each has its own message:
  * - `noAt`, `noLocal`, `noDomain`: the @ sign, or the part before or after it, is missing;
  * - `manyAt`: more than one @ sign outside a quoted local part;
  * - `space`: a space, tab, line end or other blank;

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 /** One option of a command. */
 export interface CommandOption {
   readonly help: string;
-  /** What stands for the value in the help; without one the option takes none. */
+  /** The placeholder of the value in the help; without one the option takes no value. */
   readonly value?: string;
   readonly isRequired?: true;
   /** May be given more than once. */
@@ -12,7 +12,7 @@ export interface CommandOption {
   readonly isSwitch?: true;
 }
 
-/** The earlier name of an option, which is taken for one release more, with a warning. */
+/** The earlier name of an option, accepted for one more release, with a warning. */
 export interface FormerOption {
   /** The name that it has now. */
   readonly now: string;
@@ -23,19 +23,19 @@ export interface FormerOption {
 /** A terminal, a file or a pipe. */
 type Ends<Stream> = Stream & { readonly isTTY?: boolean | undefined; readonly fd?: number | undefined };
 
-/** Where a command reads and writes more than lines. */
+/** The streams of a command that reads or writes more than lines. */
 export interface Stdio {
   readonly stdin: Ends<Readable>;
   readonly stdout: Ends<Writable>;
   readonly stderr: Ends<Writable> & { readonly columns?: number | undefined };
 }
 
-/** What a command finds around it. */
+/** The environment that a command runs in. */
 export interface CliContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes one line of results. @throws OutputError if it cannot be written */
   say(line: string): Promise<void>;
-  /** One line of what went wrong. */
+  /** Writes one line about an error. */
   printError(line: string): void;
   /** Resolves when the command is asked to stop (SIGINT, SIGTERM, SIGHUP). */
   stopped(): Promise<unknown>;
@@ -43,7 +43,7 @@ export interface CliContext {
   readonly stdio?: Stdio;
 }
 
-/** 0: done; 1: something stood in the way; 2: the command line or the configuration cannot be followed; 130: stopped half-way (128 + SIGINT). */
+/** 0: done; 1: failed; 2: invalid command line or configuration; 130: stopped half-way (128 + SIGINT). */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 /** Options as they were given. */
@@ -53,27 +53,27 @@ export interface Given {
   has(option: string): boolean;
   /** Words that are not options. */
   readonly operands: readonly string[];
-  /** What to tell of how options were given: one sentence for each earlier name. */
+  /** One warning for each option that was given by an earlier name. */
   readonly warnings: readonly string[];
-  /** All that take a value, for the configuration; those that were given more than once with commas between them. */
+  /** All options with a value, for the configuration; repeated ones are joined with commas. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** One command, `words` being what is typed for it. */
+/** One command. `words`: its name on the command line. */
 export interface Command {
   readonly words: string;
   readonly summary: string;
-  /** What may be typed beside options, as the help shows it; without it nothing may. */
+  /** The arguments beside options, as the help shows them; without it none are allowed. */
   readonly operands?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   readonly formerOptions?: Readonly<Record<string, FormerOption>>;
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
-  /** Gives its exit code if that is not 0. */
+  /** Resolves with its exit code if that is not 0. */
   run(given: Given, context: CliContext): Promise<ExitCode | void>;
 }
 
-/** The command line cannot be followed. One sentence says why and what to write. */
+/** The command line is invalid. One sentence says why and what to write. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

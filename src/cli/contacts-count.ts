@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 
-/** Says how many people something is known of. */
+/** Prints the number of contacts. */
 export const contactsCount: Command = {
   words: 'contacts count',
   summary: 'say how many contacts there are',

@@ -8,7 +8,7 @@ export const keyOption: CommandOption = { value: 'number', help: 'its number in 
  * @throws UsageError
  */
 export const keyNumber = (given: Given): number => {
-  // Whoever takes it for the key itself must not find that one in a terminal's log.
+  // A user who gives the key itself must not find it in the terminal's log.
   if (!/^\d+$/.test(given.text('key') ?? ''))
     throw new UsageError('--key is not a number: write the number that email-check keys list shows.');
   return wholeNumber('key', given);

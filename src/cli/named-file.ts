@@ -10,5 +10,5 @@ const isThere = (path: string): boolean => {
   }
 };
 
-/** Whether a word names a file: by its ending, or because the file is there. What has an @ is an address, or part of a URL. */
+/** Whether a word names a file: by its ending, or because the file exists. A word with an @ is an address, or part of a URL. */
 export const isFileName = (word: string): boolean => !word.includes('@') && (LIST_NAME.test(word) || isThere(word));

@@ -1,6 +1,6 @@
 import type { Host } from '../wire/calls.js';
 
-/** Where a service is, as a caller says it. */
+/** The addresses of a service, as a caller gives them. */
 export interface HostOptions {
   /** Main address of the service, such as `https://check.example.com`. Paths are added to it. */
   readonly baseUrl: string;

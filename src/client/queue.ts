@@ -1,16 +1,16 @@
 import { realClock, type WaitingClock } from './wait-for-list.js';
 
-/** A call that waits for its turn. */
+/** A call that waits in the queue. */
 interface Turn {
-  /** When it last looked. A runtime may end a call without a word (Workers): one that no longer looks does not block the others. */
+  /** When it last polled. A runtime may end a call without notice (Workers): one that no longer polls does not block the others. */
   lookedAt: number;
 }
 
-/** Milliseconds from one look to the next: a call that has waited for long may wait a little longer. */
+/** Milliseconds between two polls: a call that has waited for long polls less often. */
 const SHORTEST_LOOK = 1;
 const LONGEST_LOOK = 20;
 const SHARE = 0.05;
-/** A call that has not looked for so long is gone, in milliseconds. */
+/** A call that has not polled for this long is gone, in milliseconds. */
 const GONE = 2_000;
 
 /** Calls in order, of which a few run at the same time. */
@@ -23,8 +23,8 @@ export interface Queue {
 }
 
 /**
- * Makes a queue of which `most` calls run at the same time. Each call looks by a timer of its own whether it is its turn: Workers from
- * before October 2024 deliver no promise that another request has resolved.
+ * Makes a queue of which `most` calls run at the same time. Each call polls by a timer of its own: Workers from before October 2024
+ * deliver no promise that another request has resolved.
  */
 export const createQueue = (most: number, { now, wait }: WaitingClock = realClock): Queue => {
   const underWay = new Map<Turn, number>();

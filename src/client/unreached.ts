@@ -46,7 +46,7 @@ export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: 
   };
 };
 
-/** Milliseconds that a browser has at most to find out whether a service is there. */
+/** The longest time in which a browser finds out whether a service is there, in milliseconds. */
 const CORS_PROBE_TIMEOUT_MS = 3_000;
 
 /**

@@ -3,18 +3,18 @@ import { ClientError, type ClientErrorCode } from './client-error.js';
 
 /** How a list is waited for. */
 export interface WaitForListOptions {
-  /** Told of each status that the service answers, the last one included. What it throws ends the waiting. */
+  /** Called with each status that the service answers, the last one included. If it throws, the waiting ends. */
   readonly onProgress?: ((status: ListStatus) => void) | undefined;
-  /** Told of each failure that is borne: the service is asked again. What it throws ends the waiting. */
+  /** Called with each temporary failure: the service is asked again. If it throws, the waiting ends. */
   readonly onTrouble?: ((error: ClientError) => void) | undefined;
   /** Ends the waiting with the error code `aborted`. The list goes on. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What waiting needs of its surroundings; times in milliseconds. */
+/** A clock to wait by; times in milliseconds. */
 export interface WaitingClock {
   now(): number;
-  /** Resolves after so long, or at once when the signal aborts. */
+  /** Resolves after this time, or at once when the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
@@ -35,17 +35,16 @@ export const realClock: WaitingClock = {
 
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** Of the time that has passed so far: a list is known to be done at most so much later than it is. */
+/** Share of the time so far that passes between two questions: the end of a list is noticed at most that much later. */
 const SHARE = 0.1;
 
 /** Whether the failure may be over at the next question: a network that changes, a service that restarts. */
 const passing: readonly ClientErrorCode[] = ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy'];
-/** Failures are borne for so long without an answer between them, in milliseconds. */
+/** The longest time of failures without an answer between them, in milliseconds. */
 const LONGEST_OUTAGE_MS = 600_000;
 
 /**
- * Asks how far a list has come until it is completed, failed or cancelled: after a second, and then less and less often, every thirty
- * seconds at last.
+ * Asks for a list's status until it is completed, failed or cancelled: after one second, then at growing intervals of up to 30 seconds.
  * @throws what `ask` throws: at once if asking again cannot help, after ten minutes without an answer if it may
  */
 export const waitForList = async (

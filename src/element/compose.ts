@@ -31,7 +31,7 @@ interface ComposeOptions {
   readonly root: ShadowRoot;
   /** The element's custom states, if the browser has such. */
   readonly customStates: Set<string> | undefined;
-  /** Where the service is if the page names none. */
+  /** The service's address if the page names none. */
   readonly defaultBaseUrl: () => string;
 }
 
@@ -149,7 +149,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     connection.reset();
     texts = catalogueFor(element, settingsChanged);
     view = undefined;
-    // Where the texts are another language's, a screen reader has to know.
+    // A screen reader must know the language of the texts if it differs from the page's.
     renderer.changed(texts.language);
     description.lang = texts.language;
     inputs.seek();

@@ -17,7 +17,7 @@ export const createConnection = (element: HTMLElement & Settings, defaultBaseUrl
       return (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey }));
     },
 
-    /** The page has named another service, or speaks with it in another way. */
+    /** The page has named another service, or changed its settings. */
     reset(): void {
       transport = undefined;
     },

@@ -55,7 +55,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
   /** @internal */
   static override readonly properties = { messages: { attribute: false } };
 
-  /** Where the service is when the page names none: the script-tag file sets its own origin. */
+  /** The service's address if the page names none: the script-tag file sets its own origin. */
   static defaultBaseUrl = '';
 
   /**

@@ -18,7 +18,7 @@ export type Fate = 'send' | 'drop' | number;
 const CAUSED = 100;
 /** How long a form takes to close at most, its transition included. */
 const CLOSING = 1000;
-/** A page that is still there after so long is not being left: its visitor chose to stay, or followed a link to a file or a mail address. */
+/** A page that is still there after this time is not being left: its visitor chose to stay, or followed a link to a file or a mail address. */
 const LEAVING = 5000;
 
 /** A form as its submit begins to be held. */

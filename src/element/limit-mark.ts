@@ -6,8 +6,8 @@ const unstored: Record<string, string> = {};
 
 /**
  * Notes for every tab that this network's validations of the day are used up, and returns when it was noted. Only a time is
- * stored, under the service and the public key; nothing of an address. Without `now` it only reads. Where the browser's storage
- * is missing or throws, the page's own serves.
+ * stored, under the service and the public key; nothing of an address. Without `now` it only reads. If the browser's storage
+ * is missing or throws, a store of the page is used.
  */
 export const markLimit = (service: string, now?: number): number => {
   const name = `email-check-limit ${service}`;

@@ -46,7 +46,7 @@ export interface State extends Outcome {
   readonly fault?: Fault | undefined;
   /** Whether the present value's question was asked, so that it is not asked again. */
   readonly isAsked: boolean;
-  /** Whether the question has been out for so long that saying so is kind. */
+  /** Whether the answer takes so long that the visitor should be told. */
   readonly isSlow: boolean;
   /** The corrected address that is offered, or `''`. */
   readonly suggestion: string;

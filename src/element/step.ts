@@ -162,7 +162,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
   const submit = (canHold: boolean): void => {
     draft.submission = undefined;
     effects.wait = 0;
-    // Whoever submits twice means it; one that goes on was judged before.
+    // A second submit while the first waits is intended; one that was let go was judged before.
     if (isWaiting) {
       draft.wasHeld = true;
       drop();

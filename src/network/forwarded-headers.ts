@@ -71,7 +71,7 @@ const read = (headers: HeadersSent, hops: number, parameter: string, olderName: 
   ];
 };
 
-/** What the furthest of the proxies said that can be used. Where both headers are there and differ, a caller wrote one of them: then nothing. */
+/** The usable value of the furthest proxy. If both headers are there and differ, a caller wrote one of them: then `undefined`. */
 const furthest = <Value>([standard, older]: Said, use: (text: string) => Value | undefined): Value | undefined => {
   const found = [standard, older]
     .filter((each) => each !== undefined)
@@ -86,9 +86,9 @@ const furthest = <Value>([standard, older]: Said, use: (text: string) => Value |
 
 /**
  * The address of the client of the operator's outermost proxy. Each of `hops` proxies adds its caller's address at the end of
- * `Forwarded` (RFC 7239) or `X-Forwarded-For`, so the last `hops` entries are theirs, and what stands before them is anyone's. Where
- * the outermost one tells no address, or there are fewer entries, the nearest proxy's word that there is counts, and without any the
- * socket's own address. With 0 hops no header counts.
+ * `Forwarded` (RFC 7239) or `X-Forwarded-For`, so the last `hops` entries are theirs, and callers may have written the others. If
+ * the outermost proxy gave no address, or there are fewer entries, the outermost usable entry counts; if there is none, the socket's
+ * own address. With 0 hops no header counts.
  */
 export const clientAddressOf = (
   socketAddress: string | undefined,

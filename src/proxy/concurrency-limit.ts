@@ -38,9 +38,9 @@ export interface SlotRequest extends Claim {
 
 /** Limits the running calls to what a key may have at the same time. */
 export interface ConcurrencyLimit {
-  /** Waits for a slot, in order of arrival; the function gives it back. */
+  /** Waits for a slot, in order of arrival; the function releases it. */
   enter(request: SlotRequest): Promise<(() => void) | NoSlot>;
-  /** Whether so many calls wait, in all or from one network, that a further call would be turned away. */
+  /** Whether a further call would be refused because too many wait, in all or from one network. */
   isFull(claim: Claim): boolean;
 }
 

@@ -108,7 +108,7 @@ const inTurn = async <Value>(
   work: () => Promise<Value>,
 ): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
-  // Whoever waited for half of its time still has the other half to be answered in.
+  // A call may wait for half of its time, so that the other half is left for the answer.
   const claim = { isEnriched, network: networkOf(visitor) };
   const leave = await concurrencyLimit.enter({ ...claim, arrival, maxWait: timeout / 2, longest: timeout, hasLeft });
   if (leave === 'left') throw refused(499);

@@ -19,7 +19,7 @@ const ANSWER_WORDS = [
   ...[...verdictWords.flat(), ...Object.values(enrichmentNames), INFERRED],
 ].join('\n');
 
-/** So many characters of a key in a row are a part of it that must not be shown. */
+/** This many characters of a key in a row are a part that must not be shown. */
 const PART_CHARACTERS = 5;
 /** How many times over a text may be percent-encoded. */
 const MOST_DECODINGS = 4;

@@ -57,9 +57,9 @@ export interface KeyProxyOptions extends HostOptions {
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Told of what `authorize`, `limiter` and `cache` throw, that one of them did not answer in time (its `code` is `limiter-timeout` and the
-   * like), of what fails in the key proxy itself, and, by a `ServiceFault` with a `code`, that the service refuses the key, has no credits
-   * left, fails or is not reached. `fault` names the part at fault (`authorize`, `limiter`, `cache` or `proxy-failed`) or is that `code`;
+   * Called with what `authorize`, `limiter` and `cache` throw; with an error whose `code` is `limiter-timeout` (and the like) if one of them
+   * did not answer in time; with what fails in the key proxy itself; and with a `ServiceFault`, which has a `code`, if the service refuses
+   * the key, has no credits left, fails or is not reached. `fault` names the part at fault (`authorize`, `limiter`, `cache` or `proxy-failed`) or is that `code`;
    * one line to `console.error` by default, the same fault once a minute at most, without the key and without email addresses.
    */
   readonly onError?: ((error: unknown, fault: string) => void) | undefined;

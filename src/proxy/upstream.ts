@@ -109,7 +109,7 @@ export const askService = async (call: UpstreamCall): Promise<Said> => {
   for (let tries = 0; ; tries++) {
     const said = await askOnce(call, readSaid);
     const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
-    // Without a key no number of calls is too many at once: such a refusal is of their frequency, and more of them make it worse.
+    // Calls without a key have no concurrency limit: `busy` is a rate limit there, and a retry makes it worse.
     const isForNow = isBusy && route.call.keys !== 'none' && !route.isSentOnce;
     const pause = busyPause(tries);
     if (!isForNow || hasLeft() || pause >= deadline.left()) return said;

@@ -2,7 +2,7 @@ import type { Contacts } from './accounts/index.js';
 import type { Lists } from './bulk/lists.js';
 import { startRetention } from './retention.js';
 
-/** What is deleted in time, and when. */
+/** The data that is deleted after some time, and when. */
 export interface DeletionOptions {
   readonly contacts: Contacts;
   readonly lists: Lists;
@@ -10,12 +10,12 @@ export interface DeletionOptions {
   readonly retain?: number | undefined;
   /** Lists that ended more days ago than this, or than `retain`, are deleted with their results; none if both are absent. */
   readonly retainLists?: number | undefined;
-  /** Whether the clock may be gone by; what is old waits until it may. */
+  /** Whether the clock can be trusted. Until then nothing is deleted. */
   readonly mayDelete: () => Promise<boolean>;
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
-/** Deletes now and each hour what has been kept long enough. Gives what stops it, which resolves when nothing is being deleted. */
+/** Deletes data whose retention time is over, now and each hour. Returns a function that stops it and waits for a running deletion. */
 export const startDeletions = ({
   contacts,
   lists,

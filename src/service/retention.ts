@@ -1,10 +1,10 @@
-/** A timer that runs `work` again and again and keeps no process alive; gives what stops it. */
+/** A timer that runs `work` again and again and keeps no process alive; returns a function that stops it. */
 export type Every = (milliseconds: number, work: () => void) => () => void;
 
 export interface RetentionOptions {
-  /** Deletes what has been kept long enough. */
+  /** Deletes data whose retention time is over. */
   readonly sweep: () => Promise<unknown>;
-  /** Told of a sweep that failed: the next one makes up for it. */
+  /** Called with the error of a failed sweep: the next one deletes its data too. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
   /** The process's own timer if absent. */
   readonly every?: Every | undefined;

@@ -25,11 +25,11 @@ const SAMPLE_RECORDS = 200;
 const SAMPLE_LENGTH = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** So many cells with an @ are looked into in each record, if they are not longer than most are. */
+/** At most this many cells with an @ are read in each record, if they are not too long. */
 const CELLS = 16;
 const LONGEST_SAMPLED_CELL = 1_024;
 
-/** A cell with addresses alone, which have nothing in them that may be a delimiter. */
+/** Whether a cell has only addresses, without a character that may be a delimiter. */
 const hasAddressesAlone = (cell: string): boolean => {
   const found = cell.length > LONGEST_SAMPLED_CELL ? [] : addressesIn(cell);
   return found.length > 0 && found.every(({ address, isRead }) => isRead && !/[|;,\t]/.test(address));

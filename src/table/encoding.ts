@@ -11,7 +11,7 @@ export interface Encoding {
 }
 
 const SAMPLE = 4_096;
-/** So many bytes of lines that are not UTF-8 tell what they are in. */
+/** The encoding is detected from this many bytes of lines that are not UTF-8. */
 const EVIDENCE = 32_768;
 
 const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>

@@ -84,7 +84,7 @@ export interface ListStatus {
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
   /** 0 to 100 */
   readonly percentage: number;
-  /** A URL of the results, `''` until the list is completed. Where a list was cancelled, of those that it had by then. */
+  /** A URL of the results, `''` until the list is completed. If a list was cancelled, of the results until then. */
   readonly downloadLink: string;
   /** A sentence for a person: why the list failed, or what it waits for; `''` if there is nothing to say. */
   readonly reason: string;

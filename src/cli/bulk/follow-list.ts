@@ -15,7 +15,7 @@ interface FollowOrder {
   readonly target: string;
   /** Whether the time of the waiting is that of the list. */
   readonly isFromBeginning: boolean;
-  /** Told of the last status, before its results are fetched. */
+  /** Called with the last status, before its results are fetched. */
   readonly onEnded?: (status: ListStatus) => Promise<void>;
 }
 

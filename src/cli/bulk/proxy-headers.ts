@@ -45,7 +45,7 @@ const LETS_IN = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-
 /** Shorter words are not secrets, and occur in every sentence. */
 const LEAST_SECRET = 5;
 
-/** What of headers no output may have: the whole values of those that authorize a caller, and the words in them. */
+/** The secrets in headers, which no output may contain: the values of those that authorize a caller, and the words in them. */
 export const secretsIn = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => LETS_IN.test(name))

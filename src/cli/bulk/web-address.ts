@@ -1,6 +1,6 @@
 import { hostIn, isThisMachine } from '../../network/index.js';
 
-/** Whether what is sent there leaves this machine over a connection that others can read. */
+/** Whether data sent there leaves this machine unencrypted. */
 export const isInTheOpen = (url: URL): boolean => url.protocol !== 'https:' && !isThisMachine(hostIn(url));
 
 /**

@@ -7,7 +7,7 @@ export interface Tally {
   readonly milliseconds: number;
   /** Answers a second, lately. */
   readonly rate: number;
-  /** The share of the whole that has been answered, 0 to 1, and more of a file that has grown; `undefined` if the whole is not known. */
+  /** The share of the whole that has been answered, 0 to 1, above 1 if the file has grown; `undefined` if the whole is not known. */
   readonly share: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export const asTime = (seconds: number): string => {
 
 const BAR = { least: 5, most: 30 };
 
-/** A share, 0 to 1, as a bar in at most so many characters, with a blank after it; nothing if there is too little room. */
+/** A share, 0 to 1, as a bar of at most `room` characters, followed by a space; `''` if there is too little room. */
 export const bar = (share: number, room: number): string => {
   const size = Math.min(BAR.most, room - '[] '.length);
   const full = Math.round(share * size);

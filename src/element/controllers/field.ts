@@ -69,7 +69,7 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
 
   /**
    * Puts back what a page has rendered again. A page that undoes it each time at once, or a translator that changes the text,
-   * has its way after a few times.
+   * wins after a few attempts.
    */
   const mend = (): void => {
     if (tries >= TRIES) return;

@@ -117,7 +117,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   };
 
   const onLeave = ({ relatedTarget }: FocusEvent): void => {
-    // Where the window lost focus, the field still has it.
+    // If only the window lost focus, the field still has it.
     if (isFocused() || relatedTarget === input || element.contains(relatedTarget as Node | null)) return;
     watch();
     look(false, true);

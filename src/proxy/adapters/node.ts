@@ -10,7 +10,7 @@ import { isPlainTarget } from '../plain-target.js';
 const NO_REQUEST_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
 const REFUSED_METHOD = 'REFUSED';
 
-/** A caller that goes on sending after its answer is heard out for so long, in milliseconds. */
+/** How long a caller that goes on sending after its answer is still read, in milliseconds. */
 const LAST_MILLISECONDS = 1_000;
 
 /** What a listener is called with: by `node:http`, by the compatible interface of `node:http2`, and by frameworks that add to these. */
@@ -116,7 +116,7 @@ const endAnswer = (incoming: Incoming, outgoing: Outgoing, body: Buffer): void =
 
 const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): Promise<void> => {
   const left = new AbortController();
-  // Whoever has the answer has not left, and to tell the request so would cost as much as to make it.
+  // A caller that has the answer has not left, and an abort would cost as much as the request.
   outgoing.once('close', () => outgoing.writableEnded || left.abort());
   const response = await proxy(requestOf(incoming, left.signal), { address: incoming.socket.remoteAddress });
   const body = Buffer.from(await response.arrayBuffer());

@@ -16,7 +16,7 @@ import { secured } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
 import { validation } from './validation.js';
 
-/** A HEAD of the interface's calls would cost what a GET does and answer nothing. A file is none of them. */
+/** A HEAD of the interface's calls would cost what a GET does and answer nothing. Downloads allow HEAD. */
 const methodsAt = (path: string): string =>
   /^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS';
 
@@ -45,8 +45,8 @@ const methods =
   };
 
 /**
- * What is answered to one caller is no other's; to which pages it is shown depends on their origin, refusals too. That the service
- * closes is anyone's to know.
+ * Answers are private: they are not cached, and only approved origins may read them, refusals included. The answer that the service is
+ * closing is open to all.
  */
 const privately =
   ({ isClosing, names }: AppParts): MiddlewareHandler<AppEnv> =>
@@ -58,7 +58,7 @@ const privately =
     return sendFailure(c, 503, 'The service is closing: ask again in a moment.', names);
   };
 
-/** Who sends more has no address in it: what reads it must not have to. */
+/** Refuses a URL that is too long for any call, before anything parses it. */
 const boundedUrl =
   ({ names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -70,12 +70,12 @@ const boundedUrl =
     return sendFailure(c, 414, URL_TOO_LONG, names);
   };
 
-/** Whether a call failed on what passes by itself: the database is away, is held by others, or takes no writes. */
+/** Whether the failure is temporary: the database is unreachable, locked by others, or takes no writes. */
 const isStoreAway = (fault: unknown): boolean => fault instanceof StoreError && isAway(fault);
 
-/** Of what is thrown, errors alone come to who answers for faults. */
+/** Hono's `onError` receives only Errors. */
 const throwError = (thrown: unknown): never => {
-  throw thrown instanceof Error ? thrown : new Error('What was thrown is no error.', { cause: thrown });
+  throw thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
 };
 
 /** All routes of the service, over the parts handed in. */

@@ -28,7 +28,7 @@ const dispositionOf = ({ name }: ListRecord): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 };
 
-/** What went wrong is told inside, and its reader sees no more than that the answer ends before its end. */
+/** The error is reported; the client only sees an incomplete response. */
 async function* guarded(
   source: AsyncIterable<Uint8Array>,
   onFault: AppParts['onFault'],
@@ -44,7 +44,7 @@ async function* guarded(
 const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(Readable.from(source)) as ReadableStream;
 
-/** Pressed as it is read. */
+/** Compressed with gzip while it is read. */
 const pressed = (source: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(pipeline(Readable.from(source), createGzip(), () => undefined)) as ReadableStream;
 

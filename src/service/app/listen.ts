@@ -71,7 +71,7 @@ export interface ListenOptions {
   /** Requests may have bodies that mean something. Elsewhere no caller is asked for one. */
   readonly takesBodies?: boolean | undefined;
   readonly timeouts?: Partial<ServerTimeouts>;
-  /** Told of each refusal of what could not be read as a request. */
+  /** Called with each refusal of a malformed request. */
   readonly onUnread?: ((status: number) => void) | undefined;
 }
 
@@ -146,7 +146,7 @@ export const listen = async (
   server.maxConnections = most;
   for (const event of ['request', 'checkExpectation']) server.on(event, serve);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Whoever asks whether a body may come (RFC 9110 §10.1.1) may wait for the answer before it comes.
+    // A client that asks whether to send a body (RFC 9110 §10.1.1) may wait for this answer.
     if (takesBodies) outgoing.writeContinue();
     serve(incoming, outgoing);
   });

@@ -28,7 +28,7 @@ const fileNameOf = ({ pathname }: URL): string => {
   }
 };
 
-/** Takes a list in. It is fetched later: what is wrong with it shows in its status. */
+/** Accepts a list. It is fetched later: its status shows what is wrong with it. */
 export const upload =
   ({ admission, lists, names }: AppParts): Handler =>
   async (c) => {
@@ -37,7 +37,7 @@ export const upload =
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const deny = (denial: Denial) => sendDenial(c, denial, names);
     const given = text('url');
-    // A list that is missing is as little a list as any other.
+    // A missing URL is refused in the same way.
     const urlFault = asked.fault ?? listUrlFault(given);
     if (urlFault !== undefined) return deny({ kind: 'bad-list-url', reason: urlFault });
     const fault = textFault('name', text('name'));

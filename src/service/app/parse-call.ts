@@ -24,11 +24,11 @@ const originOf = (request: Request, { protocol, host }: URL, { scheme }: Caller)
   const said = request.headers.get('Origin');
   if (said !== null) return parseOrigin(said);
   if (request.headers.get('Sec-Fetch-Site') !== 'same-origin') return undefined;
-  // Where TLS ends before the service, its browser knows it by another scheme than the socket does.
+  // If TLS ends at a proxy before the service, the browser uses another scheme than the socket.
   return parseOrigin(`${scheme ?? protocol.replace(':', '')}://${host}`);
 };
 
-/** Reads a call's parameters by its table. Of a parameter given twice, the first counts. */
+/** Reads a call's parameters by its table. If a parameter is repeated, the first value counts. */
 export const parseCall = (
   request: Request,
   call: Call,

@@ -37,7 +37,7 @@ async function* linesOf(body: Uint8Array, layout: Layout): AsyncGenerator<ListLi
     yield { text: address, line, ...(text !== address && { original: text }) };
 }
 
-/** Beyond so many the addresses of a list are not counted. */
+/** The addresses of a list are counted up to this number. */
 const MOST_COUNTED = 5 * BULK_ADDRESSES;
 
 const tooMany = (count: number): ListError => {

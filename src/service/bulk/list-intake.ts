@@ -82,7 +82,7 @@ export async function* addressesFrom(
   next: number,
 ): AsyncGenerator<string, void, undefined> {
   let wanted = next;
-  // So many addresses have as many lines before, or more.
+  // The address number `next` has at least as many lines before it.
   for await (const { text, address } of keptLines(store, id, Math.floor(next / PART_LINES))) {
     if (address !== wanted) continue;
     wanted += 1;

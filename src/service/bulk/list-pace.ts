@@ -13,13 +13,13 @@ export interface PaceOptions {
   readonly rest?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Addresses that are taken without a look at the clock. */
+/** Addresses that are checked before the clock is read again. */
 const PIECE = 8;
-/** Others have their turn after so long, in milliseconds. */
+/** Other work gets a turn after this time, in milliseconds. */
 const TURN_MS = 5;
-/** While others wait, lists are to leave the process half its time. */
+/** The share of the process's time that lists leave to others that wait. */
 const SHARE = 0.5;
-/** Between two looks at how busy the process is, in milliseconds. */
+/** Milliseconds between two measurements of how busy the process is. */
 const LOOK_MS = 50;
 const REST_MS = { first: 8, least: 1, most: 100 } as const;
 const [SLOWER, FASTER] = [1.5, 0.85];

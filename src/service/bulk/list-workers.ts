@@ -3,9 +3,9 @@ import { runList, type ListWork } from './run-list.js';
 export interface ListWorkersOptions {
   /** Lists that are worked on at once, each of another account. */
   readonly lists: number;
-  /** Milliseconds until it is looked again whether there is a list; after failures in a row ever longer, up to 30 times as long. */
+  /** Milliseconds between two checks for a waiting list; grows after failures in a row, up to 30 times. */
   readonly idleFor: number;
-  /** Told of what the store throws. The list goes on when its lease is over. */
+  /** Called with what the store throws. The list continues when its lease is over. */
   readonly onFault: (fault: unknown) => void;
 }
 

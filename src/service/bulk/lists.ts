@@ -19,7 +19,7 @@ export interface ListsOptions {
   readonly tagOf: Tag;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Told of a list that was added. */
+  /** Called when a list was added. */
   readonly onAdded?: (() => void) | undefined;
 }
 

@@ -40,9 +40,9 @@ export interface ListWork {
   /** Addresses at work at once, and how far others run ahead of a slow one. */
   readonly concurrency: number;
   readonly window: number;
-  /** What holds it back while others wait; nothing if absent. */
+  /** Slows it down while others wait; nothing does if absent. */
   readonly pace?: Pick<ListPace, 'next'> | undefined;
-  /** Told of what was written. Must not throw. */
+  /** Called with what was written. Must not throw. */
   readonly onEvent?: ((event: ListEvent) => void) | undefined;
 }
 
@@ -231,10 +231,10 @@ const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: ()
 };
 
 /**
- * Works on a leased list as far as it goes now: fetches it, asks about its addresses, lets those rest whose verdict may be known later,
- * asks about them once more, and ends it. Ends early when its turn is over and another list waits, and if the lease is lost, the list
- * has ended, credits run out or `signal` aborts; what is written by then is never asked again. Whoever is called off gives the list back.
- * @throws what the store throws. The list goes on when its lease is over.
+ * Works on a leased list as far as possible now: fetches it, checks its addresses, defers those whose verdict may be known later, checks
+ * them once more, and ends it. Stops early when its turn is over and another list waits, and if the lease is lost, the list has ended,
+ * credits run out or `signal` aborts, which gives the lease back; addresses whose results are written by then are never checked again.
+ * @throws what the store throws. The list continues when its lease is over.
  */
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
   const lost = new AbortController();

@@ -20,9 +20,9 @@ export interface ImportCount {
 export interface ImportOptions extends Pick<ContactFileOptions, 'column' | 'onColumn'> {
   /** Keeps all of them or none. */
   readonly keep: (contacts: readonly NonNullable<ContactLine['contact']>[]) => Promise<void>;
-  /** Told of each line that is left out. */
+  /** Called with each line that is skipped. */
   readonly onBadLine: (line: BadLine) => void;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onBatch?: (count: ImportCount) => void;
 }
 

@@ -11,7 +11,7 @@ interface FaultLogged {
   readonly errors?: readonly FaultLogged[];
 }
 
-/** So many causes behind each other, and errors side by side, are followed. */
+/** At most this many nested causes, and errors side by side, are logged. */
 const DEEPEST = 4;
 const FRAMES = 20;
 

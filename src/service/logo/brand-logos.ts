@@ -3,10 +3,10 @@ import { brandSvg } from './brand-picture.js';
 import { brandTable, type Brand, type BrandTable } from './brand-table.js';
 import { drawWithSharp } from './monogram.js';
 
-/** So many drawn icons are kept. */
+/** At most this many drawn icons are kept. */
 const KEPT = 500;
 
-/** Gives the brand icon of a registrable domain, or `undefined` if it has none. Told of a table that cannot be read; never rejects. */
+/** Gives the brand icon of a registrable domain, or `undefined` if it has none. Never rejects: `onFault` gets the error of an unreadable table. */
 export const createBrandLogos = (
   onFault?: (fault: unknown) => void,
   readTable: () => Promise<BrandTable> = brandTable,

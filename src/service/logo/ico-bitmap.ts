@@ -78,7 +78,7 @@ export function pixelsOfBitmap(file: Buffer): Pixels | undefined {
       isClear &&= bytes[to + 3] === 0;
     }
   }
-  // Where no pixel tells how opaque it is, the mask does.
+  // If no pixel has an alpha value, the mask says which are opaque.
   for (let at = 0; isClear && at < width * height; at++) {
     const maskRow = rowAt(mask, Math.floor(at / width), rowLength(width, 1));
     bytes[at * 4 + 3] = maskRow.length > 0 && indexAt(maskRow, at % width, 1) ? 0 : 255;

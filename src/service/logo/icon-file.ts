@@ -17,7 +17,7 @@ const signatures: readonly RegExp[] = [
   // The length of the box that says what the rest is (ISO/IEC 14496-12 §4.3), below 64 KB.
   /^\0\0[^]{2}ftypavi[fs]/,
 ];
-/** So many octets are enough for each. */
+/** The octets that each of them needs. */
 const HEAD = 16;
 
 const hasAt = (file: Buffer, at: number, octets: string): boolean =>
@@ -26,7 +26,7 @@ const hasAt = (file: Buffer, at: number, octets: string): boolean =>
 const ICO = '\0\0\x01\0';
 const ICO_HEADER = 6;
 const ICO_ENTRY = 16;
-/** So many pictures of one file are looked at. */
+/** At most this many pictures of one file are read. */
 const ICO_ENTRIES = 32;
 
 /** The largest picture of an ICO file that can be read. */

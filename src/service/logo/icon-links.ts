@@ -8,7 +8,7 @@ export interface IconLink {
   readonly pixels: number;
 }
 
-/** So many of a site's icons are tried. */
+/** At most this many of a site's icons are tried. */
 const TRIES = 6;
 /** Larger declarations do not declare icons. */
 const LARGEST = 2_048;

@@ -3,7 +3,7 @@ import { CalledOffError, orLate, withinTime } from '../../timing/index.js';
 import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
 import { WorkQueue } from './work-queue.js';
 
-/** Where icons of sites are kept beyond this process. */
+/** The store that keeps icons of sites beyond this process. */
 export interface IconShelf {
   findLogo(domain: string): Promise<{ readonly png?: Uint8Array; readonly at: number } | undefined>;
   keepLogo(
@@ -21,7 +21,7 @@ export interface SiteLogosOptions {
   readonly now: () => number;
   /** How long a first caller waits for a site, in milliseconds. */
   readonly waitMs?: number | undefined;
-  /** Told of what the store fails at, and of faults of our own. */
+  /** Called with failures of the store, and with errors in our own code. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
@@ -41,12 +41,12 @@ interface Remembered {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WAIT_MS = 1_500;
-/** For all that one site is asked. */
+/** The time for all requests to one site. */
 const VISIT_MS = 15_000;
-/** So many domains are kept in the store. */
+/** At most this many domains are kept in the store. */
 const KEPT = 5_000;
 const MEMORY_BYTES = 32 * 1024 * 1024;
-/** What an entry without a picture takes, about. */
+/** About the size of an entry without a picture. */
 const ENTRY_BYTES = 200;
 const pending: KnownIcon = { isPending: true };
 

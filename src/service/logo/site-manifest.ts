@@ -1,7 +1,7 @@
 import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
 
 const USUAL_PIXELS = 192;
-/** So many of a manifest's icons are looked at. */
+/** At most this many of a manifest's icons are read. */
 const ICONS = 50;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -9,12 +9,12 @@ export interface SitePage {
   readonly manifest?: string | undefined;
 }
 
-/** The size of what Apple's devices ask for. */
+/** The size that Apple's devices ask for. */
 const TOUCH_PIXELS = 180;
 const USUAL_PIXELS = 32;
-/** So many links are looked at. */
+/** At most this many links are read. */
 const LINKS = 200;
-/** So much is read before others have their turn. */
+/** Characters that are read before other work gets a turn. */
 const AT_ONCE = 8_192;
 /** Elements within each other: a deeper page is read so far, since with each the parser takes longer for all that follow. */
 const DEEPEST = 256;

@@ -1,13 +1,13 @@
 import { createSemaphore, type Semaphore } from '../../timing/index.js';
 
 export interface WorkQueueOptions {
-  /** So many are at work at a time. */
+  /** At most this many run at the same time. */
   readonly atATime: number;
-  /** So many wait at most. */
+  /** At most this many wait. */
   readonly waiting: number;
 }
 
-/** Work by name: a few at a time, each name's once. */
+/** Work by name: a few at a time, and once for each name. */
 export class WorkQueue<Result> {
   readonly #options: WorkQueueOptions;
   readonly #results = new Map<string, Promise<Result>>();

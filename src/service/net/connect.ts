@@ -52,7 +52,7 @@ export function connect({
       reject(new ConnectError(failure, address, { cause }));
     };
     const abort = () => settle('aborted');
-    // Whoever refuses a connection to the proxy is not the mail host.
+    // A refused connection to the proxy says nothing about the mail host.
     const fail = (error: Error) => settle(proxy && !(error instanceof ProxyError) ? 'proxy' : failureOf(error), error);
     const timer = setTimeout(() => settle('timeout'), timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });

@@ -5,11 +5,11 @@ import { WebError } from './web-error.js';
 
 interface BodyBounds {
   readonly maxBytes: number;
-  /** What is longer is cut there; else it is an error. */
+  /** A longer body is cut there; otherwise it is an error. */
   readonly isPartEnough: boolean;
-  /** Whether what is compressed with gzip is unpacked; else that is an error as every other coding is. */
+  /** Whether gzip is unpacked; otherwise it is an error, like every other coding. */
   readonly isGzipTaken: boolean;
-  /** Told of the bytes of each part that comes, as they are on the wire. */
+  /** Called with the bytes of each part that arrives, as they are on the wire. */
   readonly onBytes: (count: number) => void;
 }
 

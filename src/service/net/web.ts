@@ -49,7 +49,7 @@ export interface WebFetcher {
 /** One fetching, redirects included. */
 interface Call {
   readonly signal: AbortSignal;
-  /** Told of the bytes of each part of a body that comes. */
+  /** Called with the bytes of each part of a body that arrives. */
   readonly onBytes: (count: number) => void;
 }
 

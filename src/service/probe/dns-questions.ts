@@ -29,7 +29,7 @@ export interface DnsQuestionsOptions {
   readonly tries: number;
   /** Begins with the second name server, if there are several. */
   readonly isSecondOpinion?: boolean;
-  /** Told of each question that has been answered or given up. */
+  /** Called with each question that was answered or given up. */
   readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
 }
 

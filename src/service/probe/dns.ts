@@ -13,9 +13,9 @@ export interface MailHostFinderOptions {
   readonly tries?: number;
   /** Whether an address may be contacted at all. */
   readonly mayContact: (ip: string) => boolean;
-  /** One address proves that a domain takes mail: a caller that contacts none of them does not need the others. */
+  /** Stop at the first address: it proves that a domain takes mail, and a caller that contacts no host needs no more. */
   readonly isOneEnough?: boolean;
-  /** Told of each question that has been answered or given up. */
+  /** Called with each question that was answered or given up. */
   readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
   /** From 0 up to 1: the order among hosts of one preference. */
   readonly random?: () => number;
@@ -25,16 +25,16 @@ export interface MailHostFinderOptions {
 
 /** Finds the mail hosts of domains. Domains are in lower case, A-labels. */
 export interface MailHostFinder {
-  /** Where a domain takes mail. Never rejects. */
+  /** The mail hosts of a domain. Never rejects. */
   find(asciiDomain: string): Promise<DnsEvidence>;
-  /** What is remembered of it, without asking anyone. */
+  /** The cached answer, without a question. */
   remembered(asciiDomain: string): DnsEvidence | undefined;
   close(): void;
 }
 
 /** A domain may name a thousand mail hosts; at most this many, the most preferred, are looked at. */
 const HOSTS = 10;
-/** So many domains, and as many hosts, are remembered: some 30 MB. */
+/** At most this many domains, and as many hosts, are cached: about 30 MB. */
 const CACHED = 50_000;
 /** How long mail hosts are remembered, in milliseconds; records' own times are not read. */
 const KEEP_MS = 5 * 60_000;

@@ -7,7 +7,7 @@ export type HostAddresses =
   | { readonly kind: 'forbidden' | 'unresolvable' }
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
-/** So many addresses of one host, or of one domain's hosts together, are kept. */
+/** At most this many addresses of one host, or of one domain's hosts together, are kept. */
 export const ADDRESSES = 16;
 
 /** What a host's A and AAAA answers come to. */

@@ -34,7 +34,7 @@ export class HostPool {
   readonly #connections = new Set<PooledConnection>();
   readonly #queue = new JobQueue();
   readonly #closing = new AbortController();
-  /** So many connections it serves, and refused another. */
+  /** The number of connections that the host served when it refused another. */
   #enough: { readonly connections: number; readonly until: number } | undefined;
   /** When a connection was opened, or gone: the host may see that a little later. */
   #changedAt = -Infinity;
@@ -212,7 +212,7 @@ export class HostPool {
     connection.leave();
   }
 
-  /** Whoever it was opened for comes first, unless they have left. */
+  /** The job that it was opened for comes first, unless it has ended. */
   async #begin(connection: PooledConnection, job: Job | undefined): Promise<void> {
     connection.open();
     if (job && !job.isSettled()) return this.#askAt(connection, job);
@@ -227,7 +227,7 @@ export class HostPool {
     if (!this.isPaced && !this.#closing.signal.aborted) void this.#open(question);
   }
 
-  /** Whoever waits would hear the same, unless the host serves other sessions: then it has as many as it wants. */
+  /** Waiting jobs would get the same answer, unless the host serves other sessions: then it has as many as it wants. */
   #notOpened(connection: PooledConnection, job: Job | undefined, answer: (job: Job) => Answer): void {
     if (!job) return;
     const others = [...this.#connections].filter((each) => each !== connection && each.isServing).length;

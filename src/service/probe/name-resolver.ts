@@ -24,7 +24,7 @@ export interface NameResolver {
 }
 
 const TRIES = 2;
-/** So many SRV records are looked at. */
+/** At most this many SRV records are read. */
 const PLACES = 16;
 /** A name that exists for good (RFC 2606 §3). */
 const KNOWN_NAME = 'example.com';

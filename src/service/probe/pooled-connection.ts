@@ -23,7 +23,7 @@ export interface ConnectionEvents {
 
 /** Refused recipients in one session: Postfix slows down a client after ten errors. */
 const REFUSALS = 9;
-/** It hangs up after twenty: never so many are asked for at a time that those in progress could reach that, each with a random one. */
+/** Postfix hangs up after twenty errors: recipients in progress, each with a random one, must not reach that. */
 const ERRORS = 19;
 const RECIPIENTS_EACH = 3;
 /** Another session follows if recipients came this many times faster than an idle session is given up. */
@@ -173,7 +173,7 @@ export class PooledConnection {
     this.leave();
   }
 
-  /** Whoever asked no longer waits. */
+  /** The caller of the question no longer waits. */
   forsake(question: Question): void {
     this.#wanted.delete(question);
   }

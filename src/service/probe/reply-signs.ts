@@ -2,19 +2,19 @@ import type { Judgement, Reply } from '../verdict/index.js';
 import { judgeReply, type JudgedReply } from './meaning.js';
 import { JUDGED_LENGTH, readableReply, type ReplyLines } from './reply.js';
 
-/** What a reply says of its own standing, before anybody asks what it means for a mailbox. */
+/** The class of a reply, by its code. */
 export const isPositive = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >= 200 && code < 300;
 export const isRefusal = ({ code }: Pick<ReplyLines, 'code'>): boolean => code >= 400;
 
 /** The host ends the session (RFC 5321 §3.8), whatever was asked. */
 export const isClosing = ({ code }: Pick<ReplyLines, 'code'>): boolean => code === 421;
 
-/** A limit of the session's: it ends, or earlier recipients used it up; this recipient is not the cause. */
+/** A limit of the session, not of this recipient: the session ends, or earlier recipients used the limit up. */
 export const isOfTheSession = (reply: Pick<Reply, 'code' | 'text'>): boolean =>
   isClosing(reply) ||
   (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
 
-/** Speaker, listener and subject of a reply. */
+/** The host that replied, and the sender and recipient that it replied to. */
 export interface Circumstances {
   /** The mail host's name. */
   readonly host: string;
@@ -23,7 +23,7 @@ export interface Circumstances {
   readonly recipient: string;
 }
 
-/** A reply's code and words, as far as they are judged, and what they were said to. */
+/** A reply's code and words, as far as they are judged, with the host and the address that they are about. */
 export const whole = (reply: ReplyLines, around: Circumstances): JudgedReply => {
   const named = addressesIn(reply);
   const isOfTheSender = named.includes(around.sender.toLowerCase()) && !named.includes(around.recipient.toLowerCase());

@@ -146,7 +146,7 @@ export class SmtpConversation {
       // What was sent along is refused with it.
       this.refusals += together ? 3 : 2;
       const quiet = this.#session.quiet();
-      // Where several ask at once it may be the reply to another's recipient. Nothing is sent behind a greeting, QUIT included.
+      // If several questions are in progress, it may be the reply to another's recipient. Nothing is sent behind a greeting, QUIT included.
       await (this.#underWay.size > 1 ? quiet : quiet.catch(() => undefined));
       return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }

@@ -9,7 +9,7 @@ export interface Question {
   readonly address: ProbedAddress;
   /** A local part that does not exist, to be asked for when the address was accepted. */
   readonly random?: string | undefined;
-  /** Whoever is not patient is asked for first. */
+  /** Questions that are not patient go first. */
   readonly isPatient?: boolean | undefined;
   /** The caller has left, or has no time left. */
   readonly signal: AbortSignal;

@@ -66,7 +66,7 @@ export class SmtpSession {
   #hasEnded = false;
   /** A handshake is in progress. */
   #isUpgrading = false;
-  /** So many replies are to come before QUIT may be said. */
+  /** Replies that must arrive before QUIT may be sent. */
   #owed = 0;
   #sayGoodbye: (() => void) | undefined;
 

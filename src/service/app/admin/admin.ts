@@ -103,7 +103,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
       const id = idIn(c);
       const { afterAnswer } = c.env;
       const made = await accounts.rotateKey(id, { revokesOld: revokesOld && !afterAnswer });
-      // Whoever does not get the new key still has the old one.
+      // A caller that does not get the new key still has the old one.
       if (revokesOld)
         afterAnswer?.((isWritten) => {
           if (isWritten) accounts.revokeKey(id).catch((fault: unknown) => onFault?.(fault));

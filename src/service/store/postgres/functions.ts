@@ -34,7 +34,7 @@ export const functions = `
   BEGIN
     -- Unlogged rows alone are written: there is nothing to make durable.
     PERFORM set_config('synchronous_commit', 'off', true);
-    -- Whoever gives an answer up leaves its statement behind: it must not wait on for a table that someone has locked.
+    -- A process that gives up an answer leaves its statement running: it must not wait for a locked table.
     PERFORM set_config('lock_timeout', '2s', true);
     -- A process that was cut off lives again with its first claim, not with its next beat: another's would free that claim.
     UPDATE email_check.processes SET seen = clock_timestamp() WHERE id = process AND seen < clock_timestamp() - interval '5 seconds';
