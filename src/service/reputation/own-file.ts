@@ -66,8 +66,7 @@ async function readBounded(file: string, { mayBePipe = false } = {}): Promise<st
 
 const asList = async (file: string, list: OwnListName, text: string): Promise<ReadList> => {
   const read = await readOwnList(list, text);
-  if (!read)
-    throw new OwnListError(`${file} has more than 1,000 invalid lines: write one entry on each line.`);
+  if (!read) throw new OwnListError(`${file} has more than 1,000 invalid lines: write one entry on each line.`);
   return read;
 };
 
@@ -185,7 +184,8 @@ export async function importOwnList({
   readonly from: string;
 }): Promise<OwnChanged & ReadList> {
   const text = await readBounded(from, { mayBePipe: true });
-  if (text === undefined) throw new OwnListError(`The file ${from} does not exist: name one with an entry on each line.`);
+  if (text === undefined)
+    throw new OwnListError(`The file ${from} does not exist: name one with an entry on each line.`);
   const read = await asList(from, list, text);
   return { ...(await changeOwnList({ folder, list, add: read.entries })), ...read };
 }
