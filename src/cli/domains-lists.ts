@@ -12,7 +12,7 @@ import { configFrom } from './configured.js';
 /** What the lists are, for the help. */
 export const listNotes: readonly string[] = [
   ['LIST is one of:', ...ownListNames.map((name) => `  ${name.padEnd(16)}  ${ownListPurposes[name]}`)].join('\n'),
-  'A running service takes up a change by itself.',
+  'A running service reloads changed lists.',
 ];
 
 /** Which list, in which folder, and what else was written. */
