@@ -101,7 +101,7 @@ const remedies: Readonly<Record<Fault['as'], string>> = {
   'upstream-timeout':
     'Some mail hosts are slow. If it happens often, see what the service waits for; `timeout` gives calls more time. It may also be one of your own parts, as a `limiter`, that does not answer: `onError` is told which.',
   'queue-timeout': 'More calls come than the service answers. If it happens often, see how long a verdict takes there.',
-  'limiter-unavailable': 'Check [Redis](#several-machines) or your own `limiter`: `onError` is told what it threw.',
+  'limiter-unavailable': 'Check [Redis](#several-machines) or your own `limiter`: `onError` gets what it threw.',
   'proxy-failed': 'Mount the proxy before anything that reads bodies; otherwise see what `onError` gets.',
 };
 

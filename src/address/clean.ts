@@ -54,7 +54,7 @@ const isWholeAddress = (text: string): boolean => isComplete(parseNamedAddress(t
 /** A bullet, a number or a box at the start of a line. */
 const BULLET =
   /^(?:[-*+>\u2013\u2014\u2192]+ +|[\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u25cb\u25a0\u25a1\u2713\u2714\u2610\u2611]+ *|\(?\d{1,7}[.):] *(?=\S)|\[[ xX]?\] +)/;
-/** What stands before an address and might be a part of it. */
+/** A mark before an address that might be a part of it. */
 const MARKED = /^['\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u25cb\u25a0\u25a1\u2713\u2714\u2610\u2611]/;
 /** What a line says that it has, as in `To: ` or `E-mail=`. */
 const LABEL = /^(?:e-?mail ?[:=] *|\p{L}[\p{L}\p{N} ._-]{0,40}: +)/iu;

@@ -85,6 +85,6 @@ export class UsageError extends Error {
 export const wholeNumber = (option: string, given: Given): number => {
   const text = given.text(option) ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  // Not repeated: a key may stand there by mistake.
+  // The value is not repeated: it may be a key, by mistake.
   throw new UsageError(`--${option} is not a whole number: write digits only.`);
 };

@@ -16,7 +16,7 @@ export const listsCancel: Command = {
     const account = wholeNumber('account', given);
     const id = given.text('list') ?? '';
     await withAccounts(given, context, async (_accounts, _contacts, lists) => {
-      // The id is not repeated: anything may stand there by mistake.
+      // The id is not repeated: it may be anything, by mistake.
       if (!(await lists.cancel(account, id)))
         throw new Error(
           `Account ${account} has no unfinished list with this id: email-check lists list shows the ids.`,

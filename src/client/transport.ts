@@ -4,7 +4,7 @@ import type { Decoded, Refusal } from '../wire/results.js';
 import { ClientError, type ClientErrorCode } from './client-error.js';
 import { hostsOf, type HostOptions } from './hosts.js';
 
-/** Where a service is and how to speak with it. */
+/** The address of a service, and how to call it. */
 export interface ClientOptions extends HostOptions {
   /** A private key on a server; in a page a public key alone. The detector and the logo need none. */
   readonly apiKey?: string | undefined;
@@ -29,7 +29,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where calls go, a page's too. */
+/** The options of calls, those of a page included. */
 interface TransportOptions extends Omit<ClientOptions, 'concurrency'> {
   readonly timeout: number;
   /** Address of a key proxy: calls that need a key are posted there, without one. `baseUrl` is then its address too. */

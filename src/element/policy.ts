@@ -49,7 +49,7 @@ export const judge = (
 ): Judgement | undefined => {
   const blocking = [...wordsOf(block), 'deny'];
   if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
-  // An unknown verdict is no reason to stop or warn anyone.
+  // An unknown verdict never stops or warns anyone.
   const matching =
     verdict && verdict.result !== 'Unknown' ? policyTable.filter(([, , matches]) => matches(verdict)) : [];
   const blocked = matching.find(([word]) => blocking.includes(word));

@@ -6,7 +6,7 @@ import type { Message } from './view.js';
 
 /** An address of 40 characters, of usual width: the box keeps room for it, and a longer one makes it grow. */
 export const SAMPLE_ADDRESS = 'forename.surname@association.example.com';
-/** An address of this many characters is no wider than that one, whatever its letters. */
+/** An address with this many characters is not wider than that one, whatever its letters. */
 export const USUAL_LENGTH = 24;
 
 /** The largest messages that the box may get, one for each set of buttons that the page's attributes allow. */

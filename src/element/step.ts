@@ -209,7 +209,7 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       if (!draft.composing) settle(happening.type);
       break;
     case 'rules':
-      // A submit that is held goes by what it was held for.
+      // A held submit is judged by the rules that it was held for.
       if (before.composing || isWaiting || !(before.isEdited || before.isAsked)) break;
       replace(value);
       draft.previous = previous;

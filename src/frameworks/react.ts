@@ -3,7 +3,7 @@ import type { EmailCheckElement } from '../element/email-check-element.js';
 import type { EmailCheckEventMap } from '../element/events.js';
 import type { Attributes, Properties } from './settings.js';
 
-/** React adds what stands behind `on` as a listener, letter by letter: `onemail-check-verdict`. */
+/** React adds a listener for the text after `on`, letter by letter: `onemail-check-verdict`. */
 type Handlers = {
   [Type in keyof EmailCheckEventMap as `on${Type}`]?: ((event: EmailCheckEventMap[Type]) => void) | undefined;
 };

@@ -49,7 +49,7 @@ export interface KeyTraces {
 
 /**
  * Looks for the traces of a key. What a visitor sent does not count: if it vanished from the answer, a visitor could find the key out by
- * sending guesses. Neither is a word that stands in answers whatever the key is.
+ * sending guesses. A word that answers have whatever the key is does not count either.
  */
 export const keyTraces = (key: string, sent: string): KeyTraces => {
   const known = formsOf(`${sent}\n${ANSWER_WORDS}`);

@@ -1,4 +1,4 @@
-/** What stands before the path of a URL, as it was written. */
+/** The part before the path of a URL, as it was written. */
 const BEFORE_PATH = /^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i;
 
 /**

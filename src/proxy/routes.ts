@@ -48,7 +48,7 @@ export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
   'lists/status': { call: listStatusCall, methods: get, openTo: 'authorized' },
 };
 
-/** Where a request goes. */
+/** The call that a request is for. */
 export interface RoutedCall {
   readonly name: ProxyCall;
   readonly route: ProxyRoute;

@@ -44,7 +44,7 @@ export const readConfigFile = (path: string): ConfigFile => {
   try {
     values = JSON.parse(text);
   } catch {
-    // The parser's own words repeat what stands there, which may be a secret.
+    // The parser's message would repeat the text, which may be a secret.
     const { line, column } = placeOfFault(text);
     throw new ConfigError(
       `The configuration file ${path} is not JSON at line ${line}, column ${column}. Correct it: the file must hold one JSON object.`,

@@ -70,7 +70,7 @@ export const secret: Parse<string> = {
   expects: 'at least 16 characters',
   parse: (value) => (value.trim().length >= 16 ? value.trim() : undefined),
 };
-/** What can stand behind `Bearer` in a header (RFC 6750 §2.1). */
+/** A token that may follow `Bearer` in a header (RFC 6750 §2.1). */
 export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
 
 /** A name on the wire that means nothing else there. */

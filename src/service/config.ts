@@ -27,7 +27,7 @@ import { isOnServer } from './store/on-server.js';
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Where photos of an address are looked for. */
+/** The sources of photos. */
 export const avatarSources = ['libravatar', 'gravatar'] as const;
 export type AvatarSource = (typeof avatarSources)[number];
 
@@ -154,7 +154,7 @@ export type OptionName = keyof typeof optionRows;
 /** Every option's value, checked. */
 export type Config = { readonly [Name in OptionName]: (typeof optionRows)[Name]['fallback'] };
 
-/** Where the operator's own lists are; `undefined` for a database without a file, if none is named. */
+/** The folder of the operator's own lists; `undefined` for a database without a file, if none is named. */
 export const domainsFolderOf = ({
   domainsFolder,
   database,
@@ -178,7 +178,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Where the admin API is to listen, and the token that opens it; `undefined` if none is wanted.
+ * The address of the admin API and its token; `undefined` if it is off.
  * @throws ConfigError for a port without a token.
  */
 export const adminPlaceOf = ({

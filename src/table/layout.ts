@@ -22,7 +22,7 @@ import { TableError } from './table-error.js';
 
 type Row = readonly string[];
 
-/** Where a file has its addresses. */
+/** How a file is read: its encoding and delimiter, and the column of its addresses. */
 export interface Layout extends ChosenColumns {
   readonly encoding: Encoding;
   readonly dialect: Dialect;

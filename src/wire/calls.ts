@@ -9,7 +9,7 @@ export interface Parameter {
   readonly alias?: string;
 }
 
-/** Where a call goes and who may make it. Every call is a GET. */
+/** The path of a call, and who may make it. Every call is a GET. */
 export interface Route {
   readonly host: Host;
   /** Below the host's address. `/v1` without its slash may redirect through plain http with the key in it: keep the slash. */
@@ -31,7 +31,7 @@ const email = { kind: 'email', required: true } as const;
 const flag = { kind: 'flag' } as const;
 const date = { kind: 'date', required: true } as const;
 
-/** Where single validation is: apart, so that a page need not carry its table of parameters. */
+/** The path of single validation: apart, so that a page does not load its table of parameters. */
 export const validateRoute = { host: 'base', path: '/v1/', keys: 'public' } as const satisfies Route;
 
 /** Single validation. A public key opens it without `photo` and `append`. */
@@ -88,7 +88,7 @@ export const downloadCall = {
   parameters: { file: { kind: 'text', required: true } },
 } as const satisfies Call;
 
-/** Where the free detector is. */
+/** The path of the free detector. */
 export const disposableRoute = { host: 'disposable', path: '/', keys: 'none' } as const satisfies Route;
 
 /** The free detector: an address or a bare domain, from any page. */

@@ -9,7 +9,7 @@ export interface WireNames {
   readonly workspaceParam: string;
 }
 
-/** Fields that stand beside the envelope in answers: no envelope can have their names. */
+/** Fields beside the envelope in answers: an envelope cannot have their names. */
 export const fieldsBesideEnvelope = ['success', 'error', 'message', 'balance'] as const;
 
 /** The neutral names of the interface document. */

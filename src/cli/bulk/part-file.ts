@@ -18,7 +18,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What stands beside a part, if that is surely of this list. */
+/** The data kept beside a part, if it certainly belongs to this list. */
 const notedOf = async (
   note: string,
   { from, list }: PartOf,

@@ -9,7 +9,7 @@ import { optionWords } from './shell-words.js';
 import { readSecretFile } from './secret-file.js';
 import { isInTheOpen } from './web-address.js';
 
-/** Where lists are, and how to speak with it. */
+/** A service or key proxy that has the lists, and how to call it. */
 export interface ServiceAccess {
   readonly client: Client;
   /** The service's address, or that of the key proxy's mount. */

@@ -1,4 +1,4 @@
-/** Where a file goes as it comes. */
+/** Receives a file while it is downloaded. */
 export interface Sink {
   /** Octets that it has so far. */
   readonly size: number;

@@ -24,7 +24,7 @@ const canWriteIn = (folder: string): boolean => {
 };
 
 /**
- * The file that results go to. What stands in the way is told before anything is asked of a service.
+ * The file that results go to. Obstacles are reported before any call to a service.
  * @throws UsageError if the file exists already, or cannot be created
  */
 const checkTarget = (file: string): string => {

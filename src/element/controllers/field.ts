@@ -31,7 +31,7 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
   let said: Pick<View, 'description' | 'blockedBy'> = { description: '', blockedBy: '' };
   /** Whether the input's custom error is ours. A field that is disabled shows none, and has it all the same. */
   let isOurs = false;
-  /** The author's values: of `aria-describedby` before ours came, of `aria-invalid` while ours stands in its place. */
+  /** The author's values: of `aria-describedby` before ours was set, of `aria-invalid` while ours replaces it. */
   let authoredDescription: string | null = null;
   let authored: string | null | undefined;
 

@@ -11,7 +11,7 @@ export interface KeyOrder {
   /** The account's number. */
   readonly account: number;
   readonly kind: KeyKind;
-  /** Where a public key may be used: origins, or `https://*.example.com`. */
+  /** The pages that may use a public key: origins, or `https://*.example.com`. */
   readonly origins?: readonly string[];
   /** Whether a public key's answers carry the account's balance. False by default: visitors need not know a site's credit. */
   readonly showsBalance?: boolean;

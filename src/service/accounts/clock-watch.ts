@@ -3,7 +3,7 @@ import { DAY_MILLISECONDS, type Clock } from './day.js';
 
 /** A clock may be so far ahead of what the database has seen, and be believed at once. */
 const BELIEVED = DAY_MILLISECONDS;
-/** A clock that has been doubted for so long is believed, however far ahead it is. */
+/** A clock that has been distrusted for this long is trusted again, however far ahead it is. */
 const LONGEST_DOUBT = 7 * DAY_MILLISECONDS;
 
 /** What is known of the time, in milliseconds since 1970, UTC. */

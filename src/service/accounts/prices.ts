@@ -37,7 +37,7 @@ export const isEnriched = (order: Order): boolean =>
 const sum = (plain: number, photo: unknown, enrichment: unknown): number =>
   plain + (photo ? PHOTO_CREDITS : 0) + (enrichment ? ENRICHMENT_CREDITS : 0);
 
-/** The most that a call may cost: so much is set aside before it begins. */
+/** The most that a call may cost: this is reserved before it begins. */
 export const mostCredits = (order: Order): number =>
   ledgerNameOf(order) === 'reverse' ? ENRICHMENT_CREDITS : sum(VALIDATION_CREDITS, order.photo, order.append);
 

@@ -67,7 +67,7 @@ const secretIn = (file: string): string => {
   );
 };
 
-/** Where the secret of a database in a file is kept. */
+/** The file of the secret of a database in a file. */
 export const secretFileOf = (database: string): string => `${database}.secret`;
 
 /**

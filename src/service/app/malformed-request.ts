@@ -3,7 +3,7 @@ import { fixedHeaders } from './security-headers.js';
 
 /** Of a request's line: its path and query. */
 export const URL_OCTETS = 8_192;
-/** Of all that stands before a request's body, its line included. */
+/** The longest head of a request: its line and headers. */
 export const HEAD_OCTETS = URL_OCTETS + 16_384;
 
 /** Of a request's line beside its URL. */

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../timing/index.js';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../wire/index.js';
 import { ListError } from './list-error.js';
 
-/** One address of a list, or what stands in its place. */
+/** One address of a list, or the text in its place. */
 export interface ListLine {
   /** The address; or the text that none can be read from, never empty, at most 4,096 bytes long and without NUL. */
   readonly text: string;

@@ -15,7 +15,7 @@ interface FaultLogged {
 const DEEPEST = 4;
 const FRAMES = 20;
 
-/** A place in code as the engine writes it: what stands in a message never passes for one. */
+/** A place in code as the engine writes it: a text in a message never counts as one. */
 const FRAME =
   /^ {4}at (?:[\w$.<>#[\] ]{1,130} \()?((?:file:\/\/|node:|\/)[\w/.@+~%-]{1,400}|<anonymous>|native)(?::\d+:\d+)?\)?$/;
 

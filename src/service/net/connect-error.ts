@@ -1,5 +1,5 @@
 /**
- * Why no connection came about: the address must not be contacted; it refused; nothing answered in time; there is no
+ * Why the connection failed: the address must not be contacted; it refused; nothing answered in time; there is no
  * way to it; the proxy did not do its part; the caller called it off.
  */
 export type ConnectFailure = 'forbidden' | 'refused' | 'timeout' | 'unreachable' | 'proxy' | 'aborted';

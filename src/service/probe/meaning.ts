@@ -18,7 +18,7 @@ export interface JudgedReply {
 
 /** Enhanced codes of a bad destination mailbox, system or syntax (RFC 3463 §3.2, RFC 7505 §4.2). */
 const MISSING_CODES: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'];
-/** RFC 7504 §2: said of the host and to this client, whatever enhanced code stands beside it. */
+/** RFC 7504 §2: about the host and for this client, whatever enhanced code comes with it. */
 const HOST_TAKES_NO_MAIL = 521;
 /** RFC 7372 §3, RFC 7489 §10.3, RFC 7505 §4.2: authentication among the policy codes. */
 const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;

@@ -6,7 +6,7 @@ const MOST = 6;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const placeOf = new Map([...LETTERS].map((letter, place) => [letter.charCodeAt(0), place]));
 
-/** How often each letter stands in a domain; dots and commas may have been mended, and count nothing. */
+/** How often each letter occurs in a domain; dots and commas may have been corrected, and do not count. */
 function countsOf(domain: string): Uint8Array {
   const counts = new Uint8Array(LETTERS.length + 1);
   for (let at = 0; at < domain.length; at++) {

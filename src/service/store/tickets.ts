@@ -1,13 +1,13 @@
 import { StoreError } from './errors.js';
 import type { Claim, KeyRecord, Ticket } from './port/accounts.js';
 
-/** What a call under way holds. */
+/** What a call in progress has reserved. */
 export interface OpenTicket {
   readonly key: KeyRecord;
   readonly claim: Claim;
 }
 
-/** The calls under way that one process has tickets for: each is settled or released once. */
+/** The calls in progress that one process has tickets for: each is settled or released once. */
 export class Tickets {
   readonly #open = new Map<number, OpenTicket>();
   readonly #settling = new Set<number>();

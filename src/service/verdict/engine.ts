@@ -95,7 +95,7 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
       evidence.syntax = { fault: parsed.fault, at: parsed.at };
       return;
     }
-    // Letters of full width and typographic quotes may stand in an address, and never do.
+    // Full-width letters and typographic quotes are allowed in an address, but never part of a real one.
     const marked = isOther ? email.search(/[^\0-\x7f]/) : -1;
     if (marked >= 0) {
       evidence.syntax = { fault: 'format', at: marked };

@@ -27,7 +27,7 @@ const parse = (octets: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
   } catch {
-    // The parser's own words repeat what stands there.
+    // The parser's message would repeat the text.
     throw new AdminError(400, 'The body is not JSON: write an object, as in {"name": "Shop"}.');
   }
 };

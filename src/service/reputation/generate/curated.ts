@@ -190,7 +190,7 @@ export const alsoReal: readonly string[] = unpackDomains(
   ].join('/'),
 );
 
-/** Provider domains meant so much oftener than the longer ones they begin (`gmail.com.br`) that nobody should wait for more. */
+/** Provider domains that are meant far more often than the longer ones they begin (`gmail.com.br`): nobody should wait for more text. */
 export const finished: readonly string[] = unpackDomains('com gmail hotmail outlook msn fastmail yandex bigpond');
 
 /** On the lists of free mailboxes, wrongly: firms whose mailboxes are their staff's, and names that documents use. */

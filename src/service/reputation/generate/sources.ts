@@ -34,7 +34,7 @@ function source(name: string): Source {
   return { name, version, license, licenseText: readText(name, file).trim() };
 }
 
-/** Lower-case A-labels; what is no host name with a dot in it (the lists hold slips such as an HTTP error) is left out. */
+/** Lower-case A-labels; a text that is not a host name with a dot (the lists have mistakes such as an HTTP error) is skipped. */
 function toDomains(lines: readonly string[]): string[] {
   return lines
     .map((line) => domainToASCII(line.trim().toLowerCase()))

@@ -1,4 +1,4 @@
-/** A private key belongs on a server; a public one stands in a page and opens validation alone. */
+/** A private key belongs on a server; a public one is in a page and allows only single validations. */
 export type KeyKind = 'private' | 'public';
 
 /** A customer of the service. */
@@ -31,20 +31,20 @@ export interface KeyRecord {
   /** `domain`: a public key whose answers say nothing about mailboxes, so no mail host is asked. */
   readonly answers?: 'domain';
   readonly createdAt: number;
-  /** Absent while the key is good. */
+  /** Absent while the key is valid. */
   readonly revokedAt?: number;
 }
 
 /** A key about to be kept. */
 export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt'>;
 
-/** What one call needs before it may start. Everything is taken, or nothing is. */
+/** What one call reserves before it may start: all of it, or nothing. */
 export interface Claim {
-  /** Credits set aside until the call settles; the charge may be less, never more. */
+  /** Credits reserved until the call settles; the charge may be less, never more. */
   readonly credits: number;
   /** Calls under way at once, each lane counted for each key by itself. */
   readonly lanes: readonly { readonly name: string; readonly limit: number }[];
-  /** Calls with the key in one UTC day (YYYY-MM-DD): settled ones, with or without a charge, and those under way. */
+  /** Calls with the key in one UTC day (YYYY-MM-DD): settled ones, with or without a charge, and those in progress. */
   readonly daily?: { readonly day: string; readonly counts: readonly DailyCount[] };
 }
 
@@ -60,7 +60,7 @@ export interface DailyCount {
 /** What a call's rules say once its key is known: what to claim, or why the call is refused. */
 export type Terms<Denial> = { readonly claim: Claim } | { readonly denial: Denial };
 
-/** A call under way. Only the store that gave it can read it. */
+/** A call in progress. Only the store that created the ticket can read it. */
 export interface Ticket {
   readonly id: number;
 }
@@ -93,12 +93,12 @@ export interface UsageDay {
 }
 
 /**
- * Where accounts, keys, credits and usage are kept. A call makes two trips: `admit` before its work, `settle` (or `release`)
+ * The store of accounts, keys, credits and usage. A call makes two trips: `admit` before its work, `settle` (or `release`)
  * after it.
  */
 export interface AccountStore {
   /**
-   * Finds a key that is good by its hash, asks `terms` what the call needs and sets that aside, all in one step: no
+   * Finds a valid key by its hash, asks `terms` what the call needs and reserves that, all in one step: no
    * other call comes between. `terms` must be quick and pure.
    */
   admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>>;
@@ -110,7 +110,7 @@ export interface AccountStore {
   /** Frees the claim of a call that is not answered. A ticket already settled or released is left alone. */
   release(ticket: Ticket): Promise<void>;
 
-  /** A key that is good, and its account's balance. Calls under way have not been charged yet. */
+  /** A valid key, and its account's balance. Calls in progress have not been charged yet. */
   findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined>;
   /** The days from `first` to `last`, both YYYY-MM-DD and included, on which an account had answered calls, in order. */
   usage(accountId: number, first: string, last: string): Promise<readonly UsageDay[]>;

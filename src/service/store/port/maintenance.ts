@@ -1,4 +1,4 @@
-/** What a service keeps for itself, and the upkeep of the database. */
+/** Values of the service itself, and maintenance of the database. */
 export interface MaintenanceStore {
   /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
   remember(name: string, value: string): Promise<string>;
@@ -6,7 +6,7 @@ export interface MaintenanceStore {
   recall(name: string): Promise<string | undefined>;
   /** Keeps `value` under `name`, in place of what is kept there. */
   replace(name: string, value: string): Promise<void>;
-  /** The latest time that accounts, keys, lists and days of usage tell, in milliseconds since 1970; none in an empty database. */
+  /** The latest time in accounts, keys, lists and days of usage, in milliseconds since 1970; `undefined` in an empty database. */
   latestTime(): Promise<number | undefined>;
   /**
    * Removes deleted data from the database's files too, where it would otherwise stay until its space is reused. Rejects with `busy`

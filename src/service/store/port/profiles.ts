@@ -18,7 +18,7 @@ export interface LogoRecord {
   readonly at: number;
 }
 
-/** Where what is known of people and of domains is kept: the operator's contacts, and the icons of sites. */
+/** The store of what is known about people and domains: the operator's contacts, and the icons of sites. */
 export interface ProfileStore {
   /** Keeps all of them or none; one that is there already is replaced. */
   keepContacts(contacts: readonly ContactRecord[]): Promise<void>;

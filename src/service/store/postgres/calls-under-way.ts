@@ -9,7 +9,7 @@ import type { PostgresDatabase } from './database.js';
 export interface CallsOptions {
   /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
-  /** How often a service tells that it lives, in milliseconds; 3,000 if absent. */
+  /** How often a process reports that it lives, in milliseconds; 3,000 if absent. */
   readonly beatMilliseconds?: number;
 }
 
@@ -19,8 +19,8 @@ const BEAT_MILLISECONDS = 3_000;
 const DEAD_AFTER = '15 seconds';
 
 /**
- * The calls of one process that are under way. What they have set aside is in the database too: this process's memory holds
- * nothing but tickets, which say what to settle.
+ * The calls of one process that are in progress. What they have reserved is in the database: this process's memory has only tickets, which
+ * say what to settle.
  */
 export class CallsUnderWay {
   readonly #database: PostgresDatabase;
@@ -38,7 +38,7 @@ export class CallsUnderWay {
     this.#beatMilliseconds = beatMilliseconds;
   }
 
-  /** Tells the database that this process lives, now and from time to time, and has it free what dead ones held. */
+  /** Reports to the database that this process lives, now and from time to time; the database then releases what dead processes reserved. */
   async start(): Promise<void> {
     await this.#beat();
     this.#beatLater();
@@ -51,7 +51,7 @@ export class CallsUnderWay {
   async admit<Denial>(hash: string, terms: (key: KeyRecord) => Terms<Denial>): Promise<Admitted<Denial>> {
     const found = await this.#calls.findKey(hash);
     if (!found) return { outcome: 'unknown-key' };
-    // Closed meanwhile: nobody would free what it claimed now, until others take this process for dead.
+    // Closed meanwhile: a claim would stay until other processes consider this one dead.
     if (this.#isClosed) throw storeClosed();
     const { key } = found;
     const said = terms(key);
@@ -91,18 +91,18 @@ export class CallsUnderWay {
     });
   }
 
-  /** Waits for what is being written, and gives up what is left. */
+  /** Waits for writes in progress, and releases the remaining claims. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#beating);
     await this.#calls.settled();
-    // A database that is away has others to free what is left.
+    // If the database is unreachable, other processes release the rest later.
     await this.#database.query('SELECT email_check.leave($1)', [this.#process]).catch(() => undefined);
   }
 
   #beatLater(): void {
     this.#beating = setTimeout(() => {
-      // One that is missed, or not answered yet, is made up for by the next.
+      // If one is missed or not answered yet, the next one replaces it.
       void this.#beat().catch(() => undefined);
       this.#beatLater();
     }, this.#beatMilliseconds).unref();

@@ -33,7 +33,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** What a refusal of the server means for whoever starts the service, by SQLSTATE; `{…}` are filled in. */
+/** What the operator can do about a refusal of the server, by SQLSTATE; `{…}` are filled in. */
 const openingMends: Readonly<Record<string, string>> = {
   '28P01':
     'it refuses the user {user}. Check the user and the password in the URL; characters such as @ and / stand there percent-encoded',
@@ -60,7 +60,7 @@ const saidBy = (error: unknown): string => {
 
 /** A PostgreSQL database, reached over a few connections that are made anew when they break. The one file that knows the driver. */
 export class PostgresDatabase {
-  /** Where it is, as messages name it: host, port and name. */
+  /** Its address in messages: host, port and name. */
   readonly place: string;
   readonly #settings: pg.PoolConfig;
   readonly #user: string;
@@ -123,7 +123,7 @@ export class PostgresDatabase {
    */
   async opening(work: (run: <Row extends object>(text: string) => Promise<Row[]>) => Promise<void>): Promise<void> {
     const client = this.#client();
-    // Without a listener a connection that breaks would end the process; the query under way rejects anyway.
+    // Without a listener a connection that breaks would end the process; the running query rejects anyway.
     client.on('error', () => undefined);
     try {
       await client.connect();

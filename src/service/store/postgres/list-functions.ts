@@ -42,7 +42,7 @@ export const listFunctions = `
     -- What cannot be paid for stays as it was.
     new_results := new_results[1:count] || coalesce(old_results[count + 1:], '{}');
     new_later := ARRAY(SELECT each FROM unnest(new_later) AS each WHERE each < count) || ARRAY(SELECT each FROM unnest(old_later) AS each WHERE each >= count);
-    -- Of results for the time being nothing is counted yet.
+    -- Provisional results are not counted yet.
     settled := CASE WHEN is_new THEN count ELSE cardinality(old_later) END - cardinality(new_later);
     is_written := CASE WHEN is_new THEN count ELSE settled END > 0;
     UPDATE email_check.lists SET state = CASE WHEN is_whole THEN 'running' ELSE 'paused' END,

@@ -67,7 +67,7 @@ const prepareBatch = (database: Database) => {
   };
 };
 
-/** What calls ask of the database. `claims` has what those under way have set aside. Settled calls that arrive together share a commit. */
+/** The database operations of calls. `claims` has what calls in progress have reserved. Settled calls that arrive together share a commit. */
 export const prepareCalls = (database: Database, claims: Claims, { file, onBatch }: CallsOptions) => {
   const goodKey = database.prepare<[string], KeyRow & { balance: number }>(
     `SELECT keys.*, accounts.balance FROM keys JOIN accounts ON accounts.id = keys.account_id

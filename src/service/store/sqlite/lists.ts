@@ -238,7 +238,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
           ...chunk.later.filter((position) => position < count),
           ...(before?.later.filter((position) => position >= count) ?? []),
         ];
-        // Of results for the time being nothing is counted yet.
+        // Provisional results are not counted yet.
         const settled = (before?.later.length ?? count) - later.length;
         const isWritten = before ? settled > 0 : count > 0;
         advance.run(
