@@ -92,7 +92,7 @@ export const createTransport = (
       });
       // Browsers do not tell a script more of it than its type.
       if (response.type === 'opaqueredirect' || /^3/.test(`${response.status}`)) throw new TypeError('redirect');
-      // A body that is missing, cut short or no JSON is told apart by the decoder.
+      // The decoder distinguishes bodies that are missing, incomplete or not JSON.
       const body = await read(response).catch(() => undefined);
       const answer = decode(response.status, body, envelope || neutralNames.envelope);
       if (answer?.ok) return answer.value;

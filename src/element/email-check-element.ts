@@ -185,7 +185,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    */
   declare htmlFor: string;
   /**
-   * Name under which the form carries the key proxy's receipt; with `endpoint` alone.
+   * Name under which the form carries the key proxy's receipt; only with `endpoint`.
    * @attr receipt-name
    * @default 'email_check_receipt'
    */

@@ -91,7 +91,7 @@ export type EmailCheckEventDetails = {
   [Type in keyof EmailCheckEventMap]: Omit<EmailCheckEventMap[Type], keyof EmailCheckEvent>;
 };
 
-/** The events that a page is owed for a change of state, in this order, each with what in the state it tells of. */
+/** The events for a change of state, in this order, each with the part of the state that it reports. */
 export const eventsOf = (before: State, state: State): (readonly [keyof State, EmailCheckEvent])[] => {
   const { value, previous, verdict, source, suggestion, failure } = state;
   const isNew = (key: keyof State): boolean => state[key] !== before[key];

@@ -33,7 +33,7 @@ const inTime = async <Value>(
 
 const isVerdict = (found: unknown): boolean => Array.isArray((Object(found) as Partial<Validation>).reasons);
 
-/** A cache of the site's own, whose failures end no call; `onError` is told of them. */
+/** The site's own cache. Its failures do not end a call; `onError` gets them. */
 export const boundedCache = (cache: ValidationCache, onError: (error: unknown) => void): ValidationCache => ({
   get: async (name) => {
     const found = await inTime(() => cache.get(name), onError);

@@ -15,7 +15,7 @@ const emailFault = (email: string): string | undefined => {
     : `The parameter "email" is not an address (${parsed.fault}, character ${parsed.at + 1}): write one such as jane@example.com.`;
 };
 
-/** No more of a person than the domain is told to the detector. */
+/** The detector gets only the domain of an address. */
 const domainAsked = (text: string): string => {
   const domain = domainIn(text);
   if (domain === undefined) throw refused('bad-request', NEITHER_ADDRESS_NOR_DOMAIN);

@@ -4,7 +4,7 @@ import { ServiceFault } from './service-fault.js';
 /** What went wrong, in one word: the part of the site's own that threw, or the code of the answer. */
 export type FaultName = string;
 
-/** Milliseconds in which the same fault is told once. */
+/** Milliseconds in which the same failure is logged once. */
 const QUIET_MILLISECONDS = 60_000;
 /** Characters of a message that are read, and that are shown. */
 const READ_CHARACTERS = 1_000;

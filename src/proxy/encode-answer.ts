@@ -40,7 +40,7 @@ const valueOf = <Value>({ status }: Said, decoded: Decoded<Value>): Value => {
 
 const NO_NAMES = { fullName: '', firstName: '', lastName: '' } as const;
 
-/** What a page is told of a validation: the address as it was asked, no balance, and of a person only what was asked for. */
+/** The part of a validation that a page gets: the address as it was sent, no balance, and only the requested data about a person. */
 export const readVerdict = (said: Said, { email = '', append, photo }: Parameters, envelope: string): Validation => {
   const verdict = valueOf(said, decodeValidation(said.status, said.body, envelope));
   const whole = append || photo ? decodeWholeValidation(said.status, said.body, envelope) : undefined;

@@ -1,7 +1,7 @@
 /** Remembers which receipts were used. One for all processes that take the same receipts. */
 export interface UsedReceipts {
   /**
-   * Notes that a receipt is used, and answers whether this is the first time: in one step, so that of two at once one alone is told yes.
+   * Notes that a receipt is used, and answers whether this is the first time: in one step, so that of two at once only one gets `true`.
    * @param id the receipt's own, 22 characters of base64url
    * @param until milliseconds since 1970: from then on the receipt is refused without this, and may be forgotten
    *

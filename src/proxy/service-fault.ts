@@ -25,7 +25,7 @@ export class ServiceFault extends Error {
 const isOfServiceAlone = (as: Fault['as']): as is Extract<FailureCode, `upstream-${string}`> =>
   isFailureCode(as) && as.startsWith('upstream-');
 
-/** What a site is told of a call that ended with a fault; nothing if the fault is the visitor's, or passes by itself. */
+/** The error that a site gets for a failed call; none if the visitor caused it, or if it is temporary. */
 export const serviceFaultOf = ({ as, isOfService, detail }: Fault): ServiceFault | undefined => {
   if (isOfServiceAlone(as)) {
     const [what = ''] = failures[as].words.split(/[:.]/, 1);

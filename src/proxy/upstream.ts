@@ -37,7 +37,7 @@ const MOST_REDIRECTS = 3;
 
 const elsewhere = (): Refused => refused('upstream-redirect');
 
-/** Where a redirect leads: within the service's origin alone, since the key goes with it. */
+/** The target of a redirect: only within the service's origin, since the key goes with it. */
 const redirectOf = ({ headers }: Response, from: string): string => {
   const location = headers.get('Location');
   if (location === null || !URL.canParse(location, from)) throw elsewhere();

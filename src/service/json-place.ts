@@ -10,7 +10,7 @@ const isBeginning = (text: string): boolean => {
 };
 
 /**
- * Where a text stops to be JSON, counted from 1. Found by halving and not in the parser's message, which has the place in some
+ * The place where a text stops being JSON, counted from 1. Found by halving and not in the parser's message, which has the place in some
  * cases alone and otherwise repeats what stands there.
  */
 export const placeOfFault = (text: string): { readonly line: number; readonly column: number } => {

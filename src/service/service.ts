@@ -26,7 +26,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** What a service runs on. None of it holds a secret, or says where the database is. */
+/** The parts of a running service. None gives away the secret or the database's address. */
 export interface ServiceParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;

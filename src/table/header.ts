@@ -90,7 +90,7 @@ export function columnWithoutName(rows: readonly Row[]): number {
     .reduce((best, each) => (each.ats > best.ats ? each : best), { column: 0, texts: 0, ats: 0 }).column;
 }
 
-/** Different addresses are told apart by this many bits, which is enough for the files that are read. */
+/** Different addresses are counted in a bit set of this size, which is enough for the files that are read. */
 const BITS = 1 << 22;
 /** For this many columns; if there are more, each has less. */
 const FULL_COLUMNS = 8;

@@ -62,7 +62,7 @@ const startText = (start: Uint8Array, { label, isUtf16 }: Encoding, isWhole: boo
   return decodeLines(end > 0 ? start.subarray(0, end) : start, label).replaceAll('\ufeff', '');
 };
 
-/** A text of the file as others may be told it. */
+/** A text of the file in a form that is safe in a message. */
 const shown = (text: string, most: number): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, most);
 
 const noColumn = (name: string, [first = []]: readonly Row[]): TableError =>

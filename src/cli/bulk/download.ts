@@ -10,7 +10,7 @@ export interface DownloadOptions {
   readonly from: string;
   readonly sink: Sink;
   readonly signal: AbortSignal;
-  /** Told before another try. */
+  /** Called before another try. */
   readonly onBroken?: (() => void) | undefined;
   /** Stands in for the global `fetch`. */
   readonly fetch?: typeof fetch;

@@ -3,7 +3,7 @@ import type { ServiceAccess } from './service-access.js';
 
 type Words = Readonly<Partial<Record<ClientErrorCode, string>>>;
 
-/** Where the client's own sentences speak of its options, those of the command line. */
+/** Messages about options of the command line, in place of the client's messages about its own options. */
 const ofBoth: Words = {
   'bad-request': "The service found a parameter invalid: check the list's URL, name or id.",
   busy: 'This account has too many calls or lists in progress: ask again when one has ended.',

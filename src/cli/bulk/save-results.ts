@@ -55,7 +55,7 @@ const saveFile = async (order: SaveOrder): Promise<Counts> => {
   }
 };
 
-/** What a failed saving is told with. */
+/** The error about results that cannot be saved. */
 const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
   if (signal.aborted || error instanceof ReaderLeft) return error;
   if (error instanceof FileIsThere)

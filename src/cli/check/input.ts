@@ -73,7 +73,7 @@ const SILENCE = 250;
 /** What standard input is read with. */
 export interface StdinOptions {
   readonly column: string | number | undefined;
-  /** Told which column the addresses are read from. */
+  /** Called with the column that the addresses are read from. */
   readonly onColumn: (name: string | undefined) => void;
 }
 

@@ -6,7 +6,7 @@ import { SmtpSession } from '../../service/probe/smtp-session.js';
 import type { DnsEvidence } from '../../service/verdict/index.js';
 
 export interface PortTrialOptions {
-  /** Where a domain takes mail, from the name servers in use. */
+  /** The mail hosts of a domain, from the name servers in use. */
   readonly findMailHosts: (asciiDomain: string) => Promise<DnsEvidence>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   /** What else a connection needs. */

@@ -7,7 +7,7 @@ const whenIdle = (run: () => void): void => {
   else addEventListener('load', wait, { once: true });
 };
 
-/** How often what was told is put back before the person comes to the field again. */
+/** How often attributes are restored before the visitor returns to the field. */
 const TRIES = 5;
 
 const DESCRIBED_BY = 'aria-describedby';

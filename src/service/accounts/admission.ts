@@ -20,7 +20,7 @@ export interface CallAsked extends Order, CounterAsked {
   readonly key: string;
   /** The origin of the page that asks, in normal form. */
   readonly origin?: string | undefined;
-  /** What is wrong with the call's parameters: told only to callers with a key. */
+  /** What is wrong with the call's parameters: only callers with a key get it. */
   readonly fault?: string | undefined;
 }
 

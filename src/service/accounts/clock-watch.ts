@@ -27,7 +27,7 @@ export const lookedAt = (before: Seen | undefined, now: number): Seen => {
 const KEPT_AS = 'clock';
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** What is to be told of a clock, if anything. */
+/** The warning about a clock, if there is one. */
 const warningOf = ({ seen, doubted }: Seen, now: number): string | undefined => {
   const remedy = 'Set the clock right; if it is right, start the service with --accept-clock.';
   if (doubted)
@@ -40,7 +40,7 @@ const warningOf = ({ seen, doubted }: Seen, now: number): string | undefined => 
 export interface ClockWatchOptions {
   readonly store: MaintenanceStore;
   readonly now: Clock;
-  /** Told once of each reason not to go by the clock. */
+  /** Called once with each reason to distrust the clock. */
   readonly onWarning?: ((words: string) => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ export const RETRY_SECONDS = '5';
 /** Lets pages of any origin read the answer. */
 export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
 
-/** Lets pages of one origin read the answer, which says itself that it varies by it. */
+/** Lets pages of one origin read the answer, which must have `Vary: Origin`. */
 export const openTo = (c: Context<AppEnv>, origin: string): void => c.header('Access-Control-Allow-Origin', origin);
 
 /** Sends an answer of the interface. */

@@ -1,7 +1,7 @@
 import type { Verified } from '../verdict/index.js';
 import type { AppParts, Noted } from './parts.js';
 
-/** What an observer is told of a verdict. */
+/** What an observer gets of a verdict. */
 export const callLogFields = (
   { validation, evidence }: Verified,
   { pseudonymOf }: Pick<AppParts, 'pseudonymOf'>,

@@ -11,7 +11,7 @@ const LEFT = 499;
 /** What work on a call came to. */
 interface Worked {
   readonly outcome: Outcome;
-  /** What the observer is told beside the charge. */
+  /** What the observer gets beside the charge. */
   readonly noted: Omit<Noted, 'credits' | 'balance'>;
   /** The answer, once the charge is durable. */
   readonly answer: (balance: number) => Encoded;

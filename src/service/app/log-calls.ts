@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, AppParts } from './parts.js';
 
-/** Tells the observer of each answer. A request that no route takes is told as one to `elsewhere`. */
+/** Reports each answer to the observer. A request to an unknown path is reported as one to `elsewhere`. */
 export const logCalls =
   ({ now, onCall }: Pick<AppParts, 'now' | 'onCall'>, elsewhere: string): MiddlewareHandler<AppEnv> =>
   async (c, next) => {

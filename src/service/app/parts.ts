@@ -14,7 +14,7 @@ import type { Readiness } from './readiness.js';
 /** What the free detector needs of the reputation lists. */
 export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 
-/** What the routes need. None of it holds a secret, or says where the database is. */
+/** What the routes need. No part gives away the secret or the database's address. */
 export interface AppParts {
   readonly admission: Admission;
   /** Gives verdicts. */

@@ -68,7 +68,7 @@ export interface ContactFileOptions {
   readonly column?: string | number | undefined;
   /** A larger file is refused. */
   readonly mostBytes?: number;
-  /** Told which column the addresses are read from. */
+  /** Called with the column that the addresses are read from. */
   readonly onColumn?: ((name: string | undefined) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Fields, Provider } from './provider.js';
 
-/** Where the operator's own contacts are, by keyed hash. */
+/** The store of the operator's own contacts, by keyed hash. */
 export interface ContactLookup {
   /** The hash that an address is kept under. */
   readonly hashOf: (address: string) => string;

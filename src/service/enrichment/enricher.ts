@@ -22,7 +22,7 @@ export interface Enricher {
 export interface EnricherOptions {
   /** Asked one stage after another, the providers of a stage side by side. What comes first wins, and what was found over what was inferred. */
   readonly stages: readonly (readonly Provider[])[];
-  /** Told which provider failed or took too long. */
+  /** Called with the provider that failed or took too long. */
   readonly onFault?: ((fault: EnrichmentError) => void) | undefined;
 }
 

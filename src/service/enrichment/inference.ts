@@ -10,7 +10,7 @@ export interface InferenceOptions {
   readonly reputation: Pick<Reputation, 'isRole' | 'isFree' | 'isDisposable' | 'isRelay'>;
   /** The owner of a registrable domain, if known. */
   readonly organizationOf: (registrableDomain: string) => Promise<string | undefined>;
-  /** Where a domain takes mail. */
+  /** The mail hosts of a domain. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
 }
 

@@ -8,7 +8,7 @@ export type Subject = Pick<WellFormedAddress, 'address' | 'localPart' | 'asciiDo
 
 /** A source that may know something about the person behind an address. */
 export interface Provider {
-  /** By which a fault is told. */
+  /** Its name in reports of failures. */
   readonly name: string;
   /** What it gives is concluded from the address alone: marked as such, and never charged. */
   readonly isInferring: boolean;

@@ -24,7 +24,7 @@ export interface CallEntry {
   /** Of a validation. */
   readonly result?: Result;
   readonly timings?: StageTimings;
-  /** A keyed hash of the address that was validated, by which the lines of one address can be told. */
+  /** A keyed hash of the address that was validated, by which lines of the same address can be found. */
   readonly pseudonym?: string;
   /** Why the call was not answered, if the interface has a word for it. */
   readonly refusal?: RefusalKind;

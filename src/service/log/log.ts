@@ -13,7 +13,7 @@ export interface LogOptions {
   readonly secrets?: readonly (string | undefined)[];
 }
 
-/** What a service tells of itself, in JSON lines. */
+/** The log of a service, in JSON lines. */
 export interface ServiceLog {
   started(url: string): void;
   stopping(): void;

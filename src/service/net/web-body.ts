@@ -33,7 +33,7 @@ async function* arriving(
 /** What the bytes are, unpacked: no faster than it is taken, so that a bomb's memory is that of a part. */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const gunzip = createGunzip({ chunkSize: AT_ONCE });
-  // What goes wrong on either side is told by the reading below.
+  // Failures of either side are reported by the reading below.
   pipeline(packed, gunzip, () => undefined);
   try {
     for await (const part of gunzip as AsyncIterable<Buffer>) yield part;

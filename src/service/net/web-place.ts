@@ -27,7 +27,7 @@ const parse = (text: string, base: URL | undefined): URL => {
   try {
     if (text.length <= URL_CHARACTERS) return new URL(text, base);
   } catch {
-    // Told below, as what is too long is.
+    // Refused below, like a URL that is too long.
   }
   throw new WebError('url');
 };

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { MxRecord, SrvRecord } from 'node:dns';
 import type { DnsFailure } from '../verdict/index.js';
 
-/** What DNS answers to one question; an empty answer and a name that does not exist are told apart. */
+/** The answer of DNS to one question; an empty answer and a name that does not exist are different results. */
 export type DnsAnswer<Record> =
   | { readonly kind: 'records'; readonly records: readonly Record[] }
   /** NODATA: the name exists, without records of this type (RFC 2308 §2.2). */

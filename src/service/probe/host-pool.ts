@@ -43,7 +43,7 @@ export class HostPool {
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
 
-  /** `onGone` of the events is told of every connection that is gone. */
+  /** `onGone` of the events is called for each closed connection. */
   constructor(ip: string, options: HostPoolOptions, events: ConnectionEvents) {
     this.#ip = ip;
     this.#options = options;

@@ -166,7 +166,7 @@ export class PooledConnection {
     else this.#tellGone();
   }
 
-  /** Ends at once: those that wait for an answer are told. */
+  /** Ends at once: waiting questions fail. */
   abort(): void {
     this.#controller.abort();
     this.#session?.fail('aborted');

@@ -79,7 +79,7 @@ export class SmtpConversation {
     return this.#isSpent || (this.#marks?.isExim === true && this.#nonMail >= EXIM_NON_MAIL);
   }
 
-  /** The host as evidence tells of it; before EHLO is answered nothing is known of STARTTLS. */
+  /** The host as the evidence names it; before EHLO is answered, STARTTLS is unknown. */
   about({ host }: Pick<Question, 'host'>): ProbedHost {
     const isKnown = this.#extensions.length > 0;
     return {

@@ -213,7 +213,7 @@ export class SmtpSession {
     } catch (cause) {
       return this.fail('garbled', cause);
     }
-    // More than was asked for: none of it can be told from the answer.
+    // More than was asked for: it cannot be distinguished from the answer.
     const extra = replies.length - this.#waiting.length;
     if (extra > 1 || (extra === 1 && replies.at(-1)?.code !== CLOSING)) return this.fail('garbled');
     for (const reply of replies) {

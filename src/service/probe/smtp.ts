@@ -49,7 +49,7 @@ export interface MailboxProbe {
   close(): void;
 }
 
-/** Where the hosts of one domain are asked, and what is remembered meanwhile. */
+/** The connection pools of one domain's hosts, and what is remembered meanwhile. */
 interface ProbeParts {
   readonly pools: HostPools;
   readonly memory: AcceptAllMemory;
@@ -212,7 +212,7 @@ async function askForRandom(
 /** What one mail host does with a domain's addresses says nothing of another's: a backup may take them all. */
 const keyOf = ({ host }: HostAddress, { address }: ProbeOrder): string => `${address.asciiDomain} ${host}`;
 
-/** What an answer tells of the random address; nothing if that was not asked for, for whatever reason. */
+/** What an answer says about the random address; `undefined` if it was not asked for. */
 function randomOf(
   { reply, random }: Extract<Answer, { kind: 'replied' }>,
   around: Circumstances,

@@ -29,7 +29,7 @@ export interface ProbeLimits {
 /** The questions that the engine asks, handed in: it knows no store and no socket. */
 export interface VerdictParts {
   readonly reputation: Reputation;
-  /** Where a domain takes mail. */
+  /** The mail hosts of a domain. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
   /** The cached answer of `findMailHosts`: a verdict that needs no more is given at once. */
   readonly rememberedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;

@@ -64,7 +64,10 @@ describe('the text of an own list', () => {
     const read = await readOwnList('free', 'sécret secret\n'.repeat(1_000));
     assert.ok(read);
     const sentence = sayBadLines('free.txt', 'free', read);
-    assert.match(sentence, /^free\.txt has invalid lines, which are skipped \(1, 2, .*, 100 and 900 more\): write a domain/);
+    assert.match(
+      sentence,
+      /^free\.txt has invalid lines, which are skipped \(1, 2, .*, 100 and 900 more\): write a domain/,
+    );
     assert.doesNotMatch(sentence, /secret/);
   });
 

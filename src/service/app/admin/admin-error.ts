@@ -1,4 +1,4 @@
-/** What the admin API refuses, with its status; `message` is what the caller is told: what is wrong, and what to write instead. */
+/** A refusal of the admin API, with its status; `message` tells the caller what is wrong, and what to write instead. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: 400 | 404 | 413 | 415;

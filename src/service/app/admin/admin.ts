@@ -25,7 +25,7 @@ export interface AdminOptions extends Pick<AppParts, 'now' | 'onCall' | 'onFault
 /** By path, then by method. */
 type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
 
-/** What an observer is told of a request that no route took. */
+/** The route name that an observer gets for a request to an unknown path. */
 export const ADMIN_PATHS = '/admin/*';
 
 /** Lists that are shown, the latest. */

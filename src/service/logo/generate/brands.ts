@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'tldts';
 import { brandDomains, nobodysBrand } from './curated.js';
 
-/** What the icons' package tells of one. */
+/** One icon in the icons' package. */
 interface IconData {
   readonly title: string;
   readonly slug: string;
