@@ -6,7 +6,7 @@ import { hostsOf, type HostOptions } from './hosts.js';
 
 /** The address of a service, and how to call it. */
 export interface ClientOptions extends HostOptions {
-  /** A private key on a server; in a page a public key alone. The detector and the logo need none. */
+  /** A private key on a server; in a page only a public key. The detector and the logo need none. */
   readonly apiKey?: string | undefined;
   /** Name of the object that wraps a result, if the service uses its own. */
   readonly envelope?: WireNames['envelope'] | undefined;
