@@ -156,7 +156,7 @@ describe('email-check', () => {
     [
       'accounts add --name Shop --database /nowhere/x.sqlite',
       1,
-      /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check its folder/,
+      /x\.sqlite\.secret can be neither read nor made \(ENOENT\)\. Check that its folder exists,/,
     ],
     [
       'accounts list --database /nowhere/x.sqlite',

@@ -88,7 +88,7 @@ export const secretBeside = (database: string): string => {
     if (error instanceof AccountsError) throw error;
     throw new AccountsError(
       'no-secret',
-      `${file} can be neither read nor made (${codeOf(error) ?? 'an unknown fault'}). Check the owner and permissions of it and its folder, or give the secret yourself.`,
+      `${file} can be neither read nor made (${codeOf(error) ?? 'an unknown fault'}). Check that its folder exists, and the owner and permissions of both, or give the secret yourself.`,
     );
   }
 };
