@@ -1,3 +1,5 @@
+import { createSharedController } from '../../service/shared-controller.js';
+
 /** After a stop, for the checks in progress. */
 const GRACE_MS = 1_000;
 
@@ -5,8 +7,8 @@ const GRACE_MS = 1_000;
 export class Stops {
   /** The user stopped it; otherwise the reader has left. */
   hasStopped = false;
-  readonly #taking = new AbortController();
-  readonly #working = new AbortController();
+  readonly #taking = createSharedController();
+  readonly #working = createSharedController();
   #timer: NodeJS.Timeout | undefined;
 
   /** Fires when no more is taken. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CalledOffError, orLate, withinTime } from '../../timing/index.js';
+import { createSharedController } from '../shared-controller.js';
 import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
 import { WorkQueue } from './work-queue.js';
 
@@ -57,7 +58,7 @@ const pending: KnownIcon = { isPending: true };
 export class SiteLogos {
   readonly #options: SiteLogosOptions;
   readonly #queue = new WorkQueue<Remembered>({ atATime: 4, waiting: 100 });
-  readonly #ending = new AbortController();
+  readonly #ending = createSharedController();
   readonly #remembered = new LRUCache<string, Remembered>({
     max: KEPT,
     maxSize: MEMORY_BYTES,

@@ -1,4 +1,5 @@
 import { CalledOffError, withinTime } from '../../timing/index.js';
+import { createSharedController } from '../shared-controller.js';
 import { WebError } from './web-error.js';
 import { askOver, mediaTypeOf, redirectOf } from './web-answer.js';
 import { readBody } from './web-body.js';
@@ -90,7 +91,7 @@ const askOnce = async (
  * its network. Nothing of the caller goes along: no credentials, no cookies, no referrer.
  */
 export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetcher {
-  const closing = new AbortController();
+  const closing = createSharedController();
 
   const follow = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
     const { isSecureOnly } = options;

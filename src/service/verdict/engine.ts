@@ -1,6 +1,7 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import { isSpecialUse } from '../../network/index.js';
 import { CalledOffError, withinTime } from '../../timing/index.js';
+import { createSharedController } from '../shared-controller.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
@@ -78,7 +79,7 @@ const gaveUpBy = { late: 'deadline', aborted: 'aborted' } as const;
 export function createVerdictEngine(parts: VerdictParts): Verifier {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
   const underWay = new Set<Promise<Verified>>();
-  const closing = new AbortController();
+  const closing = createSharedController();
   let closed: Promise<void> | undefined;
 
   const isAnswered = (findings: Findings) =>
