@@ -730,9 +730,12 @@ export const proxyContract = (
       });
 
       it('on all visitors in a day, counted in credits', async () => {
-        const { ask } = await open({ budgetPerDay: 22, allow: ['append'], cache: false });
-        assert.equal((await ask('validate?email=jane@shop.example&append=true')).status, 200);
-        assert.equal((await ask('validate?email=jane@shop.example&append=true')).status, 429);
+        const { ask } = await open({ budgetPerDay: 24, allow: ['append', 'photo'], cache: false });
+        // 21 credits, then 2, and 1 is left.
+        for (const parameter of ['append', 'photo']) {
+          assert.equal((await ask(`validate?email=jane@shop.example&${parameter}=true`)).status, 200);
+          assert.equal((await ask(`validate?email=jane@shop.example&${parameter}=true`)).status, 429);
+        }
         assert.deepEqual(
           [(await ask(withQuery('validate'))).status, (await ask(withQuery('validate'))).status],
           [200, 429],
