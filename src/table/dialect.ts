@@ -29,10 +29,12 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const CELLS = 16;
 const LONGEST_SAMPLED_CELL = 1_024;
 
-/** Whether a cell has only addresses, without a character that may be a delimiter. */
+/** Whether a cell has only addresses. One with a character that may be a delimiter counts only if it is all of the cell. */
 const hasAddressesAlone = (cell: string): boolean => {
   const found = cell.length > LONGEST_SAMPLED_CELL ? [] : addressesIn(cell);
-  return found.length > 0 && found.every(({ address, isRead }) => isRead && !/[|;,\t]/.test(address));
+  return (
+    found.length > 0 && found.every(({ address, isRead }) => isRead && (address === cell || !/[|;,\t]/.test(address)))
+  );
 };
 
 /**

@@ -302,6 +302,10 @@ describe('a file that is not a list', () => {
   });
 });
 
+it('an address with both delimiters within quotes tells the delimiter of a list of one line', async () => {
+  assert.deepEqual(await read('"a,b;c"@shop.example;"0";é\r\n \r\n'), ['1: "a,b;c"@shop.example']);
+});
+
 describe('the number of addresses', () => {
   it('is bounded, and told with the advice to split', async () => {
     const { count } = await readHostedList(Buffer.from(`email\n${`${one}\n\n`.repeat(BULK_ADDRESSES)}`));
