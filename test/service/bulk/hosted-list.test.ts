@@ -302,6 +302,12 @@ describe('a file that is not a list', () => {
   });
 });
 
+it('names of columns that nobody knows may have marks if there are several', async () => {
+  const list = await readHostedList(Buffer.from('Nr.;Adr.\n1;jane@shop.example\n'));
+  assert.equal(list.column, 'Adr.');
+  assert.deepEqual(await read('Nr.;Adr.\n1;jane@shop.example\n'), ['2: jane@shop.example']);
+});
+
 it('an address with both delimiters within quotes tells the delimiter of a list of one line', async () => {
   assert.deepEqual(await read('"a,b;c"@shop.example;"0";é\r\n \r\n'), ['1: "a,b;c"@shop.example']);
 });
