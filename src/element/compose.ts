@@ -78,9 +78,9 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     }
   };
 
-  const carryOut = ({ happening, before, after, effects }: Change): void => {
+  const carryOut = ({ event, before, after, effects }: Change): void => {
     view = undefined;
-    if (happening.type === 'edit') {
+    if (event.type === 'edit') {
       announcer.keyed();
       // The page is asked again whether it shows the next one itself.
       takenSuggestion = '';
@@ -105,7 +105,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   const act = (type: ActionType): void => {
     // A button that was pressed from the keyboard goes away: focus goes back to where it came from.
     if (root.activeElement) input?.focus();
-    session.happen({ type });
+    session.dispatch({ type });
   };
 
   const adopt = (adopted: HTMLInputElement | undefined): void => {
@@ -113,26 +113,26 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     if (!adopted) return;
     const value = inputs.value();
     // Moved with its input, the element goes on; another input starts again.
-    if (adopted !== input || value !== session.state().value) session.happen({ type: 'reset', value });
+    if (adopted !== input || value !== session.state().value) session.dispatch({ type: 'reset', value });
     input = adopted;
     field.tell(viewNow());
   };
 
   const session = createSession(element, carryOut);
-  const { happen } = session;
+  const { dispatch } = session;
   const renderer = createRenderer(root, act);
   const logo = createLogo(renderer.logo, element);
   const connection = createConnection(element, defaultBaseUrl);
   const announcer = createAnnouncer(renderer.status);
   const field = createFieldController(element, description);
-  const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, happen });
-  const forms = createFormController(element, inputs, happen);
+  const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, dispatch });
+  const forms = createFormController(element, inputs, dispatch);
   const checks = createCheckController(element, {
     transport: connection.transport,
     look: inputs.look,
     isHolding: (address) => !element.paused && isSameAddress(session.state().value, address),
     start: (address) => element.dispatchEvent(new EmailCheckStartEvent(address)),
-    happen,
+    dispatch,
   });
 
   /** Reads again what the page has set. */
@@ -154,7 +154,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     description.lang = texts.language;
     inputs.seek();
     const rules = element.paused ? '' : verdictInputs(settings);
-    if (rules && rules !== usedInputs) happen({ type: 'rules' });
+    if (rules && rules !== usedInputs) dispatch({ type: 'rules' });
     usedInputs = rules;
     field.tell(viewNow());
   };
@@ -185,7 +185,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
 
   return {
     state: session.state,
-    happen,
+    dispatch,
     settingsChanged,
     look: inputs.look,
     value: inputs.value,

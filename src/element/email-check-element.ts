@@ -253,12 +253,12 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
   /** Asks about the present value by hand; after a failure, again. */
   check(): void {
     this.#check.look();
-    this.#check.happen({ type: 'check' });
+    this.#check.dispatch({ type: 'check' });
   }
 
   /** Forgets what is known of the present value, as if the page had just set it. */
   reset(): void {
-    this.#check.happen({ type: 'reset', value: this.#check.value() });
+    this.#check.dispatch({ type: 'reset', value: this.#check.value() });
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Rules } from './rules.js';
-import { stateOf, type Effects, type Happening, type State } from './state.js';
+import { stateOf, type Effects, type StateEvent, type State } from './state.js';
 import { step } from './step.js';
 
-/** What came of one happening. */
+/** What came of one event. */
 export interface Change {
-  readonly happening: Happening;
+  readonly event: StateEvent;
   readonly before: State;
   readonly after: State;
   readonly effects: Effects;
@@ -16,14 +16,14 @@ export const createSession = (element: Rules & Pick<Node, 'isConnected'>, carryO
   return {
     state: (): State => state,
 
-    /** Gives what was made of the happening, whatever the page's listeners have made of that since. */
-    happen(happening: Happening): State {
+    /** Gives what was made of the event, whatever the page's listeners have made of that since. */
+    dispatch(event: StateEvent): State {
       // What was asked before a move, or before the element went, is answered all the same.
-      if (!element.isConnected && happening.type !== 'outcome') return state;
+      if (!element.isConnected && event.type !== 'outcome') return state;
       const before = state;
-      const [after, effects] = step(before, happening, element);
+      const [after, effects] = step(before, event, element);
       state = after;
-      carryOut({ happening, before, after, effects });
+      carryOut({ event, before, after, effects });
       return after;
     },
 

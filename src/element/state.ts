@@ -30,7 +30,7 @@ export interface Outcome {
   readonly failure?: FailureCode | undefined;
 }
 
-/** All that one element knows. Each happening makes the next one. */
+/** All that one element knows. Each event makes the next one. */
 export interface State extends Outcome {
   readonly name: StateName;
   /** The text of the field. */
@@ -85,7 +85,7 @@ export const stateOf = (value: string): State => ({
 });
 
 /** What can happen to an element. */
-export type Happening =
+export type StateEvent =
   /**
    * The field's text changed at `now`, in milliseconds. `isWhole`: pasted or filled in at once. `isRewritten`: by the page,
    * which writes the same letters in another case.
@@ -124,7 +124,7 @@ export type Happening =
 /** The buttons: use the suggestion, keep what was typed, change back, use a blocked address anyway. */
 export type ActionType = 'accept' | 'keep' | 'undo' | 'override';
 
-/** What is to be done about a happening, in this order. */
+/** What is to be done about a event, in this order. */
 export interface Effects {
   /** Put this text into the field as if typed. */
   write?: string;

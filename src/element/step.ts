@@ -9,7 +9,7 @@ import {
   stateOf,
   type Effects,
   type FailureCode,
-  type Happening,
+  type StateEvent,
   type Outcome,
   type State,
   type StateName,
@@ -37,7 +37,7 @@ const nameOf = ({ verdict, failure }: Outcome): StateName => {
 };
 
 /** The whole of the element's behaviour: what happened, to the next state and what is to be done about it. Pure. */
-export const step = (before: State, happening: Happening, rules: Rules): readonly [State, Effects] => {
+export const step = (before: State, event: StateEvent, rules: Rules): readonly [State, Effects] => {
   let draft: Draft = { ...before };
   const effects: Effects = {};
   const { value, suggestion, previous } = before;
@@ -131,8 +131,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     effects.release = draft.submission === 'cancel' ? 'cancel' : 'resume';
   };
 
-  const edit = (happening: Extract<Happening, { type: 'edit' }>): void => {
-    const { value: text, now, isWhole, isRewritten, composing = false } = happening;
+  const edit = (event: Extract<StateEvent, { type: 'edit' }>): void => {
+    const { value: text, now, isWhole, isRewritten, composing = false } = event;
     // What is known, or waited for, holds as before.
     if (isRewritten && (isSameAddress(text, value) || !(draft.isAsked || suggestion))) {
       draft.value = text;
@@ -195,18 +195,18 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
     release();
   };
 
-  switch (happening.type) {
+  switch (event.type) {
     case 'edit':
-      edit(happening);
+      edit(event);
       break;
     case 'reset':
-      replace(happening.value);
-      draft = stateOf(happening.value);
+      replace(event.value);
+      draft = stateOf(event.value);
       break;
     case 'check':
     case 'quiet':
-      if (happening.type === 'check' && draft.failure) draft.isAsked = false;
-      if (!draft.composing) settle(happening.type);
+      if (event.type === 'check' && draft.failure) draft.isAsked = false;
+      if (!draft.composing) settle(event.type);
       break;
     case 'rules':
       // A held submit is judged by the rules that it was held for.
@@ -220,8 +220,8 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       if (draft.isEdited) settle('commit');
       break;
     case 'submit':
-      Object.assign(draft, { composing: false, isUnvalidated: happening.isUnvalidated });
-      submit(happening.canHold && !before.composing);
+      Object.assign(draft, { composing: false, isUnvalidated: event.isUnvalidated });
+      submit(event.canHold && !before.composing);
       break;
     case 'drop':
       drop();
@@ -230,11 +230,11 @@ export const step = (before: State, happening: Happening, rules: Rules): readonl
       release();
       break;
     case 'slow':
-      draft.isSlow = holds(happening.address);
+      draft.isSlow = holds(event.address);
       break;
     case 'outcome':
       // What was forgotten stays forgotten.
-      if (before.name !== 'idle' && holds(happening.address)) take(happening.outcome);
+      if (before.name !== 'idle' && holds(event.address)) take(event.outcome);
       break;
     case 'accept':
       if (suggestion) write(suggestion, value);

@@ -10,7 +10,7 @@ import {
   type ActionType,
   type Effects,
   type FailureCode,
-  type Happening,
+  type StateEvent,
   type Outcome,
   type State,
   type StateName,
@@ -154,7 +154,7 @@ const isBlocked = (state: State, rules: Rules): boolean => !!judge(state, rules)
 
 const isSame = (one: string, other: string): boolean => normalizeAddress(one) === normalizeAddress(other);
 
-/** An element's state among what happens to it, its questions that are out, and what must hold after every happening. */
+/** An element's state among what happens to it, its questions that are out, and what must hold after every event. */
 class Run {
   readonly rules: Rules;
   /** How often each thing came about that a run without it would not test. */
@@ -172,8 +172,8 @@ class Run {
     this.seen = seen;
   }
 
-  /** The happening of a move; none for an answer that nobody waits for, or a button that is not shown. */
-  happeningOf(move: Move): Happening | undefined {
+  /** The event of a move; none for an answer that nobody waits for, or a button that is not shown. */
+  eventOf(move: Move): StateEvent | undefined {
     const { suggestion, previous, value, composing } = this.state;
     switch (move.type) {
       case 'rewrite': {
@@ -213,48 +213,45 @@ class Run {
       : {};
   }
 
-  happen(move: Move): void {
-    const happening = this.happeningOf(move);
-    if (!happening) return;
+  dispatch(move: Move): void {
+    const event = this.eventOf(move);
+    if (!event) return;
     const before = this.state;
-    const [after, effects] = step(before, frozen(happening), this.rules);
+    const [after, effects] = step(before, frozen(event), this.rules);
     this.state = frozen(after);
-    // A happening that leaves another text, or another composition, in the field, or another page's rules over it: all that was
+    // A event that leaves another text, or another composition, in the field, or another page's rules over it: all that was
     // known is of the past.
     const isReviewed =
-      happening.type === 'rules' &&
+      event.type === 'rules' &&
       before.submission !== 'held' &&
       before.submission !== 'going' &&
       !before.composing &&
       (before.isEdited || before.isAsked);
     const isRewritten =
-      happening.type === 'edit' &&
-      !!happening.isRewritten &&
-      (isSame(happening.value, before.value) || !(before.isAsked || before.suggestion));
+      event.type === 'edit' &&
+      !!event.isRewritten &&
+      (isSame(event.value, before.value) || !(before.isAsked || before.suggestion));
     const isNew =
-      happening.type === 'reset' ||
+      event.type === 'reset' ||
       isReviewed ||
       effects.write !== undefined ||
-      (happening.type === 'edit' &&
+      (event.type === 'edit' &&
         !isRewritten &&
-        (happening.value !== before.value || !!happening.composing !== before.composing));
+        (event.value !== before.value || !!event.composing !== before.composing));
     const isTaken =
-      happening.type === 'outcome' &&
-      before.name !== 'idle' &&
-      !before.composing &&
-      isSame(happening.address, before.value);
+      event.type === 'outcome' && before.name !== 'idle' && !before.composing && isSame(event.address, before.value);
     if (isNew) this.isAsked = this.wasHeld = false;
-    if (happening.type === 'drop' && before.submission === 'held') this.wasHeld = false;
-    this.checkKnowledge(happening, before, isNew, isTaken);
-    this.checkQuestion(happening, before, effects);
-    this.checkSubmit(happening, before, effects, isNew, isTaken);
+    if (event.type === 'drop' && before.submission === 'held') this.wasHeld = false;
+    this.checkKnowledge(event, before, isNew, isTaken);
+    this.checkQuestion(event, before, effects);
+    this.checkSubmit(event, before, effects, isNew, isTaken);
     // A question that was given up unasked may be asked.
-    if (isTaken && happening.type === 'outcome' && happening.outcome.failure === 'aborted') this.isAsked = false;
+    if (isTaken && event.type === 'outcome' && event.outcome.failure === 'aborted') this.isAsked = false;
     else this.isAsked ||= isTaken || !!effects.ask || after.source === 'local';
     if (effects.ask) this.out.push(after.value);
     for (const effect of Object.keys(effects)) this.count(effect === 'release' ? String(effects.release) : effect);
     if (after.suggestion && !before.suggestion) this.count('suggestion');
-    if (happening.type === 'outcome') this.count(isTaken ? (after.failure ? 'failed' : 'answered') : 'late');
+    if (event.type === 'outcome') this.count(isTaken ? (after.failure ? 'failed' : 'answered') : 'late');
   }
 
   count(what: string): void {
@@ -262,7 +259,7 @@ class Run {
   }
 
   /** What is known and shown is of the value in the field, and a failure is never held against it. */
-  checkKnowledge(happening: Happening, before: State, isNew: boolean, isTaken: boolean): void {
+  checkKnowledge(event: StateEvent, before: State, isNew: boolean, isTaken: boolean): void {
     const { name, value, verdict, source, failure, fault, suggestion } = this.state;
     assert.ok(words.includes(name), `"${name}" is no state`);
     if (verdict) assert.ok(isSame(verdict.email, value), `a verdict on ${verdict.email} is shown for "${value}"`);
@@ -274,18 +271,17 @@ class Run {
     assert.equal(name === 'malformed', !!fault, `"${value}" is ${name} with the fault ${fault}`);
     if (failure) assert.ok(!isBlocked(this.state, this.rules), `${failure} blocks "${value}"`);
     assert.ok(!suggestion || suggestion !== value, `"${value}" is offered in its own place`);
-    if (happening.type === 'slow' && this.state.isSlow)
-      assert.ok(isSame(happening.address, value), 'another question is slow');
+    if (event.type === 'slow' && this.state.isSlow) assert.ok(isSame(event.address, value), 'another question is slow');
   }
 
   /** A question is about a finished value, of an element that may ask, and once. */
-  checkQuestion(happening: Happening, { isEdited, failure }: State, { ask, wait }: Effects): void {
+  checkQuestion(event: StateEvent, { isEdited, failure }: State, { ask, wait }: Effects): void {
     const { value, composing, name } = this.state;
     const parsed = parseNamedAddress(value);
     const isFinished = parsed.ok && isComplete(parsed);
     if (wait) assert.ok(isFinished && !composing, `"${value}" is waited for`);
     if (!ask) return;
-    const { type } = happening;
+    const { type } = event;
     const { trigger, paused, allow, deny } = this.rules;
     assert.ok(isFinished, `"${value}" is asked about`);
     assert.ok(!composing, 'a question goes out while an input method composes');
@@ -305,9 +301,9 @@ class Run {
   }
 
   /** A submit is held once, for an answer that can come, until something ends it; it is cancelled for a block alone. */
-  checkSubmit(happening: Happening, before: State, { hold, release }: Effects, isNew: boolean, isTaken: boolean): void {
+  checkSubmit(event: StateEvent, before: State, { hold, release }: Effects, isNew: boolean, isTaken: boolean): void {
     const { submission, name } = this.state;
-    const { type } = happening;
+    const { type } = event;
     const wasHeld = before.submission === 'held';
     const isWaiting = wasHeld || before.submission === 'going';
     const isDropped = isNew || type === 'submit' || type === 'drop';
@@ -322,7 +318,7 @@ class Run {
     assert.equal(release === 'resume', submission === 'going' && wasHeld, 'a submit goes on that nobody lets go');
     assert.equal(!!hold, submission === 'held' && !wasHeld, 'a submit is held without a limit');
     if (hold) {
-      assert.ok(type === 'submit' && happening.canHold, 'a form is held that cannot be');
+      assert.ok(type === 'submit' && event.canHold, 'a form is held that cannot be');
       assert.ok(!this.wasHeld, 'a submit is held twice for one value');
       this.wasHeld = true;
     }
@@ -333,7 +329,7 @@ class Run {
       assert.ok(!this.state.isUnvalidated, 'a form that wants no validation is cancelled');
     }
     // Whoever submits twice means it; every other submit of a blocked value is cancelled.
-    if (type === 'submit' && !isWaiting && !happening.isUnvalidated && isBlocked(this.state, this.rules))
+    if (type === 'submit' && !isWaiting && !event.isUnvalidated && isBlocked(this.state, this.rules))
       assert.ok(isCancelled, 'a blocked value is submitted');
     if (release && isTaken && !isCancelled) assert.equal(release, 'resume', 'an answered submit is lost');
   }
@@ -343,9 +339,9 @@ describe('whatever happens, in whatever order', () => {
   it('what is shown is of the value, a question is asked once, and no submit is lost', () => {
     const seen: Record<string, number> = {};
     fc.assert(
-      fc.property(address, everyRules, fc.array(moves, { maxLength: 36, size: 'max' }), (value, rules, happenings) => {
+      fc.property(address, everyRules, fc.array(moves, { maxLength: 36, size: 'max' }), (value, rules, events) => {
         const run = new Run(value, rules, seen);
-        for (const move of happenings) run.happen(move);
+        for (const move of events) run.dispatch(move);
       }),
       { seed, numRuns: RUNS, includeErrorInReport: true },
     );

@@ -5,7 +5,7 @@ import type { Rules } from '../../src/element/rules.js';
 import {
   stateOf,
   type Effects,
-  type Happening,
+  type StateEvent,
   type Outcome,
   type State,
   type StateName,
@@ -23,21 +23,21 @@ const verdictOf = (code: number, more: Partial<Validation> = {}): Outcome => ({
   source: 'service',
 });
 
-const edit = (value: string, more: object = {}): Happening => ({ type: 'edit', value, now: 1000, ...more });
-const answer = (outcome: Outcome, address = ADDRESS): Happening => ({ type: 'outcome', address, outcome });
+const edit = (value: string, more: object = {}): StateEvent => ({ type: 'edit', value, now: 1000, ...more });
+const answer = (outcome: Outcome, address = ADDRESS): StateEvent => ({ type: 'outcome', address, outcome });
 
-/** Runs happenings one after the other; gives the last state and the effects of the last. */
-const after = (happenings: readonly Happening[], by: Rules = rules, value = ''): { state: State; effects: Effects } => {
+/** Runs events one after the other; gives the last state and the effects of the last. */
+const after = (events: readonly StateEvent[], by: Rules = rules, value = ''): { state: State; effects: Effects } => {
   let state = stateOf(value);
   let effects: Effects = {};
-  for (const happening of happenings) [state, effects] = step(state, happening, by);
+  for (const event of events) [state, effects] = step(state, event, by);
   return { state, effects };
 };
 
 const typed = edit(ADDRESS);
-const quiet: Happening = { type: 'quiet' };
-const commit: Happening = { type: 'commit' };
-const submit: Happening = { type: 'submit', canHold: true };
+const quiet: StateEvent = { type: 'quiet' };
+const commit: StateEvent = { type: 'commit' };
+const submit: StateEvent = { type: 'submit', canHold: true };
 
 describe('an edit', () => {
   const rows: readonly (readonly [text: string, name: StateName, wait: number])[] = [
@@ -160,7 +160,7 @@ describe('a commit', () => {
 });
 
 describe('rules that change', () => {
-  const rulesChange: Happening = { type: 'rules' };
+  const rulesChange: StateEvent = { type: 'rules' };
 
   it('have the address judged and asked about again, whatever the trigger', () => {
     const { state, effects } = after([typed, quiet, answer(verdictOf(5)), rulesChange], rules);
@@ -283,16 +283,16 @@ describe('a submit', () => {
   it('that goes on is forgotten by whatever comes before it is out, and goes through as the next submit', () => {
     const going = [typed, submit, answer(verdictOf(5))];
     assert.equal(after(going, strict).state.submission, 'going');
-    for (const happening of [submit, edit('x'), { type: 'reset', value: '' }, { type: 'drop' }] as const) {
-      const { state, effects } = after([...going, happening], strict);
-      assert.deepEqual([state.submission, effects.release], [undefined, 'forget'], happening.type);
+    for (const event of [submit, edit('x'), { type: 'reset', value: '' }, { type: 'drop' }] as const) {
+      const { state, effects } = after([...going, event], strict);
+      assert.deepEqual([state.submission, effects.release], [undefined, 'forget'], event.type);
     }
     assert.deepEqual(after([...going, { type: 'hold-over' }], strict).effects, {});
     assert.deepEqual(after([typed, { type: 'drop' }], strict).effects, {});
   });
 
   it('of a form without validation is never cancelled', () => {
-    const unvalidated: Happening = { ...submit, isUnvalidated: true };
+    const unvalidated: StateEvent = { ...submit, isUnvalidated: true };
     assert.equal(after([typed, unvalidated, answer(verdictOf(6))], strict).effects.release, 'resume');
     assert.equal(after([typed, quiet, answer(verdictOf(6)), unvalidated], strict).state.submission, undefined);
   });

@@ -9,7 +9,7 @@ import { clearLimit, isLimited, markLimit } from '../limit-mark.js';
 import { localVerdict } from '../local-verdict.js';
 import { createAnswerCache, askWithinLimit } from '../page-memory.js';
 import type { Settings } from '../rules.js';
-import type { FailureCode, Happening, Outcome, State } from '../state.js';
+import type { FailureCode, StateEvent, Outcome, State } from '../state.js';
 import { misconfigurations } from '../step.js';
 
 /** What the detector may take, in milliseconds; then the paid call goes on without it. */
@@ -31,7 +31,7 @@ interface CheckHost {
   look(): unknown;
   /** A question really goes out. */
   start(address: string): unknown;
-  happen(happening: Happening): State;
+  dispatch(event: StateEvent): State;
 }
 
 /** Services that take no more paid calls until the page is loaded again, and why. */
@@ -51,7 +51,7 @@ const later = (milliseconds: number): Promise<undefined> =>
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
 export const createCheckController = (
   settings: CallSettings,
-  { transport, isHolding, look, start, happen }: CheckHost,
+  { transport, isHolding, look, start, dispatch }: CheckHost,
 ) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -124,7 +124,7 @@ export const createCheckController = (
       const over = setTimeout(() => {
         // A page may have written the address otherwise: that one is asked about. With another one the wait restarts.
         look();
-        if (timer === over) happen({ type: 'quiet' });
+        if (timer === over) dispatch({ type: 'quiet' });
       }, milliseconds);
       timer = over;
     },
@@ -134,14 +134,14 @@ export const createCheckController = (
       let slowSince = 0;
       const slow = setTimeout(() => {
         slowSince = Date.now();
-        happen({ type: 'slow', address });
+        dispatch({ type: 'slow', address });
       }, SLOW_AFTER);
       const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({
         failure: codeOf(error),
       }));
       clearTimeout(slow);
       if (slowSince) await later(slowSince + SHORTEST_NOTICE - Date.now());
-      happen({ type: 'outcome', address, outcome });
+      dispatch({ type: 'outcome', address, outcome });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Effects, Happening, State } from '../state.js';
+import type { Effects, StateEvent, State } from '../state.js';
 import { watchHold, type HoldWatch } from './hold-watch.js';
 import { listen } from './listen.js';
 
@@ -23,7 +23,7 @@ interface Field {
 export const createFormController = (
   element: ReceiptHolder,
   { input, value, look }: Field,
-  happen: (happening: Happening) => State,
+  dispatch: (event: StateEvent) => State,
 ) => {
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +35,7 @@ export const createFormController = (
     input()?.reportValidity();
   };
 
-  const drop = (): void => void happen({ type: 'drop' });
+  const drop = (): void => void dispatch({ type: 'drop' });
 
   const resume = (): void => {
     // A page's listener may have emptied the field since: then this submit no longer counts.
@@ -68,7 +68,7 @@ export const createFormController = (
       return drop();
     look();
     const { noValidate } = form;
-    const { submission } = happen({
+    const { submission } = dispatch({
       type: 'submit',
       canHold: !noValidate || !!element.endpoint,
       isUnvalidated: noValidate,
@@ -85,7 +85,7 @@ export const createFormController = (
   const onReset = (event: Event): void => {
     // The values are put back after the event, unless a listener prevents it.
     if (event.target === input()?.form)
-      setTimeout(() => event.defaultPrevented || happen({ type: 'reset', value: value() }));
+      setTimeout(() => event.defaultPrevented || dispatch({ type: 'reset', value: value() }));
   };
 
   const onFormData = ({ target, formData }: FormDataEvent): void => {
@@ -108,7 +108,7 @@ export const createFormController = (
       // A page that comes back from the browser's memory has what was typed, and nothing that was going on.
       listen(
         window,
-        { pageshow: ({ persisted }: PageTransitionEvent) => persisted && happen({ type: 'reset', value: value() }) },
+        { pageshow: ({ persisted }: PageTransitionEvent) => persisted && dispatch({ type: 'reset', value: value() }) },
         { signal },
       );
     },
@@ -125,7 +125,7 @@ export const createFormController = (
       clearTimeout(timer);
       timer = undefined;
       if (hold) {
-        timer = setTimeout(happen, hold, { type: 'hold-over' });
+        timer = setTimeout(dispatch, hold, { type: 'hold-over' });
         watch = watchHold(input()!, drop);
         // While a person's own submit is dispatched, which what needs no network outruns, browsers ignore another one.
       } else if (release === 'resume') timer = setTimeout(resume);

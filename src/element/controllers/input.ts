@@ -1,5 +1,5 @@
 import { tellDeveloper } from '../page-console.js';
-import type { Happening } from '../state.js';
+import type { StateEvent } from '../state.js';
 import { claim, giveUp } from './input-owners.js';
 import { listen } from './listen.js';
 
@@ -33,11 +33,11 @@ interface Listener {
   touch(): void;
   /** Markup in or around the field changed. */
   mend(): void;
-  happen(happening: Happening): void;
+  dispatch(event: StateEvent): void;
 }
 
 /** Finds the page's input, follows it through re-renders, and tells what a person does in it. */
-export const createInputController = (element: FieldElement, { adopt, touch, mend, happen }: Listener) => {
+export const createInputController = (element: FieldElement, { adopt, touch, mend, dispatch }: Listener) => {
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -53,16 +53,16 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
 
   const isFocused = (): boolean => !!input && (input.getRootNode() as Tree).activeElement === input;
 
-  const edited = (more: Partial<Extract<Happening, { type: 'edit' }>> = {}): void => {
+  const edited = (more: Partial<Extract<StateEvent, { type: 'edit' }>> = {}): void => {
     seen = value();
     touch();
-    happen({ type: 'edit', value: seen, now: performance.now(), ...more });
+    dispatch({ type: 'edit', value: seen, now: performance.now(), ...more });
   };
 
   /** A page that sets the value behind the person's back has not edited for them. */
   const takeOver = (): void => {
     seen = value();
-    happen({ type: 'reset', value: seen });
+    dispatch({ type: 'reset', value: seen });
   };
 
   /**
@@ -89,7 +89,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     if (event.key !== 'Escape' || !element.suggestion || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
-    happen({ type: 'keep' });
+    dispatch({ type: 'keep' });
   };
 
   const closeEyes = (): void => {
@@ -121,7 +121,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     if (isFocused() || relatedTarget === input || element.contains(relatedTarget as Node | null)) return;
     watch();
     look(false, true);
-    happen({ type: 'commit' });
+    dispatch({ type: 'commit' });
   };
 
   const release = (): void => {
