@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { ConfigError, type Config } from './config.js';
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'an unknown fault';
+import { codeOf } from './error-code.js';
 
 /** Says what is wrong with a place, or nothing. */
 type Check = (path: string) => string | undefined;

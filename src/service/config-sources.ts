@@ -10,6 +10,7 @@ import {
   type OptionName,
 } from './config.js';
 import type { OptionRow } from './config-values.js';
+import { codeOf } from './error-code.js';
 import { placeOfFault } from './json-place.js';
 import { nearName } from './near-name.js';
 
@@ -37,8 +38,9 @@ export const readConfigFile = (path: string): ConfigFile => {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const { code = 'an unknown fault' } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`The configuration file ${path} cannot be read (${code}). Name a file with one JSON object.`);
+    throw new ConfigError(
+      `The configuration file ${path} cannot be read (${codeOf(error)}). Name a file with one JSON object.`,
+    );
   }
   let values: unknown;
   try {

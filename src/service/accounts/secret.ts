@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../error-code.js';
 import { isOnServer } from '../store/on-server.js';
 import { AccountsError } from './errors.js';
 
@@ -8,8 +9,6 @@ const SECRET_BYTES = 32;
 /** How long another command may take to write the file that it has just made. */
 const LONGEST_WRITE_MILLISECONDS = 500;
 const WRITE_STEP_MILLISECONDS = 20;
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
@@ -24,7 +23,7 @@ const flushFolder = (folder: string): void => {
   try {
     fsyncSync(handle);
   } catch (error) {
-    if (!['EINVAL', 'EPERM', 'EISDIR', 'EBADF'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EINVAL', 'EPERM', 'EISDIR', 'EBADF'].includes(codeOf(error))) throw error;
   } finally {
     closeSync(handle);
   }
@@ -88,7 +87,7 @@ export const secretBeside = (database: string): string => {
     if (error instanceof AccountsError) throw error;
     throw new AccountsError(
       'no-secret',
-      `${file} can be neither read nor made (${codeOf(error) ?? 'an unknown fault'}). Check that its folder exists, and the owner and permissions of both, or give the secret yourself.`,
+      `${file} can be neither read nor made (${codeOf(error)}). Check that its folder exists, and the owner and permissions of both, or give the secret yourself.`,
     );
   }
 };

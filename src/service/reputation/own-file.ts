@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../error-code.js';
 import { entryOf, linesOf, readOwnList, type OwnListName, type ReadList } from './own-lists.js';
 
 /** An operator's list that cannot be read or written. The message names the file, and says what to do; the system's refusal is the cause. */
@@ -13,8 +14,6 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The path of a list's file in a folder. */
 export const fileOf = (folder: string, list: OwnListName): string => join(folder, `${list}.txt`);
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'an unknown fault';
 
 const tooLong = (file: string, size: number | string): OwnListError =>
   new OwnListError(`${file} has ${size} bytes: keep it under ${MOST_BYTES}.`);
