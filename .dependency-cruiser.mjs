@@ -33,7 +33,7 @@ export default {
     room('table', ['address']),
     room('timing', []),
     room('wire', []),
-    room('client', ['wire']),
+    room('client', ['timing', 'wire']),
     room('element', ['address', 'client', 'timing', 'wire']),
     room('proxy', ['address', 'client', 'network', 'timing', 'wire']),
     room('service', ['address', 'network', 'table', 'timing', 'wire']),

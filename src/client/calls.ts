@@ -1,3 +1,4 @@
+import { LONGEST_TIMEOUT } from '../timing/index.js';
 import { uploadCall, type Route } from '../wire/calls.js';
 import { busyPause } from './busy-pause.js';
 import { ClientError, type ClientErrorCode } from './client-error.js';
@@ -11,8 +12,6 @@ import { isKeptByCors, unreachedBy, type UnreachedReason } from './unreached.js'
 import { realClock } from './wait-for-list.js';
 
 const DEFAULT_TIMEOUT = 30_000;
-/** The longest delay of a timer. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
 const DEFAULT_CONCURRENCY = 5;
 
 /** Fetches with the caller's signal beside the transport's own. */

@@ -1,11 +1,10 @@
+import { LONGEST_TIMEOUT } from '../timing/index.js';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
 import { jose } from './jose-package.js';
 import { installWords, isMissing } from './optional-package.js';
 import { COSTLY, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 
-/** A timer takes no longer time, in milliseconds. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
 const MOST_HOPS = 10;
 
 const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {

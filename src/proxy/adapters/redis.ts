@@ -1,3 +1,4 @@
+import { LONGEST_TIMEOUT } from '../../timing/index.js';
 import { addressHash, octetsOf } from '../address-hash.js';
 import { startDeadline } from '../deadline.js';
 import { createMemoryLimiter, type Limiter } from '../limiter.js';
@@ -42,7 +43,6 @@ export interface RedisLimiterOptions {
 const SHORTEST_SECRET = 32;
 const DEFAULT_PREFIX = 'email-check';
 const DEFAULT_TIMEOUT = 500;
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
  * Counts points only if they are within the limit, in one step. The library's own script counts what it refuses too: a validation
