@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import tls from 'node:tls';
+import { parseIp } from '../../network/index.js';
 import type { Connection } from './connect.js';
 import { ConnectError } from './connect-error.js';
 
@@ -38,7 +38,7 @@ export function startTls(connection: Connection, { host, timeoutMs, trust }: Sta
     const secure = tls.connect({
       socket: connection,
       host,
-      servername: isIP(host) ? '' : host,
+      servername: parseIp(host) ? '' : host,
       ...(trust ? checkBy(trust) : { rejectUnauthorized: false }),
     });
     const settle = (failure?: 'unreachable' | 'timeout', cause?: unknown) => {

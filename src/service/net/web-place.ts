@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { hostIn, isBadPort, portOf } from '../../network/index.js';
+import { hostIn, isBadPort, parseIp, portOf } from '../../network/index.js';
 import { WebError } from './web-error.js';
 
 /** Where a web address leads. */
@@ -47,5 +46,5 @@ export function readWebPlace(text: string, { base, ports, isSecureOnly = false }
   if (!host) throw new WebError('url');
   const port = portOf(url);
   if (isBadPort(port) || (ports && !ports.includes(port))) throw new WebError('port');
-  return { url, isSecure, host, isAddress: isIP(host) > 0, port };
+  return { url, isSecure, host, isAddress: parseIp(host) !== undefined, port };
 }
