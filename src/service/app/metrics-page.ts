@@ -1,11 +1,8 @@
-import { callerRangeOf, hostIn, isForwarded } from '../../network/index.js';
+import { callerRangeOf, hostIn, isForwarded, isThisMachine } from '../../network/index.js';
 import type { AppParts, Caller, Handler } from './parts.js';
 
 /** Loopback, and addresses that no packet from the internet has as its source: private (RFC 1918, RFC 4193) and link-local networks. */
 const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'link-local'];
-
-/** No browser asks DNS for it. */
-const LOCALHOST = 'localhost';
 
 /**
  * Whether a request comes from this machine or its network and means this service. A page whose own name leads here (DNS rebinding)
@@ -14,7 +11,7 @@ const LOCALHOST = 'localhost';
 const isLocal = ({ url, headers }: Request, { address }: Caller, hosts: readonly string[]): boolean => {
   if (!nearRanges.includes(callerRangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
   const host = hostIn(new URL(url));
-  return callerRangeOf(host) !== undefined || host === LOCALHOST || hosts.includes(host);
+  return callerRangeOf(host) !== undefined || isThisMachine(host) || hosts.includes(host);
 };
 
 /** The service's figures, for callers who may read them; for all others 404. */

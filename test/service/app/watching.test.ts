@@ -133,7 +133,14 @@ describe('/metrics', () => {
     it_ = await startService({ metrics: createMetrics(), metricsHosts: ['email-check'] });
     const statusUnder = async (host: string) =>
       (await it_.service.fetch(new Request(`http://${host}/metrics`), { address: '127.0.0.1' })).status;
-    for (const own of ['127.0.0.1:8080', '[::1]:8080', '10.0.0.1', 'localhost:8080', 'EMAIL-CHECK:8080'])
+    for (const own of [
+      '127.0.0.1:8080',
+      '[::1]:8080',
+      '10.0.0.1',
+      'localhost:8080',
+      'mail.localhost',
+      'EMAIL-CHECK:8080',
+    ])
       assert.equal(await statusUnder(own), 200, own);
     for (const foreign of [
       'rebound.example:8080',
