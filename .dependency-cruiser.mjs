@@ -81,12 +81,12 @@ export default {
     wall('postgres-knows-no-sqlite', '^src/service/store/postgres/', '^src/service/store/sqlite/'),
     wall('accounts-know-no-probe-no-verdict-no-app', '^src/service/accounts/', '^src/service/(probe|verdict|net|app)/'),
     wall(
-      'enrichment-knows-no-store-no-accounts-no-app',
+      'enrichment-knows-no-store-no-accounts-no-app-no-lists',
       '^src/service/enrichment/',
-      '^src/service/(store|accounts|app|probe|net)/',
+      '^src/service/(store|accounts|app|bulk|probe|net)/',
     ),
     wall(
-      'logo-knows-no-store-no-accounts-no-app',
+      'logo-knows-no-store-no-accounts-no-app-no-lists',
       '^src/service/logo/',
       '^src/service/(store|accounts|app|bulk|probe|net)/',
     ),

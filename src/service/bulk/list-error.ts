@@ -1,7 +1,7 @@
 import type { TableErrorCode } from '../../table/index.js';
 
-/** What is wrong with a list that is here: it cannot be read, its header cannot be used, or there are too many addresses. */
-type Unreadable = TableErrorCode | 'bad-header' | 'too-many';
+/** What is wrong with a list that is here: it cannot be read, or there are too many addresses. */
+type Unreadable = TableErrorCode | 'too-many';
 
 /** Why a list did not come here. */
 type Unfetched =

@@ -1,5 +1,4 @@
-import { columnNameOf } from '../../table/index.js';
-import { ListError } from '../bulk/list-error.js';
+import { columnNameOf, TableError } from '../../table/index.js';
 import { seenText } from '../verdict/seen-text.js';
 
 /** What stands in the columns of a file of contacts. */
@@ -27,7 +26,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 /** Names that mean something else in an answer or a program. */
 const RESERVED = ['inferred', '__proto__'];
 
-const badHeader = (words: string) => new ListError('bad-header', `The header cannot be used: ${words}.`);
+const badHeader = (words: string) => new TableError('bad-header', `The header cannot be used: ${words}.`);
 
 /** A column's field: one of ours, or the name as it is. */
 const fieldOf = (name: string): string => {
@@ -46,7 +45,7 @@ const checkName = (name: string): void => {
 
 /**
  * Reads the header of a file of contacts. `email` is the column of the address, counted from 0.
- * @throws ListError `bad-header`.
+ * @throws TableError `bad-header`.
  */
 export function readContactColumns(cells: readonly string[], email: number): ContactColumns {
   if (cells.length > MOST_COLUMNS) throw badHeader(`it has more than ${MOST_COLUMNS} columns`);

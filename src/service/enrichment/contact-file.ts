@@ -75,7 +75,7 @@ export interface ContactFileOptions {
 /**
  * Reads a table of contacts as its bytes arrive, in bounded memory: see `readTable`. Its header names the columns: that of the address,
  * and whatever there is to say of it. Empty lines are dropped.
- * @throws TableError; ListError for a header that cannot be used; and what `chunks` throws. What was read before stands.
+ * @throws TableError, also for a header that cannot be used; and what `chunks` throws. What was read before stands.
  */
 export async function* readContacts(
   chunks: AsyncIterable<Uint8Array>,
