@@ -97,6 +97,11 @@ export default {
       '^src/service/(store|accounts|app|probe|verdict|net)/',
     ),
     wall('bulk-log-metrics-and-net-know-no-app', '^src/service/(bulk|log|metrics|net)/', '^src/service/app/'),
+    wall(
+      'app-and-compose-reach-other-parts-through-their-index',
+      '^src/service/(app|compose)/',
+      '^src/service/(accounts|bulk|enrichment|log|metrics|reputation|store|verdict)/(?!index\\.ts$)',
+    ),
     {
       name: 'only-compose-reads-the-configuration',
       severity: 'error',

@@ -1,5 +1,5 @@
 import type { Contacts } from './accounts/index.js';
-import type { Lists } from './bulk/lists.js';
+import type { Lists } from './bulk/index.js';
 import { startRetention } from './retention.js';
 
 /** The data that is deleted after some time, and when. */

@@ -6,7 +6,7 @@ import { callerBehind } from './app/caller.js';
 import { listen, type Listening, type ListenOptions, type ListenAddress, type ServerTimeouts } from './app/listen.js';
 import type { AppParts, Caller } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
-import type { Lists } from './bulk/lists.js';
+import type { Lists } from './bulk/index.js';
 
 /** A service that answers. */
 export interface Service {

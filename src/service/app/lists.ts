@@ -8,7 +8,7 @@ import {
   textFault,
   uploadCall,
 } from '../../wire/index.js';
-import { MOST_OPEN_LISTS, progressOf } from '../bulk/lists.js';
+import { MOST_OPEN_LISTS, progressOf } from '../bulk/index.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';

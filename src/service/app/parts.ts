@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import type { WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
-import type { Lists } from '../bulk/lists.js';
-import type { ResultFiles } from '../bulk/result-bytes.js';
+import type { Lists, ResultFiles } from '../bulk/index.js';
 import type { Enricher } from '../enrichment/index.js';
 import type { CallEntry } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
-import type { Reputation } from '../reputation/reputation.js';
+import type { Reputation } from '../reputation/index.js';
 import type { Verifier } from '../verdict/index.js';
 import type { Readiness } from './readiness.js';
 

@@ -1,8 +1,7 @@
 import { parseNamedAddress } from '../../address/index.js';
 import { encodeReverse, reverseCall } from '../../wire/index.js';
 import { hasFound } from '../enrichment/index.js';
-import { faultWords } from '../verdict/fault-words.js';
-import { shownAddress } from '../verdict/shown-address.js';
+import { faultWords, shownAddress } from '../verdict/index.js';
 import { sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';

@@ -1,5 +1,5 @@
 import { Accounts, Contacts, keyedHash, type Clock } from '../accounts/index.js';
-import { Lists } from '../bulk/lists.js';
+import { Lists } from '../bulk/index.js';
 import { openStore, type Store } from '../store/index.js';
 
 /** What a database is opened with. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { fetchList } from '../bulk/index.js';
-import type { ListWorkOptions } from '../bulk/list-workers.js';
+import type { ListWorkOptions } from '../bulk/index.js';
 import { checkPlaces } from '../config-places.js';
 import type { Config } from '../config.js';
 import { createMetrics } from '../metrics/index.js';

@@ -1,10 +1,15 @@
 import { neutralNames } from '../../wire/index.js';
 import { Admission, ClockWatch, contactHash, pseudonym } from '../accounts/index.js';
 import type { AppParts } from '../app/parts.js';
-import { ListPace } from '../bulk/list-pace.js';
-import { startListWorkers, defaultListWork, type ListWorkers, type ListWorkOptions } from '../bulk/list-workers.js';
-import { ResultFiles } from '../bulk/result-bytes.js';
-import type { ListEvent } from '../bulk/run-list.js';
+import {
+  defaultListWork,
+  ListPace,
+  ResultFiles,
+  startListWorkers,
+  type ListEvent,
+  type ListWorkers,
+  type ListWorkOptions,
+} from '../bulk/index.js';
 import { startDeletions } from '../deletions.js';
 import { contactsProvider, createEnricher } from '../enrichment/index.js';
 import type { CallEntry } from '../log/index.js';

@@ -1,8 +1,7 @@
 import type { WireNames } from '../../wire/index.js';
 import type { WideFactors } from '../accounts/index.js';
 import type { AppParts } from '../app/parts.js';
-import type { ListWorkOptions } from '../bulk/list-workers.js';
-import type { ListEvent } from '../bulk/run-list.js';
+import type { ListEvent, ListWorkOptions } from '../bulk/index.js';
 import type { DeletionOptions } from '../deletions.js';
 import type { Provider } from '../enrichment/index.js';
 import type { IconFetcher } from '../logo/index.js';

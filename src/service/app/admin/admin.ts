@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { usageRangeFault } from '../../../wire/index.js';
 import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
-import type { Lists } from '../../bulk/lists.js';
+import type { Lists } from '../../bulk/index.js';
 import { isAway, StoreError } from '../../store/index.js';
 import { RETRY_SECONDS } from '../answers.js';
 import { logCalls } from '../log-calls.js';
