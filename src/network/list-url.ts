@@ -42,6 +42,16 @@ export const FILE_SHARING_HOSTS: readonly string[] = [
   ],
 ];
 
+/** The name of the file at a URL, decoded if it can be. */
+export const fileOfUrl = ({ pathname }: Pick<URL, 'pathname'>): string => {
+  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(file);
+  } catch {
+    return file;
+  }
+};
+
 /**
  * Which of the interface's rules for a list's URL is broken, in one sentence; `undefined` if none is. It is read as browsers do (URL
  * Standard), and must be https, have a path that ends in `.csv` or `.txt` in any case, no user and no password, at most

@@ -1,3 +1,4 @@
+import { shownText } from '../text/index.js';
 import { keyTraces } from './key-traces.js';
 import { ServiceFault } from './service-fault.js';
 
@@ -14,19 +15,17 @@ const SHOWN_CHARACTERS = 300;
 const lineOf = (error: unknown): string => {
   const thrown: { readonly name?: unknown; readonly message?: unknown } =
     error instanceof Error ? error : { message: error };
-  const [name, message] = [thrown.name ?? '', thrown.message].map((each) => String(each).replace(/\p{Cc}/gu, ' ')) as [
-    string,
-    string,
-  ];
+  const [name = '', message = ''] = [thrown.name ?? '', thrown.message].map((each) => String(each));
   // What is cut off in the middle may be an address.
   const read =
     message.length > READ_CHARACTERS ? message.slice(0, READ_CHARACTERS).replace(/(?<!\S)\S*$/, '') : message;
   const words = read
-    .split(/\s+/)
+    .split(/[\s\p{Cc}]+/u)
+    .map((word) => shownText(word))
     .map((word) => (/@|%40/.test(word) ? '…' : word))
-    .join(' ')
-    .slice(0, SHOWN_CHARACTERS);
-  return [/^(?:Error|ServiceFault|)$/.test(name) ? '' : name, words].filter(Boolean).join(': ');
+    .join(' ');
+  const kind = /^(?:Error|ServiceFault|)$/.test(name) ? '' : name;
+  return [shownText(kind, { instead: ' ' }), shownText(words, { most: SHOWN_CHARACTERS })].filter(Boolean).join(': ');
 };
 
 /**

@@ -1,3 +1,4 @@
+import { shownText } from '../text/index.js';
 import { hasAt } from './at-sign.js';
 import { columnNameOf } from './column-names.js';
 import { findDialect, unwrap, type Dialect } from './dialect.js';
@@ -62,13 +63,10 @@ const startText = (start: Uint8Array, { label, isUtf16 }: Encoding, isWhole: boo
   return decodeLines(end > 0 ? start.subarray(0, end) : start, label).replaceAll('\ufeff', '');
 };
 
-/** A text of the file in a form that is safe in a message. */
-const shown = (text: string, most: number): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, most);
-
 const noColumn = (name: string, [first = []]: readonly Row[]): TableError =>
   new TableError(
     'no-column',
-    `The file has no column "${name}": write one of its columns: ${shown(first.join(', '), NAMES_SHOWN)}.`,
+    `The file has no column "${name}": write one of its columns: ${shownText(first.join(', '), { most: NAMES_SHOWN })}.`,
   );
 
 /** The column that was asked for, and the header. @throws TableError `no-column`. */
@@ -176,7 +174,7 @@ export const emptyTable = (): TableError => new TableError('empty', EMPTY);
  */
 export async function findLayout(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {
   const layout = await layoutOf(ahead, options);
-  return { ...layout, name: layout.name && shown(layout.name, LONGEST_SHOWN_NAME) };
+  return { ...layout, name: layout.name && shownText(layout.name, { most: LONGEST_SHOWN_NAME }) };
 }
 
 async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {

@@ -57,6 +57,7 @@ const SHARED = new Set(
     'service/reputation',
     'service/verdict',
     'table',
+    'text',
     'timing',
     'wire',
   ].map((name) => `test/${name}`),

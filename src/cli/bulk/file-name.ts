@@ -1,3 +1,5 @@
+import { fileOfUrl } from '../../network/index.js';
+
 /** Characters that some file system or shell does not take in a name. */
 const TROUBLE = /[\p{Cc}\p{Cf}/\\<>:"|?*]/gu;
 /** Octets that a name may have nearly everywhere, less those of the endings that are put behind it. */
@@ -22,12 +24,4 @@ export const fileNameOf = (listName: string): string => {
 };
 
 /** What a list is called that is given no name: the file of its URL. */
-export const listNameOf = (url: string): string => {
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
-  const file = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(file);
-  } catch {
-    return file;
-  }
-};
+export const listNameOf = (url: string): string => (URL.canParse(url) ? fileOfUrl(new URL(url)) : '');

@@ -4,29 +4,17 @@ import {
   encodeListStatus,
   encodeUpload,
   listStatusCall,
-  TEXT_CHARACTERS,
   textFault,
   uploadCall,
 } from '../../wire/index.js';
 import { MOST_OPEN_LISTS, progressOf } from '../bulk/index.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
+import { listNameOf } from './list-name.js';
 import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
 const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
-
-/** What a list is called that was given no name: its file. */
-const fileNameOf = ({ pathname }: URL): string => {
-  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(file)
-      .replaceAll(/\p{Cc}/gu, '')
-      .slice(0, TEXT_CHARACTERS);
-  } catch {
-    return file.slice(0, TEXT_CHARACTERS);
-  }
-};
 
 /** Accepts a list. It is fetched later: its status shows what is wrong with it. */
 export const upload =
@@ -46,7 +34,7 @@ export const upload =
     url.hash = '';
     const { key, balance } = ruling;
     const list = await lists.add(
-      { accountId: key.accountId, keyId: key.id, name: text('name').trim() || fileNameOf(url), url: url.href },
+      { accountId: key.accountId, keyId: key.id, name: listNameOf(text('name'), url), url: url.href },
       { mayAdd: balance > 0 },
     );
     if (!list) return deny(balance > 0 ? { kind: 'busy', reason: TOO_MANY } : { kind: 'no-credits' });

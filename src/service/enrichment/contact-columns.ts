@@ -1,5 +1,5 @@
 import { columnNameOf, TableError } from '../../table/index.js';
-import { seenText } from '../verdict/seen-text.js';
+import { shownText } from '../../text/index.js';
 
 /** What stands in the columns of a file of contacts. */
 export interface ContactColumns {
@@ -38,7 +38,7 @@ const fieldOf = (name: string): string => {
 const checkName = (name: string): void => {
   if (name.length > LONGEST_FIELD_NAME)
     throw badHeader(`a column's name is longer than ${LONGEST_FIELD_NAME} characters`);
-  if (seenText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
+  if (shownText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
   if (RESERVED.includes(name.toLowerCase()))
     throw badHeader(`"${name}" is a name of our own; give the column another one`);
 };

@@ -1,5 +1,5 @@
+import { shownText } from '../../text/index.js';
 import type { Reply } from '../verdict/index.js';
-import { seenText } from '../verdict/seen-text.js';
 
 /** A reply as it came: its code, and its lines without it. */
 export interface ReplyLines {
@@ -82,16 +82,12 @@ export class ReplyReader {
  * escapes and control characters removed, at most `longest` characters (512 if absent).
  */
 export function readableReply({ code, lines }: ReplyLines, longest = TEXT_SHOWN): Reply {
-  const clean = lines.map((line) => seenText(line.replace(ESCAPES, ''), ' ').trim());
+  const clean = lines.map((line) => shownText(line.replace(ESCAPES, ''), { instead: ' ' }).trim());
   const [, first, later] = ANY_STATUS.exec(clean.join(' ')) ?? [];
   const text = clean.map((line) => line.replace(LEADING_STATUS, '')).join(' ');
   return {
     code,
     status: first ?? later,
-    text: text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, longest)
-      .replace(/\p{Cs}$/u, ''),
+    text: shownText(text.replace(/\s+/g, ' ').trim(), { most: longest }),
   };
 }

@@ -1,0 +1,8 @@
+import { fileOfUrl } from '../../network/index.js';
+import { shownText } from '../../text/index.js';
+import { TEXT_CHARACTERS } from '../../wire/index.js';
+
+const asName = (text: string): string => shownText(text, { most: TEXT_CHARACTERS, keepsFormat: true });
+
+/** What a list is called: the name that it was given, else that of its file. */
+export const listNameOf = (given: string, url: URL): string => asName(given).trim() || asName(fileOfUrl(url));

@@ -1,0 +1,1 @@
+export { shownText, type ShownTextOptions } from './shown-text.js';
