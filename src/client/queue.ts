@@ -24,7 +24,8 @@ export interface Queue {
 
 /**
  * Makes a queue of which `most` calls run at the same time. Each call polls by a timer of its own: Workers from before October 2024
- * deliver no promise that another request has resolved.
+ * deliver no promise that another request has resolved. It is not the key proxy's `createConcurrencyLimit`: any number of calls may wait
+ * here, so a poll looks at the first one alone; there at most 200 wait, and a poll looks at all of them.
  */
 export const createQueue = (most: number, { now, wait }: WaitingClock = realClock): Queue => {
   const underWay = new Map<Turn, number>();

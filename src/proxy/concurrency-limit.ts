@@ -65,7 +65,8 @@ const ofNetwork = <One extends Claim>(all: readonly One[], { network }: Claim): 
 
 /**
  * The limit of one key. No promise is shared between requests, since some runtimes (Workers) end a request that waits for another's:
- * each one looks by a timer of its own whether it is its turn.
+ * each one looks by a timer of its own whether it is its turn. It is not the client's `createQueue`: what may run depends on the class and
+ * the network of all that run and wait, which is too much to look at if thousands wait, and too much code for a page.
  */
 export const createConcurrencyLimit = (
   now: () => number = () => performance.now(),
