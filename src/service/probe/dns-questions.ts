@@ -85,31 +85,19 @@ export class DnsQuestions {
   }
 
   mx(name: string): Promise<DnsAnswer<MxRecord>> {
-    return this.#told(
-      'MX',
-      this.#ask((resolver) => resolver.resolveMx(name)),
-    );
+    return this.#ask('MX', (resolver) => resolver.resolveMx(name));
   }
 
   a(name: string): Promise<DnsAnswer<string>> {
-    return this.#told(
-      'A',
-      this.#ask((resolver) => resolver.resolve4(name)),
-    );
+    return this.#ask('A', (resolver) => resolver.resolve4(name));
   }
 
   aaaa(name: string): Promise<DnsAnswer<string>> {
-    return this.#told(
-      'AAAA',
-      this.#ask((resolver) => resolver.resolve6(name)),
-    );
+    return this.#ask('AAAA', (resolver) => resolver.resolve6(name));
   }
 
   srv(name: string): Promise<DnsAnswer<SrvRecord>> {
-    return this.#told(
-      'SRV',
-      this.#ask((resolver) => resolver.resolveSrv(name)),
-    );
+    return this.#ask('SRV', (resolver) => resolver.resolveSrv(name));
   }
 
   /** Calls off what is out and whatever is asked from now on. */
@@ -118,13 +106,16 @@ export class DnsQuestions {
     for (const { resolver } of this.#pool) resolver.cancel();
   }
 
-  async #told<Record>(type: QuestionAsked['type'], asked: Promise<DnsAnswer<Record>>): Promise<DnsAnswer<Record>> {
-    const answer = await asked;
+  async #ask<Record>(
+    type: QuestionAsked['type'],
+    question: (resolver: Resolver) => Promise<Record[]>,
+  ): Promise<DnsAnswer<Record>> {
+    const answer = await this.#answerTo(question);
     this.#onQuestion?.({ type, outcome: answer.kind === 'failed' ? answer.why : answer.kind });
     return answer;
   }
 
-  #ask<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
+  #answerTo<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
     if (this.#isClosed) return Promise.resolve({ kind: 'failed', why: 'aborted' });
     const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
     least.out += 1;
