@@ -4,10 +4,9 @@ import { FILE_SHARING_HOSTS, LIST_URL_CHARACTERS, listUrlFault } from '../../src
 import { optionRows, type OptionName } from '../../src/service/config.js';
 import { fetchList, ListError, readHostedList, type ListErrorCode } from '../../src/service/bulk/index.js';
 import { defaultListWork } from '../../src/service/bulk/list-workers.js';
-import { RESULT_FIELDS } from '../../src/service/bulk/list-result.js';
 import { MOST_OPEN_LISTS, progressOf } from '../../src/service/bulk/lists.js';
 import { CHUNK } from '../../src/service/bulk/run-list.js';
-import { ORIGINAL } from '../../src/service/bulk/result-lines.js';
+import { ORIGINAL, RESULT_FIELDS } from '../../src/service/bulk/result-lines.js';
 import { WebError, webFailures, type WebFailure } from '../../src/service/net/web-error.js';
 import type { WebAnswer } from '../../src/service/net/web.js';
 import type { ListRecord, ListState } from '../../src/service/store/index.js';

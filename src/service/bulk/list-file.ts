@@ -2,8 +2,7 @@ import { csvCell } from '../../table/index.js';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListRecord, ListStore } from '../store/index.js';
 import { PART_LINES } from './list-intake.js';
-import { RESULT_FIELDS } from './list-result.js';
-import { ORIGINAL } from './result-lines.js';
+import { ORIGINAL, RESULT_FIELDS } from './result-lines.js';
 
 /** What is behind the address in a line of the file. */
 const endOf = (cells: readonly string[]): string => cells.map((cell) => `,${csvCell(cell)}`).join('');

@@ -2,17 +2,7 @@ import { validateCall, validationFields } from '../../wire/index.js';
 import { creditsOf } from '../accounts/prices.js';
 import type { ResultChunk } from '../store/index.js';
 import type { Verified } from '../verdict/index.js';
-
-/** The fields of a result beside its address, in the order of the file that is offered. */
-export const RESULT_FIELDS = [
-  'result',
-  'reason',
-  'code',
-  'role',
-  'free_email',
-  'send_transactional',
-  'did_you_mean',
-] as const;
+import { RESULT_FIELDS } from './result-lines.js';
 
 /** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
 const resultText = (asked: string, { validation }: Verified): string => {

@@ -16,6 +16,17 @@ const rounded = ({ timings, ...found }: Evidence) => ({
   timings: Object.fromEntries(Object.entries(timings).map(([stage, ms]) => [stage, Math.round(ms * 10) / 10])),
 });
 
+/** The fields of a result beside its address, in the order of files of results. */
+export const RESULT_FIELDS = [
+  'result',
+  'reason',
+  'code',
+  'role',
+  'free_email',
+  'send_transactional',
+  'did_you_mean',
+] as const;
+
 /** What a result is called that says what stood in a list. */
 export const ORIGINAL = 'original';
 
@@ -29,18 +40,7 @@ const record = ({ validation, evidence }: Verified, original?: string) => ({
 /** JSON for a cell: a mail host's words are in it, and no semicolon of theirs may begin a cell. */
 const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';', '\\u003b');
 
-const COLUMNS = [
-  'email',
-  'result',
-  'reason',
-  'code',
-  'role',
-  'free_email',
-  'send_transactional',
-  'did_you_mean',
-  ORIGINAL,
-  'evidence',
-] as const;
+const COLUMNS = ['email', ...RESULT_FIELDS, ORIGINAL, 'evidence'] as const;
 
 /** By name: `ndjson`, one JSON object a line; `csv`, with a line of names before and the evidence as JSON in the last cell. */
 export const resultFormats = {

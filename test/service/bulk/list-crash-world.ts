@@ -1,5 +1,4 @@
-import { RESULT_FIELDS } from '../../../src/service/bulk/list-result.js';
-import { ORIGINAL } from '../../../src/service/bulk/result-lines.js';
+import { ORIGINAL, RESULT_FIELDS } from '../../../src/service/bulk/result-lines.js';
 
 /** Lines of a list of this world, and different addresses among them. */
 export const LINES = 4_000;
