@@ -3,7 +3,7 @@ import { bulkCall } from './bulk/bulk-call.js';
 import { fileNameOf } from './bulk/file-name.js';
 import { followList } from './bulk/follow-list.js';
 import { accessNote, accessOptions } from './bulk/service-access.js';
-import { STDOUT, targetOf } from './bulk/target.js';
+import { STDOUT, targetOf, waitOptions } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
 import { sayDone } from './standard-output.js';
 
@@ -13,11 +13,7 @@ export const bulkStatus: Command = {
   operands: 'LIST',
   summary: 'show the progress of a list, or wait for its results',
   options: {
-    wait: { help: 'wait until the list is completed, and save its results' },
-    output: {
-      value: 'file',
-      help: 'with --wait: where the results are saved, - for standard output (default: the id of the list and -results.csv)',
-    },
+    ...waitOptions('id'),
     ...accessOptions,
   },
   notes: [

@@ -5,7 +5,7 @@ import { shellLine } from './bulk/shell-words.js';
 import { againLine, followList } from './bulk/follow-list.js';
 import { accessNote, accessOptions } from './bulk/service-access.js';
 import { refusalWords } from './bulk/refusal-words.js';
-import { STDOUT, targetOf } from './bulk/target.js';
+import { STDOUT, targetOf, waitOptions } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
 import { isFileName } from './named-file.js';
 import { sayDone } from './standard-output.js';
@@ -46,11 +46,7 @@ export const bulkUpload: Command = {
   summary: 'have a service validate the list at a URL, and wait for its results',
   options: {
     name: { value: 'name', help: 'what the list is called (default: the file of its URL)' },
-    wait: { help: 'wait until the list is completed, and save its results' },
-    output: {
-      value: 'file',
-      help: 'with --wait: where the results are saved, - for standard output (default: the name of the list and -results.csv)',
-    },
+    ...waitOptions('name'),
     ...accessOptions,
   },
   notes: [

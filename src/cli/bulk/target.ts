@@ -1,9 +1,18 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError, type Given } from '../command.js';
+import { UsageError, type Command, type Given } from '../command.js';
 
 /** Standard output, as an option names it. */
 export const STDOUT = '-';
+
+/** The options of a command that may wait for results, whose file is called by the list's `usual` part if no other name is given. */
+export const waitOptions = (usual: 'id' | 'name'): Command['options'] => ({
+  wait: { help: 'wait until the list is completed, and save its results' },
+  output: {
+    value: 'file',
+    help: `with --wait: where the results are saved, - for standard output (default: the ${usual} of the list and -results.csv)`,
+  },
+});
 
 /** A link that leads nowhere is there too; what is below a file is not. */
 const isThere = (file: string): boolean => {
