@@ -58,7 +58,7 @@ export class RunningService implements Service {
   readonly lists: Lists;
   readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
-  readonly #underWay = new Set<Promise<Response>>();
+  readonly #inProgress = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
   #closed: Promise<void> | undefined;
 
@@ -70,7 +70,7 @@ export class RunningService implements Service {
     this.lists = lists;
     this.#parts = parts;
     this.#app = createApp({ ...app, isClosing, readiness: createReadiness({ ...probes, isClosing }) });
-    app.metrics?.countUnderWay(() => this.#underWay.size);
+    app.metrics?.countInProgress(() => this.#inProgress.size);
   }
 
   fetch(request: Request, caller: Caller = {}): Promise<Response> {
@@ -80,11 +80,11 @@ export class RunningService implements Service {
 
   async #begin(answering: Response | Promise<Response>): Promise<Response> {
     const answer = Promise.resolve(answering);
-    this.#underWay.add(answer);
+    this.#inProgress.add(answer);
     try {
       return await answer;
     } finally {
-      this.#underWay.delete(answer);
+      this.#inProgress.delete(answer);
     }
   }
 
@@ -116,7 +116,7 @@ export class RunningService implements Service {
       envelope: app.names.envelope,
       ...how,
       timeouts,
-      onUnread: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
+      onMalformedRequest: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
     });
     this.#servers.push(server);
     return { url: server.url, port: server.port };
@@ -131,9 +131,9 @@ export class RunningService implements Service {
     const { stopLists, stopVerdicts, close, drainMilliseconds = DRAIN_MILLISECONDS } = this.#parts;
     const closing = this.#servers.map((server) => server.close());
     await stopLists();
-    await orLate(Promise.allSettled([...this.#underWay, ...closing]), drainMilliseconds, undefined);
+    await orLate(Promise.allSettled([...this.#inProgress, ...closing]), drainMilliseconds, undefined);
     await stopVerdicts();
-    await Promise.allSettled([...this.#underWay, ...closing]);
+    await Promise.allSettled([...this.#inProgress, ...closing]);
     await close();
   }
 }

@@ -6,7 +6,7 @@ import { fetchList, ListError, readHostedList, type ListErrorCode } from '../../
 import { defaultListWork } from '../../src/service/bulk/list-workers.js';
 import { RESULT_FIELDS } from '../../src/service/bulk/list-result.js';
 import { MOST_OPEN_LISTS, progressOf } from '../../src/service/bulk/lists.js';
-import { CHUNK } from '../../src/service/bulk/run-list.js';
+import { RESULTS_PER_COMMIT } from '../../src/service/bulk/run-list.js';
 import { ORIGINAL } from '../../src/service/bulk/result-lines.js';
 import { WebError, webFailures, type WebFailure } from '../../src/service/net/web-error.js';
 import type { WebAnswer } from '../../src/service/net/web.js';
@@ -245,7 +245,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
         .map(([, most]) => most),
       expected,
     );
-    assert.equal(CHUNK, 500);
+    assert.equal(RESULTS_PER_COMMIT, 500);
   });
 
   it('has the options with their defaults, which are those of lists too', () => {
@@ -256,8 +256,8 @@ describe('docs/bulk.md, of states, results and limits', () => {
     const { lists, listConcurrency, listRest } = optionRows;
     assert.deepEqual(
       [lists.fallback, listConcurrency.fallback, listRest.fallback],
-      [defaultListWork.lists, defaultListWork.concurrency, defaultListWork.restFor],
+      [defaultListWork.lists, defaultListWork.concurrency, defaultListWork.retryDelayMs],
     );
-    assert.deepEqual([defaultListWork.leaseFor, defaultListWork.turnFor], [10_000, 2_000]);
+    assert.deepEqual([defaultListWork.leaseMs, defaultListWork.turnMs], [10_000, 2_000]);
   });
 });

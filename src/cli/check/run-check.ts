@@ -1,6 +1,6 @@
-import { inOrder } from '../../service/bulk/index.js';
+import { mapInOrder } from '../../service/bulk/index.js';
 import { openVerdicts } from '../../service/compose/verdicts.js';
-import type { Verifier } from '../../service/verdict/index.js';
+import type { VerdictEngine } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, CliContext } from '../command.js';
 import { tellColumn } from '../column-option.js';
 import { fromOperands, fromStdin, type Input, type InputEntry } from './input.js';
@@ -17,7 +17,7 @@ const MOST_AHEAD = 20_000;
 
 /** What one run of `check` uses. */
 interface CheckParts {
-  readonly engine: Verifier;
+  readonly engine: VerdictEngine;
   readonly input: Input;
   readonly order: CheckOrder;
   readonly stops: Stops;
@@ -38,7 +38,7 @@ const answerAll = async (parts: CheckParts): Promise<number> => {
   let givenUp = 0;
   try {
     if (format.head) await output.write(format.head);
-    for await (const { verified, original, end } of inOrder(input.entries, (entry) => verifyEntry(parts, entry), {
+    for await (const { verified, original, end } of mapInOrder(input.entries, (entry) => verifyEntry(parts, entry), {
       concurrency,
       window,
       signal: stops.taking,

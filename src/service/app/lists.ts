@@ -33,7 +33,7 @@ export const upload =
   ({ admission, lists, names }: AppParts): Handler =>
   async (c) => {
     const { asked, text } = parseCall(c.req.raw, uploadCall, names, c.env);
-    const ruling = await admission.recognise({ ...asked, fault: undefined });
+    const ruling = await admission.authenticate({ ...asked, fault: undefined });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const deny = (denial: Denial) => sendDenial(c, denial, names);
     const given = text('url');
@@ -58,7 +58,7 @@ export const listStatus =
   ({ admission, lists, names, publicUrl }: AppParts): Handler =>
   async (c) => {
     const { asked, text } = parseCall(c.req.raw, listStatusCall, names, c.env);
-    const ruling = await admission.recognise(asked);
+    const ruling = await admission.authenticate(asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const list = await lists.find(ruling.key.accountId, text('list_id'));
     if (!list) return sendDenial(c, { kind: 'unknown-list' }, names);

@@ -11,7 +11,7 @@ const LOCALHOST = 'localhost';
  * Whether a request comes from this machine or its network and means this service. A page whose own name leads here (DNS rebinding)
  * is known by its name; a page elsewhere by its origin; callers behind a proxy by what that tells of them.
  */
-const isLocal = ({ url, headers }: Request, { address }: Caller, hosts: readonly string[]): boolean => {
+const isLocalRequest = ({ url, headers }: Request, { address }: Caller, hosts: readonly string[]): boolean => {
   if (!nearRanges.includes(callerRangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
   const host = hostIn(new URL(url));
   return callerRangeOf(host) !== undefined || host === LOCALHOST || hosts.includes(host);
@@ -25,7 +25,7 @@ export const metrics =
     metricsHosts = [],
   }: Pick<AppParts, 'metrics' | 'metricsFor' | 'metricsHosts'>): Handler =>
   async (c) => {
-    if (!metrics || (metricsFor !== 'all' && !isLocal(c.req.raw, c.env, metricsHosts))) {
+    if (!metrics || (metricsFor !== 'all' && !isLocalRequest(c.req.raw, c.env, metricsHosts))) {
       c.set('path', '*');
       return c.notFound();
     }

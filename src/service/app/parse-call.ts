@@ -6,12 +6,12 @@ import {
   type Parameter,
   type WireNames,
 } from '../../wire/index.js';
-import { parseOrigin, type CallAsked } from '../accounts/index.js';
+import { parseOrigin, type RequestedCall } from '../accounts/index.js';
 import type { Caller } from './parts.js';
 
 /** A call as it is in a request. */
 export interface ParsedCall {
-  readonly asked: CallAsked;
+  readonly asked: RequestedCall;
   readonly text: (name: string) => string;
   readonly flag: (name: string) => boolean;
 }

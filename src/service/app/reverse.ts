@@ -28,7 +28,7 @@ export const reverse =
       const enriched = await enricher.enrich(email, 'all', signal);
       return {
         outcome: { isFound: hasFound(enriched) },
-        noted: pseudonymOf ? { pseudonym: pseudonymOf(email) } : {},
+        logFields: pseudonymOf ? { pseudonym: pseudonymOf(email) } : {},
         answer: () =>
           encodeReverse({ email: shownAddress(email), data: { ...enriched.fields, inferred: enriched.inferred } }),
       };

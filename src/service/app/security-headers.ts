@@ -18,7 +18,7 @@ const HTTPS_ONLY = 'max-age=15768000';
  * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) if a trusted hop says that the request came
  * by it: without such a hop anyone may say so.
  */
-export const secured: MiddlewareHandler<AppEnv> = (c, next) => {
+export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) => {
   for (const [name, value] of fixed) c.header(name, value);
   if (c.env.scheme === 'https') c.header('Strict-Transport-Security', HTTPS_ONLY);
   return next();

@@ -8,7 +8,7 @@ import {
   type EnrichmentField,
 } from '../../wire/index.js';
 import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
-import { openTo, sendDenial } from './answers.js';
+import { allowOrigin, sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
@@ -46,7 +46,7 @@ export const validation =
     const ruling = await admission.admit(asked);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     // Before the work: a failure on the way must be readable too.
-    if (ruling.origin) openTo(c, ruling.origin);
+    if (ruling.origin) allowOrigin(c, ruling.origin);
     const { photo, append } = ruling.order;
     return chargeCall(c, { admission }, ruling, async (signal) => {
       const email = text('email');
@@ -62,7 +62,7 @@ export const validation =
           hasPhoto: Boolean(enriched.fields['photo']),
           isFound: hasFound(enriched),
         },
-        noted: callLogFields(verified, { pseudonymOf }),
+        logFields: callLogFields(verified, { pseudonymOf }),
         answer: (balance) =>
           encodeValidation(
             {

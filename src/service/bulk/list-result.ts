@@ -24,7 +24,7 @@ const resultText = (asked: string, { validation }: Verified): string => {
 export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
 
 /** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
-const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
+const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
   if (validation.result !== 'Unknown') return false;
   if (gaveUp) return gaveUp !== 'aborted';
   if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused'].includes(dns.why);
@@ -39,21 +39,21 @@ const ORDER = { call: validateCall } as const;
 const LEDGER_NAME = 'list';
 
 /** One address with what came of it. */
-export interface Answered {
-  readonly asked: string;
+export interface CheckedAddress {
+  readonly address: string;
   readonly verified: Verified;
 }
 
 /** Results of addresses from the number `first` on; with `asksAgain` those that may be known later are marked. */
 export const chunkOf = (
   first: number,
-  answered: readonly Answered[],
+  answered: readonly CheckedAddress[],
   { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean },
 ): ResultChunk => ({
   first,
-  results: answered.map(({ asked, verified }) => resultText(asked, verified)),
+  results: answered.map(({ address, verified }) => resultText(address, verified)),
   credits: answered.map(({ verified: { validation } }) => creditsOf(ORDER, validation)),
-  later: asksAgain ? answered.flatMap(({ verified }, position) => (mayPass(verified) ? [position] : [])) : [],
+  deferred: asksAgain ? answered.flatMap(({ verified }, position) => (isRetryable(verified) ? [position] : [])) : [],
   call: LEDGER_NAME,
   day: new Date(at).toISOString().slice(0, 10),
   at,

@@ -6,7 +6,7 @@ import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
-import { TIMES_AS_LONG, type Verified, type Verifier, type VerifyOptions } from './verifier.js';
+import { TIMES_AS_LONG, type Verified, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
@@ -76,9 +76,9 @@ const PROBE_SHARE = 0.9;
 const gaveUpBy = { late: 'deadline', aborted: 'aborted' } as const;
 
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
-export function createVerdictEngine(parts: VerdictParts): Verifier {
+export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
-  const underWay = new Set<Promise<Verified>>();
+  const running = new Set<Promise<Verified>>();
   const closing = createSharedController();
   let closed: Promise<void> | undefined;
 
@@ -191,7 +191,7 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
 
   const close = async (): Promise<void> => {
     closing.abort();
-    await Promise.all(underWay);
+    await Promise.all(running);
     parts.closeParts?.();
   };
 
@@ -216,8 +216,8 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
         return Promise.resolve(verified(findings));
       }
       const verdict = run(findings, address, options);
-      underWay.add(verdict);
-      return verdict.finally(() => underWay.delete(verdict));
+      running.add(verdict);
+      return verdict.finally(() => running.delete(verdict));
     },
     close: () => (closed ??= close()),
   };

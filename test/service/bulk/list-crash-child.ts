@@ -70,13 +70,13 @@ const service = await createService({
     fetch: async (url) => slowly(await readHostedList(Buffer.from(linesOf(nameAt(url)).join('\n')))),
     verify: async (address) => ((await ask(address)) ? engine.verify(address) : putOff(address)),
     ...{
-      leaseFor: 600,
-      turnFor: 100,
-      restFor: 300,
+      leaseMs: 600,
+      turnMs: 100,
+      retryDelayMs: 300,
       concurrency: 20,
       window: 100,
       lists: Number(process.argv[3]),
-      idleFor: 10,
+      pollMs: 10,
     },
   },
 });

@@ -54,7 +54,7 @@ describe('a list whose database is cut off while a chunk is written', { skip, co
               evidence: isKnown ? { timings: { total: 1 } } : { gaveUp: 'deadline', timings: { total: 1 } },
             };
           },
-          ...{ leaseFor: 600, turnFor: 100, restFor: 300, concurrency: 20, window: 100, lists: 1, idleFor: 10 },
+          ...{ leaseMs: 600, turnMs: 100, retryDelayMs: 300, concurrency: 20, window: 100, lists: 1, pollMs: 10 },
         },
       });
       try {

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { usageRangeFault } from '../../../wire/index.js';
 import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
 import type { Lists } from '../../bulk/lists.js';
-import { isAway, StoreError } from '../../store/index.js';
+import { isTemporaryStoreError, StoreError } from '../../store/index.js';
 import { RETRY_SECONDS } from '../answers.js';
 import { logCalls } from '../log-calls.js';
 import type { AppEnv, AppParts, Handler } from '../parts.js';
@@ -172,7 +172,7 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     if (fault instanceof AccountsError)
       return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
     options.onFault?.(fault);
-    if (fault instanceof StoreError && isAway(fault)) {
+    if (fault instanceof StoreError && isTemporaryStoreError(fault)) {
       c.header('Retry-After', RETRY_SECONDS);
       return c.json({ error: 'The database cannot be used at the moment: try again in a few seconds.' }, 503);
     }

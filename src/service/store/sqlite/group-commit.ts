@@ -21,7 +21,7 @@ export class GroupCommit<Work, Outcome> {
   readonly #write: (batch: readonly Work[]) => readonly Written<Outcome>[];
   readonly #retries: RetryPolicy;
   #waiting: PendingWork<Work, Outcome>[] = [];
-  #again: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #failingSince: number | undefined;
 
   constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], retries = noRetries) {
@@ -50,7 +50,7 @@ export class GroupCommit<Work, Outcome> {
   }
 
   #flush(mayWait: boolean): void {
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     const batch = this.#waiting;
     this.#waiting = [];
     if (batch.length === 0) return;
@@ -63,9 +63,9 @@ export class GroupCommit<Work, Outcome> {
         else reject(each?.failure);
       });
     } catch (error) {
-      if (mayWait && this.#waitsAfter(error)) {
+      if (mayWait && this.#mayRetry(error)) {
         this.#waiting = batch;
-        this.#again = setTimeout(() => this.#flush(true), RETRY_DELAY_MS);
+        this.#retryTimer = setTimeout(() => this.#flush(true), RETRY_DELAY_MS);
         return;
       }
       this.#failingSince = undefined;
@@ -73,9 +73,9 @@ export class GroupCommit<Work, Outcome> {
     }
   }
 
-  #waitsAfter(error: unknown): boolean {
-    const { passes, milliseconds } = this.#retries;
+  #mayRetry(error: unknown): boolean {
+    const { isTemporary, milliseconds } = this.#retries;
     this.#failingSince ??= performance.now();
-    return passes(error) && performance.now() - this.#failingSince < milliseconds;
+    return isTemporary(error) && performance.now() - this.#failingSince < milliseconds;
   }
 }

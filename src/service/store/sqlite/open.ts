@@ -9,7 +9,7 @@ import { migrations } from './schema.js';
 export const BUSY_MILLISECONDS = 5_000;
 
 /** Waits for another process's lock without blocking the event loop. */
-export const busyRetries: RetryPolicy = { passes: isBusy, milliseconds: BUSY_MILLISECONDS };
+export const busyRetries: RetryPolicy = { isTemporary: isBusy, milliseconds: BUSY_MILLISECONDS };
 
 const migrate = (database: Database.Database, file: string): void => {
   const versionOf = () => database.pragma('user_version', { simple: true }) as number;

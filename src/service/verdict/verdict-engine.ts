@@ -26,7 +26,7 @@ export interface Verified {
 }
 
 /** Gives verdicts. */
-export interface Verifier {
+export interface VerdictEngine {
   /** Verifies any text as an address. Never rejects: if something fails on the way, the verdict is Unknown. */
   verify(email: string, options?: VerifyOptions): Promise<Verified>;
   /** Cancels the verdicts in progress and resolves when all of them have been answered. Later verdicts are Unknown. */
