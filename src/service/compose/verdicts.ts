@@ -62,7 +62,7 @@ export const openEngine = (
   const engine = createVerdictEngine({
     reputation,
     findMailHosts: (domain) => mailHosts.find(domain),
-    rememberedMailHosts: (domain) => mailHosts.remembered(domain),
+    cachedMailHosts: (domain) => mailHosts.cached(domain),
     probeMailbox: config.probing ? countedProbe : undefined,
     deadlineMs: config.verdictTimeout,
     closeParts() {

@@ -36,7 +36,7 @@ export interface DnsQuestionsOptions {
 interface PooledResolver {
   readonly resolver: Resolver;
   /** Questions without an answer yet. */
-  out: number;
+  pending: number;
 }
 
 // One resolver has one socket, whose buffer does not always hold a thousand answers: what is lost is asked again after seconds.
@@ -80,33 +80,33 @@ export class DnsQuestions {
       if (servers) resolver.setServers(servers);
       const [first, ...others] = resolver.getServers();
       if (isSecondOpinion && first && others.length > 0) resolver.setServers([...others, first]);
-      return { resolver, out: 0 };
+      return { resolver, pending: 0 };
     });
   }
 
   mx(name: string): Promise<DnsAnswer<MxRecord>> {
-    return this.#told(
+    return this.#report(
       'MX',
       this.#ask((resolver) => resolver.resolveMx(name)),
     );
   }
 
   a(name: string): Promise<DnsAnswer<string>> {
-    return this.#told(
+    return this.#report(
       'A',
       this.#ask((resolver) => resolver.resolve4(name)),
     );
   }
 
   aaaa(name: string): Promise<DnsAnswer<string>> {
-    return this.#told(
+    return this.#report(
       'AAAA',
       this.#ask((resolver) => resolver.resolve6(name)),
     );
   }
 
   srv(name: string): Promise<DnsAnswer<SrvRecord>> {
-    return this.#told(
+    return this.#report(
       'SRV',
       this.#ask((resolver) => resolver.resolveSrv(name)),
     );
@@ -118,7 +118,7 @@ export class DnsQuestions {
     for (const { resolver } of this.#pool) resolver.cancel();
   }
 
-  async #told<Record>(type: QuestionAsked['type'], asked: Promise<DnsAnswer<Record>>): Promise<DnsAnswer<Record>> {
+  async #report<Record>(type: QuestionAsked['type'], asked: Promise<DnsAnswer<Record>>): Promise<DnsAnswer<Record>> {
     const answer = await asked;
     this.#onQuestion?.({ type, outcome: answer.kind === 'failed' ? answer.why : answer.kind });
     return answer;
@@ -126,14 +126,14 @@ export class DnsQuestions {
 
   #ask<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
     if (this.#isClosed) return Promise.resolve({ kind: 'failed', why: 'aborted' });
-    const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
-    least.out += 1;
+    const least = this.#pool.reduce((best, each) => (each.pending < best.pending ? each : best));
+    least.pending += 1;
     return new Promise((resolve) => {
       // With several name servers the resolver's own time is as many times as long.
       const late = setTimeout(() => resolve({ kind: 'failed', why: 'timeout' }), this.#timeoutMs);
       const settle = (answer: DnsAnswer<Record>) => {
         clearTimeout(late);
-        least.out -= 1;
+        least.pending -= 1;
         resolve(answer);
       };
       question(least.resolver).then(

@@ -33,7 +33,7 @@ export interface VerdictParts {
   /** The mail hosts of a domain. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
   /** The cached answer of `findMailHosts`: a verdict that needs no more is given at once. */
-  readonly rememberedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
+  readonly cachedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
   /** Asks the mail hosts, first to last. If absent, no mail host is ever contacted. */
   readonly probeMailbox?:
     ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
@@ -126,7 +126,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     readAddress(findings);
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
-    const remembered = parts.rememberedMailHosts?.(address.asciiDomain);
+    const remembered = parts.cachedMailHosts?.(address.asciiDomain);
     if (remembered) readDns(remembered, address, findings);
     return remembered !== undefined && isAnswered(findings);
   };
