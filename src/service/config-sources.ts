@@ -10,7 +10,7 @@ import {
   type OptionName,
 } from './config.js';
 import type { OptionRow } from './config-values.js';
-import { placeOfFault } from './json-place.js';
+import { faultPosition } from './json-position.js';
 import { nearName } from './near-name.js';
 
 /** Where options come from, strongest first. */
@@ -45,7 +45,7 @@ export const readConfigFile = (path: string): ConfigFile => {
     values = JSON.parse(text);
   } catch {
     // The parser's message would repeat the text, which may be a secret.
-    const { line, column } = placeOfFault(text);
+    const { line, column } = faultPosition(text);
     throw new ConfigError(
       `The configuration file ${path} is not JSON at line ${line}, column ${column}. Correct it: the file must hold one JSON object.`,
     );
@@ -65,15 +65,18 @@ export const readConfigFile = (path: string): ConfigFile => {
   return { path, values: values as Record<string, unknown> };
 };
 
-interface Given {
+interface OptionSource {
   readonly value: unknown;
   readonly from: string;
 }
 
-const givenFor = (option: OptionName, { flags = {}, environment = {}, file }: ConfigSources): Given | undefined => {
+const givenFor = (
+  option: OptionName,
+  { flags = {}, environment = {}, file }: ConfigSources,
+): OptionSource | undefined => {
   const flag = flagOf(option);
   const variable = environmentNameOf(option);
-  const sources: Given[] = [
+  const sources: OptionSource[] = [
     { value: flags[flag], from: `--${flag}` },
     { value: variableIn(environment, variable), from: `the environment's ${variable}` },
     { value: file?.values[option], from: `"${option}" in ${file?.path}` },

@@ -27,7 +27,7 @@ export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, he
 export const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
 
 /** A whole number, of digits alone. */
-export const whole = (least: number, most: number): Parse<number> => ({
+export const wholeNumberRow = (least: number, most: number): Parse<number> => ({
   expects: `a whole number from ${least} to ${most}`,
   parse: (value) =>
     /^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
@@ -110,7 +110,7 @@ export const hostNames: Parse<readonly string[]> = {
   },
 };
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
-export const milliseconds = whole(100, 600_000);
+export const milliseconds = wholeNumberRow(100, 600_000);
 
 const none: string | undefined = undefined;
 export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> =>

@@ -46,8 +46,8 @@ export function refuseOtherFiles(bytes: Uint8Array): void {
 }
 
 /** How many control characters are an accident, whatever their share. */
-const FEW = 8;
-const SHARE = 0.02;
+const MOST_CONTROLS = 8;
+const MOST_CONTROL_SHARE = 0.02;
 /** Tab, line ends, form feed, escape and DOS's end of file are in texts too. */
 const CONTROLS = /[\x01-\x08\x0e-\x19\x1c-\x1f\x7f]|\0+/g;
 
@@ -55,7 +55,7 @@ const isBinary = (text: string): boolean => {
   const sample = text.slice(0, SAMPLE);
   // A run of NULs counts once: files are filled up with them at their end.
   const controls = sample.match(CONTROLS)?.length ?? 0;
-  return controls > FEW && controls > sample.length * SHARE;
+  return controls > MOST_CONTROLS && controls > sample.length * MOST_CONTROL_SHARE;
 };
 
 /** A tag, comment or declaration; never an address in angle brackets. */

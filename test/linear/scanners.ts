@@ -17,7 +17,7 @@ import { isRefusedRecipient, judgeReply } from '../../src/service/probe/meaning.
 import { withContext } from '../../src/service/probe/reply-signs.js';
 import { readableReply, ReplyReader } from '../../src/service/probe/reply.js';
 import { inServiceOrder } from '../../src/service/probe/service-order.js';
-import { seenText } from '../../src/service/verdict/seen-text.js';
+import { printableText } from '../../src/service/verdict/printable-text.js';
 import { visitorOf } from '../../src/proxy/visitor.js';
 import { csvCell, readTable } from '../../src/table/index.js';
 import { BULK_BYTES } from '../../src/wire/index.js';
@@ -394,7 +394,7 @@ export const scanners: readonly Scanner[] = [
       ['"', '\\"', '@a.com'],
       ['x://', 'a', '@'],
     ],
-    read: (text) => redact(seenText(text)),
+    read: (text) => redact(printableText(text)),
   },
 ];
 

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { DownloadError, type Sink } from './sink.js';
 
 /** The reader has gone: no one reads the output. */
-export class ReaderLeft extends Error {
+export class ReaderClosedError extends Error {
   override readonly name = 'ReaderLeft';
 }
 
@@ -42,7 +42,7 @@ export class StreamSink implements Sink {
   write(octets: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#stream.write(octets, (error: (Error & { readonly code?: string }) | null | undefined) => {
-        if (error?.code === 'EPIPE') return reject(new ReaderLeft());
+        if (error?.code === 'EPIPE') return reject(new ReaderClosedError());
         if (error)
           return reject(
             new DownloadError(

@@ -7,7 +7,7 @@ export interface WaitingBarOptions {
   /** Whether a bar is drawn; else each change of state is a line. */
   readonly isShown: boolean;
   /** One line for output that is not a terminal. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** A clock in milliseconds. */
   readonly now?: () => number;
 }
@@ -25,13 +25,13 @@ export class WaitingBar {
   readonly #since: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #status: Status | undefined;
-  #told = '';
+  #lastLine = '';
   /** When the list was first seen at work since it last rested, and how far it was. */
-  #begun: { readonly at: number; readonly percentage: number } | undefined;
+  #firstProgress: { readonly at: number; readonly percentage: number } | undefined;
   /** Percent a second, when the percentage last grew. */
   #rate: number | undefined;
   #isDrawn = false;
-  #isInTrouble = false;
+  #isFailing = false;
 
   constructor(options: WaitingBarOptions) {
     this.#options = options;
@@ -48,20 +48,20 @@ export class WaitingBar {
   /** Takes what the service answered. */
   show(status: Status): void {
     this.#measure(status);
-    this.#isInTrouble = false;
+    this.#isFailing = false;
     this.#status = status;
     const words = stateWords(status);
-    if (!this.#timer && words !== this.#told)
-      this.#options.tell(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
-    this.#told = words;
+    if (!this.#timer && words !== this.#lastLine)
+      this.#options.print(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
+    this.#lastLine = words;
   }
 
   /** Takes the reason why there was no answer; of several in a row only the first is shown. */
-  trouble(words: string): void {
-    if (this.#isInTrouble) return;
-    this.#isInTrouble = true;
+  showFailure(words: string): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
     this.#clear();
-    this.#options.tell(`${words} Retrying.`);
+    this.#options.print(`${words} Retrying.`);
   }
 
   /** Makes room for other lines, and draws no more. */
@@ -78,11 +78,11 @@ export class WaitingBar {
   #measure({ status, percentage, reason }: Status): void {
     const at = this.#now();
     const isAtWork = status === 'processing' && !reason;
-    if (!isAtWork) this.#begun = undefined;
-    else this.#begun ??= { at, percentage };
-    if (!this.#begun) this.#rate = undefined;
-    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#begun.at)
-      this.#rate = ((percentage - this.#begun.percentage) * 1_000) / (at - this.#begun.at);
+    if (!isAtWork) this.#firstProgress = undefined;
+    else this.#firstProgress ??= { at, percentage };
+    if (!this.#firstProgress) this.#rate = undefined;
+    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#firstProgress.at)
+      this.#rate = ((percentage - this.#firstProgress.percentage) * 1_000) / (at - this.#firstProgress.at);
   }
 
   #draw(): void {

@@ -1,7 +1,7 @@
 import type { ResultFormat } from '../../service/bulk/index.js';
 import type { DnsEvidence, Evidence, ProbeEvidence, Reply, Verified } from '../../service/verdict/index.js';
 import { faultWords } from '../../service/verdict/fault-words.js';
-import { seenText } from '../../service/verdict/seen-text.js';
+import { printableText } from '../../service/verdict/printable-text.js';
 import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
 /** Why each row of the verdict table says what it says. */
@@ -171,8 +171,8 @@ export const explain = ({ validation, evidence }: Verified, original = ''): stri
     ],
   ];
   // Whatever others said is in there: nothing of it moves a terminal's cursor.
-  const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${seenText(text)}`] : []));
-  return [seenText(email) || '(empty)', ...shown].join('\n');
+  const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${printableText(text)}`] : []));
+  return [printableText(email) || '(empty)', ...shown].join('\n');
 };
 
 /** Evidence in words, an empty line after each. */

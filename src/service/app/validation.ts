@@ -7,7 +7,7 @@ import {
   type EncodedEnrichment,
   type EnrichmentField,
 } from '../../wire/index.js';
-import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
+import { hasFound, nothingFound, personFields, photoFields, type Enriched } from '../enrichment/index.js';
 import { allowOrigin, sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
@@ -52,7 +52,7 @@ export const validation =
       const email = text('email');
       const [verified, enriched] = await Promise.all([
         verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
-        photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingKnown,
+        photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingFound,
       ]);
       const { validation } = verified;
       const enrichment = photo || append ? { enrichment: asAsked(enriched, append === true) } : {};

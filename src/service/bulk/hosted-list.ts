@@ -58,7 +58,7 @@ export async function readHostedList(body: Uint8Array, type = ''): Promise<Hoste
   try {
     const { layout } = await readTable(chunksOf(body), { mediaType: type, pause: yieldToEventLoop });
     const count = await countRows(chunksOf(body), layout, yieldToEventLoop, {
-      lookedInto: BULK_ADDRESSES,
+      parseAtMost: BULK_ADDRESSES,
       most: MOST_COUNTED,
     });
     if (count > BULK_ADDRESSES) throw tooMany(count);

@@ -83,7 +83,7 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
     store: store.profiles,
     fetcher: siteFetcher,
     hasBrands: brandLogos,
-    isSpared: (domain) => reputation.isDisposable(domain),
+    isExcluded: (domain) => reputation.isDisposable(domain),
     now,
     onFault,
   });

@@ -1,6 +1,6 @@
 import { columnNameOf } from '../../table/index.js';
 import { ListError } from '../bulk/list-error.js';
-import { seenText } from '../verdict/seen-text.js';
+import { printableText } from '../verdict/printable-text.js';
 
 /** What stands in the columns of a file of contacts. */
 export interface ContactColumns {
@@ -39,7 +39,7 @@ const fieldOf = (name: string): string => {
 const checkName = (name: string): void => {
   if (name.length > LONGEST_FIELD_NAME)
     throw badHeader(`a column's name is longer than ${LONGEST_FIELD_NAME} characters`);
-  if (seenText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
+  if (printableText(name) !== name) throw badHeader("a column's name has characters that cannot be seen");
   if (RESERVED.includes(name.toLowerCase()))
     throw badHeader(`"${name}" is a name of our own; give the column another one`);
 };

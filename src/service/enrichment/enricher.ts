@@ -38,14 +38,14 @@ export class EnrichmentError extends Error {
   }
 }
 
-export const nothingKnown: Enriched = { fields: {}, inferred: [] };
+export const nothingFound: Enriched = { fields: {}, inferred: [] };
 
 /** Asks one provider within its time. A provider that ignores its signal does not block the others. */
 const ask = async (
   provider: Provider,
   subject: Subject,
   signal: AbortSignal | undefined,
-  tell: (fault: EnrichmentError) => void,
+  onFault: (fault: EnrichmentError) => void,
 ): Promise<Fields> => {
   try {
     return await withinTime({ milliseconds: provider.timeoutMs, signals: [signal] }, (own) =>
@@ -53,7 +53,7 @@ const ask = async (
     );
   } catch (error) {
     const why = error instanceof CalledOffError ? error.why : 'failed';
-    if (why !== 'aborted') tell(new EnrichmentError(provider, why === 'late', why === 'late' ? undefined : error));
+    if (why !== 'aborted') onFault(new EnrichmentError(provider, why === 'late', why === 'late' ? undefined : error));
     return {};
   }
 };
@@ -61,7 +61,7 @@ const ask = async (
 const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
 
 /** Fields in the order in which they came to be known; of two texts the first stands. */
-const added = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withText(more), ...fields });
+const withoutOverwriting = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withText(more), ...fields });
 
 /** A name that is half found and half inferred might be of two persons: what was found stands alone. */
 const inferredBeside = (found: Fields, inferred: Fields): Fields => {
@@ -83,7 +83,7 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
   return {
     async enrich(email, wanted, signal) {
       const parsed = parseNamedAddress(email);
-      if (!parsed.ok) return nothingKnown;
+      if (!parsed.ok) return nothingFound;
       const isWanted = (name: string) => wanted === 'all' || wanted.includes(name);
       let found: Fields = {};
       let inferred: Fields = {};
@@ -95,8 +95,8 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
           signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)),
         );
         for (const [index, answer] of answers.entries()) {
-          if (asked[index]?.isInferring) inferred = added(inferred, answer);
-          else found = added(found, answer);
+          if (asked[index]?.isInferring) inferred = withoutOverwriting(inferred, answer);
+          else found = withoutOverwriting(found, answer);
         }
       }
       const ours = inferredBeside(found, inferred);

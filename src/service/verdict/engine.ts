@@ -3,10 +3,10 @@ import { isSpecialUse } from '../../network/index.js';
 import { CalledOffError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import type { Reputation } from '../reputation/reputation.js';
-import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
+import type { DnsEvidence, Evidence, CollectedEvidence, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
-import { TIMES_AS_LONG, type Verified, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
+import { PATIENT_FACTOR, type Verified, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
@@ -51,12 +51,12 @@ type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 type StageLimits = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
 
 /** One verdict in progress: what has been found so far. */
-interface Findings {
+interface VerdictInProgress {
   readonly email: string;
-  readonly begun: number;
-  readonly evidence: Mutable<Found> & { readonly timings: Mutable<Evidence['timings']> };
+  readonly startedAt: number;
+  readonly evidence: Mutable<CollectedEvidence> & { readonly timings: Mutable<Evidence['timings']> };
   /** What asks the mail hosts; `undefined` if they are not asked. */
-  readonly asks: VerdictParts['probeMailbox'];
+  readonly probeMailbox: VerdictParts['probeMailbox'];
   /** Another address in the text, or `''`: it is suggested, since callers keep the text that they sent. */
   cleaned: string;
   /** The mailbox to ask about; `undefined` if the text is not an address. */
@@ -64,7 +64,7 @@ interface Findings {
   flags: Flags;
   freeEmail: boolean;
   /** The table's answer, which stands whatever a later stage adds. */
-  answered: VerdictRowPlus | undefined;
+  settledRow: VerdictRowPlus | undefined;
 }
 
 /**
@@ -82,11 +82,11 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const closing = createSharedController();
   let closed: Promise<void> | undefined;
 
-  const isAnswered = (findings: Findings) =>
-    (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
+  const isAnswered = (findings: VerdictInProgress) =>
+    (findings.settledRow = answer(findings.evidence, findings.flags)) !== undefined;
 
   /** Needs no network. */
-  const readAddress = (findings: Findings): void => {
+  const addressStage = (findings: VerdictInProgress): void => {
     const { email, evidence } = findings;
     const parsed = parseAddress(email);
     const cleaned = cleanAddress(email);
@@ -113,54 +113,58 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     findings.address = { localPart, asciiDomain };
   };
 
-  const readDns = (dns: DnsEvidence, { asciiDomain }: ProbedAddress, { evidence, asks }: Findings): void => {
+  const recordDns = (
+    dns: DnsEvidence,
+    { asciiDomain }: ProbedAddress,
+    { evidence, probeMailbox }: VerdictInProgress,
+  ): void => {
     evidence.dns = dns;
     if (dns.kind !== 'hosts') return;
     const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name, asciiDomain));
     if (host) evidence.disposableHost = host.name;
-    else if (!asks) evidence.probe = 'off';
+    else if (!probeMailbox) evidence.probe = 'off';
   };
 
   /** Whether the text, the lists and the cache are enough for a verdict: then no timer is needed. */
-  const isAnsweredAtOnce = (findings: Findings): boolean => {
-    readAddress(findings);
+  const isAnsweredAtOnce = (findings: VerdictInProgress): boolean => {
+    addressStage(findings);
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
     const remembered = parts.cachedMailHosts?.(address.asciiDomain);
-    if (remembered) readDns(remembered, address, findings);
+    if (remembered) recordDns(remembered, address, findings);
     return remembered !== undefined && isAnswered(findings);
   };
 
   /** Changes no findings after the signal has fired: the verdict is given by then, even if a stage ignores the signal. */
-  const askOthers = async (
-    findings: Findings,
+  const lookUp = async (
+    findings: VerdictInProgress,
     address: ProbedAddress,
     { signal, workspace, isPatient, deadlineMs }: StageLimits,
   ): Promise<void> => {
-    const { begun, evidence, flags, asks } = findings;
+    const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
     const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
     if (signal.aborted) return;
-    if (!evidence.dns) readDns(dns, address, findings);
+    if (!evidence.dns) recordDns(dns, address, findings);
     evidence.timings.dns = now() - since;
-    if (!asks || dns.kind !== 'hosts' || answer(evidence, flags)) return;
+    if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
-    const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - begun)) * PROBE_SHARE));
-    const probe = await asks(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
+    const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - startedAt)) * PROBE_SHARE));
+    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
     if (signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
   };
 
   const run = async (
-    findings: Findings,
+    findings: VerdictInProgress,
     address: ProbedAddress,
     { signal, workspace = false, isPatient = false }: VerifyOptions,
   ): Promise<Verified> => {
-    const deadlineMs = parts.deadlineMs * (isPatient ? TIMES_AS_LONG : 1);
+    const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
       await withinTime({ milliseconds: deadlineMs, signals: [signal, closing.signal] }, (own) =>
-        askOthers(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
+        lookUp(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
       );
     } catch (error) {
       findings.evidence.gaveUp = error instanceof CalledOffError ? gaveUpBy[error.why] : 'failed';
@@ -168,12 +172,20 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     return verified(findings);
   };
 
-  const verified = ({ email, cleaned, begun, evidence, flags, freeEmail, answered }: Findings): Verified => {
-    const { result, code, reasons, sendTransactional } = answered ?? decide(evidence, flags);
+  const verified = ({
+    email,
+    cleaned,
+    startedAt,
+    evidence,
+    flags,
+    freeEmail,
+    settledRow,
+  }: VerdictInProgress): Verified => {
+    const { result, code, reasons, sendTransactional } = settledRow ?? decide(evidence, flags);
     // A domain that has mail hosts is somebody's own, however much it looks like another.
     const suggested = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(cleaned || email);
     const didYouMean = suggested || cleaned;
-    evidence.timings.total = now() - begun;
+    evidence.timings.total = now() - startedAt;
     return {
       validation: {
         email: shownAddress(email),
@@ -197,16 +209,16 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
 
   return {
     verify: (email, options = {}) => {
-      const findings: Findings = {
+      const findings: VerdictInProgress = {
         email,
         cleaned: '',
-        begun: now(),
+        startedAt: now(),
         evidence: { timings: { total: 0 } },
-        asks: options.isOfDomain ? undefined : probeMailbox,
+        probeMailbox: options.isOfDomain ? undefined : probeMailbox,
         address: undefined,
         flags: { role: false },
         freeEmail: false,
-        answered: undefined,
+        settledRow: undefined,
       };
       const isEnough = isAnsweredAtOnce(findings);
       const { address } = findings;

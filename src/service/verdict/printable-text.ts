@@ -4,4 +4,4 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
  * What others said, as a terminal or a log may show it: without control and format characters, line separators and lone
  * surrogates, `instead` standing for each run of them.
  */
-export const seenText = (text: string, instead = ''): string => text.replace(UNSEEN, instead);
+export const printableText = (text: string, instead = ''): string => text.replace(UNSEEN, instead);

@@ -10,7 +10,7 @@ import {
   verdictRows,
 } from '../../wire/index.js';
 import type { VerdictRow } from '../../wire/index.js';
-import type { Found, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
+import type { CollectedEvidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
 /** What is known of the address beside the evidence, and changes the wording of a verdict. */
 export interface Flags {
@@ -30,20 +30,25 @@ type Refused = Extract<ProbeEvidence, { outcome: 'refused' }>;
 
 interface Row {
   readonly number: number;
-  readonly when: (evidence: Found) => boolean;
+  readonly when: (evidence: CollectedEvidence) => boolean;
   readonly code: number;
   /** How the verdict differs from the code's usual one. */
   readonly but?: Partial<VerdictRow>;
 }
 
-const about = (evidence: Found): ProbeEvidence | undefined => (evidence.probe === 'off' ? undefined : evidence.probe);
+const about = (evidence: CollectedEvidence): ProbeEvidence | undefined =>
+  evidence.probe === 'off' ? undefined : evidence.probe;
 
-const refusal = (evidence: Found): Refused | undefined => {
+const refusal = (evidence: CollectedEvidence): Refused | undefined => {
   const probe = about(evidence);
   return probe?.outcome === 'refused' ? probe : undefined;
 };
 
-const isAccepted = (evidence: Found, random: RandomOutcome, known?: 'accepts-all' | 'refuses-unknown'): boolean => {
+const isAccepted = (
+  evidence: CollectedEvidence,
+  random: RandomOutcome,
+  known?: 'accepts-all' | 'refuses-unknown',
+): boolean => {
   const probe = about(evidence);
   return probe?.outcome === 'accepted' && probe.random === random && probe.known === known;
 };
@@ -51,13 +56,13 @@ const isAccepted = (evidence: Found, random: RandomOutcome, known?: 'accepts-all
 const VETO: readonly Meaning[] = ['blocked-or-policy', 'auth-or-relay', 'rate-or-temporary', 'content-or-size'];
 
 /** A 4xx is temporary by definition: only a 5xx proves that a mailbox is gone. */
-const isGone = (evidence: Found, proof: Judgement['proof']): boolean => {
+const isGone = (evidence: CollectedEvidence, proof: Judgement['proof']): boolean => {
   const refused = refusal(evidence);
   if (!refused || refused.reply.code < 500 || refused.proof !== proof) return false;
   return refused.meaning === 'mailbox-missing' || refused.meaning === 'mailbox-disabled';
 };
 
-const isVetoed = (evidence: Found): boolean => {
+const isVetoed = (evidence: CollectedEvidence): boolean => {
   const probe = about(evidence);
   if (probe?.outcome === 'session-refused') return VETO.includes(probe.meaning);
   return probe?.outcome === 'refused' && VETO.includes(probe.meaning);
@@ -138,12 +143,12 @@ const byRole = ({ plain, role }: ReturnType<typeof verdictsOf>, flags: Flags): V
   flags.role ? role : plain;
 
 /** The verdict, if the evidence is already enough for one whatever later stages add; otherwise `undefined`. */
-export function answer(evidence: Found, flags: Flags): VerdictRowPlus | undefined {
+export function answer(evidence: CollectedEvidence, flags: Flags): VerdictRowPlus | undefined {
   const row = answers.find(({ when }) => when(evidence));
   return row && byRole(row.verdicts, flags);
 }
 
 /** The verdict on complete evidence. If no row matches, it is Unknown: a negative verdict needs proof. */
-export function decide(evidence: Found, flags: Flags): VerdictRowPlus {
+export function decide(evidence: CollectedEvidence, flags: Flags): VerdictRowPlus {
   return answer(evidence, flags) ?? byRole(otherwise, flags);
 }

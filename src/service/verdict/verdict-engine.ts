@@ -2,7 +2,7 @@ import type { Validation } from '../../wire/index.js';
 import type { Evidence } from './evidence.js';
 
 /** How many times as long a verdict may take if nobody waits for it. */
-export const TIMES_AS_LONG = 6;
+export const PATIENT_FACTOR = 6;
 
 export interface VerifyOptions {
   /**
@@ -13,7 +13,7 @@ export interface VerifyOptions {
   readonly workspace?: boolean;
   /** Ask no mail host: the verdict does not cover the mailbox. */
   readonly isOfDomain?: boolean;
-  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
+  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENT_FACTOR} times as long for that. */
   readonly isPatient?: boolean;
   /** Cancels the verdict: it becomes Unknown. */
   readonly signal?: AbortSignal;

@@ -54,7 +54,7 @@ describe('the bar of a list that is waited for', () => {
       { columns: 71, isTTY: true },
     );
     let clock = 0;
-    const bar = new WaitingBar({ terminal, isShown, tell: (line) => told.push(line), now: () => clock });
+    const bar = new WaitingBar({ terminal, isShown, print: (line) => told.push(line), now: () => clock });
     const pass = (milliseconds: number) => {
       clock += milliseconds;
       mock.timers.tick(milliseconds);

@@ -8,7 +8,7 @@ import { logCalls } from '../log-calls.js';
 import type { AppEnv, AppParts, Handler } from '../parts.js';
 import { fixedHeaders } from '../security-headers.js';
 import { AdminError } from './admin-error.js';
-import { readBody } from './body.js';
+import { readAdminBody } from './body.js';
 import * as fields from './fields.js';
 import { guard } from './guard.js';
 import { accountJson, keyJson, listJson, madeKeyJson } from './admin-json.js';
@@ -43,7 +43,11 @@ const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
   '/admin/accounts': {
     GET: async (c) => c.json({ accounts: (await accounts.listAccounts()).map(accountJson) }),
     async POST(c) {
-      const order = fields.readFields(await readBody(c.req.raw), { name: fields.text }, { credits: fields.credits(0) });
+      const order = fields.readFields(
+        await readAdminBody(c.req.raw),
+        { name: fields.text },
+        { credits: fields.credits(0) },
+      );
       const made = await accounts.createAccount(order);
       c.header('Location', `/admin/accounts/${made.id}`);
       return c.json(accountJson(made), 201);
@@ -53,7 +57,7 @@ const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
   '/admin/accounts/:id/credits': {
     async POST(c) {
       const account = idIn(c);
-      const { credits } = fields.readFields(await readBody(c.req.raw), { credits: fields.credits(1) }, {});
+      const { credits } = fields.readFields(await readAdminBody(c.req.raw), { credits: fields.credits(1) }, {});
       await accounts.grantCredits(account, credits);
       return c.json(accountJson(await accounts.account(account)));
     },
@@ -78,7 +82,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
     },
     async POST(c) {
       const { answers, ...order } = fields.readFields(
-        await readBody(c.req.raw),
+        await readAdminBody(c.req.raw),
         { account: fields.id, kind: fields.kind },
         {
           ...{ origins: fields.origins, showsBalance: fields.flag },
@@ -99,7 +103,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
   },
   '/admin/keys/:id/rotate': {
     async POST(c) {
-      const { revokesOld = false } = fields.readFields(await readBody(c.req.raw), {}, { revokesOld: fields.flag });
+      const { revokesOld = false } = fields.readFields(await readAdminBody(c.req.raw), {}, { revokesOld: fields.flag });
       const id = idIn(c);
       const { afterAnswer } = c.env;
       const made = await accounts.rotateKey(id, { revokesOld: revokesOld && !afterAnswer });

@@ -36,7 +36,7 @@ const parse = (octets: Uint8Array): unknown => {
  * The object in a request's body; an empty one if there is no body.
  * @throws AdminError 413, 415 or 400.
  */
-export const readBody = async (request: Request): Promise<Sent> => {
+export const readAdminBody = async (request: Request): Promise<Sent> => {
   const octets = await octetsOf(request);
   if (octets.length === 0) return {};
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
