@@ -7,16 +7,16 @@ import { hostsOf } from './hosts.js';
 import { createQueue } from './queue.js';
 import { readJson } from './read-json.js';
 import { createTransport, type ClientOptions, type Transport } from './transport.js';
-import { isKeptByCors, unreachedBy, type UnreachedReason } from './unreached.js';
+import { isBlockedByCors, unreachedBy, type UnreachedReason } from './unreached.js';
 import { realClock } from './wait-for-list.js';
 
 const DEFAULT_TIMEOUT = 30_000;
 /** The longest delay of a timer. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const DEFAULT_CONCURRENCY = 5;
 
 /** Fetches with the caller's signal beside the transport's own. */
-const fetchUntil =
+const fetchWithSignals =
   (send: typeof fetch, signal: AbortSignal | undefined): typeof fetch =>
   (url, init) =>
     send(url, signal && init?.signal ? { ...init, signal: AbortSignal.any([signal, init.signal]) } : init);
@@ -28,7 +28,7 @@ const mayRepeat = (route: Route, error: unknown): boolean =>
 /** Makes the transport of one client: calls wait in a queue, are retried if the service is busy, and errors have messages. */
 export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => Transport['ask']) => {
   const { apiKey = '', concurrency = DEFAULT_CONCURRENCY, fetch: send = (...request) => fetch(...request) } = options;
-  const timeout = Math.min(Math.max(Math.trunc(options.timeout ?? DEFAULT_TIMEOUT), 0), LONGEST_TIMEOUT);
+  const timeout = Math.min(Math.max(Math.trunc(options.timeout ?? DEFAULT_TIMEOUT), 0), LONGEST_TIMER_MS);
   const hosts = hostsOf(options);
   const queue = createQueue(concurrency);
 
@@ -39,7 +39,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
       // The platform's own timeout may be shorter than the caller's.
       const isSlow = code === 'network' && unreached.reason === 'slow';
       return failureOf(signal?.aborted ? 'aborted' : isSlow ? 'timeout' : code, {
-        said: apiKey ? said.replaceAll(apiKey, '…') : said,
+        serviceMessage: apiKey ? said.replaceAll(apiKey, '…') : said,
         unreached,
         hasKey: apiKey !== '',
       });
@@ -49,7 +49,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
     /** Finds out by another request why the browser failed, in the time that the call has left. */
     const explained = async (error: unknown): Promise<unknown> => {
       if (!(error instanceof ConnectionError) || error.code !== 'network' || error.reason) return error;
-      const isKept = await isKeptByCors(base, fetchUntil(send, signal), left());
+      const isKept = await isBlockedByCors(base, fetchWithSignals(send, signal), left());
       return isKept || signal?.aborted ? failed('network', '', error.cause, isKept ? 'cors' : undefined) : error;
     };
 
@@ -58,7 +58,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
     since = performance.now();
     try {
       for (let tries = 0; ; tries++) {
-        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchUntil(send, signal) };
+        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchWithSignals(send, signal) };
         try {
           return await createTransport(once, failed, readJson).ask(route, parameters, decode);
         } catch (error) {

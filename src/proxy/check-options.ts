@@ -1,11 +1,11 @@
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
 import { jose } from './jose-package.js';
 import { installWords, isMissing } from './optional-package.js';
-import { COSTLY, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
+import { COSTLY_PARAMETERS, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 
 /** A timer takes no longer time, in milliseconds. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const MOST_HOPS = 10;
 
 const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {
@@ -146,9 +146,9 @@ export const checkOptions = (options: KeyProxyOptions): void => {
     `"trustedHops" must be a whole number from 0 to ${MOST_HOPS}.`,
   );
   check(
-    isListOf(allow, (each) => COSTLY.includes(each)),
+    isListOf(allow, (each) => COSTLY_PARAMETERS.includes(each)),
     'allow',
-    `"allow" must be a list of these: ${COSTLY.join(', ')}.`,
+    `"allow" must be a list of these: ${COSTLY_PARAMETERS.join(', ')}.`,
   );
   check(
     isWhole(dailyPerVisitor, 0, Number.MAX_SAFE_INTEGER),
@@ -161,7 +161,7 @@ export const checkOptions = (options: KeyProxyOptions): void => {
     '"budgetPerDay" must be a whole number of credits.',
   );
   check(
-    isWhole(timeout, 1, LONGEST_TIMEOUT),
+    isWhole(timeout, 1, LONGEST_TIMER_MS),
     'timeout',
     '"timeout" must be a whole number of milliseconds, at least 1.',
   );

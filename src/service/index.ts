@@ -9,7 +9,7 @@ export {
   type KeyOrder,
   type MadeKey,
 } from './accounts/index.js';
-export type { Caller, DisposableLookup } from './app/parts.js';
+export type { ConnectionInfo, DisposableLookup } from './app/parts.js';
 export type { CallEntry } from './log/index.js';
 export * from './config.js';
 export * from './config-sources.js';

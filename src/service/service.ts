@@ -4,14 +4,14 @@ import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import { listen, type Listening, type ListenOptions, type ListenAddress, type ServerTimeouts } from './app/listen.js';
-import type { AppParts, Caller } from './app/parts.js';
+import type { AppParts, ConnectionInfo } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/lists.js';
 
 /** A service that answers. */
 export interface Service {
   /** Answers one request; `caller` is what its socket says. */
-  fetch(request: Request, caller?: Caller): Promise<Response>;
+  fetch(request: Request, caller?: ConnectionInfo): Promise<Response>;
   /** Listens for HTTP. Rejects with the system's error (`EADDRINUSE`) if it cannot listen there. */
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Listens for the admin API, on a port of its own, for callers with the token. Rejects as `listen` does. */
@@ -73,7 +73,7 @@ export class RunningService implements Service {
     app.metrics?.countInProgress(() => this.#inProgress.size);
   }
 
-  fetch(request: Request, caller: Caller = {}): Promise<Response> {
+  fetch(request: Request, caller: ConnectionInfo = {}): Promise<Response> {
     const { trustedHops = 0 } = this.#parts;
     return this.#begin(this.#app.fetch(request, callerBehind(trustedHops, request, caller)));
   }
@@ -108,7 +108,7 @@ export class RunningService implements Service {
 
   async #listen(
     address: ListenAddress,
-    answer: (request: Request, caller: Caller) => Promise<Response>,
+    answer: (request: Request, caller: ConnectionInfo) => Promise<Response>,
     { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
     const { app, timeouts = {} } = this.#parts;

@@ -1,3 +1,3 @@
 export { yieldToEventLoop } from './event-loop.js';
 export { createSemaphore, type Semaphore } from './semaphore.js';
-export { CalledOffError, orAborted, orLate, withinTime, withSignal } from './waiting.js';
+export { WorkCancelledError, orAborted, orLate, withinTime, withSignal } from './waiting.js';

@@ -48,15 +48,15 @@ const OWNER_ONLY = 0o600;
 
 /** A file has come under the name in the meantime. */
 export class FileExistsError extends Error {
-  override readonly name = 'FileIsThere';
+  override readonly name = 'FileExistsError';
 }
 
 /** What is under the name of the part is not surely a part of this list. */
 export class PartInUseError extends Error {
-  override readonly name = 'PartIsThere';
+  override readonly name = 'PartInUseError';
 }
 
-/** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartIsThere */
+/** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartInUseError */
 const openPart = async (
   part: string,
   of: PartSource,
@@ -91,7 +91,7 @@ export class PartFile implements Sink {
 
   /**
    * Opens a part, or takes up the one that an earlier run left.
-   * @throws PartIsThere if another file has that name
+   * @throws PartInUseError if another file has that name
    */
   static async open(file: string, of: PartSource): Promise<PartFile> {
     const { handle, etag } = await openPart(`${file}.part`, of);
@@ -147,7 +147,7 @@ export class PartFile implements Sink {
 
   /**
    * Gives the file its name, and never another file's place.
-   * @throws FileIsThere; the part stays
+   * @throws FileExistsError; the part stays
    */
   async finish(): Promise<void> {
     await this.#handle.truncate(this.#size);

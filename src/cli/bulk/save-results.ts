@@ -76,7 +76,7 @@ const toCliError = (error: unknown, { target, signal }: SaveRequest): unknown =>
 /**
  * Brings a list's results to a file or to standard output.
  * @returns a line that sums them up and says where they are
- * @throws Error with a sentence for a person; ReaderLeft if the reader of standard output has gone
+ * @throws Error with a sentence for a person; ReaderClosedError if the reader of standard output has gone
  */
 export const saveResults = async (request: SaveRequest, milliseconds: number | undefined): Promise<string> => {
   const { target } = request;

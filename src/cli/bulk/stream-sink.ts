@@ -3,7 +3,7 @@ import { DownloadError, type Sink } from './sink.js';
 
 /** The reader has gone: no one reads the output. */
 export class ReaderClosedError extends Error {
-  override readonly name = 'ReaderLeft';
+  override readonly name = 'ReaderClosedError';
 }
 
 /** A stream, no faster than it is read. What has been written cannot be taken back. */

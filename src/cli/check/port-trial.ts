@@ -51,15 +51,15 @@ const greets = async (
       onEnd: () => undefined,
     });
     // Otherwise a silent host would be waited for, although the result is not needed.
-    const callOff = () => session.fail('aborted');
-    signal.addEventListener('abort', callOff, { once: true });
-    if (signal.aborted) callOff();
+    const cancel = () => session.fail('aborted');
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
     try {
       // Whatever it says, it is there.
       await session.banner;
       return undefined;
     } finally {
-      signal.removeEventListener('abort', callOff);
+      signal.removeEventListener('abort', cancel);
       session.end();
     }
   } catch (error) {
@@ -109,7 +109,7 @@ const MAIL_PORT = 25;
 
 /** A running trial. */
 export interface PortTrial {
-  /** Resolves when it is over; one that is not wanted is called off. */
+  /** Resolves when it is over; one that is not wanted is cancelled. */
   end(options: { readonly isWanted: boolean }): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export interface RedisLimiterOptions {
 const SHORTEST_SECRET = 32;
 const DEFAULT_PREFIX = 'email-check';
 const DEFAULT_TIMEOUT = 500;
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Counts points only if they are within the limit, in one step. The library's own script counts what it refuses too: a validation
@@ -78,7 +78,7 @@ const checkAll = ({
   );
   check(typeof prefix === 'string' && prefix !== '', '"prefix" must be a text.');
   check(
-    Number.isInteger(timeout) && timeout > 0 && timeout <= LONGEST_TIMEOUT,
+    Number.isInteger(timeout) && timeout > 0 && timeout <= LONGEST_TIMER_MS,
     '"timeout" must be a whole number of milliseconds, at least 1.',
   );
   check(fallback === 'none' || fallback === 'memory', '"fallback" must be none or memory.');
@@ -86,7 +86,7 @@ const checkAll = ({
 };
 
 /** While ioredis says one of these, it keeps commands for later, for seconds. */
-const AWAY = ['reconnecting', 'close', 'end'];
+const DISCONNECTED_STATES = ['reconnecting', 'close', 'end'];
 
 /**
  * Either client in the form that the library takes of node-redis. On a client of ioredis itself the library would define a command, and
@@ -94,7 +94,8 @@ const AWAY = ['reconnecting', 'close', 'end'];
  */
 const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'eval'> => ({
   async eval(script, options) {
-    const isThere = 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
+    const isThere =
+      'isOpen' in client ? (client.isReady ?? client.isOpen) : !DISCONNECTED_STATES.includes(client.status);
     if (!isThere) throw new Error('Redis is not connected.');
     return 'isOpen' in client
       ? client.eval(script, options)

@@ -120,7 +120,7 @@ const operationOf = (
   const parameters = [...(method === 'POST' ? [] : queryOf(name, route, open)), ...headerParametersOf(route)];
   return {
     ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
-    description: [openTo[route.openTo].description, route.isSentOnce && SENT_ONCE].filter(Boolean).join(' '),
+    description: [openTo[route.openTo].description, route.isNeverRepeated && SENT_ONCE].filter(Boolean).join(' '),
     ...(parameters.length > 0 && { parameters }),
     ...(method === 'POST' && { requestBody: bodyOf(name, route, open) }),
     responses: responsesOf(name, route, method, envelope),

@@ -8,7 +8,7 @@ import {
   type Parameter,
 } from '../../wire/index.js';
 import { LONGEST_BODY } from '../failures.js';
-import { COSTLY, type CostlyParameter } from '../options.js';
+import { COSTLY_PARAMETERS, type CostlyParameter } from '../options.js';
 import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE, type ProxyCall, type ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
@@ -68,7 +68,7 @@ const meanings: Readonly<Record<string, string>> = {
   list_id: 'The id of the list, as the upload returned it.',
 };
 
-const isCostly = (name: string): name is CostlyParameter => (COSTLY as readonly string[]).includes(name);
+const isCostly = (name: string): name is CostlyParameter => (COSTLY_PARAMETERS as readonly string[]).includes(name);
 
 /** What the site may open. */
 export interface OpenParameters {

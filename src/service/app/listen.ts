@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { neutralNames } from '../../wire/index.js';
 import { Connections } from './connections.js';
-import type { Caller } from './parts.js';
+import type { ConnectionInfo } from './parts.js';
 import { HEAD_OCTETS, malformedRequestAnswer, unusableHost, type ParserError } from './malformed-request.js';
 
 /** Where a server listens. */
@@ -95,7 +95,7 @@ const addMissingHost = ({ httpVersion, headers }: IncomingMessage): void => {
  * Rejects with what the system says (`EADDRINUSE`, `EACCES`) if the address cannot be used.
  */
 export const listen = async (
-  answer: (request: Request, caller: Caller) => Promise<Response>,
+  answer: (request: Request, caller: ConnectionInfo) => Promise<Response>,
   { port, host, ownsProcess = false }: ListenAddress,
   {
     envelope = neutralNames.envelope,

@@ -54,7 +54,7 @@ export interface AppParts {
 }
 
 /** The caller, as its socket says, or as trusted reverse proxies say. */
-export interface Caller {
+export interface ConnectionInfo {
   /** IP address; absent on a UNIX socket. */
   readonly address?: string | undefined;
   /** The caller is on this machine, and its request passed no proxy. */
@@ -71,7 +71,7 @@ export type CallLogFields = Pick<CallEntry, 'balance' | 'result' | 'timings' | '
 };
 
 export interface AppEnv {
-  Bindings: Caller;
+  Bindings: ConnectionInfo;
   Variables: { path: string; logFields: CallLogFields };
 }
 

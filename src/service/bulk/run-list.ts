@@ -146,7 +146,7 @@ const verifyAll = async (
     const chunk = chunkOf(next, answered, { at: now(), asksAgain: true });
     const isLast = next + answered.length === addresses;
     const isDeferred = isLast && (chunk.deferred.length > 0 || (await store.deferredResults(id, 0)) !== undefined);
-    // What was called off says nothing of its address.
+    // A cancelled check says nothing of its address.
     if (
       running.signal.aborted ||
       !(await running.commit(

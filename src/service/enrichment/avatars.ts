@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import type { Provider, Subject } from './provider.js';
 
 /** Fetches what others name, as `net` does. */
@@ -103,7 +103,7 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
         const photo = await withinTime({ milliseconds: share, signals: [signal] }, (own) =>
           photoAt(source, hash, subject.asciiDomain, own),
         ).catch((error: unknown) => {
-          fault ??= error instanceof CalledOffError ? new Error(timeoutMessage(share)) : error;
+          fault ??= error instanceof WorkCancelledError ? new Error(timeoutMessage(share)) : error;
           return '';
         });
         if (photo) {

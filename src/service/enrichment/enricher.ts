@@ -1,5 +1,5 @@
 import { parseNamedAddress } from '../../address/index.js';
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { nameFields, type Fields, type Provider, type Subject } from './provider.js';
 
 /** What is known of the person behind an address. */
@@ -52,7 +52,7 @@ const ask = async (
       provider.find(subject, own),
     );
   } catch (error) {
-    const why = error instanceof CalledOffError ? error.why : 'failed';
+    const why = error instanceof WorkCancelledError ? error.why : 'failed';
     if (why !== 'aborted') onFault(new EnrichmentError(provider, why === 'late', why === 'late' ? undefined : error));
     return {};
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CalledOffError, orLate, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, orLate, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
 import { WorkQueue } from './work-queue.js';
@@ -115,7 +115,7 @@ export class SiteLogos {
       );
     } catch (fault) {
       // What a stranger's site makes us stumble over must not end the process.
-      if (!(fault instanceof CalledOffError)) this.#options.onFault?.(fault);
+      if (!(fault instanceof WorkCancelledError)) this.#options.onFault?.(fault);
       return { kind: 'failed' };
     }
   }

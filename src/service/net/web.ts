@@ -1,4 +1,4 @@
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import { WebError } from './web-error.js';
 import { askOver, mediaTypeOf, redirectOf } from './web-answer.js';
@@ -115,7 +115,7 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
           (signal) => follow(url, options, { signal, onBytes: (count) => (received += count) }),
         );
       } catch (error) {
-        if (error instanceof CalledOffError)
+        if (error instanceof WorkCancelledError)
           throw error.why === 'late' ? new WebError('timeout', { bytes: received }) : new WebError('aborted');
         throw error instanceof WebError ? error : new WebError('broken', { cause: error });
       }

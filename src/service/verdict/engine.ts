@@ -1,6 +1,6 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import { isSpecialUse } from '../../network/index.js';
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, CollectedEvidence, MailHost, ProbeEvidence } from './evidence.js';
@@ -167,7 +167,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
         lookUp(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
       );
     } catch (error) {
-      findings.evidence.gaveUp = error instanceof CalledOffError ? gaveUpBy[error.why] : 'failed';
+      findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';
     }
     return verified(findings);
   };

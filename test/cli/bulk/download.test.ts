@@ -217,7 +217,7 @@ describe('a download', () => {
       writeFileSync(part, 'something else');
       if (text === undefined) rmSync(note);
       else writeFileSync(note, text);
-      await assert.rejects(save(), { name: 'PartIsThere' }, text);
+      await assert.rejects(save(), { name: 'PartInUseError' }, text);
       assert.deepEqual(
         [server.asked.length, readFileSync(part, 'utf8'), existsSync(file)],
         [0, 'something else', false],
@@ -238,7 +238,7 @@ describe('a download', () => {
 
   it('keeps two lists apart that want the same name at once, and both from other users', async () => {
     const first = await PartFile.open(file, of);
-    await assert.rejects(PartFile.open(file, { ...of, list: '78' }), { name: 'PartIsThere' });
+    await assert.rejects(PartFile.open(file, { ...of, list: '78' }), { name: 'PartInUseError' });
     await first.close();
     for (const path of [part, note]) assert.equal(statSync(path).mode & 0o777, 0o600);
   });
@@ -270,7 +270,7 @@ describe('a download', () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'precious');
     symlinkSync(other, part);
-    await assert.rejects(save(), { name: 'PartIsThere' });
+    await assert.rejects(save(), { name: 'PartInUseError' });
     writeFileSync(note, JSON.stringify({ ...of, etag }));
     await assert.rejects(save(), { code: 'ELOOP' });
     assert.equal(readFileSync(other, 'utf8'), 'precious');
@@ -430,7 +430,7 @@ describe('a download', () => {
       writeFileSync(file, 'mine');
       breaking([])(response, request);
     });
-    await assert.rejects(save(), { name: 'FileIsThere' });
+    await assert.rejects(save(), { name: 'FileExistsError' });
     assert.equal(readFileSync(file, 'utf8'), 'mine');
     assert.deepEqual(readFileSync(part), body);
   });
@@ -475,7 +475,7 @@ describe('a download to a stream', () => {
       new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
     server.answer(breaking([]));
     await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('EPIPE'), () => undefined) })), {
-      name: 'ReaderLeft',
+      name: 'ReaderClosedError',
     });
     await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('ENOSPC'), () => undefined) })), {
       name: 'DownloadError',
