@@ -59,7 +59,7 @@ export interface ParsedOptions {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** One command. `words`: its name on the command line. */
+/** One command. `name`: what is typed for it. */
 export interface Command {
   readonly name: string;
   readonly summary: string;

@@ -7,8 +7,8 @@ import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
 /** How many of the left-out lines are named; the rest are counted. */
-const NAMED = 20;
-const CLEARED = '\r\u001b[K';
+const MOST_SHOWN_LINES = 20;
+const CLEAR_LINE = '\r\u001b[K';
 
 const contactsIn = (count: number): string => `${count} ${count === 1 ? 'contact' : 'contacts'}`;
 
@@ -31,8 +31,8 @@ const progressOn = ({ stdio = process }: CliContext, size: number) => {
   const write = (text: string) => stderr.isTTY && stderr.write(text);
   return {
     show: ({ imported, read }: ImportCount) =>
-      write(`${CLEARED}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
-    hide: () => write(CLEARED),
+      write(`${CLEAR_LINE}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
+    hide: () => write(CLEAR_LINE),
   };
 };
 
@@ -64,7 +64,7 @@ export const contactsImport: Command = {
       let imported = 0;
       const onBadLine = ({ line, fault }: BadLine) => {
         bad += 1;
-        if (bad > NAMED) return;
+        if (bad > MOST_SHOWN_LINES) return;
         progress.hide();
         context.printError(`Line ${line} is left out: ${fault}.`);
       };
@@ -82,7 +82,7 @@ export const contactsImport: Command = {
         });
       } finally {
         progress.hide();
-        if (bad > NAMED) context.printError(`${bad - NAMED} more lines are left out.`);
+        if (bad > MOST_SHOWN_LINES) context.printError(`${bad - MOST_SHOWN_LINES} more lines are left out.`);
         await sayDone(context, `${contactsIn(imported)} imported.`);
       }
     });

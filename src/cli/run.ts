@@ -90,7 +90,7 @@ const unknownCommand = (words: readonly string[], group: readonly Command[]): Us
   );
 };
 
-const follow = async (typed: readonly string[], context: CliContext): Promise<ExitCode> => {
+const runCommand = async (typed: readonly string[], context: CliContext): Promise<ExitCode> => {
   const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const tell = async (text: string) => {
     await context.say(text);
@@ -116,7 +116,7 @@ const follow = async (typed: readonly string[], context: CliContext): Promise<Ex
  */
 export const run = async (words: readonly string[], context: CliContext): Promise<ExitCode> => {
   try {
-    return await follow(words, context);
+    return await runCommand(words, context);
   } catch (error) {
     if (error instanceof OutputError && error.isReaderGone) return 0;
     context.printError(error instanceof Error ? error.message : String(error));

@@ -5,7 +5,7 @@ import { configFrom, configOf, serviceOptions } from './configured.js';
 import { firstSteps } from './first-steps.js';
 
 /** What to do if the server cannot listen at an address, by the system's code. */
-const mends: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
+const remedies: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
   EADDRINUSE: (_, port) => `another program listens there: stop it, or choose another ${port}`,
   EACCES: (_, port) => `the system does not allow it: choose a ${port} above 1023`,
   EADDRNOTAVAIL: (host) => `this machine does not have the address: choose another ${host}`,
@@ -24,7 +24,7 @@ const listenAt = async <Address extends { readonly host: string; readonly port: 
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const prefix = who === 'service' ? '--' : '--admin-';
-    const mend = mends[code]?.(`${prefix}host`, `${prefix}port`) ?? message;
+    const mend = remedies[code]?.(`${prefix}host`, `${prefix}port`) ?? message;
     throw new Error(`The ${who} cannot listen at ${place.host}, port ${place.port}: ${mend}.`, { cause: error });
   }
 };

@@ -30,13 +30,13 @@ const lastElements = (header: string, most: number): readonly string[] => {
   return elements;
 };
 
-const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(?:;|$)/;
+const PARAMETER = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(?:;|$)/;
 
 /** The parameters of one element of `Forwarded` (RFC 7239 §4), none of which may be repeated; empty if the text is not an element. */
 const parametersOf = (element: string): ReadonlyMap<string, string> => {
   const parameters = new Map<string, string>();
   for (let rest = element; rest;) {
-    const [whole = '', name = '', quoted, token = ''] = PAIR.exec(rest) ?? [];
+    const [whole = '', name = '', quoted, token = ''] = PARAMETER.exec(rest) ?? [];
     if (!whole || parameters.has(name.toLowerCase())) return new Map();
     parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token);
     rest = rest.slice(whole.length);

@@ -141,7 +141,7 @@ const validateWithLimits = async (call: CallInProgress): Promise<Validation> => 
   const known = detector.known(domain);
   if (known) return detectorVerdict(email);
   const verdict = await withSlot(call, async () => {
-    if (known === undefined && (await detector.ask(domain, call))) return detectorVerdict(email);
+    if (known === undefined && (await detector.askDetector(domain, call))) return detectorVerdict(email);
     await countCredits(checked.parameters, counting);
     return readVerdict(await askService(call), checked.parameters, envelope);
   });

@@ -12,7 +12,7 @@ export interface Detector {
   /** Its recent answer about a domain; `undefined` if it was not asked. */
   known(domain: string): boolean | undefined;
   /** Asks whether a domain is a disposable-mail provider. A detector that fails, or is late, says no: the paid verdict then says it. */
-  ask(domain: string, call: UpstreamCall): Promise<boolean>;
+  askDetector(domain: string, call: UpstreamCall): Promise<boolean>;
 }
 
 /** Milliseconds that the detector may take before the paid call. */
@@ -38,7 +38,7 @@ export const createDetector = (now: () => number): Detector => {
   return {
     learn: recent.set,
     known: recent.get,
-    async ask(domain, call) {
+    async askDetector(domain, call) {
       const found = await ask(domain, call);
       recent.set(domain, found);
       return found;

@@ -70,7 +70,7 @@ interface OptionSource {
   readonly from: string;
 }
 
-const givenFor = (
+const sourceOf = (
   option: OptionName,
   { flags = {}, environment = {}, file }: ConfigSources,
 ): OptionSource | undefined => {
@@ -84,7 +84,7 @@ const givenFor = (
   return sources.find(({ value }) => value !== undefined);
 };
 
-const asWritten = (value: unknown): string | undefined => {
+const writtenValue = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? value.join(',') : undefined;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -99,9 +99,9 @@ export const readConfig = (sources: ConfigSources): Config => {
   const faults: string[] = misspeltVariables(sources.environment ?? {}, optionNames.map(environmentNameOf));
   const entries = optionNames.map((option) => {
     const { parse, fallback, expects, isSecret }: OptionRow<unknown> = optionRows[option];
-    const given = givenFor(option, sources);
+    const given = sourceOf(option, sources);
     if (!given) return [option, fallback];
-    const written = asWritten(given.value);
+    const written = writtenValue(given.value);
     const value = written === undefined ? undefined : parse(written);
     if (value === undefined)
       faults.push(`${given.from} is ${isSecret ? 'not usable' : JSON.stringify(given.value)}: write ${expects}.`);

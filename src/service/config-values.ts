@@ -74,7 +74,7 @@ export const secret: Parse<string> = {
 export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
 
 /** A name on the wire that means nothing else there. */
-export const nameBut = (taken: readonly string[]): Parse<string> => {
+export const nameExcept = (taken: readonly string[]): Parse<string> => {
   const { expects, parse } = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
   const free = (value: string | undefined) => (value !== undefined && taken.includes(value) ? undefined : value);
   return { expects: `${expects}, other than ${taken.join(', ')}`, parse: (value) => free(parse(value)) };

@@ -26,7 +26,7 @@ const SAMPLE_LENGTH = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** At most this many cells with an @ are read in each record, if they are not too long. */
-const CELLS = 16;
+const MOST_SAMPLED_CELLS = 16;
 const LONGEST_SAMPLED_CELL = 1_024;
 
 /** Whether a cell has only addresses. One with a character that may be a delimiter counts only if it is all of the cell. */
@@ -44,7 +44,7 @@ const hasAddressesAlone = (cell: string): boolean => {
 const scoreOf = async (rows: Sample['rows'], pause: () => Promise<void>): Promise<number> => {
   let [addresses, length] = [0, 0];
   for (const row of rows) {
-    const cells = row.filter(hasAt).slice(0, CELLS);
+    const cells = row.filter(hasAt).slice(0, MOST_SAMPLED_CELLS);
     addresses += Number(cells.some(hasAddressesAlone));
     length += cells.join('').length;
     if (length < PIECE_BYTES) continue;

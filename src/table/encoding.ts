@@ -10,18 +10,18 @@ export interface Encoding {
   readonly hasUnicodeLineEnds: boolean;
 }
 
-const SAMPLE = 4_096;
+const SAMPLE_BYTES = 4_096;
 /** The encoding is detected from this many bytes of lines that are not UTF-8. */
 const EVIDENCE_BYTES = 32_768;
 
-const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
+const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   bytes.length >= mark.length && mark.every((byte, at) => bytes[at] === byte);
 
 /** UTF-16 by its byte order mark; or without one if nearly every other byte of the start is NUL and none of the rest, as in addresses. */
 const utf16Of = (bytes: Uint8Array): string | undefined => {
-  if (begins(bytes, 0xff, 0xfe)) return 'utf-16le';
-  if (begins(bytes, 0xfe, 0xff)) return 'utf-16be';
-  const sample = bytes.subarray(0, SAMPLE);
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
   const nuls = [0, 0];
   sample.forEach((byte, at) => {
     if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
@@ -141,7 +141,7 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
   const others = otherLines(bytes);
   if (others.length === 0) return LATIN;
   const [head = others] = byteLines(others);
-  const first = others.subarray(0, Math.max(head.length, SAMPLE));
+  const first = others.subarray(0, Math.max(head.length, SAMPLE_BYTES));
   const named = [LATIN, ...OTHER_ENCODINGS].find((label) =>
     decodeAs(label, first)
       .split(/[,;\t|\r\n]/)
@@ -164,7 +164,7 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
  * @throws TableError `encoding` for UTF-32.
  */
 export function findEncoding(start: Uint8Array): Encoding {
-  if (begins(start, 0xff, 0xfe, 0, 0) || begins(start, 0, 0, 0xfe, 0xff))
+  if (startsWith(start, 0xff, 0xfe, 0, 0) || startsWith(start, 0, 0, 0xfe, 0xff))
     throw new TableError('encoding', 'The file is in UTF-32, which cannot be read: save it in UTF-8.');
   const utf16 = utf16Of(start);
   const label = utf16 ?? otherEncodingOf(start);

@@ -91,7 +91,7 @@ export function columnWithoutName(rows: readonly Row[]): number {
 }
 
 /** Different addresses are counted in a bit set of this size, which is enough for the files that are read. */
-const BITS = 1 << 22;
+const COUNTER_BITS = 1 << 22;
 /** For this many columns; if there are more, each has less. */
 const FULL_COLUMNS = 8;
 
@@ -103,7 +103,7 @@ export class AddressCounter {
   readonly wholeCells: number[];
 
   constructor(columns: number) {
-    const bytes = Math.ceil((BITS / 8) * Math.min(1, FULL_COLUMNS / columns));
+    const bytes = Math.ceil((COUNTER_BITS / 8) * Math.min(1, FULL_COLUMNS / columns));
     this.#seen = Array.from({ length: columns }, () => new Uint8Array(bytes));
     this.distinct = this.#seen.map(() => 0);
     this.wholeCells = this.#seen.map(() => 0);
@@ -115,7 +115,7 @@ export class AddressCounter {
     for (const { address, isRead } of addressesIn(cell)) {
       if (!isRead) continue;
       if (address.length === cell.length) this.wholeCells[column] = (this.wholeCells[column] ?? 0) + 1;
-      const hash = hashBelow(hashOf(address), BITS);
+      const hash = hashBelow(hashOf(address), COUNTER_BITS);
       const byte = (hash >> 3) % seen.length;
       const bit = 1 << (hash % 8);
       if ((seen[byte] ?? 0) & bit) continue;

@@ -7,7 +7,7 @@ import { defaultListWork } from '../../src/service/bulk/list-workers.js';
 import { RESULT_FIELDS } from '../../src/service/bulk/list-result.js';
 import { MOST_OPEN_LISTS, progressOf } from '../../src/service/bulk/lists.js';
 import { RESULTS_PER_COMMIT } from '../../src/service/bulk/run-list.js';
-import { ORIGINAL } from '../../src/service/bulk/result-lines.js';
+import { ORIGINAL_FIELD } from '../../src/service/bulk/result-lines.js';
 import { WebError, webFailures, type WebFailure } from '../../src/service/net/web-error.js';
 import type { WebAnswer } from '../../src/service/net/web.js';
 import type { ListRecord, ListState } from '../../src/service/store/index.js';
@@ -217,7 +217,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
   it('names the columns of results in their order', () =>
     assert.deepEqual(
       tableOf('columns').map(([name = '']) => codesIn(name)[0]),
-      ['email', ...RESULT_FIELDS, ORIGINAL],
+      ['email', ...RESULT_FIELDS, ORIGINAL_FIELD],
     ));
 
   it('says which cells get an apostrophe', () => {

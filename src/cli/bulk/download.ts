@@ -43,7 +43,7 @@ const checked = (link: string, from: string): string => {
 };
 
 /** Asks for what the sink lacks, without the key or any other header of the calls, and follows redirects to links as good as the first. */
-const ask = async (
+const request = async (
   { link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions,
   signal: AbortSignal,
   method: 'GET' | 'HEAD' = 'GET',
@@ -81,11 +81,11 @@ const refusedWords = (status: number): string =>
 /** Fires when a connection has sent nothing for too long. */
 class StallWatch {
   readonly #stalled = new AbortController();
-  readonly #silenceMs: number;
+  readonly #stallMs: number;
   #timeout: NodeJS.Timeout | undefined;
 
-  constructor(silenceMs: number) {
-    this.#silenceMs = silenceMs;
+  constructor(stallMs: number) {
+    this.#stallMs = stallMs;
   }
 
   get signal(): AbortSignal {
@@ -93,7 +93,7 @@ class StallWatch {
   }
 
   start(): void {
-    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#silenceMs);
+    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#stallMs);
   }
 
   stop(): void {
@@ -134,7 +134,7 @@ const receive = async (
 
 /** If the server did not say how long the file is, asks it. The last line must at least have its end. @throws Broken */
 const checkEnd = async (options: DownloadOptions, last: number | undefined, signal: AbortSignal): Promise<void> => {
-  const { headers, status } = await ask(options, signal, 'HEAD');
+  const { headers, status } = await request(options, signal, 'HEAD');
   const size = status === 200 ? lengthIn(headers) : undefined;
   if (last !== LF || (size !== undefined && size !== options.sink.size)) throw new ConnectionBrokenError();
 };
@@ -146,7 +146,7 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
   watch.start();
   const until = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]);
   try {
-    const response = await ask(options, until);
+    const response = await request(options, until);
     const answer = partAnswer(response, sink);
     if (answer.kind === 'complete') return;
     if (answer.kind === 'refused') throw new DownloadError(refusedWords(answer.status));

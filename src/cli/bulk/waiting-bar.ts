@@ -14,7 +14,7 @@ export interface WaitingBarOptions {
 
 const EVERY_MS = 250;
 const COLUMNS = 80;
-const CLEARED = '\r\u001b[K';
+const CLEAR_LINE = '\r\u001b[K';
 
 type Status = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
 
@@ -71,7 +71,7 @@ export class WaitingBar {
   }
 
   #clear(): void {
-    if (this.#isDrawn) this.#options.terminal.write(CLEARED);
+    if (this.#isDrawn) this.#options.terminal.write(CLEAR_LINE);
     this.#isDrawn = false;
   }
 
@@ -89,7 +89,7 @@ export class WaitingBar {
     if (!this.#status) return;
     const width = (this.#options.terminal.columns ?? COLUMNS) - 1;
     this.#options.terminal.write(
-      `${CLEARED}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`,
+      `${CLEAR_LINE}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`,
     );
     this.#isDrawn = true;
   }

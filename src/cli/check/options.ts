@@ -20,7 +20,7 @@ export interface CheckSettings {
 const DEFAULT_CONCURRENCY = 50;
 const concurrencyRow = wholeNumberRow(1, 10_000);
 
-const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
+const optionLike = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
   value,
   help: helpLine(name),
   ...more,
@@ -38,16 +38,16 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
     value: 'number',
     help: `addresses checked at the same time, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
   },
-  'verdict-timeout': like('verdictTimeout', 'ms'),
-  'dns-servers': like('dnsServers', 'ip:port', { isRepeatable: true }),
-  'smtp-port': like('smtpPort', 'number'),
-  probing: like('probing', 'on|off', { isSwitch: true }),
-  helo: like('helo', 'name'),
-  'mail-from': like('mailFrom', 'address'),
-  socks5: like('socks5', 'url'),
+  'verdict-timeout': optionLike('verdictTimeout', 'ms'),
+  'dns-servers': optionLike('dnsServers', 'ip:port', { isRepeatable: true }),
+  'smtp-port': optionLike('smtpPort', 'number'),
+  probing: optionLike('probing', 'on|off', { isSwitch: true }),
+  helo: optionLike('helo', 'name'),
+  'mail-from': optionLike('mailFrom', 'address'),
+  socks5: optionLike('socks5', 'url'),
   workspace: { help: 'detect hosted-workspace mail hosts that accept every address' },
-  'domains-folder': like('domainsFolder', 'folder'),
-  'allow-loopback': like('allowLoopback', 'on|off', { isSwitch: true }),
+  'domains-folder': optionLike('domainsFolder', 'folder'),
+  'allow-loopback': optionLike('allowLoopback', 'on|off', { isSwitch: true }),
   config: configFile,
 };
 

@@ -8,10 +8,10 @@ import type { CheckSettings } from './options.js';
 import { Output } from './output.js';
 import { startPortTrial } from './port-trial.js';
 import { ProgressBar } from './progress-bar.js';
-import { Stops } from './stops.js';
+import { StopSignals } from './stops.js';
 
 /** So far others run ahead of a slow address: this many times as many as are at work … */
-const AHEAD = 20;
+const AHEAD_FACTOR = 20;
 /** … and no more results than that are kept. */
 const MOST_AHEAD = 20_000;
 
@@ -20,7 +20,7 @@ interface CheckParts {
   readonly engine: VerdictEngine;
   readonly input: Input;
   readonly settings: CheckSettings;
-  readonly stops: Stops;
+  readonly stops: StopSignals;
   readonly bar: ProgressBar;
   readonly output: Output;
 }
@@ -34,7 +34,7 @@ const verifyEntry = async ({ engine, settings: { workspace } }: CheckParts, entr
 const answerAll = async (parts: CheckParts): Promise<number> => {
   const { input, settings, stops, bar, output } = parts;
   const { format, concurrency } = settings;
-  const window = Math.max(concurrency, Math.min(AHEAD * concurrency, MOST_AHEAD));
+  const window = Math.max(concurrency, Math.min(AHEAD_FACTOR * concurrency, MOST_AHEAD));
   let givenUp = 0;
   try {
     if (format.head) await output.write(format.head);
@@ -86,7 +86,7 @@ export const runCheck = async (
 ): Promise<ExitCode> => {
   const { config } = settings;
   const stdio = context.stdio ?? process;
-  const stops = new Stops();
+  const stops = new StopSignals();
   void context.stopped().then(stops.soon);
   const bar = barOf(stdio, operands, context);
   const printError = (sentence: string) => {

@@ -4,7 +4,7 @@ import { createSharedController } from '../../service/shared-controller.js';
 const GRACE_MS = 1_000;
 
 /** When to take no more addresses, and when to give up the checks in progress. */
-export class Stops {
+export class StopSignals {
   /** The user stopped it; otherwise the reader has left. */
   hasStopped = false;
   readonly #inputController = createSharedController();

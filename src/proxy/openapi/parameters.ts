@@ -85,14 +85,14 @@ const meaningOf = (call: ProxyCall, name: string, { allow }: OpenParameters): st
 };
 
 /** A parameter with its name and, in the query's form, its schema. */
-interface Row {
+interface ParameterRow {
   readonly name: string;
   readonly parameter: Parameter;
   readonly schema: Schema;
   readonly description: string;
 }
 
-const rowsOf = (name: ProxyCall, { call }: ProxyRoute, open: OpenParameters): readonly Row[] =>
+const rowsOf = (name: ProxyCall, { call }: ProxyRoute, open: OpenParameters): readonly ParameterRow[] =>
   Object.entries<Parameter>(call.parameters)
     .filter(([each]) => !isCostly(each) || !open.allow || open.allow.includes(each))
     .map(([each, parameter]) => ({

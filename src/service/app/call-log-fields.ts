@@ -1,9 +1,9 @@
-import type { Verified } from '../verdict/index.js';
+import type { VerificationResult } from '../verdict/index.js';
 import type { AppParts, CallLogFields } from './parts.js';
 
 /** What an observer gets of a verdict. */
 export const callLogFields = (
-  { validation, evidence }: Verified,
+  { validation, evidence }: VerificationResult,
   { pseudonymOf }: Pick<AppParts, 'pseudonymOf'>,
 ): Pick<CallLogFields, 'result' | 'timings' | 'pseudonym'> => ({
   result: validation.result,

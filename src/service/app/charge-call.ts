@@ -6,7 +6,7 @@ import { send } from './answers.js';
 import type { AppEnv, AppParts, CallLogFields } from './parts.js';
 
 /** The caller left before its answer. No one sees the number but the observer. */
-const LEFT = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /** What work on a call came to. */
 interface CallResult {
@@ -24,24 +24,24 @@ interface CallResult {
 export const chargeCall = async (
   c: Context<AppEnv>,
   { admission }: Pick<AppParts, 'admission'>,
-  ruling: AdmittedCall & { readonly key: KeyRecord },
+  admitted: AdmittedCall & { readonly key: KeyRecord },
   work: (signal: AbortSignal) => Promise<CallResult>,
 ): Promise<Response> => {
   const { signal } = c.req.raw;
   // Of several pieces of work the rest goes on if one fails. A plain validation is one, and need not pay for this.
-  const cancelOthers = isEnriched(ruling.order) ? new AbortController() : undefined;
+  const cancelOthers = isEnriched(admitted.order) ? new AbortController() : undefined;
   let isSettled = false;
   try {
     const { outcome, logFields, answer } = await work(
       cancelOthers ? AbortSignal.any([signal, cancelOthers.signal]) : signal,
     );
-    if (signal.aborted) return new Response(null, { status: LEFT });
+    if (signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
     isSettled = true;
-    const { credits, balance } = await admission.settle(ruling, outcome);
+    const { credits, balance } = await admission.settle(admitted, outcome);
     c.set('logFields', { credits, balance, ...logFields });
     return send(c, answer(balance));
   } finally {
     cancelOthers?.abort();
-    if (!isSettled) await admission.abandon(ruling);
+    if (!isSettled) await admission.abandon(admitted);
   }
 };

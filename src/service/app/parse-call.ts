@@ -11,7 +11,7 @@ import type { ConnectionInfo } from './parts.js';
 
 /** A call as it is in a request. */
 export interface ParsedCall {
-  readonly asked: RequestedCall;
+  readonly requested: RequestedCall;
   readonly text: (name: string) => string;
   readonly flag: (name: string) => boolean;
 }
@@ -45,7 +45,7 @@ export const parseCall = (
   return {
     text,
     flag,
-    asked: {
+    requested: {
       call,
       key: read(KEY_PARAMETER, KEY_PARAMETER_ALIAS),
       photo: flag('photo'),

@@ -31,8 +31,8 @@ export const disposable = ({ reputation, names }: AppParts): Handler => {
       c.header('Access-Control-Expose-Headers', 'Retry-After');
       return sendDenial(c, { kind: 'busy', words: tooOften(seconds) }, names);
     }
-    const { asked, text } = parseCall(c.req.raw, disposableCall, names);
-    if (asked.fault) return sendDenial(c, { kind: 'bad-request', words: asked.fault }, names);
+    const { requested, text } = parseCall(c.req.raw, disposableCall, names);
+    if (requested.fault) return sendDenial(c, { kind: 'bad-request', words: requested.fault }, names);
     const domain = domainIn(text('email'));
     if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER_ADDRESS_NOR_DOMAIN }, names);
     return send(c, encodeDisposable(reputation.isDisposable(domain)));

@@ -7,7 +7,7 @@ import {
   type EncodedEnrichment,
   type EnrichmentField,
 } from '../../wire/index.js';
-import { hasFound, nothingFound, personFields, photoFields, type Enriched } from '../enrichment/index.js';
+import { hasFound, nothingFound, personFields, photoFields, type EnrichmentResult } from '../enrichment/index.js';
 import { allowOrigin, sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
@@ -15,7 +15,7 @@ import { parseCall } from './parse-call.js';
 import { callLogFields } from './call-log-fields.js';
 
 /** The fields that were asked for, empty if nothing is known. */
-const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEnrichment => {
+const requestedEnrichment = ({ fields, inferred }: EnrichmentResult, isAppended: boolean): EncodedEnrichment => {
   const textOf = (field: EnrichmentField) => fields[enrichmentNames[field]] ?? '';
   const photo = textOf('photo');
   if (!isAppended) return { photo };
@@ -42,8 +42,8 @@ const withPlus = (email: string): string => {
 export const validation =
   ({ admission, verify, enricher, names, pseudonymOf }: AppParts): Handler =>
   async (c) => {
-    const { asked, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
-    const ruling = await admission.admit(asked);
+    const { requested, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
+    const ruling = await admission.admit(requested);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     // Before the work: a failure on the way must be readable too.
     if (ruling.origin) allowOrigin(c, ruling.origin);
@@ -55,7 +55,7 @@ export const validation =
         photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingFound,
       ]);
       const { validation } = verified;
-      const enrichment = photo || append ? { enrichment: asAsked(enriched, append === true) } : {};
+      const enrichment = photo || append ? { enrichment: requestedEnrichment(enriched, append === true) } : {};
       return {
         outcome: {
           result: validation.result,

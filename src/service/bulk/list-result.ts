@@ -1,7 +1,7 @@
 import { validateCall, validationFields } from '../../wire/index.js';
 import { creditsOf } from '../accounts/prices.js';
 import type { ResultChunk } from '../store/index.js';
-import type { Verified } from '../verdict/index.js';
+import type { VerificationResult } from '../verdict/index.js';
 
 /** The fields of a result beside its address, in the order of the file that is offered. */
 export const RESULT_FIELDS = [
@@ -15,7 +15,7 @@ export const RESULT_FIELDS = [
 ] as const;
 
 /** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
-const resultText = (asked: string, { validation }: Verified): string => {
+const resultText = (asked: string, { validation }: VerificationResult): string => {
   const fields = validationFields(validation);
   return JSON.stringify([asked, ...RESULT_FIELDS.map((name) => fields[name])]);
 };
@@ -24,7 +24,7 @@ const resultText = (asked: string, { validation }: Verified): string => {
 export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
 
 /** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
-const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
+const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: VerificationResult): boolean => {
   if (validation.result !== 'Unknown') return false;
   if (gaveUp) return gaveUp !== 'aborted';
   if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused'].includes(dns.why);
@@ -41,7 +41,7 @@ const LEDGER_NAME = 'list';
 /** One address with what came of it. */
 export interface CheckedAddress {
   readonly address: string;
-  readonly verified: Verified;
+  readonly verified: VerificationResult;
 }
 
 /** Results of addresses from the number `first` on; with `asksAgain` those that may be known later are marked. */

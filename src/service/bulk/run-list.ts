@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { Result } from '../../wire/index.js';
-import type { Committed, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
-import type { Verified } from '../verdict/index.js';
+import type { CommitOutcome, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
+import type { VerificationResult } from '../verdict/index.js';
 import type { HostedList } from './hosted-list.js';
 import { mapInOrder } from './map-in-order.js';
 import { ListError } from './list-error.js';
@@ -28,7 +28,7 @@ export interface ListWork {
   /** Fetches a list. Rejects with a ListError if that fails. */
   fetch(url: string, signal: AbortSignal): Promise<HostedList>;
   /** Never rejects. */
-  verify(address: string, signal: AbortSignal): Promise<Verified>;
+  verify(address: string, signal: AbortSignal): Promise<VerificationResult>;
   /** Milliseconds since 1970, UTC. */
   now(): number;
   /** How long a lease lasts; it is held again at a third of that. */
@@ -72,7 +72,7 @@ class RunningList {
   /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. `settles` has what is final, by its place in the chunk. */
   async commit(chunk: ResultChunk, settles: ReadonlyMap<number, Result>): Promise<boolean> {
     const { store, now, turnMs, onEvent } = this.#work;
-    const committed: Committed = await store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
+    const committed: CommitOutcome = await store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
     if (committed.outcome === 'lost') return false;
     const { count } = committed;
     const results = [...settles].flatMap(([position, result]) => (position < count ? [result] : []));

@@ -3,7 +3,7 @@ import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { nameFields, type Fields, type Provider, type Subject } from './provider.js';
 
 /** What is known of the person behind an address. */
-export interface Enriched {
+export interface EnrichmentResult {
   /** No field is empty. */
   readonly fields: Fields;
   /** Those of the fields that were concluded from the address alone; the others were found. */
@@ -16,7 +16,7 @@ export interface Enricher {
    * What is known, only of the wanted fields if some are named. Never rejects: a provider that fails or takes too long has found
    * nothing, and so have all once `signal` fires. Of a text that is not an address nothing is known.
    */
-  enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<Enriched>;
+  enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<EnrichmentResult>;
 }
 
 export interface EnricherOptions {
@@ -38,10 +38,10 @@ export class EnrichmentError extends Error {
   }
 }
 
-export const nothingFound: Enriched = { fields: {}, inferred: [] };
+export const nothingFound: EnrichmentResult = { fields: {}, inferred: [] };
 
 /** Asks one provider within its time. A provider that ignores its signal does not block the others. */
-const ask = async (
+const askProvider = async (
   provider: Provider,
   subject: Subject,
   signal: AbortSignal | undefined,
@@ -92,7 +92,7 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
           ({ fields }) => fields?.some((name) => isWanted(name) && !Object.hasOwn(found, name)) ?? true,
         );
         const answers = await Promise.all(
-          signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)),
+          signal?.aborted ? [] : asked.map((provider) => askProvider(provider, parsed, signal, tell)),
         );
         for (const [index, answer] of answers.entries()) {
           if (asked[index]?.isInferring) inferred = withoutOverwriting(inferred, answer);
@@ -107,4 +107,5 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
 }
 
 /** Whether anything was found, and not inferred alone. */
-export const hasFound = ({ fields, inferred }: Enriched): boolean => Object.keys(fields).length > inferred.length;
+export const hasFound = ({ fields, inferred }: EnrichmentResult): boolean =>
+  Object.keys(fields).length > inferred.length;

@@ -4,7 +4,7 @@ import { pictureIn, type Picture } from './icon-file.js';
 import { loadSharp, type Sharp } from './load-sharp.js';
 
 /** Of one picture: four megapixels are sixteen times an icon's usual largest. */
-const LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
+const DECODE_LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
 const SECONDS = 3;
 /** A smaller picture is not an icon but a mark for counting visits. */
 const SMALLEST = 8;
@@ -25,8 +25,8 @@ const open = (sharp: Sharp, picture: Picture) =>
   sharp(
     picture.bytes,
     picture.width === undefined
-      ? LIMITS
-      : { ...LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } },
+      ? DECODE_LIMITS
+      : { ...DECODE_LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } },
   ).timeout({ seconds: SECONDS });
 
 const sideFor = (longest: number, isOpaque: boolean): number => {

@@ -54,7 +54,7 @@ const isPermanent = (error: unknown): boolean =>
 /** Whether a server says that it cannot answer now, or not us. */
 const isRefusal = (status: number): boolean => status >= 500 || status === 429 || status === 403;
 
-interface Fetched {
+interface FetchedFile {
   readonly url: string;
   readonly body: Uint8Array;
 }
@@ -71,7 +71,7 @@ class Visit {
   }
 
   /** What is at an address, or `undefined` for nothing. */
-  async fetch(url: string, maxBytes: number, accept: string, isPartEnough = false): Promise<Fetched | undefined> {
+  async fetch(url: string, maxBytes: number, accept: string, isPartEnough = false): Promise<FetchedFile | undefined> {
     const { fetcher, signal } = this.#options;
     try {
       const answer = await fetcher.fetch(url, {

@@ -95,7 +95,7 @@ const askOnce = async (
 export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetcher {
   const closing = createSharedController();
 
-  const follow = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
+  const fetchFollowing = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
     const { isSecureOnly } = options;
     let place = readWebPlace(url, { ports, isSecureOnly });
     for (let left = options.maxRedirects; ; left--) {
@@ -112,7 +112,7 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
       try {
         return await withinTime(
           { milliseconds: options.timeoutMs, signals: [options.signal, closing.signal] },
-          (signal) => follow(url, options, { signal, onBytes: (count) => (received += count) }),
+          (signal) => fetchFollowing(url, options, { signal, onBytes: (count) => (received += count) }),
         );
       } catch (error) {
         if (error instanceof WorkCancelledError)

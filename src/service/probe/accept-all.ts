@@ -9,7 +9,7 @@ export interface RandomAnswer {
 }
 
 /** The right to ask at a place; others wait for its outcome. */
-interface AskingRight {
+interface AcceptAllClaim {
   /** Gives it back, with what was found, or with nothing: then the next one asks. */
   settle(answer?: RandomAnswer): void;
 }
@@ -48,7 +48,7 @@ export class AcceptAllCache {
    * `undefined` if the place is known, or is being asked already. An impatient question does not wait for a patient one, since others come before
    * that one, and asks too.
    */
-  claim(place: string, isPatient: boolean): AskingRight | undefined {
+  claim(place: string, isPatient: boolean): AcceptAllClaim | undefined {
     const other = this.#beingAsked.get(place);
     if (this.#answers.has(place) || (other && (isPatient || !other.isPatient))) return undefined;
     let release: () => void = () => undefined;

@@ -1,5 +1,5 @@
 import type { Judgement, Meaning } from '../verdict/index.js';
-import * as says from './meaning-words.js';
+import * as patterns from './meaning-words.js';
 import { JUDGED_LENGTH } from './reply.js';
 
 /** A reply to RCPT, and which host gave it. */
@@ -35,8 +35,8 @@ const ADDRESS_MARK = '\0';
 
 /** A mailbox has no IP address: if a text names one, "address" alone means the client's, and says so afterwards. */
 const withClientMarked = (text: string): string => {
-  const named = text.replace(IP_ADDRESS, ` ${says.CLIENT_ADDRESS} `);
-  return named === text ? text : named.replace(BARE_ADDRESS, says.CLIENT_ADDRESS);
+  const named = text.replace(IP_ADDRESS, ` ${patterns.CLIENT_ADDRESS} `);
+  return named === text ? text : named.replace(BARE_ADDRESS, patterns.CLIENT_ADDRESS);
 };
 
 const isEmailAddress = (word: string): boolean => word.slice(1, -1).includes('@');
@@ -64,11 +64,11 @@ function mailboxMeaningByWords(sentences: readonly string[], { code }: JudgedRep
   const has = (patterns: readonly RegExp[], unless: RegExp) =>
     sentences.some((sentence) => !unless.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
   const all = sentences.join(' ');
-  if (code >= 500 && !says.SENDER_CALLOUT.test(all) && !says.OF_ANOTHER.test(all)) {
-    if (has(says.MISSING, says.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
-    if (has(says.DISABLED, says.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
+  if (code >= 500 && !patterns.SENDER_CALLOUT.test(all) && !patterns.ABOUT_CLIENT_OR_NETWORK.test(all)) {
+    if (has(patterns.MISSING, patterns.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
+    if (has(patterns.DISABLED, patterns.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
   }
-  return has(says.FULL, says.NOT_OF_THE_QUOTA) ? 'mailbox-full' : undefined;
+  return has(patterns.FULL, patterns.NOT_OF_THE_QUOTA) ? 'mailbox-full' : undefined;
 }
 
 /** Microsoft's hosts say that they know no such recipient in the words of an access list. */
@@ -79,13 +79,13 @@ function isUnknownToMicrosoft({ status, text, host = '' }: JudgedReply): boolean
 
 /** In order: the first that the text says. */
 const vetoes: readonly (readonly [RegExp, Meaning])[] = [
-  [says.RATE, 'rate-or-temporary'],
-  [says.BLOCKED_SURELY, 'blocked-or-policy'],
-  [says.AUTHENTICATION, 'auth-or-relay'],
-  [says.CONTENT, 'content-or-size'],
-  [says.BLOCKED, 'blocked-or-policy'],
-  [says.SENDER, 'auth-or-relay'],
-  [says.CONTENT_PERHAPS, 'content-or-size'],
+  [patterns.RATE, 'rate-or-temporary'],
+  [patterns.CERTAINLY_BLOCKED, 'blocked-or-policy'],
+  [patterns.AUTHENTICATION, 'auth-or-relay'],
+  [patterns.CONTENT, 'content-or-size'],
+  [patterns.BLOCKED, 'blocked-or-policy'],
+  [patterns.SENDER, 'auth-or-relay'],
+  [patterns.PERHAPS_CONTENT, 'content-or-size'],
 ];
 
 function mailboxMeaningByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
@@ -118,18 +118,23 @@ export function judgeReply(reply: JudgedReply): Judgement {
     mailboxMeaningByWords(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
   if (named && !reply.isOfTheSender) return { meaning: named, proof: 'text' };
 
-  const isOfTheDomain = says.ROUTING.test(all) && !says.SENDER.test(all) && !says.OF_ANOTHER.test(all);
+  const isOfTheDomain =
+    patterns.ROUTING.test(all) && !patterns.SENDER.test(all) && !patterns.ABOUT_CLIENT_OR_NETWORK.test(all);
   const veto = isOfTheDomain ? undefined : vetoes.find(([pattern]) => pattern.test(all));
   if (veto) return { meaning: veto[1], proof: 'text' };
   if (reply.isOfTheSender) return { meaning: 'auth-or-relay', proof: 'text' };
   const byCode = mailboxMeaningByCode(reply);
   if (byCode) return { meaning: byCode, proof: 'code' };
   if (isOfTheDomain) return { meaning: 'domain-or-routing', proof: 'text' };
-  if (says.OTHER.test(all)) return { meaning: 'other', proof: 'text' };
+  if (patterns.OTHER.test(all)) return { meaning: 'other', proof: 'text' };
   const ofTheSession = sessionMeaningByCode(reply);
   if (ofTheSession) return { meaning: ofTheSession, proof: 'code' };
   // The bare wording of RFC 5321 §4.2.3 for a 550.
-  if (says.UNAVAILABLE.test(all) && !says.NOT_OF_THE_MAILBOX.test(all) && !says.OF_ANOTHER.test(all))
+  if (
+    patterns.UNAVAILABLE.test(all) &&
+    !patterns.NOT_OF_THE_MAILBOX.test(all) &&
+    !patterns.ABOUT_CLIENT_OR_NETWORK.test(all)
+  )
     return { meaning: 'mailbox-missing', proof: 'text' };
   return { meaning: otherMeaningByCode(reply), proof: 'code' };
 }
@@ -142,5 +147,5 @@ export function isRefusedRecipient(reply: JudgedReply): boolean {
   if (reply.code < 500) return false;
   const { meaning } = judgeReply(reply);
   if (meaning === 'mailbox-missing' || meaning === 'mailbox-disabled') return true;
-  return meaning === 'other' && says.BARE_REFUSAL.test(sentencesOf(reply.text).join(' '));
+  return meaning === 'other' && patterns.BARE_REFUSAL.test(sentencesOf(reply.text).join(' '));
 }

@@ -6,7 +6,7 @@ import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, CollectedEvidence, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
-import { PATIENT_FACTOR, type Verified, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
+import { PATIENT_FACTOR, type VerificationResult, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
@@ -48,7 +48,7 @@ export interface VerdictParts {
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** What the stages of one verdict must keep to. */
-type StageLimits = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
+type StageOptions = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
 
 /** One verdict in progress: what has been found so far. */
 interface VerdictInProgress {
@@ -78,7 +78,7 @@ const gaveUpBy = { late: 'deadline', aborted: 'aborted' } as const;
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
 export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
-  const running = new Set<Promise<Verified>>();
+  const running = new Set<Promise<VerificationResult>>();
   const closing = createSharedController();
   let closed: Promise<void> | undefined;
 
@@ -126,7 +126,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   };
 
   /** Whether the text, the lists and the cache are enough for a verdict: then no timer is needed. */
-  const isAnsweredAtOnce = (findings: VerdictInProgress): boolean => {
+  const isAnsweredWithoutNetwork = (findings: VerdictInProgress): boolean => {
     addressStage(findings);
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
@@ -139,7 +139,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const lookUp = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace, isPatient, deadlineMs }: StageLimits,
+    { signal, workspace, isPatient, deadlineMs }: StageOptions,
   ): Promise<void> => {
     const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
@@ -160,7 +160,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     findings: VerdictInProgress,
     address: ProbedAddress,
     { signal, workspace = false, isPatient = false }: VerifyOptions,
-  ): Promise<Verified> => {
+  ): Promise<VerificationResult> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
       await withinTime({ milliseconds: deadlineMs, signals: [signal, closing.signal] }, (own) =>
@@ -169,10 +169,10 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     } catch (error) {
       findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';
     }
-    return verified(findings);
+    return resultOf(findings);
   };
 
-  const verified = ({
+  const resultOf = ({
     email,
     cleaned,
     startedAt,
@@ -180,7 +180,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     flags,
     freeEmail,
     settledRow,
-  }: VerdictInProgress): Verified => {
+  }: VerdictInProgress): VerificationResult => {
     const { result, code, reasons, sendTransactional } = settledRow ?? decide(evidence, flags);
     // A domain that has mail hosts is somebody's own, however much it looks like another.
     const suggested = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(cleaned || email);
@@ -220,12 +220,12 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
         freeEmail: false,
         settledRow: undefined,
       };
-      const isEnough = isAnsweredAtOnce(findings);
+      const isEnough = isAnsweredWithoutNetwork(findings);
       const { address } = findings;
-      if (isEnough || !address) return Promise.resolve(verified(findings));
+      if (isEnough || !address) return Promise.resolve(resultOf(findings));
       if (closing.signal.aborted || options.signal?.aborted) {
         findings.evidence.gaveUp = 'aborted';
-        return Promise.resolve(verified(findings));
+        return Promise.resolve(resultOf(findings));
       }
       const verdict = run(findings, address, options);
       running.add(verdict);

@@ -12,4 +12,4 @@ export type {
   RandomOutcome,
   Reply,
 } from './evidence.js';
-export type { Verified, VerdictEngine, VerifyOptions } from './verdict-engine.js';
+export type { VerificationResult, VerdictEngine, VerifyOptions } from './verdict-engine.js';

@@ -20,7 +20,7 @@ export interface VerifyOptions {
 }
 
 /** A verdict, and what it rests on. */
-export interface Verified {
+export interface VerificationResult {
   readonly validation: Omit<Validation, 'balance'>;
   readonly evidence: Evidence;
 }
@@ -28,7 +28,7 @@ export interface Verified {
 /** Gives verdicts. */
 export interface VerdictEngine {
   /** Verifies any text as an address. Never rejects: if something fails on the way, the verdict is Unknown. */
-  verify(email: string, options?: VerifyOptions): Promise<Verified>;
+  verify(email: string, options?: VerifyOptions): Promise<VerificationResult>;
   /** Cancels the verdicts in progress and resolves when all of them have been answered. Later verdicts are Unknown. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { readHostedList, type HostedList } from '../../../src/service/bulk/index.js';
 import { createService } from '../../../src/service/index.js';
-import type { Verified } from '../../../src/service/verdict/index.js';
+import type { VerificationResult } from '../../../src/service/verdict/index.js';
 import { listenSomewhere, secret, stubEngine } from '../app/fixture.js';
 import { linesOf, LINES_A_READ, nameAt } from './list-crash-world.js';
 import type { Answer, Said } from './list-children.js';
@@ -23,7 +23,7 @@ process.on('message', ({ question, isKnown }: Answer) => {
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit());
 
-const putOff = (email: string): Verified => ({
+const putOff = (email: string): VerificationResult => ({
   validation: {
     email,
     result: 'Unknown',

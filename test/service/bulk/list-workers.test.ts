@@ -5,9 +5,9 @@ import { readHostedList } from '../../../src/service/bulk/index.js';
 import { startListWorkers, type ListWorkers } from '../../../src/service/bulk/list-workers.js';
 import type { ListWork } from '../../../src/service/bulk/run-list.js';
 import { openStore, type ListStore, type Store } from '../../../src/service/store/index.js';
-import type { Verified } from '../../../src/service/verdict/index.js';
+import type { VerificationResult } from '../../../src/service/verdict/index.js';
 
-const safe = (email: string): Verified => ({
+const safe = (email: string): VerificationResult => ({
   validation: {
     email,
     result: 'Safe to Send',

@@ -10,7 +10,7 @@ import {
   type ListStore,
   type Store,
 } from '../../../src/service/store/index.js';
-import type { Evidence, Verified } from '../../../src/service/verdict/index.js';
+import type { Evidence, VerificationResult } from '../../../src/service/verdict/index.js';
 
 const LEASE = 60_000;
 const REST = 300_000;
@@ -34,7 +34,7 @@ const evidenceOf: Readonly<Record<string, Evidence>> = {
   },
 };
 
-const verdictOf = (email: string, word: string): Verified => {
+const verdictOf = (email: string, word: string): VerificationResult => {
   const isSafe = word === 'safe';
   const validation = {
     email,
@@ -110,7 +110,7 @@ describe('a list that is worked on', () => {
     return leased;
   };
   /** By the word that an address begins with; one that is slow or greylisted is known the second time. */
-  const verify = (address: string): Promise<Verified> => {
+  const verify = (address: string): Promise<VerificationResult> => {
     const times = (asked.get(address) ?? 0) + 1;
     asked.set(address, times);
     const [word = ''] = /^[a-z]+/.exec(address) ?? [];

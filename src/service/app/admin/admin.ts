@@ -23,7 +23,7 @@ export interface AdminOptions extends Pick<AppParts, 'now' | 'onCall' | 'onFault
 }
 
 /** By path, then by method. */
-type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
+type AdminRoutes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
 
 /** The route name that an observer gets for a request to an unknown path. */
 export const ADMIN_PATHS = '/admin/*';
@@ -31,15 +31,15 @@ export const ADMIN_PATHS = '/admin/*';
 /** Lists that are shown, the latest. */
 const MOST_LISTS = 100;
 
-const notThere: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
+const notFoundCodes: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
 
 /** The number in a path. */
 const idIn = (c: Context<AppEnv>): number => fields.readFields({ id: c.req.param('id') }, { id: fields.idText }, {}).id;
 
-const queryOf = (c: Context<AppEnv>): fields.Sent => Object.fromEntries(new URL(c.req.url).searchParams);
+const queryOf = (c: Context<AppEnv>): fields.JsonFields => Object.fromEntries(new URL(c.req.url).searchParams);
 
 /** Accounts, credits and their usage. */
-const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
+const accountRoutes = ({ accounts, now }: AdminOptions): AdminRoutes => ({
   '/admin/accounts': {
     GET: async (c) => c.json({ accounts: (await accounts.listAccounts()).map(accountJson) }),
     async POST(c) {
@@ -74,7 +74,7 @@ const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
 });
 
 /** Keys. A key itself is in the answer that makes it, and in no other. */
-const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
+const keyRoutes = ({ accounts, onFault }: AdminOptions): AdminRoutes => ({
   '/admin/keys': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
@@ -118,7 +118,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
 });
 
 /** Lists, without what they hold. */
-const listRoutes = ({ lists }: AdminOptions): Routes => ({
+const listRoutes = ({ lists }: AdminOptions): AdminRoutes => ({
   '/admin/lists': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
@@ -139,7 +139,7 @@ const listRoutes = ({ lists }: AdminOptions): Routes => ({
   },
 });
 
-const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
+const addressRoutes = ({ contacts }: AdminOptions): AdminRoutes => ({
   '/admin/addresses/:address': { DELETE: async (c) => c.json(await contacts.forget(c.req.param('address') ?? '')) },
 });
 
@@ -152,7 +152,7 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     return next();
   });
   app.use(guard(options.token));
-  const routes: Routes = {
+  const routes: AdminRoutes = {
     ...accountRoutes(options),
     ...keyRoutes(options),
     ...listRoutes(options),
@@ -174,7 +174,7 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   app.onError((fault, c) => {
     if (fault instanceof AdminError) return c.json({ error: fault.message }, fault.status);
     if (fault instanceof AccountsError)
-      return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
+      return c.json({ error: fault.message }, notFoundCodes.includes(fault.code) ? 404 : 400);
     options.onFault?.(fault);
     if (fault instanceof StoreError && isTemporaryStoreError(fault)) {
       c.header('Retry-After', RETRY_SECONDS);

@@ -72,7 +72,7 @@ export interface ResultChunk {
  * What became of a chunk: how many of its results were kept, from the first on. If credits ran out, not all are kept: the list is then
  * paused and its lease given back, and earlier results of the other addresses stay. `lost`: another worker has the list, or it has ended.
  */
-export type Committed =
+export type CommitOutcome =
   { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
 
 /** Results as they are kept together. */
@@ -126,7 +126,7 @@ export interface ListStore {
   readLines(id: string, part: number): Promise<readonly ListedLine[]>;
 
   /** Writes results and their charge in one step. */
-  commitResults(lease: ListLease, chunk: ResultChunk): Promise<Committed>;
+  commitResults(lease: ListLease, chunk: ResultChunk): Promise<CommitOutcome>;
   /** The results among which an address's is. */
   readResults(id: string, address: number): Promise<KeptResults | undefined>;
   /** The first results from the address `from` on of which some are asked again later. */

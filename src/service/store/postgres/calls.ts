@@ -27,16 +27,16 @@ export const toKey = ({ dailyLimit, dailyBudget, answers, revokedAt, ...key }: K
   ...(revokedAt !== null && { revokedAt }),
 });
 
-interface Numbered {
+interface WithNumber {
   /** The ticket's id, by which the database knows the claim. */
   readonly number: number;
 }
 
-type Admission = ReservedCall & Numbered;
+type Admission = ReservedCall & WithNumber;
 type AdmissionOutcome = 'admitted' | 'unknown-key' | Extract<Admitted<never>, { outcome: 'short' }>['of'];
 /** As the database's function names it. */
 type WrittenOutcome = Exclude<AdmissionOutcome, 'concurrency'> | 'lane';
-type Settlement = ReservedCall & Numbered & { readonly charge: Charge };
+type Settlement = ReservedCall & WithNumber & { readonly charge: Charge };
 
 interface SettlementOutcome {
   readonly outcome: 'charged' | 'refused';
@@ -51,8 +51,8 @@ interface FoundKey {
 const isTemporary = (error: unknown): boolean => error instanceof StoreError && isTemporaryStoreError(error);
 
 /** A batch's outcomes in the order of its pieces; none for a piece that the database gave no row for. */
-const inOrderOfPieces = <Row extends Numbered>(
-  pieces: readonly Numbered[],
+const inOrderOfPieces = <Row extends WithNumber>(
+  pieces: readonly WithNumber[],
   rows: readonly Row[],
 ): (Row | undefined)[] => {
   const byNumber = new Map(rows.map((row) => [row.number, row]));
@@ -60,7 +60,7 @@ const inOrderOfPieces = <Row extends Numbered>(
 };
 
 /** What admissions and settlements begin with: numbers, accounts and keys, a column each. */
-const callsOf = (pieces: readonly (Numbered & ReservedCall)[]): number[][] => [
+const callsOf = (pieces: readonly (WithNumber & ReservedCall)[]): number[][] => [
   pieces.map(({ number }) => number),
   pieces.map(({ key }) => key.accountId),
   pieces.map(({ key }) => key.id),
@@ -94,7 +94,7 @@ export const prepareCalls = (
     ...unrepeated,
     accountOf: ({ key }) => key.accountId,
     async write(pieces, isPatient) {
-      const rows = await database.quickQuery<Numbered & { outcome: WrittenOutcome }>(
+      const rows = await database.quickQuery<WithNumber & { outcome: WrittenOutcome }>(
         'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         [
           process,
@@ -117,7 +117,7 @@ export const prepareCalls = (
     retryMs: SETTLE_RETRY_MILLISECONDS,
     async write(pieces, isPatient) {
       const since = performance.now();
-      const rows = await database.quickQuery<Numbered & SettlementOutcome>(
+      const rows = await database.quickQuery<WithNumber & SettlementOutcome>(
         'SELECT number, outcome, balance FROM email_check.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         [
           process,

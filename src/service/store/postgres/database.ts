@@ -6,7 +6,7 @@ const CONNECT_MILLISECONDS = 5_000;
 /** How long an answer may take before its connection is given up, in milliseconds. */
 const QUERY_MILLISECONDS = 15_000;
 /** The same, of what calls and signs of life wait for: over a dead connection they must not wait until all is lost. */
-const PROMPT_MILLISECONDS = 5_000;
+const QUICK_QUERY_MILLISECONDS = 5_000;
 
 const CONNECTIONS = 6;
 /** Of their own, so that accounts that others hold keep no other call waiting. */
@@ -96,7 +96,7 @@ export class PostgresDatabase {
     return this.#ask(isPatient ? this.#patient : this.#quick, {
       text,
       values: [...values],
-      query_timeout: PROMPT_MILLISECONDS,
+      query_timeout: QUICK_QUERY_MILLISECONDS,
     });
   }
 

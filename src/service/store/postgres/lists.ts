@@ -1,7 +1,7 @@
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type { PostgresDatabase } from './database.js';
 import type {
-  Committed,
+  CommitOutcome,
   KeptResults,
   ListedLine,
   ListLease,
@@ -176,7 +176,7 @@ export const prepareLists = (database: PostgresDatabase) => {
     async commitResults(
       { list, epoch, commits }: ListLease,
       { first, results, credits, deferred, deferredUntil, call, day, at }: ResultChunk,
-    ): Promise<Committed> {
+    ): Promise<CommitOutcome> {
       const row = await database.first<{ outcome: 'kept' | 'lost'; count: number; balance: number }>(
         'SELECT outcome, count, balance FROM email_check.commit_results($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         [list.id, epoch, commits, first, results, credits, deferred, deferredUntil ?? null, call, day, at],

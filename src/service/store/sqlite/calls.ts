@@ -4,7 +4,7 @@ import type { ReservedCall } from '../tickets.js';
 import { toKey, type KeyRow } from './accounts.js';
 import type { Claims } from './claims.js';
 import { isBusy, toStoreError } from './errors.js';
-import { GroupCommit, type Written } from './group-commit.js';
+import { GroupCommit, type WriteOutcome } from './group-commit.js';
 import { busyRetries } from './open.js';
 
 /** How calls are written. */
@@ -45,11 +45,11 @@ const prepareCharge = (database: Database) => {
 const prepareBatch = (database: Database) => {
   const chargeOne = prepareCharge(database);
   const chargeInSavepoint = database.transaction(chargeOne);
-  const writeAll = (batch: readonly Settlement[], write: (settlement: Settlement) => Written<number>) =>
+  const writeAll = (batch: readonly Settlement[], write: (settlement: Settlement) => WriteOutcome<number>) =>
     database.transaction(() => batch.map(write)).immediate();
 
   /** All at once, which nearly always succeeds; piece by piece, each with a savepoint of its own, if that fails. */
-  return (batch: readonly Settlement[]): Written<number>[] => {
+  return (batch: readonly Settlement[]): WriteOutcome<number>[] => {
     try {
       return writeAll(batch, (settlement) => ({ outcome: chargeOne(settlement) }));
     } catch (error) {

@@ -57,7 +57,7 @@ const isDriverMissing = (error: unknown): boolean =>
   /bindings file|NODE_MODULE_VERSION|better_sqlite3\.node/.test(error.message);
 
 /** Why a file cannot be opened, or locked, with what to do. */
-export const cannot = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
+export const cannotOpenError = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
   if (isDriverMissing(error))
     return new StoreError(
       'cannot-open',

@@ -7,7 +7,7 @@ interface PendingWork<Work, Outcome> {
 }
 
 /** What became of one piece of work inside a committed batch. */
-export type Written<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
+export type WriteOutcome<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
 
 /** A batch grows while more work arrives with each turn of the event loop, but is written after this many turns. */
 const LONGEST_TURNS = 4;
@@ -18,13 +18,13 @@ const LONGEST_TURNS = 4;
  * of the batch was kept. If the failure is temporary, the batch is tried again, with what has arrived since.
  */
 export class GroupCommit<Work, Outcome> {
-  readonly #write: (batch: readonly Work[]) => readonly Written<Outcome>[];
+  readonly #write: (batch: readonly Work[]) => readonly WriteOutcome<Outcome>[];
   readonly #retries: RetryPolicy;
   #waiting: PendingWork<Work, Outcome>[] = [];
   #retryTimer: NodeJS.Timeout | undefined;
   #failingSince: number | undefined;
 
-  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], retries = noRetries) {
+  constructor(write: (batch: readonly Work[]) => readonly WriteOutcome<Outcome>[], retries = noRetries) {
     this.#write = write;
     this.#retries = retries;
   }

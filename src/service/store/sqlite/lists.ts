@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type {
-  Committed,
+  CommitOutcome,
   KeptResults,
   ListedLine,
   ListLease,
@@ -221,7 +221,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
       })),
 
     commitResults: database.transaction(
-      ({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): Committed => {
+      ({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): CommitOutcome => {
         const row = held.get(list.id, epoch);
         if (!row || row.commits !== commits) return { outcome: 'lost' };
         const old = first === row.next ? undefined : kept.get(row.number, first);
