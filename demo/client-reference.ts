@@ -15,7 +15,7 @@ const calls = (): string =>
     methodComments('src/client/create-client.ts', 'Client').map(({ signature, meaning }) => [code(signature), meaning]),
   );
 
-const known = { said: '', unreached: { reason: undefined, words: '', cause: undefined }, hasKey: true };
+const known = { serviceMessage: '', unreached: { reason: undefined, words: '', cause: undefined }, hasKey: true };
 
 const errors = (): string =>
   rows(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errorRows } from '../src/proxy/openapi/errors.js';
 import { settingsOf } from '../src/proxy/settings.js';
 import { receiptRefusals } from '../src/proxy/receipt-refusals.js';
-import type { Fault } from '../src/proxy/refused.js';
+import type { RefusalReason } from '../src/proxy/refused.js';
 import { proxyRoutes, type ProxyRoute } from '../src/proxy/routes.js';
 import type { Parameter } from '../src/wire/index.js';
 import { code, formatted, rows, withGenerated } from './markdown.js';
@@ -76,7 +76,7 @@ export const proxyOptions = (): readonly OptionComment[] => [
   ...optionComments('src/proxy/options.ts', 'KeyProxyOptions'),
 ];
 
-const remedies: Readonly<Record<Fault['as'], string>> = {
+const remedies: Readonly<Record<RefusalReason['kind'], string>> = {
   'bad-request': 'Correct the call: `error` names the parameter.',
   'wrong-key': 'Check `apiKey`, and that it is a key of the service at `baseUrl`.',
   'no-credits': 'Grant the account credits.',

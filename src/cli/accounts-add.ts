@@ -4,20 +4,20 @@ import { sayDone } from './standard-output.js';
 
 /** Opens an account, in a new database if there is none. */
 export const accountsAdd: Command = {
-  words: 'accounts add',
+  name: 'accounts add',
   summary: 'open an account',
   options: {
     name: { value: 'name', help: 'a name for the account, for you to recognise it', isRequired: true },
     credits: { value: 'number', help: 'credits to begin with (default 0)' },
     ...databaseOptions,
   },
-  run: (given, context) =>
+  run: (parsed, context) =>
     withAccounts(
-      given,
+      parsed,
       context,
       async (accounts) => {
-        const credits = given.text('credits') === undefined ? 0 : wholeNumber('credits', given);
-        const { id, name, balance } = await accounts.createAccount({ name: given.text('name') ?? '', credits });
+        const credits = parsed.text('credits') === undefined ? 0 : wholeNumber('credits', parsed);
+        const { id, name, balance } = await accounts.createAccount({ name: parsed.text('name') ?? '', credits });
         await sayDone(context, `Account ${id} (${name}) has ${balance} credits.`);
       },
       { makesDatabase: true },

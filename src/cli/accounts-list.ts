@@ -3,11 +3,11 @@ import { databaseOptions, withAccounts } from './configured.js';
 
 /** Lists all accounts, one a line, tabs between the columns. */
 export const accountsList: Command = {
-  words: 'accounts list',
+  name: 'accounts list',
   summary: 'list all accounts: number, credits, name',
   options: databaseOptions,
-  run: (given, context) =>
-    withAccounts(given, context, async (accounts) => {
+  run: (parsed, context) =>
+    withAccounts(parsed, context, async (accounts) => {
       const all = await accounts.listAccounts();
       if (all.length === 0)
         context.printError('There are no accounts in this database: email-check accounts add opens one.');

@@ -9,7 +9,7 @@ import { sayDone } from './standard-output.js';
 
 /** Tells how far a list has come. */
 export const bulkStatus: Command = {
-  words: 'bulk status',
+  name: 'bulk status',
   operands: 'LIST',
   summary: 'show the progress of a list, or wait for its results',
   options: {
@@ -22,12 +22,12 @@ export const bulkStatus: Command = {
     accessNote,
     'Exit code: 0 if the service gave the progress, with --wait if the results are saved; 1 after an error, with --wait also if the list failed\nor was cancelled; 2 if an option is invalid; 130 if stopped: the list goes on.',
   ],
-  async run(given, context) {
-    const [list, another] = given.operands;
+  async run(parsed, context) {
+    const [list, another] = parsed.operands;
     if (!list || another !== undefined)
       throw new UsageError('Write one id after the command: the id of the list, as bulk upload printed it.');
-    const target = targetOf(given, () => fileNameOf(list));
-    return bulkCall(given, context, async (all) => {
+    const target = targetOf(parsed, () => fileNameOf(list));
+    return bulkCall(parsed, context, async (all) => {
       const lineOf = ({ status, percentage, reason, downloadLink }: ListStatus): string =>
         [status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd();
       if (target !== undefined)

@@ -2,7 +2,7 @@ import { ClientError, type ClientErrorCode } from '../client/index.js';
 import { bulkCall, type BulkCall } from './bulk/bulk-call.js';
 import { fileNameOf, listNameOf } from './bulk/file-name.js';
 import { shellLine } from './bulk/shell-words.js';
-import { againLine, followList } from './bulk/follow-list.js';
+import { resumeCommand, followList } from './bulk/follow-list.js';
 import { accessNote, accessOptions } from './bulk/service-access.js';
 import { refusalWords } from './bulk/refusal-words.js';
 import { STDOUT, targetOf, waitOptions } from './bulk/target.js';
@@ -11,17 +11,17 @@ import { isFileName } from './named-file.js';
 import { sayDone } from './standard-output.js';
 
 /** After these errors it is unknown whether the service has the list. */
-const unclear: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
-const AGAIN =
+const ambiguousErrors: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
+const UNCLEAR_HINT =
   'The service may have accepted the list anyway. Upload it again: a service of this project returns the same list until it has ended.';
 
 const uploaded = async ({ access, signal }: BulkCall, list: { readonly url: string; readonly name?: string }) => {
   try {
     return await access.client.uploadList(list, { signal });
   } catch (error) {
-    if (!(error instanceof ClientError) || !unclear.includes(error.code)) throw error;
+    if (!(error instanceof ClientError) || !ambiguousErrors.includes(error.code)) throw error;
     if (signal.aborted) return undefined;
-    throw new Error(`${refusalWords(error, access)} ${AGAIN}`);
+    throw new Error(`${refusalWords(error, access)} ${UNCLEAR_HINT}`);
   }
 };
 
@@ -41,7 +41,7 @@ const checkUrl = (text: string): void => {
 
 /** Has a service fetch a list and validate it. */
 export const bulkUpload: Command = {
-  words: 'bulk upload',
+  name: 'bulk upload',
   operands: 'URL',
   summary: 'have a service validate the list at a URL, and wait for its results',
   options: {
@@ -55,26 +55,26 @@ export const bulkUpload: Command = {
     accessNote,
     'Exit code: 0 if the service took the list, with --wait if the results are saved; 1 after an error, or if the list failed or was cancelled;\n2 if an option is invalid; 130 if stopped: the list goes on.',
   ],
-  async run(given, context) {
-    const [url, another] = given.operands;
+  async run(parsed, context) {
+    const [url, another] = parsed.operands;
     // Not repeated: a word too many may be a key.
     if (url === undefined || another !== undefined)
       throw new UsageError('Write one URL after the command: the URL of the list.');
     checkUrl(url);
     // Before the list goes anywhere.
-    const target = targetOf(given, () => fileNameOf(given.text('name') ?? listNameOf(url)));
-    return bulkCall(given, context, async (all) => {
-      const name = given.text('name');
+    const target = targetOf(parsed, () => fileNameOf(parsed.text('name') ?? listNameOf(url)));
+    return bulkCall(parsed, context, async (all) => {
+      const name = parsed.text('name');
       const list = await uploaded(all, { url, ...(name !== undefined && { name }) });
       if (!list) {
-        all.printError(`Stopped. ${AGAIN}`);
+        all.printError(`Stopped. ${UNCLEAR_HINT}`);
         return 130;
       }
       const { listId } = list;
       // First, since it is what finds the list again if standard output cannot be written.
       all.printError(
         target === undefined
-          ? `The list is accepted. To see its progress: ${againLine(all, listId)}`
+          ? `The list is accepted. To see its progress: ${resumeCommand(all, listId)}`
           : `The list is accepted as ${listId}.`,
       );
       if (target !== STDOUT) await sayDone(context, all.plain(listId));

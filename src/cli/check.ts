@@ -1,11 +1,11 @@
 import { refuseFileNames } from './check/input.js';
 import { runCheck } from './check/run-check.js';
-import { checkOptions, formerCheckOptions, readOrder } from './check/options.js';
+import { checkOptions, formerCheckOptions, readCheckSettings } from './check/options.js';
 import type { Command } from './command.js';
 
 /** Checks addresses without a service, a database or a key. */
 export const check: Command = {
-  words: 'check',
+  name: 'check',
   operands: '[ADDRESS…]',
   summary: 'check addresses from the command line or standard input',
   options: checkOptions,
@@ -15,8 +15,8 @@ export const check: Command = {
     'Results are written in the order of the addresses, in UTF-8. In CSV, a cell that a spreadsheet would run as a formula (it begins with\n= + - or @, full-width or not) gets an apostrophe before it. NDJSON has the address unchanged.',
     'Exit code: 0 if every address was answered, whatever the verdicts; 1 after an error; 2 if an option is invalid; 130 if stopped.',
   ],
-  run(given, context) {
-    refuseFileNames(given.operands);
-    return runCheck(given.operands, readOrder(given, context), context);
+  run(parsed, context) {
+    refuseFileNames(parsed.operands);
+    return runCheck(parsed.operands, readCheckSettings(parsed, context), context);
   },
 };

@@ -1,14 +1,14 @@
-import { whole } from '../service/config-values.js';
-import { UsageError, type Given } from './command.js';
+import { wholeNumberRow } from '../service/config-values.js';
+import { UsageError, type ParsedOptions } from './command.js';
 
-const numbers = whole(1, 1_000);
+const numbers = wholeNumberRow(1, 1_000);
 
 /**
  * The column that `--column` names, by its name or its number from 1.
  * @throws UsageError
  */
-export const columnOf = (given: Given): string | number | undefined => {
-  const text = given.text('column');
+export const columnOf = (parsed: ParsedOptions): string | number | undefined => {
+  const text = parsed.text('column');
   if (text === undefined || !/^\d+$/.test(text)) return text;
   const column = numbers.parse(text);
   if (column === undefined)
@@ -17,7 +17,7 @@ export const columnOf = (given: Given): string | number | undefined => {
 };
 
 /** Tells which column the addresses of a file are read from, if it is one of several or has a name. */
-export const tellColumn =
+export const reportColumn =
   (printError: (sentence: string) => void) =>
   (name: string | undefined): void => {
     if (name === undefined) return;

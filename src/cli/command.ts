@@ -7,7 +7,7 @@ export interface CommandOption {
   readonly value?: string;
   readonly isRequired?: true;
   /** May be given more than once. */
-  readonly isMany?: true;
+  readonly isRepeatable?: true;
   /** The value is on or off, and may be left out: that means on. */
   readonly isSwitch?: true;
 }
@@ -15,19 +15,19 @@ export interface CommandOption {
 /** The earlier name of an option, accepted for one more release, with a warning. */
 export interface FormerOption {
   /** The name that it has now. */
-  readonly now: string;
+  readonly replacement: string;
   /** The value that the earlier name stood for; without one it takes a value itself. */
   readonly value?: string;
 }
 
 /** A terminal, a file or a pipe. */
-type Ends<Stream> = Stream & { readonly isTTY?: boolean | undefined; readonly fd?: number | undefined };
+type Terminal<Stream> = Stream & { readonly isTTY?: boolean | undefined; readonly fd?: number | undefined };
 
 /** The streams of a command that reads or writes more than lines. */
 export interface Stdio {
-  readonly stdin: Ends<Readable>;
-  readonly stdout: Ends<Writable>;
-  readonly stderr: Ends<Writable> & { readonly columns?: number | undefined };
+  readonly stdin: Terminal<Readable>;
+  readonly stdout: Terminal<Writable>;
+  readonly stderr: Terminal<Writable> & { readonly columns?: number | undefined };
 }
 
 /** The environment that a command runs in. */
@@ -46,8 +46,8 @@ export interface CliContext {
 /** 0: done; 1: failed; 2: invalid command line or configuration; 130: stopped half-way (128 + SIGINT). */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Options as they were given. */
-export interface Given {
+/** The options and operands of a command line, parsed. */
+export interface ParsedOptions {
   text(option: string): string | undefined;
   all(option: string): readonly string[];
   has(option: string): boolean;
@@ -59,9 +59,9 @@ export interface Given {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** One command. `words`: its name on the command line. */
+/** One command. `name`: what is typed for it. */
 export interface Command {
-  readonly words: string;
+  readonly name: string;
   readonly summary: string;
   /** The arguments beside options, as the help shows them; without it none are allowed. */
   readonly operands?: string;
@@ -70,7 +70,7 @@ export interface Command {
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
   /** Resolves with its exit code if that is not 0. */
-  run(given: Given, context: CliContext): Promise<ExitCode | void>;
+  run(parsed: ParsedOptions, context: CliContext): Promise<ExitCode | void>;
 }
 
 /** The command line is invalid. One sentence says why and what to write. */
@@ -79,11 +79,11 @@ export class UsageError extends Error {
 }
 
 /**
- * A whole number given as text.
+ * A whole number, written as text.
  * @throws UsageError
  */
-export const wholeNumber = (option: string, given: Given): number => {
-  const text = given.text(option) ?? '';
+export const wholeNumber = (option: string, parsed: ParsedOptions): number => {
+  const text = parsed.text(option) ?? '';
   if (/^\d{1,15}$/.test(text)) return Number(text);
   // The value is not repeated: it may be a key, by mistake.
   throw new UsageError(`--${option} is not a whole number: write digits only.`);

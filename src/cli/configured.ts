@@ -2,7 +2,7 @@ import { commandVariables } from '../service/config-environment.js';
 import { readConfig, readConfigFile, type ConfigSources } from '../service/config-sources.js';
 import { environmentNameOf, flagOf, optionNames, optionRows, type Config, type OptionName } from '../service/config.js';
 import type { Accounts, Administration, Contacts } from '../service/index.js';
-import type { CommandOption, Given, CliContext } from './command.js';
+import type { CommandOption, ParsedOptions, CliContext } from './command.js';
 
 /** An option's line of help, with its default. */
 export const helpLine = (name: OptionName): string => {
@@ -20,7 +20,7 @@ const asOption = (name: OptionName): [string, CommandOption] => {
       value: isSwitch ? 'on|off' : 'value',
       help: `${helpLine(name)} [${environmentNameOf(name)}]`,
       ...(isSwitch && { isSwitch }),
-      ...(Array.isArray(fallback) && { isMany: true }),
+      ...(Array.isArray(fallback) && { isRepeatable: true }),
     },
   ];
 };
@@ -32,7 +32,7 @@ export const configFile: CommandOption = {
 };
 
 /** Options of a command that uses all of the configuration. */
-export const everyOption: Readonly<Record<string, CommandOption>> = {
+export const serviceOptions: Readonly<Record<string, CommandOption>> = {
   ...Object.fromEntries(optionNames.map(asOption)),
   config: configFile,
 };
@@ -63,7 +63,7 @@ export const configFrom = ({ flags = {} }: Pick<ConfigSources, 'flags'>, { envir
  * @throws ConfigError
  */
 export const configOf = async (
-  { texts }: Given,
+  { texts }: ParsedOptions,
   context: CliContext,
 ): Promise<Config & { readonly secret: string }> => {
   const config = configFrom({ flags: texts }, context);
@@ -78,7 +78,7 @@ export const configOf = async (
  * @throws AccountsError, StoreError and ConfigError
  */
 export const withAccounts = async (
-  given: Given,
+  parsed: ParsedOptions,
   context: CliContext,
   work: (accounts: Accounts, contacts: Contacts, lists: Administration['lists']) => Promise<void>,
   { makesDatabase = false }: { readonly makesDatabase?: boolean } = {},
@@ -86,9 +86,9 @@ export const withAccounts = async (
   // What only some commands need is loaded by them.
   const { checkDatabase } = await import('../service/accounts/index.js');
   // Before its secret, of which a file would be made too.
-  if (!makesDatabase) checkDatabase(configFrom({ flags: given.texts }, context).database);
+  if (!makesDatabase) checkDatabase(configFrom({ flags: parsed.texts }, context).database);
   const { openAccounts } = await import('../service/compose/administration.js');
-  const administration = await openAccounts(await configOf(given, context));
+  const administration = await openAccounts(await configOf(parsed, context));
   try {
     await work(administration.accounts, administration.contacts, administration.lists);
   } finally {

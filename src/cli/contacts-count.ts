@@ -3,9 +3,9 @@ import { databaseOptions, withAccounts } from './configured.js';
 
 /** Prints the number of contacts. */
 export const contactsCount: Command = {
-  words: 'contacts count',
+  name: 'contacts count',
   summary: 'say how many contacts there are',
   options: databaseOptions,
-  run: (given, context) =>
-    withAccounts(given, context, async (_accounts, contacts) => context.say(String(await contacts.count()))),
+  run: (parsed, context) =>
+    withAccounts(parsed, context, async (_accounts, contacts) => context.say(String(await contacts.count()))),
 };

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { BadLine, ImportCount } from '../service/enrichment/contact-import.js';
 import { UsageError, type Command, type CliContext } from './command.js';
-import { columnOf, tellColumn } from './column-option.js';
+import { columnOf, reportColumn } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
 /** How many of the left-out lines are named; the rest are counted. */
-const NAMED = 20;
-const CLEARED = '\r\u001b[K';
+const MOST_SHOWN_LINES = 20;
+const CLEAR_LINE = '\r\u001b[K';
 
 const contactsIn = (count: number): string => `${count} ${count === 1 ? 'contact' : 'contacts'}`;
 
@@ -31,14 +31,14 @@ const progressOn = ({ stdio = process }: CliContext, size: number) => {
   const write = (text: string) => stderr.isTTY && stderr.write(text);
   return {
     show: ({ imported, read }: ImportCount) =>
-      write(`${CLEARED}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
-    hide: () => write(CLEARED),
+      write(`${CLEAR_LINE}${Math.floor((100 * Math.min(read, size)) / Math.max(size, 1))} %  ${contactsIn(imported)}`),
+    hide: () => write(CLEAR_LINE),
   };
 };
 
 /** Takes what an operator knows of people into the database. */
 export const contactsImport: Command = {
-  words: 'contacts import',
+  name: 'contacts import',
   operands: 'FILE',
   summary: 'import contacts (what you know about people) from a CSV file',
   options: {
@@ -52,19 +52,19 @@ export const contactsImport: Command = {
     'FILE is a table as programs export it. Its header names the columns: that of the addresses, such as email, and any of fullname (or name),\nfirstname, lastname, photo (an https address), organization (or company); others are kept under their own names. Standard error says\nwhich column the addresses are read from.',
     'Addresses are not stored: a contact is found by a hash of its address. A contact that is in the database already is replaced.\nA running service uses the contacts from the next call on.',
   ],
-  async run(given, context) {
-    const [file, another] = given.operands;
+  async run(parsed, context) {
+    const [file, another] = parsed.operands;
     if (file === undefined || another !== undefined) throw new UsageError('Write one file after the command.');
-    const column = columnOf(given);
+    const column = columnOf(parsed);
     const size = await sizeOf(file);
-    await withAccounts(given, context, async (_accounts, contacts) => {
+    await withAccounts(parsed, context, async (_accounts, contacts) => {
       const { importContacts } = await import('../service/enrichment/contact-import.js');
       const progress = progressOn(context, size);
       let bad = 0;
       let imported = 0;
       const onBadLine = ({ line, fault }: BadLine) => {
         bad += 1;
-        if (bad > NAMED) return;
+        if (bad > MOST_SHOWN_LINES) return;
         progress.hide();
         context.printError(`Line ${line} is left out: ${fault}.`);
       };
@@ -75,14 +75,14 @@ export const contactsImport: Command = {
       try {
         await importContacts(createReadStream(file), {
           column,
-          onColumn: tellColumn(context.printError),
+          onColumn: reportColumn(context.printError),
           keep: (batch) => contacts.keep(batch),
           onBadLine,
           onBatch,
         });
       } finally {
         progress.hide();
-        if (bad > NAMED) context.printError(`${bad - NAMED} more lines are left out.`);
+        if (bad > MOST_SHOWN_LINES) context.printError(`${bad - MOST_SHOWN_LINES} more lines are left out.`);
         await sayDone(context, `${contactsIn(imported)} imported.`);
       }
     });

@@ -4,17 +4,17 @@ import { sayDone } from './standard-output.js';
 
 /** Adds credits to an account; a service that runs counts them from the next call on. */
 export const creditsAdd: Command = {
-  words: 'credits add',
+  name: 'credits add',
   summary: 'add credits to an account',
   options: {
     account: { value: 'number', help: 'the account', isRequired: true },
     credits: { value: 'number', help: 'how many', isRequired: true },
     ...databaseOptions,
   },
-  run: (given, context) =>
-    withAccounts(given, context, async (accounts) => {
-      const account = wholeNumber('account', given);
-      const balance = await accounts.grantCredits(account, wholeNumber('credits', given));
+  run: (parsed, context) =>
+    withAccounts(parsed, context, async (accounts) => {
+      const account = wholeNumber('account', parsed);
+      const balance = await accounts.grantCredits(account, wholeNumber('credits', parsed));
       await sayDone(context, `Account ${account} has ${balance} credits.`);
     }),
 };

@@ -6,7 +6,7 @@ import {
   ownListPurposes,
   type OwnListName,
 } from '../service/reputation/own-lists.js';
-import { UsageError, type Given, type CliContext } from './command.js';
+import { UsageError, type ParsedOptions, type CliContext } from './command.js';
 import { configFrom } from './configured.js';
 
 /** What the lists are, for the help. */
@@ -16,7 +16,7 @@ export const listNotes: readonly string[] = [
 ];
 
 /** Which list, in which folder, and what else was written. */
-interface ListOrder {
+interface ListArguments {
   readonly folder: string;
   readonly list: OwnListName;
   readonly others: readonly string[];
@@ -25,7 +25,7 @@ interface ListOrder {
 const isList = (name: string | undefined): name is OwnListName => ownListNames.some((each) => each === name);
 
 /** Throws a UsageError if the list is unknown, and a ConfigError. */
-export function readListOrder({ operands, texts }: Given, context: CliContext): ListOrder {
+export function readListArguments({ operands, texts }: ParsedOptions, context: CliContext): ListArguments {
   const [list, ...others] = operands;
   if (!isList(list))
     throw new UsageError(
@@ -38,7 +38,7 @@ export function readListOrder({ operands, texts }: Given, context: CliContext): 
 }
 
 /** The entries that were written, as the list holds them. Throws a UsageError if there are none, or one is invalid. */
-export function readEntries({ list, others }: ListOrder): string[] {
+export function readEntries({ list, others }: ListArguments): string[] {
   if (others.length === 0) throw new UsageError('Nothing to do: write entries after the list, such as example.com.');
   return others.map((text) => {
     const entry = entryOf(list, text);

@@ -1,11 +1,11 @@
 import type { Command } from './command.js';
 import { domainsOptions } from './configured.js';
-import { listNotes, readEntries, readListOrder } from './domains-lists.js';
+import { listNotes, readEntries, readListArguments } from './domains-lists.js';
 import { sayDone } from './standard-output.js';
 
 /** Takes entries out of one of the operator's lists. What the release itself lists is overruled by `not-disposable` alone. */
 export const domainsRemove: Command = {
-  words: 'domains remove',
+  name: 'domains remove',
   operands: 'LIST ENTRY…',
   summary: 'remove domains from one of your own lists',
   options: domainsOptions,
@@ -13,18 +13,18 @@ export const domainsRemove: Command = {
     ...listNotes,
     'The lists of the release do not change. If a domain is wrongly among its disposable domains, add it to not-disposable.',
   ],
-  async run(given, context) {
-    const order = readListOrder(given, context);
-    const remove = new Set(readEntries(order));
+  async run(parsed, context) {
+    const args = readListArguments(parsed, context);
+    const remove = new Set(readEntries(args));
     const { changeOwnList } = await import('../service/reputation/own-file.js');
-    const { removed } = await changeOwnList({ ...order, remove });
+    const { removed } = await changeOwnList({ ...args, remove });
     if (removed === 0)
       throw new Error(
-        `Your list ${order.list} contains none of them: email-check domains list ${order.list} shows its entries.`,
+        `Your list ${args.list} contains none of them: email-check domains list ${args.list} shows its entries.`,
       );
     await sayDone(
       context,
-      `${order.list}: ${removed} removed${removed < remove.size ? ', the others were not in it' : ''}.`,
+      `${args.list}: ${removed} removed${removed < remove.size ? ', the others were not in it' : ''}.`,
     );
   },
 };

@@ -7,7 +7,7 @@ const counted = (count: number, what: string): string[] =>
 
 /** Deletes what names an address, as the person behind it may ask. A list is deleted as a whole, not searched for the address. */
 export const forget: Command = {
-  words: 'forget',
+  name: 'forget',
   operands: 'ADDRESS',
   summary: 'delete what is stored about an address',
   options: {
@@ -20,12 +20,12 @@ export const forget: Command = {
     'Upper and lower case make no difference. A photo that a running service has found elsewhere is forgotten within the hour.',
     'Uploaded lists keep their addresses until retainLists after their end. To end a list before that: email-check lists cancel.',
   ],
-  async run(given, context) {
-    const [address, another] = given.operands;
+  async run(parsed, context) {
+    const [address, another] = parsed.operands;
     if (address === undefined || another !== undefined) throw new UsageError('Write one address after the command.');
-    await withAccounts(given, context, async (_accounts, contacts, lists) => {
+    await withAccounts(parsed, context, async (_accounts, contacts, lists) => {
       const forgotten = await contacts.forget(address);
-      const endedLists = given.has('ended-lists') ? await lists.forgetOlderThan(0) : 0;
+      const endedLists = parsed.has('ended-lists') ? await lists.forgetOlderThan(0) : 0;
       const [kept] = await lists.latest(1);
       const deleted = [...counted(forgotten.contacts, 'contact'), ...counted(endedLists, 'list')];
       // The address is not repeated: it is to be forgotten.

@@ -6,14 +6,14 @@ const columns = (rows: readonly (readonly [string, string])[]): string => {
 };
 
 /** The help of one command. */
-export const helpOf = ({ words, summary, operands, options, notes = [] }: Command): string => {
+export const helpOf = ({ name, summary, operands, options, notes = [] }: Command): string => {
   const rows = Object.entries(options).map(
-    ([name, { help, value, isRequired, isMany, isSwitch }]): [string, string] => [
+    ([name, { help, value, isRequired, isRepeatable, isSwitch }]): [string, string] => [
       `--${name}${value ? (isSwitch ? ` [${value}]` : ` <${value}>`) : ''}`,
-      `${help}${isRequired ? ' (required)' : ''}${isMany ? ' (may be given again)' : ''}`,
+      `${help}${isRequired ? ' (required)' : ''}${isRepeatable ? ' (may be given again)' : ''}`,
     ],
   );
-  const called = ['email-check', words, operands].filter(Boolean).join(' ');
+  const called = ['email-check', name, operands].filter(Boolean).join(' ');
   return [`${called}: ${summary}`, `Options:\n${columns([...rows, ['--help', 'show this text']])}`, ...notes].join(
     '\n\n',
   );
@@ -22,7 +22,7 @@ export const helpOf = ({ words, summary, operands, options, notes = [] }: Comman
 const ofCommands = (title: string, commands: readonly Command[], called: string): string =>
   [
     title,
-    `Commands:\n${columns(commands.map(({ words, summary }) => [words, summary]))}`,
+    `Commands:\n${columns(commands.map(({ name, summary }) => [name, summary]))}`,
     `${called} <command> --help shows the options of a command.`,
   ].join('\n\n');
 

@@ -1,4 +1,4 @@
-import { UsageError, wholeNumber, type CommandOption, type Given } from './command.js';
+import { UsageError, wholeNumber, type CommandOption, type ParsedOptions } from './command.js';
 
 /** Names one key. */
 export const keyOption: CommandOption = { value: 'number', help: 'its number in the list of keys', isRequired: true };
@@ -7,9 +7,9 @@ export const keyOption: CommandOption = { value: 'number', help: 'its number in 
  * The number of the key that a command is about.
  * @throws UsageError
  */
-export const keyNumber = (given: Given): number => {
+export const keyNumber = (parsed: ParsedOptions): number => {
   // A user who gives the key itself must not find it in the terminal's log.
-  if (!/^\d+$/.test(given.text('key') ?? ''))
+  if (!/^\d+$/.test(parsed.text('key') ?? ''))
     throw new UsageError('--key is not a number: write the number that email-check keys list shows.');
-  return wholeNumber('key', given);
+  return wholeNumber('key', parsed);
 };

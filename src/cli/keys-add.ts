@@ -1,10 +1,10 @@
 import { DAILY_CALLS_PER_NETWORK, DAILY_CALLS_PER_PUBLIC_KEY } from '../wire/limits.js';
-import { UsageError, wholeNumber, type Command, type Given } from './command.js';
+import { UsageError, wholeNumber, type Command, type ParsedOptions } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { showKey } from './show-key.js';
 
-const budgetOf = (given: Given): number | 'off' | undefined => {
-  const text = given.text('daily-budget');
+const budgetOf = (parsed: ParsedOptions): number | 'off' | undefined => {
+  const text = parsed.text('daily-budget');
   if (text === undefined || text === 'off') return text;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new UsageError('--daily-budget is not a number of validations: write digits only, or off.');
@@ -12,7 +12,7 @@ const budgetOf = (given: Given): number | 'off' | undefined => {
 
 /** Makes a key and shows it, once. */
 export const keysAdd: Command = {
-  words: 'keys add',
+  name: 'keys add',
   summary: 'make a key; it is shown once',
   options: {
     account: { value: 'number', help: 'the account that pays', isRequired: true },
@@ -20,7 +20,7 @@ export const keysAdd: Command = {
     origin: {
       value: 'origin',
       help: 'where a public key may be used, as in https://www.example.com, https://*.example.com or http://localhost:*',
-      isMany: true,
+      isRepeatable: true,
     },
     'daily-limit': {
       value: 'number',
@@ -37,21 +37,21 @@ export const keysAdd: Command = {
     'shows-balance': { help: 'include the balance in answers to a public key' },
     ...databaseOptions,
   },
-  async run(given, context) {
-    const kind = given.text('kind');
+  async run(parsed, context) {
+    const kind = parsed.text('kind');
     if (kind !== 'private' && kind !== 'public') throw new UsageError('--kind is invalid: write private or public.');
-    const answers = given.text('answers') ?? 'mailbox';
+    const answers = parsed.text('answers') ?? 'mailbox';
     if (answers !== 'mailbox' && answers !== 'domain')
       throw new UsageError('--answers is invalid: write mailbox or domain.');
-    const account = wholeNumber('account', given);
-    const dailyLimit = given.text('daily-limit') === undefined ? undefined : wholeNumber('daily-limit', given);
-    const dailyBudget = budgetOf(given);
-    await withAccounts(given, context, async (accounts) => {
+    const account = wholeNumber('account', parsed);
+    const dailyLimit = parsed.text('daily-limit') === undefined ? undefined : wholeNumber('daily-limit', parsed);
+    const dailyBudget = budgetOf(parsed);
+    await withAccounts(parsed, context, async (accounts) => {
       const made = await accounts.createKey({
         account,
         kind,
-        origins: given.all('origin'),
-        showsBalance: given.has('shows-balance'),
+        origins: parsed.all('origin'),
+        showsBalance: parsed.has('shows-balance'),
         dailyLimit,
         dailyBudget,
         answers: answers === 'domain' ? answers : undefined,

@@ -12,13 +12,13 @@ const limitsOf = ({ dailyLimit, dailyBudget, answers }: KeyRecord): string =>
 
 /** Lists keys, one a line, tabs between the columns. A key itself is not kept: only its end is known. */
 export const keysList: Command = {
-  words: 'keys list',
+  name: 'keys list',
   summary:
     "list keys: number, account, kind, the key's last characters, state, origins, limits other than the defaults",
   options: { account: { value: 'number', help: 'only the keys of this account' }, ...databaseOptions },
-  run: (given, context) =>
-    withAccounts(given, context, async (accounts) => {
-      const account = given.text('account') === undefined ? undefined : wholeNumber('account', given);
+  run: (parsed, context) =>
+    withAccounts(parsed, context, async (accounts) => {
+      const account = parsed.text('account') === undefined ? undefined : wholeNumber('account', parsed);
       const keys = await accounts.listKeys(account);
       if (keys.length === 0) context.printError('There are no keys: email-check keys add makes one.');
       for (const key of keys) {

@@ -5,12 +5,12 @@ import { sayDone } from './standard-output.js';
 
 /** Ends a key for good; a service that runs refuses it from the next call on. */
 export const keysRevoke: Command = {
-  words: 'keys revoke',
+  name: 'keys revoke',
   summary: 'revoke a key permanently',
   options: { key: keyOption, ...databaseOptions },
-  async run(given, context) {
-    const key = keyNumber(given);
-    await withAccounts(given, context, async (accounts) => {
+  async run(parsed, context) {
+    const key = keyNumber(parsed);
+    await withAccounts(parsed, context, async (accounts) => {
       if (!(await accounts.revokeKey(key)))
         throw new Error(`There is no valid key ${key}: email-check keys list shows their numbers.`);
       await sayDone(context, `Key ${key} is revoked.`);

@@ -21,7 +21,7 @@ const revoke = async (accounts: Accounts, old: number, successor: number): Promi
 
 /** Makes a key's successor and shows it, once. */
 export const keysRotate: Command = {
-  words: 'keys rotate',
+  name: 'keys rotate',
   summary: 'make a new key that has all settings of an old one; it is shown once',
   options: {
     key: keyOption,
@@ -30,10 +30,10 @@ export const keysRotate: Command = {
     },
     ...databaseOptions,
   },
-  async run(given, context) {
-    const key = keyNumber(given);
-    const revokesOld = given.has('revoke-old');
-    await withAccounts(given, context, async (accounts) => {
+  async run(parsed, context) {
+    const key = keyNumber(parsed);
+    const revokesOld = parsed.has('revoke-old');
+    await withAccounts(parsed, context, async (accounts) => {
       // The old key is revoked only when the new one has been shown.
       const made = await accounts.rotateKey(key);
       await showKey(context, made);

@@ -4,7 +4,7 @@ import { sayDone } from './standard-output.js';
 
 /** Ends a list for good; a service that works on it stops within seconds. */
 export const listsCancel: Command = {
-  words: 'lists cancel',
+  name: 'lists cancel',
   summary: 'cancel an uploaded list permanently',
   options: {
     account: { value: 'number', help: 'the account that the list belongs to', isRequired: true },
@@ -12,10 +12,10 @@ export const listsCancel: Command = {
     ...databaseOptions,
   },
   notes: ['Results so far can still be downloaded, and their cost stays charged.'],
-  async run(given, context) {
-    const account = wholeNumber('account', given);
-    const id = given.text('list') ?? '';
-    await withAccounts(given, context, async (_accounts, _contacts, lists) => {
+  async run(parsed, context) {
+    const account = wholeNumber('account', parsed);
+    const id = parsed.text('list') ?? '';
+    await withAccounts(parsed, context, async (_accounts, _contacts, lists) => {
       // The id is not repeated: it may be anything, by mistake.
       if (!(await lists.cancel(account, id)))
         throw new Error(

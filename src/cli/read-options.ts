@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { nearName } from '../service/near-name.js';
-import { UsageError, type Command, type FormerOption, type Given } from './command.js';
+import { UsageError, type Command, type FormerOption, type ParsedOptions } from './command.js';
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 /** What `parseArgs` has to say, in our words: its own may repeat an argument, which may be a key. */
-const usageErrorOf = (error: unknown, { words, options }: Command): UsageError => {
+const usageErrorOf = (error: unknown, { name, options }: Command): UsageError => {
   const { code, message } = error as NodeJS.ErrnoException;
-  const help = `see email-check ${words} --help.`;
+  const help = `see email-check ${name} --help.`;
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
     return new UsageError(`Too many arguments: every option begins with --, ${help}`);
   const [sentence = ''] = message.split(/\.? To specify|\n/);
@@ -28,15 +28,16 @@ const withSwitches = ({ options }: Command, words: readonly string[]): string[] 
   });
 };
 
-const parsed = (command: Command, given: readonly string[]): { values: Values; positionals: string[] } => {
+const parseWords = (command: Command, given: readonly string[]): { values: Values; positionals: string[] } => {
   const { options, formerOptions = {}, operands } = command;
   const typeOf = (takesValue: boolean) => (takesValue ? ('string' as const) : ('boolean' as const));
   const own = Object.entries(options).map(
-    ([name, { value, isMany }]) => [name, { type: typeOf(value !== undefined), multiple: isMany ?? false }] as const,
+    ([name, { value, isRepeatable }]) =>
+      [name, { type: typeOf(value !== undefined), multiple: isRepeatable ?? false }] as const,
   );
   const former = Object.entries(formerOptions).map(
-    ([name, { now, value }]) =>
-      [name, { type: typeOf(value === undefined), multiple: options[now]?.isMany ?? false }] as const,
+    ([name, { replacement, value }]) =>
+      [name, { type: typeOf(value === undefined), multiple: options[replacement]?.isRepeatable ?? false }] as const,
   );
   try {
     return parseArgs({
@@ -53,14 +54,17 @@ const parsed = (command: Command, given: readonly string[]): { values: Values; p
 /** The values with those of earlier names under the names of now, and a warning for each. */
 const renamed = (values: Values, formerOptions: Readonly<Record<string, FormerOption>>) => {
   const found = Object.entries(formerOptions).filter(([name]) => values[name] !== undefined);
-  const clash = found.find(([, { now }]) => values[now] !== undefined);
-  if (clash) throw new UsageError(`--${clash[0]} is the earlier name of --${clash[1].now}: leave it out.`);
+  const clash = found.find(([, { replacement }]) => values[replacement] !== undefined);
+  if (clash) throw new UsageError(`--${clash[0]} is the earlier name of --${clash[1].replacement}: leave it out.`);
   return {
     warnings: found.map(
-      ([name, { now, value }]) =>
-        `--${name} is now ${value === undefined ? `--${now}` : `--${now} ${value}`}. The next release will not accept --${name}.`,
+      ([name, { replacement, value }]) =>
+        `--${name} is now ${value === undefined ? `--${replacement}` : `--${replacement} ${value}`}. The next release will not accept --${name}.`,
     ),
-    values: { ...values, ...Object.fromEntries(found.map(([name, { now, value }]) => [now, value ?? values[name]])) },
+    values: {
+      ...values,
+      ...Object.fromEntries(found.map(([name, { replacement, value }]) => [replacement, value ?? values[name]])),
+    },
   };
 };
 
@@ -71,12 +75,12 @@ const textOf = (value: Values[string]): string | undefined =>
  * Reads a command's options.
  * @throws UsageError
  */
-export const readOptions = (command: Command, given: readonly string[]): Given => {
-  const { words, options, formerOptions = {} } = command;
-  const { values: found, positionals } = parsed(command, given);
+export const readOptions = (command: Command, given: readonly string[]): ParsedOptions => {
+  const { name, options, formerOptions = {} } = command;
+  const { values: found, positionals } = parseWords(command, given);
   const { values, warnings } = renamed(found, formerOptions);
   const missing = Object.keys(options).find((name) => options[name]?.isRequired && values[name] === undefined);
-  if (missing && !values['help']) throw new UsageError(`--${missing} is missing: see email-check ${words} --help.`);
+  if (missing && !values['help']) throw new UsageError(`--${missing} is missing: see email-check ${name} --help.`);
   const texts = Object.fromEntries(
     Object.keys(options).flatMap((name) => {
       const text = textOf(values[name]);

@@ -72,16 +72,16 @@ const isHelp = (word: string | undefined) => word === '--help' || word === '-h' 
 
 /** The commands that begin with the first word, as `keys` begins four. */
 const groupOf = ([word]: readonly string[]): readonly Command[] =>
-  commands.filter(({ words }) => words.startsWith(`${word} `));
+  commands.filter(({ name }) => name.startsWith(`${word} `));
 
 /** What was typed is not repeated: it may be a key. */
 const unknownCommand = (words: readonly string[], group: readonly Command[]): UsageError => {
   const help = group.length > 0 ? `email-check ${words[0]} --help` : 'email-check --help';
   if (group.length > 0 && words.length === 1)
     return new UsageError(
-      `Write a command in full: ${group.map((each) => `email-check ${each.words}`).join(', ')}. See ${help}.`,
+      `Write a command in full: ${group.map((each) => `email-check ${each.name}`).join(', ')}. See ${help}.`,
     );
-  const names = commands.map((each) => each.words);
+  const names = commands.map((each) => each.name);
   const meant = nearName(words.slice(0, 2).join(' '), names) ?? nearName(words[0] ?? '', names);
   return new UsageError(
     meant
@@ -90,24 +90,24 @@ const unknownCommand = (words: readonly string[], group: readonly Command[]): Us
   );
 };
 
-const follow = async (typed: readonly string[], context: CliContext): Promise<ExitCode> => {
+const runCommand = async (typed: readonly string[], context: CliContext): Promise<ExitCode> => {
   const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const tell = async (text: string) => {
     await context.say(text);
     return 0 as const;
   };
   if (words[0] === '--version') return tell(packageVersion());
-  const command = commands.find((each) => each.words.split(' ').every((word, index) => words[index] === word));
+  const command = commands.find((each) => each.name.split(' ').every((word, index) => words[index] === word));
   if (!command) {
     const group = groupOf(words);
     if (words.length === 0 || words.some(isHelp))
       return tell(group.length > 0 ? helpOfGroup(words[0] ?? '', group) : helpOfAll(commands));
     throw unknownCommand(words, group);
   }
-  const given = readOptions(command, words.slice(command.words.split(' ').length));
-  for (const warning of given.warnings) context.printError(warning);
-  if (given.has('help')) return tell(helpOf(command));
-  return (await command.run(given, context)) ?? 0;
+  const parsed = readOptions(command, words.slice(command.name.split(' ').length));
+  for (const warning of parsed.warnings) context.printError(warning);
+  if (parsed.has('help')) return tell(helpOf(command));
+  return (await command.run(parsed, context)) ?? 0;
 };
 
 /**
@@ -116,7 +116,7 @@ const follow = async (typed: readonly string[], context: CliContext): Promise<Ex
  */
 export const run = async (words: readonly string[], context: CliContext): Promise<ExitCode> => {
   try {
-    return await follow(words, context);
+    return await runCommand(words, context);
   } catch (error) {
     if (error instanceof OutputError && error.isReaderGone) return 0;
     context.printError(error instanceof Error ? error.message : String(error));

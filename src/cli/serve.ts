@@ -1,11 +1,11 @@
 import { adminPlaceOf, optionRows, type Config } from '../service/config.js';
 import type { ServiceLog } from '../service/log/index.js';
 import type { Command } from './command.js';
-import { configFrom, configOf, everyOption } from './configured.js';
+import { configFrom, configOf, serviceOptions } from './configured.js';
 import { firstSteps } from './first-steps.js';
 
 /** What to do if the server cannot listen at an address, by the system's code. */
-const mends: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
+const remedies: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
   EADDRINUSE: (_, port) => `another program listens there: stop it, or choose another ${port}`,
   EACCES: (_, port) => `the system does not allow it: choose a ${port} above 1023`,
   EADDRNOTAVAIL: (host) => `this machine does not have the address: choose another ${host}`,
@@ -24,7 +24,7 @@ const listenAt = async <Address extends { readonly host: string; readonly port: 
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const prefix = who === 'service' ? '--' : '--admin-';
-    const mend = mends[code]?.(`${prefix}host`, `${prefix}port`) ?? message;
+    const mend = remedies[code]?.(`${prefix}host`, `${prefix}port`) ?? message;
     throw new Error(`The ${who} cannot listen at ${place.host}, port ${place.port}: ${mend}.`, { cause: error });
   }
 };
@@ -59,20 +59,20 @@ const endAtCrash = (log: ServiceLog): (() => void) => {
 
 /** Runs the service until it is asked to stop. */
 export const serve: Command = {
-  words: 'serve',
+  name: 'serve',
   summary: 'run the service',
   options: {
-    ...everyOption,
+    ...serviceOptions,
     'accept-clock': { help: "trust this machine's clock, however far it is from the times in the database" },
   },
   notes: [
     'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',
     'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service accepts no more calls, answers those in progress and records their cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
   ],
-  async run(given, context) {
+  async run(parsed, context) {
     // Before anything is made of what cannot be followed.
-    const admin = adminPlaceOf(configFrom({ flags: given.texts }, context));
-    const config = await configOf(given, context);
+    const admin = adminPlaceOf(configFrom({ flags: parsed.texts }, context));
+    const config = await configOf(parsed, context);
     const stopped = context.stopped();
     // The log has all of it too: a reader that ends, or a full disk, ends no service.
     const tell = (line: string) => context.say(line).catch(() => undefined);
@@ -88,7 +88,7 @@ export const serve: Command = {
     });
     const service = await serviceFromConfig(config, {
       ...{ onCall: log.call, onList: log.list, onFault: log.fault, onWarning: log.warning },
-      acceptsClock: given.has('accept-clock'),
+      acceptsClock: parsed.has('accept-clock'),
     });
     const forget = endAtCrash(log);
     try {

@@ -29,4 +29,4 @@ export const adviceFor = (code: ClientErrorCode, detail: string, hasKey = true):
   [code === 'wrong-key' && !hasKey ? NO_KEY : adviceSentences[code], detail].filter(Boolean).join(' ');
 
 /** What the service said, as a sentence; `''` if it said nothing. */
-export const saidWords = (said: string): string => said && `It said: “${said}”`;
+export const quoteSentence = (said: string): string => said && `It said: “${said}”`;

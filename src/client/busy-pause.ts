@@ -1,7 +1,7 @@
 /** The first pause, in milliseconds; each further one is twice as long, up to the longest. */
-const FIRST = 100;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Milliseconds before a call that was refused as `busy` is sent again, with jitter. `tries`: how often it was sent again before. */
 export const busyPause = (tries: number): number =>
-  Math.min(FIRST * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random());
+  Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random());

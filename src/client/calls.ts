@@ -8,14 +8,14 @@ import { hostsOf } from './hosts.js';
 import { createQueue } from './queue.js';
 import { readJson } from './read-json.js';
 import { createTransport, type ClientOptions, type Transport } from './transport.js';
-import { isKeptByCors, unreachedBy, type UnreachedReason } from './unreached.js';
+import { isBlockedByCors, unreachedBy, type UnreachedReason } from './unreached.js';
 import { realClock } from './wait-for-list.js';
 
 const DEFAULT_TIMEOUT = 30_000;
 const DEFAULT_CONCURRENCY = 5;
 
 /** Fetches with the caller's signal beside the transport's own. */
-const fetchUntil =
+const fetchWithSignals =
   (send: typeof fetch, signal: AbortSignal | undefined): typeof fetch =>
   (url, init) =>
     send(url, signal && init?.signal ? { ...init, signal: AbortSignal.any([signal, init.signal]) } : init);
@@ -38,7 +38,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
       // The platform's own timeout may be shorter than the caller's.
       const isSlow = code === 'network' && unreached.reason === 'slow';
       return failureOf(signal?.aborted ? 'aborted' : isSlow ? 'timeout' : code, {
-        said: apiKey ? said.replaceAll(apiKey, '…') : said,
+        serviceMessage: apiKey ? said.replaceAll(apiKey, '…') : said,
         unreached,
         hasKey: apiKey !== '',
       });
@@ -48,7 +48,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
     /** Finds out by another request why the browser failed, in the time that the call has left. */
     const explained = async (error: unknown): Promise<unknown> => {
       if (!(error instanceof ConnectionError) || error.code !== 'network' || error.reason) return error;
-      const isKept = await isKeptByCors(base, fetchUntil(send, signal), left());
+      const isKept = await isBlockedByCors(base, fetchWithSignals(send, signal), left());
       return isKept || signal?.aborted ? failed('network', '', error.cause, isKept ? 'cors' : undefined) : error;
     };
 
@@ -57,7 +57,7 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
     since = performance.now();
     try {
       for (let tries = 0; ; tries++) {
-        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchUntil(send, signal) };
+        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchWithSignals(send, signal) };
         try {
           return await createTransport(once, failed, readJson).ask(route, parameters, decode);
         } catch (error) {

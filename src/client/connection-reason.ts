@@ -16,12 +16,12 @@ const signs: readonly (readonly [reason: ConnectionReason, sign: RegExp])[] = [
 ];
 
 /** Errors lie within errors; deeper ones are not looked at. */
-const DEEPEST = 5;
+const MOST_CAUSES = 5;
 
 /** What was thrown, and what it was thrown for, the last of them deepest. */
 const chainOf = (thrown: unknown): readonly { readonly code: string; readonly message: string }[] => {
   const chain = [];
-  for (let each = thrown; each instanceof Error && chain.length < DEEPEST;) {
+  for (let each = thrown; each instanceof Error && chain.length < MOST_CAUSES;) {
     const { code, message, cause } = each as Error & { readonly code?: unknown };
     chain.push({ code: typeof code === 'string' ? code : '', message });
     // Of several addresses of a host, the first tells as much as all.

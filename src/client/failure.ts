@@ -1,24 +1,27 @@
-import { adviceFor, saidWords } from './advice.js';
+import { adviceFor, quoteSentence } from './advice.js';
 import { AnswerError } from './answer-error.js';
 import type { ClientError, ClientErrorCode } from './client-error.js';
 import { ConnectionError } from './connection-error.js';
 import { RefusalError } from './refusal-error.js';
-import type { Unreached } from './unreached.js';
+import type { UnreachedDetails } from './unreached.js';
 
 /** What is known of a failure beside its code, without the key. */
-interface Known {
+interface FailureDetails {
   /** The service's own message. */
-  readonly said: string;
+  readonly serviceMessage: string;
   /** Why no answer came. */
-  readonly unreached: Unreached;
+  readonly unreached: UnreachedDetails;
   /** Whether there was a key to send. */
   readonly hasKey: boolean;
 }
 
 /** The error of a code, in its class and in words. */
-export const failureOf = (code: ClientErrorCode, { said, unreached, hasKey }: Known): ClientError => {
+export const failureOf = (
+  code: ClientErrorCode,
+  { serviceMessage, unreached, hasKey }: FailureDetails,
+): ClientError => {
   const isUnreached = code === 'network' || code === 'timeout';
-  const detail = isUnreached ? unreached.words : saidWords(said);
+  const detail = isUnreached ? unreached.words : quoteSentence(serviceMessage);
   const message = adviceFor(code, detail, hasKey);
   switch (code) {
     case 'offline':

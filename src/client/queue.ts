@@ -1,25 +1,25 @@
-import { realClock, type WaitingClock } from './wait-for-list.js';
+import { realClock, type PollingClock } from './wait-for-list.js';
 
 /** A call that waits in the queue. */
-interface Turn {
+interface QueuedCall {
   /** When it last polled. A runtime may end a call without notice (Workers): one that no longer polls does not block the others. */
-  lookedAt: number;
+  polledAt: number;
 }
 
 /** Milliseconds between two polls: a call that has waited for long polls less often. */
-const SHORTEST_LOOK = 1;
-const LONGEST_LOOK = 20;
-const SHARE = 0.05;
+const SHORTEST_POLL_MS = 1;
+const LONGEST_POLL_MS = 20;
+const POLL_SHARE = 0.05;
 /** A call that has not polled for this long is gone, in milliseconds. */
-const GONE = 2_000;
+const ABANDONED_AFTER_MS = 2_000;
 
 /** Calls in order, of which a few run at the same time. */
 export interface Queue {
   /**
    * Waits for a turn; the function ends it. `undefined` if the caller left before.
-   * @param longest milliseconds after which the turn is over whatever happens
+   * @param longestRun milliseconds after which the turn is over whatever happens
    */
-  enter(longest: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined>;
+  enter(longestRun: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined>;
 }
 
 /**
@@ -27,38 +27,38 @@ export interface Queue {
  * deliver no promise that another request has resolved. It is not the key proxy's `createConcurrencyLimit`: any number of calls may wait
  * here, so a poll looks at the first one alone; there at most 200 wait, and a poll looks at all of them.
  */
-export const createQueue = (most: number, { now, wait }: WaitingClock = realClock): Queue => {
-  const underWay = new Map<Turn, number>();
-  const waiting = new Set<Turn>();
+export const createQueue = (most: number, { now, wait }: PollingClock = realClock): Queue => {
+  const running = new Map<QueuedCall, number>();
+  const waiting = new Set<QueuedCall>();
 
-  const first = (at: number): Turn | undefined => {
+  const first = (at: number): QueuedCall | undefined => {
     for (const turn of waiting) {
-      if (turn.lookedAt + GONE >= at) return turn;
+      if (turn.polledAt + ABANDONED_AFTER_MS >= at) return turn;
       waiting.delete(turn);
     }
     return undefined;
   };
 
   const isFree = (at: number): boolean => {
-    for (const [turn, until] of underWay) if (until <= at) underWay.delete(turn);
-    return underWay.size < most;
+    for (const [turn, until] of running) if (until <= at) running.delete(turn);
+    return running.size < most;
   };
 
   return {
     async enter(longest, signal) {
-      const turn: Turn = { lookedAt: now() };
-      const since = turn.lookedAt;
+      const call: QueuedCall = { polledAt: now() };
+      const since = call.polledAt;
       for (;;) {
-        turn.lookedAt = now();
-        waiting.add(turn);
-        if (signal?.aborted) return void waiting.delete(turn);
-        if (isFree(turn.lookedAt) && first(turn.lookedAt) === turn) break;
-        const look = Math.max(SHORTEST_LOOK, Math.min((turn.lookedAt - since) * SHARE, LONGEST_LOOK));
-        await wait(look, signal);
+        call.polledAt = now();
+        waiting.add(call);
+        if (signal?.aborted) return void waiting.delete(call);
+        if (isFree(call.polledAt) && first(call.polledAt) === call) break;
+        const pollDelay = Math.max(SHORTEST_POLL_MS, Math.min((call.polledAt - since) * POLL_SHARE, LONGEST_POLL_MS));
+        await wait(pollDelay, signal);
       }
-      waiting.delete(turn);
-      underWay.set(turn, turn.lookedAt + longest);
-      return () => void underWay.delete(turn);
+      waiting.delete(call);
+      running.set(call, call.polledAt + longest);
+      return () => void running.delete(call);
     },
   };
 };

@@ -4,7 +4,7 @@ import { connectionCode, connectionReason, connectionWords, type ConnectionReaso
 export type UnreachedReason = ConnectionReason | 'cors';
 
 /** Why a call got no answer, without the URL and the key. */
-export interface Unreached {
+export interface UnreachedDetails {
   readonly reason: UnreachedReason | undefined;
   /** A sentence; `''` if the platform does not say why. */
   readonly words: string;
@@ -27,22 +27,22 @@ export const unreachedSentences: Readonly<Record<UnreachedReason, (host: string,
 };
 
 /** Removes URLs and the key, which must not get into a log. */
-const withoutUrls = (text: string, apiKey: string): string => {
+const redacted = (text: string, apiKey: string): string => {
   const plain = text.replace(/https?:\/\/\S+/gi, '…');
   const keys = apiKey ? [apiKey, encodeURIComponent(apiKey)] : [];
   return keys.reduce((shown, key) => shown.replaceAll(key, '…'), plain);
 };
 
 /** What is known of why a `fetch` threw. `base`: the address of the service. */
-export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: UnreachedReason): Unreached => {
+export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: UnreachedReason): UnreachedDetails => {
   const reason = known ?? connectionReason(thrown);
   const code = connectionCode(thrown);
   const host = URL.canParse(base) ? new URL(base).origin : base;
-  const cause = thrown instanceof Error ? new Error(withoutUrls(connectionWords(thrown), apiKey)) : undefined;
+  const cause = thrown instanceof Error ? new Error(redacted(connectionWords(thrown), apiKey)) : undefined;
   return {
     reason,
     words: reason ? unreachedSentences[reason](host, code) : '',
-    cause: cause && code ? Object.assign(cause, { code: withoutUrls(code, apiKey) }) : cause,
+    cause: cause && code ? Object.assign(cause, { code: redacted(code, apiKey) }) : cause,
   };
 };
 
@@ -54,7 +54,7 @@ const CORS_PROBE_TIMEOUT_MS = 3_000;
  * read is answered then (Fetch §2.2.5, `no-cors`). Only the bare address is asked, without key and cookies.
  * @param left milliseconds that the call has left
  */
-export const isKeptByCors = async (base: string, send: typeof fetch, left: number): Promise<boolean> => {
+export const isBlockedByCors = async (base: string, send: typeof fetch, left: number): Promise<boolean> => {
   const { document, location } = globalThis as Partial<typeof globalThis>;
   if (!document || !location || new URL(base, location.href).origin === location.origin) return false;
   try {

@@ -12,14 +12,14 @@ export interface WaitForListOptions {
 }
 
 /** A clock to wait by; times in milliseconds. */
-export interface WaitingClock {
+export interface PollingClock {
   now(): number;
   /** Resolves after this time, or at once when the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** The platform's own. */
-export const realClock: WaitingClock = {
+export const realClock: PollingClock = {
   now: () => performance.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
@@ -36,10 +36,17 @@ export const realClock: WaitingClock = {
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 /** Share of the time so far that passes between two questions: the end of a list is noticed at most that much later. */
-const SHARE = 0.1;
+const POLL_SHARE = 0.1;
 
 /** Whether the failure may be over at the next question: a network that changes, a service that restarts. */
-const passing: readonly ClientErrorCode[] = ['offline', 'network', 'timeout', 'server-error', 'bad-answer', 'busy'];
+const temporaryErrors: readonly ClientErrorCode[] = [
+  'offline',
+  'network',
+  'timeout',
+  'server-error',
+  'bad-answer',
+  'busy',
+];
 /** The longest time of failures without an answer between them, in milliseconds. */
 const LONGEST_OUTAGE_MS = 600_000;
 
@@ -53,17 +60,17 @@ export const waitForList = async (
   clock = realClock,
 ): Promise<ListStatus> => {
   const since = clock.now();
-  let heardAt = since;
-  const askPatiently = async (): Promise<ListStatus | undefined> => {
+  let lastAnswerAt = since;
+  const askOrRetry = async (): Promise<ListStatus | undefined> => {
     try {
       const status = await ask();
-      heardAt = clock.now();
+      lastAnswerAt = clock.now();
       return status;
     } catch (error) {
       if (
         !(error instanceof ClientError) ||
-        !passing.includes(error.code) ||
-        clock.now() - heardAt >= LONGEST_OUTAGE_MS
+        !temporaryErrors.includes(error.code) ||
+        clock.now() - lastAnswerAt >= LONGEST_OUTAGE_MS
       )
         throw error;
       onTrouble?.(error);
@@ -72,9 +79,9 @@ export const waitForList = async (
   };
 
   for (;;) {
-    const status = await askPatiently();
+    const status = await askOrRetry();
     if (status) onProgress?.(status);
     if (status && !/^(?:queued|processing)$/.test(status.status)) return status;
-    await clock.wait(Math.min(Math.max((clock.now() - since) * SHARE, SHORTEST_WAIT), LONGEST_WAIT), signal);
+    await clock.wait(Math.min(Math.max((clock.now() - since) * POLL_SHARE, SHORTEST_WAIT), LONGEST_WAIT), signal);
   }
 };

@@ -30,13 +30,13 @@ const lastElements = (header: string, most: number): readonly string[] => {
   return elements;
 };
 
-const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(?:;|$)/;
+const PARAMETER = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*(?:;|$)/;
 
 /** The parameters of one element of `Forwarded` (RFC 7239 §4), none of which may be repeated; empty if the text is not an element. */
 const parametersOf = (element: string): ReadonlyMap<string, string> => {
   const parameters = new Map<string, string>();
   for (let rest = element; rest;) {
-    const [whole = '', name = '', quoted, token = ''] = PAIR.exec(rest) ?? [];
+    const [whole = '', name = '', quoted, token = ''] = PARAMETER.exec(rest) ?? [];
     if (!whole || parameters.has(name.toLowerCase())) return new Map();
     parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token);
     rest = rest.slice(whole.length);
@@ -55,12 +55,17 @@ export const nodeAddress = (node: string): string | undefined => {
 };
 
 /** The headers of a request. */
-export type HeadersSent = Pick<Headers, 'get'>;
+export type ForwardedHeaders = Pick<Headers, 'get'>;
 
 /** What the operator's proxies say of one thing, nearest first: by the standard's header and by the older one; `undefined` without it. */
-type Said = readonly [standard: readonly string[] | undefined, older: readonly string[] | undefined];
+type HeaderValues = readonly [standard: readonly string[] | undefined, older: readonly string[] | undefined];
 
-const read = (headers: HeadersSent, hops: number, parameter: string, olderName: string): Said => {
+const readBothHeaders = (
+  headers: ForwardedHeaders,
+  hops: number,
+  parameter: string,
+  olderName: string,
+): HeaderValues => {
   const standard = headers.get('Forwarded');
   const older = headers.get(olderName);
   return [
@@ -72,7 +77,10 @@ const read = (headers: HeadersSent, hops: number, parameter: string, olderName: 
 };
 
 /** The usable value of the furthest proxy. If both headers are there and differ, a caller wrote one of them: then `undefined`. */
-const furthest = <Value>([standard, older]: Said, use: (text: string) => Value | undefined): Value | undefined => {
+const outermostValue = <Value>(
+  [standard, older]: HeaderValues,
+  use: (text: string) => Value | undefined,
+): Value | undefined => {
   const found = [standard, older]
     .filter((each) => each !== undefined)
     .map((each) =>
@@ -92,17 +100,19 @@ const furthest = <Value>([standard, older]: Said, use: (text: string) => Value |
  */
 export const clientAddressOf = (
   socketAddress: string | undefined,
-  headers: HeadersSent,
+  headers: ForwardedHeaders,
   hops: number,
 ): string | undefined =>
-  hops === 0 ? socketAddress : (furthest(read(headers, hops, 'for', 'X-Forwarded-For'), nodeAddress) ?? socketAddress);
+  hops === 0
+    ? socketAddress
+    : (outermostValue(readBothHeaders(headers, hops, 'for', 'X-Forwarded-For'), nodeAddress) ?? socketAddress);
 
 const schemeNamed = (text: string): 'http' | 'https' | undefined =>
   /^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined;
 
 /** By which scheme the outermost proxy was called, as far as `hops` trusted ones tell (`Forwarded`'s `proto`, or `X-Forwarded-Proto`). */
-export const clientSchemeOf = (headers: HeadersSent, hops: number): 'http' | 'https' | undefined =>
-  hops === 0 ? undefined : furthest(read(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
+export const clientSchemeOf = (headers: ForwardedHeaders, hops: number): 'http' | 'https' | undefined =>
+  hops === 0 ? undefined : outermostValue(readBothHeaders(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
 
 /**
  * Headers by which reverse proxies, load balancers and CDNs say for which client they ask: the standard one (RFC 7239), `Via` (RFC 9110

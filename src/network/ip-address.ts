@@ -59,14 +59,14 @@ export const hasPrefix = (address: IpAddress, prefix: IpAddress, length: number)
 export type PrefixLength = 64 | 56 | 48;
 
 /** The address on a socket, without the zone that names a link of this machine (RFC 4007 §11). */
-const onSocket = (text: string | undefined): IpAddress | undefined => {
+const parseSocketAddress = (text: string | undefined): IpAddress | undefined => {
   const address = parseIp((text ?? '').replace(/%.*$/s, ''));
   return address && unmapped(address);
 };
 
 /** The network of an IPv6 address, as `2001:db8:0:1200::/56`; `undefined` for IPv4, also if mapped into IPv6, and for any other text. */
 export const prefixOf = (text: string | undefined, length: PrefixLength): string | undefined => {
-  const address = onSocket(text);
+  const address = parseSocketAddress(text);
   if (!address || isIpv4(address)) return undefined;
   const kept = address.map((octet, at) => (at < length / 8 ? octet : 0));
   return `${groupsOf(kept)
@@ -79,6 +79,6 @@ export const prefixOf = (text: string | undefined, length: PrefixLength): string
  * address by its /64. `undefined` if the text is not an address.
  */
 export const networkOf = (text: string | undefined): string | undefined => {
-  const address = onSocket(text);
+  const address = parseSocketAddress(text);
   return address && isIpv4(address) ? ipText(address) : prefixOf(text, 64);
 };

@@ -1,6 +1,6 @@
 import { encodeFailure, encodeRefusal, type Encoded } from '../wire/index.js';
 import { failures, isFailureCode, requestFaults, type FailureCode } from './failures.js';
-import type { Fault } from './refused.js';
+import type { RefusalReason } from './refused.js';
 
 /** What every answer says: it is for this visitor alone, and no page of another origin may use it. */
 const fixedHeaders: Readonly<Record<string, string>> = {
@@ -32,15 +32,15 @@ const encodeOwn = (code: FailureCode, envelope: string, words: string = failures
   return { status, body: { ...body, [envelope]: { ...(Object(body[envelope]) as object), code } } };
 };
 
-const encodeFault = ({ as, words, reason }: Fault, envelope: string): Encoded => {
-  if (isFailureCode(as)) return encodeOwn(as, envelope, words);
-  return typeof as === 'number'
-    ? encodeFailure(as, words ?? requestFaults[as], envelope)
-    : encodeRefusal(as, envelope, { words, reason });
+const encodeRefusalReason = ({ kind, words, reason }: RefusalReason, envelope: string): Encoded => {
+  if (isFailureCode(kind)) return encodeOwn(kind, envelope, words);
+  return typeof kind === 'number'
+    ? encodeFailure(kind, words ?? requestFaults[kind], envelope)
+    : encodeRefusal(kind, envelope, { words, reason });
 };
 
-/** Answers a fault in the interface's error body. */
-export const answerFault = (fault: Fault, envelope: string): Response => {
-  const { status, body } = encodeFault(fault, envelope);
+/** Answers a refusal in the interface's error body. */
+export const answerRefusal = (fault: RefusalReason, envelope: string): Response => {
+  const { status, body } = encodeRefusalReason(fault, envelope);
   return answerJson(status, body, fault.headers);
 };

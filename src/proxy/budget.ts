@@ -9,13 +9,13 @@ import type { Parameters } from './read-request.js';
 const BURST: Limit = { most: 120, seconds: 60 };
 const DAY_SECONDS = 86_400;
 
-interface Counting extends Pick<Settings, 'limiter' | 'onError'> {
+interface CountingOptions extends Pick<Settings, 'limiter' | 'onError'> {
   readonly deadline: Deadline;
 }
 
-/** Counts, or ends the call: what cannot be counted is not spent. @throws Refused if the limiter fails */
+/** Counts, or ends the call: what cannot be counted is not spent. @throws RefusedError if the limiter fails */
 const count = async (
-  { limiter, onError, deadline }: Counting,
+  { limiter, onError, deadline }: CountingOptions,
   name: string,
   points: number,
   limit: Limit,
@@ -33,8 +33,8 @@ const count = async (
   }
 };
 
-/** Counts a call of a visitor. @throws Refused if there were too many in a minute */
-export const countCall = async (visitor: string, counting: Counting): Promise<void> => {
+/** Counts a call of a visitor. @throws RefusedError if there were too many in a minute */
+export const countCall = async (visitor: string, counting: CountingOptions): Promise<void> => {
   const seconds = await count(counting, `minute:${visitor}`, 1, BURST);
   if (seconds > 0)
     throw refused('busy', `Too many calls from this network: ask again in ${seconds} seconds.`, {
@@ -49,10 +49,10 @@ const creditsOf = ({ append, photo }: Parameters): number =>
 // The day is in the names, so it turns at midnight UTC and not a day after the first call.
 const dayOf = (now: () => number): string => new Date(now()).toISOString().slice(0, 10);
 
-/** Counts a validation for its visitor, before it waits for its turn. @throws Refused as the interface's limit of the day */
+/** Counts a validation for its visitor, before it waits for its turn. @throws RefusedError as the interface's limit of the day */
 export const countValidation = async (
   visitor: string,
-  { dailyPerVisitor, now, ...counting }: Counting & Pick<Settings, 'dailyPerVisitor' | 'now'>,
+  { dailyPerVisitor, now, ...counting }: CountingOptions & Pick<Settings, 'dailyPerVisitor' | 'now'>,
 ): Promise<void> => {
   const seconds = await count(counting, `day:${dayOf(now)}:${visitor}`, 1, {
     most: dailyPerVisitor,
@@ -61,10 +61,10 @@ export const countValidation = async (
   if (seconds > 0) throw refused('daily-limit');
 };
 
-/** Counts the credits of a validation that goes to the service now: one that only waited costs the site nothing. @throws Refused as above */
+/** Counts the credits of a validation that goes to the service now: one that only waited costs the site nothing. @throws RefusedError as above */
 export const countCredits = async (
   parameters: Parameters,
-  { budgetPerDay, now, ...counting }: Counting & Pick<Settings, 'budgetPerDay' | 'now'>,
+  { budgetPerDay, now, ...counting }: CountingOptions & Pick<Settings, 'budgetPerDay' | 'now'>,
 ): Promise<void> => {
   const seconds = await count(counting, `budget:${dayOf(now)}`, creditsOf(parameters), {
     most: budgetPerDay,

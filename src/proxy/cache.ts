@@ -13,13 +13,13 @@ export interface ValidationCache {
 }
 
 /** In milliseconds: a verdict that is paid for waits no longer to be kept. */
-const LONGEST_WAIT = 1_000;
+const CACHE_TIMEOUT_MS = 1_000;
 
-const inTime = async <Value>(
+const withinCacheTime = async <Value>(
   work: () => Promise<Value>,
   onError: (error: unknown) => void,
 ): Promise<Value | undefined> => {
-  const deadline = startDeadline(LONGEST_WAIT);
+  const deadline = startDeadline(CACHE_TIMEOUT_MS);
   try {
     // What a cache of the site's own throws at once, or gives without a promise, is met alike.
     return await deadline.within(Promise.resolve().then(work), 'cache');
@@ -36,23 +36,23 @@ const isVerdict = (found: unknown): boolean => Array.isArray((Object(found) as P
 /** The site's own cache. Its failures do not end a call; `onError` gets them. */
 export const boundedCache = (cache: ValidationCache, onError: (error: unknown) => void): ValidationCache => ({
   get: async (name) => {
-    const found = await inTime(() => cache.get(name), onError);
+    const found = await withinCacheTime(() => cache.get(name), onError);
     return isVerdict(found) ? found : undefined;
   },
-  set: (name, validation) => inTime(() => cache.set(name, validation), onError),
+  set: (name, validation) => withinCacheTime(() => cache.set(name, validation), onError),
 });
 
 const MOST_KEPT = 1_000;
 const KEPT_MILLISECONDS = 600_000;
 
 /** What is kept for a while in this process's memory, by name. */
-interface Recent<Value> {
+interface RecentValues<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
 }
 
 /** Keeps the newest 1,000 of the last ten minutes. */
-export const createRecent = <Value>(now: () => number): Recent<Value> => {
+export const createRecentValues = <Value>(now: () => number): RecentValues<Value> => {
   const kept = new Map<string, { readonly value: Value; readonly until: number }>();
   return {
     get(name) {
@@ -72,7 +72,7 @@ export const createRecent = <Value>(now: () => number): Recent<Value> => {
 
 /** Keeps verdicts in this process's memory. */
 export const createMemoryCache = (now: () => number): ValidationCache => {
-  const recent = createRecent<Validation>(now);
+  const recent = createRecentValues<Validation>(now);
   return {
     get: (name) => Promise.resolve(recent.get(name)),
     set: (name, validation) => Promise.resolve(recent.set(name, validation)),

@@ -2,7 +2,7 @@ import { LONGEST_TIMEOUT } from '../timing/index.js';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
 import { jose } from './jose-package.js';
 import { installWords, isMissing } from './optional-package.js';
-import { COSTLY, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
+import { COSTLY_PARAMETERS, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 
 const MOST_HOPS = 10;
@@ -145,9 +145,9 @@ export const checkOptions = (options: KeyProxyOptions): void => {
     `"trustedHops" must be a whole number from 0 to ${MOST_HOPS}.`,
   );
   check(
-    isListOf(allow, (each) => COSTLY.includes(each)),
+    isListOf(allow, (each) => COSTLY_PARAMETERS.includes(each)),
     'allow',
-    `"allow" must be a list of these: ${COSTLY.join(', ')}.`,
+    `"allow" must be a list of these: ${COSTLY_PARAMETERS.join(', ')}.`,
   );
   check(
     isWhole(dailyPerVisitor, 0, Number.MAX_SAFE_INTEGER),

@@ -2,7 +2,7 @@ import { domainIn } from '../address/domain-in.js';
 import { parseNamedAddress } from '../address/index.js';
 import { hostIn, isPublicHost, listUrlFault } from '../network/index.js';
 import { NEITHER_ADDRESS_NOR_DOMAIN, textFault, usageRangeFault } from '../wire/index.js';
-import { COSTLY } from './options.js';
+import { COSTLY_PARAMETERS } from './options.js';
 import type { Settings } from './settings.js';
 import type { Parameters } from './read-request.js';
 import { refused } from './refused.js';
@@ -16,7 +16,7 @@ const emailFault = (email: string): string | undefined => {
 };
 
 /** The detector gets only the domain of an address. */
-const domainAsked = (text: string): string => {
+const requestedDomain = (text: string): string => {
   const domain = domainIn(text);
   if (domain === undefined) throw refused('bad-request', NEITHER_ADDRESS_NOR_DOMAIN);
   return domain;
@@ -25,7 +25,7 @@ const domainAsked = (text: string): string => {
 const PUBLIC_HOST = "The list's URL must be at a public host: the service must be able to fetch the list.";
 
 /** The URL as it was read here: another reader of the same text could find another host in it. */
-const listUrlAsked = (text: string): string => {
+const requestedListUrl = (text: string): string => {
   const fault = listUrlFault(text) ?? (isPublicHost(hostIn(new URL(text))) ? undefined : PUBLIC_HOST);
   if (fault !== undefined) throw refused('bad-list-url', undefined, { reason: fault });
   return new URL(text).href;
@@ -48,7 +48,7 @@ const faultsOf: Partial<Record<ProxyCall, (parameters: Parameters, now: number) 
 };
 
 /** What a call is to ask the service. */
-export interface Question {
+export interface CheckedParameters {
   readonly parameters: Parameters;
   /** The logo's domain. */
   readonly domain: string;
@@ -56,23 +56,23 @@ export interface Question {
 
 /**
  * Checks a call's parameters before they cost anything.
- * @throws Refused, with the parameter named
+ * @throws RefusedError, with the parameter named
  */
 export const checkParameters = (
-  { name, rest }: RoutedCall,
+  { name, domainPath }: RoutedCall,
   parameters: Parameters,
   { allow, now }: Pick<Settings, 'allow' | 'now'>,
-): Question => {
-  for (const costly of COSTLY)
+): CheckedParameters => {
+  for (const costly of COSTLY_PARAMETERS)
     if (parameters[costly] && !allow.includes(costly))
       throw refused('forbidden', `The parameter "${costly}" is not allowed here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
   if (name === 'lists/upload')
-    return { parameters: { ...parameters, url: listUrlAsked(parameters['url'] ?? '') }, domain: '' };
-  if (name === 'disposable') return { parameters: { email: domainAsked(parameters['email'] ?? '') }, domain: '' };
+    return { parameters: { ...parameters, url: requestedListUrl(parameters['url'] ?? '') }, domain: '' };
+  if (name === 'disposable') return { parameters: { email: requestedDomain(parameters['email'] ?? '') }, domain: '' };
   if (name !== 'logo') return { parameters, domain: '' };
-  const domain = domainIn(decoded(rest));
+  const domain = domainIn(decoded(domainPath));
   if (domain === undefined)
     throw refused('bad-request', 'The path of a logo must end in a domain, such as logo/example.com.');
   return { parameters, domain };

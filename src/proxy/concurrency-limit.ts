@@ -1,7 +1,7 @@
 import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
 
 /** What the bounds go by. */
-interface Claim {
+interface CallGroup {
   /** Asks for `append` or `photo`: fewer of these may run. */
   readonly isEnriched: boolean;
   /** The visitor's network, if it is known: few calls of one network may run at once, so that none holds all the slots. */
@@ -9,29 +9,29 @@ interface Claim {
 }
 
 /** A slot for a running call. */
-interface Slot extends Claim {
+interface Slot extends CallGroup {
   /** A runtime may end a request without a word: its slot is free from then on. */
   readonly until: number;
 }
 
 /** A call that waits. */
-interface WaitingCall extends Claim {
+interface WaitingCall extends CallGroup {
   readonly arrival: number;
   /** When it last looked. A caller that stops looking is gone, and does not block others. */
-  lookedAt: number;
+  polledAt: number;
 }
 
 /** How a wait ends without a slot: too many wait, in all or of one network, it took too long, or the caller left. */
-type NoSlot = 'full' | 'late' | 'left';
+type SlotRefusal = 'full' | 'late' | 'left';
 
 /** What one call asks of the limit. */
-export interface SlotRequest extends Claim {
+export interface SlotRequest extends CallGroup {
   /** Its number among the requests: the earlier one goes first. */
   readonly arrival: number;
   /** Milliseconds that it waits at most. */
   readonly maxWait: number;
   /** Milliseconds after which its slot is free whatever happens. */
-  readonly longest: number;
+  readonly longestRun: number;
   /** Whether its caller has left. */
   readonly hasLeft: () => boolean;
 }
@@ -39,28 +39,28 @@ export interface SlotRequest extends Claim {
 /** Limits the running calls to what a key may have at the same time. */
 export interface ConcurrencyLimit {
   /** Waits for a slot, in order of arrival; the function releases it. */
-  enter(request: SlotRequest): Promise<(() => void) | NoSlot>;
+  enter(request: SlotRequest): Promise<(() => void) | SlotRefusal>;
   /** Whether a further call would be refused because too many wait, in all or from one network. */
-  isFull(claim: Claim): boolean;
+  isFull(claim: CallGroup): boolean;
 }
 
 /** Calls that wait at once. */
 const MOST_WAITING = 200;
 /** Calls of one network that may run, and wait, at the same time. */
-const MOST_OF_NETWORK = 2;
-const MOST_WAITING_OF_NETWORK = 4;
-/** How often the first in the queue looks after a wait of a second, in milliseconds, and before that in proportion: looking costs little, and makes no wait much longer. */
-const LONGEST_LOOK = 5;
+const MOST_PER_NETWORK = 2;
+const MOST_WAITING_PER_NETWORK = 4;
+/** How often the first in the queue polls after a wait of a second, in milliseconds, and before that in proportion: polling costs little, and makes no wait much longer. */
+const LONGEST_POLL_MS = 5;
 const SECOND = 1_000;
-/** A caller that has not looked for this long is gone. */
-const GONE_MILLISECONDS = 2_000;
+/** A caller that has not polled for this long is gone, in milliseconds. */
+const ABANDONED_AFTER_MS = 2_000;
 
-/** Milliseconds from one look to the next. Each five in front take at least one look: those behind them need not look before. */
+/** Milliseconds from one poll to the next. Each five in front take at least one poll: those behind them need not poll before. */
 const pauseOf = (place: number, waited: number): number =>
-  Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_LOOK * Math.min(waited / SECOND, 1));
+  Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_POLL_MS * Math.min(waited / SECOND, 1));
 
 /** Those of the same network. Without a network, none: all visitors would be one. */
-const ofNetwork = <One extends Claim>(all: readonly One[], { network }: Claim): readonly One[] =>
+const ofNetwork = <One extends CallGroup>(all: readonly One[], { network }: CallGroup): readonly One[] =>
   network === undefined ? [] : all.filter((each) => each.network === network);
 
 /**
@@ -75,19 +75,19 @@ export const createConcurrencyLimit = (
   const slots = new Set<Slot>();
   let waiting: WaitingCall[] = [];
 
-  const clear = (at: number): void => {
+  const removeExpired = (at: number): void => {
     for (const slot of slots) if (slot.until <= at) slots.delete(slot);
-    const isHere = ({ lookedAt }: WaitingCall) => lookedAt + GONE_MILLISECONDS >= at;
+    const isHere = ({ polledAt }: WaitingCall) => polledAt + ABANDONED_AFTER_MS >= at;
     if (!waiting.every(isHere)) waiting = waiting.filter(isHere);
   };
 
   /** A call that waits for an enriched one to end, or for calls of its own network to end, does not block others. */
-  const isTurnOf = (one: WaitingCall): boolean => {
+  const mayStart = (one: WaitingCall): boolean => {
     if (slots.size >= CONCURRENT_CALLS) return false;
-    const underWay = [...slots];
-    const enriched = underWay.filter(({ isEnriched }) => isEnriched).length;
+    const running = [...slots];
+    const enriched = running.filter(({ isEnriched }) => isEnriched).length;
     const mayGo = (each: WaitingCall): boolean =>
-      (!each.isEnriched || enriched < CONCURRENT_ENRICHED_CALLS) && ofNetwork(underWay, each).length < MOST_OF_NETWORK;
+      (!each.isEnriched || enriched < CONCURRENT_ENRICHED_CALLS) && ofNetwork(running, each).length < MOST_PER_NETWORK;
     return waiting.find(mayGo) === one;
   };
 
@@ -96,12 +96,12 @@ export const createConcurrencyLimit = (
     const others = ofNetwork(waiting, one);
     return (
       (waiting.length > mostWaiting && one === waiting.at(-1)) ||
-      (others.length > MOST_WAITING_OF_NETWORK && one === others.at(-1))
+      (others.length > MOST_WAITING_PER_NETWORK && one === others.at(-1))
     );
   };
 
   /** Also for one that was taken for gone, as in a process that slept. */
-  const stand = (one: WaitingCall): void => {
+  const enqueue = (one: WaitingCall): void => {
     if (waiting.includes(one)) return;
     const later = waiting.findIndex(({ arrival }) => arrival > one.arrival);
     waiting.splice(later < 0 ? waiting.length : later, 0, one);
@@ -109,21 +109,21 @@ export const createConcurrencyLimit = (
 
   const leave = (one: WaitingCall): void => void (waiting = waiting.filter((each) => each !== one));
 
-  const wait = async (one: WaitingCall, { maxWait, longest, hasLeft }: SlotRequest): Promise<Slot | NoSlot> => {
+  const wait = async (one: WaitingCall, { maxWait, longestRun, hasLeft }: SlotRequest): Promise<Slot | SlotRefusal> => {
     for (const since = now(); ;) {
-      one.lookedAt = now();
-      clear(one.lookedAt);
-      stand(one);
+      one.polledAt = now();
+      removeExpired(one.polledAt);
+      enqueue(one);
       if (hasLeft()) return 'left';
-      if (isTurnOf(one)) {
-        // At once: before anyone else looks.
+      if (mayStart(one)) {
+        // At once: before anyone else polls.
         leave(one);
-        const slot = { isEnriched: one.isEnriched, network: one.network, until: one.lookedAt + longest };
+        const slot = { isEnriched: one.isEnriched, network: one.network, until: one.polledAt + longestRun };
         slots.add(slot);
         return slot;
       }
       if (isTooMany(one)) return 'full';
-      const waited = one.lookedAt - since;
+      const waited = one.polledAt - since;
       if (waited >= maxWait) return 'late';
       await new Promise((resolve) => setTimeout(resolve, pauseOf(waiting.indexOf(one), waited)));
     }
@@ -131,12 +131,12 @@ export const createConcurrencyLimit = (
 
   return {
     isFull(claim) {
-      clear(now());
-      return waiting.length >= mostWaiting || ofNetwork(waiting, claim).length >= MOST_WAITING_OF_NETWORK;
+      removeExpired(now());
+      return waiting.length >= mostWaiting || ofNetwork(waiting, claim).length >= MOST_WAITING_PER_NETWORK;
     },
     async enter(request) {
       const { isEnriched, network, arrival } = request;
-      const one: WaitingCall = { isEnriched, network, arrival, lookedAt: 0 };
+      const one: WaitingCall = { isEnriched, network, arrival, polledAt: 0 };
       const entered = await wait(one, request).finally(() => leave(one));
       return typeof entered === 'string' ? entered : () => void slots.delete(entered);
     },

@@ -6,7 +6,7 @@ import { ServiceFault } from './service-fault.js';
 export type FaultName = string;
 
 /** Milliseconds in which the same failure is logged once. */
-const QUIET_MILLISECONDS = 60_000;
+const REPEAT_AFTER_MS = 60_000;
 /** Characters of a message that are read, and that are shown. */
 const READ_CHARACTERS = 1_000;
 const SHOWN_CHARACTERS = 300;
@@ -35,16 +35,16 @@ const lineOf = (error: unknown): string => {
  */
 export const createConsoleLog = (apiKey: string, now: () => number): ((error: unknown, fault: FaultName) => void) => {
   const traces = keyTraces(apiKey, '');
-  const toldAt = new Map<FaultName, number>();
+  const lastLoggedAt = new Map<FaultName, number>();
   return (error, fault) => {
     const at = now();
-    const last = toldAt.get(fault);
-    if (last !== undefined && Math.abs(at - last) < QUIET_MILLISECONDS) return;
-    toldAt.set(fault, at);
+    const last = lastLoggedAt.get(fault);
+    if (last !== undefined && Math.abs(at - last) < REPEAT_AFTER_MS) return;
+    lastLoggedAt.set(fault, at);
     const line = lineOf(error);
     // Our own words may have a word of the key by chance.
     const shown =
-      !(error instanceof ServiceFault) && traces.has(line)
+      !(error instanceof ServiceFault) && traces.isIn(line)
         ? 'its message contains a part of the key, and is left out'
         : line;
     // eslint-disable-next-line no-console -- it is what a site has that gives no function of its own

@@ -1,10 +1,10 @@
 import { normalizeAddress, parseNamedAddress } from '../address/index.js';
 import { encodeValidation, type Validation } from '../wire/index.js';
 import { addressHash } from './address-hash.js';
-import { answerFault, answerJson, answerLogo } from './answers.js';
+import { answerRefusal, answerJson, answerLogo } from './answers.js';
 import { countCall, countCredits, countValidation } from './budget.js';
 import { checkParameters } from './check-parameters.js';
-import { startDeadline, TimeOver, type Deadline } from './deadline.js';
+import { startDeadline, DeadlineError, type Deadline } from './deadline.js';
 import { createDetector, detectorVerdict, type Detector } from './detector.js';
 import { encodersOf, readVerdict } from './encode-answer.js';
 import { LONGEST_URL } from './failures.js';
@@ -14,12 +14,12 @@ import type { KeyProxyOptions } from './options.js';
 import { isPlainTarget } from './plain-target.js';
 import { readParameters, type Parameters } from './read-request.js';
 import { createReceipts, type Receipts } from './receipts.js';
-import { Refused, refused, type Fault } from './refused.js';
+import { RefusedError, refused, type RefusalReason } from './refused.js';
 import { routedCallOf, type RoutedCall } from './routes.js';
 import { checkAccountHeader, checkSameSite, checkScript } from './same-site.js';
 import { serviceFaultOf } from './service-fault.js';
 import { settingsOf, type Settings } from './settings.js';
-import { askLogo, askService, notUnderstood, tooLate, type UpstreamCall } from './upstream.js';
+import { askLogo, askService, badAnswer, upstreamTimeout, type UpstreamCall } from './upstream.js';
 import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
 
 /**
@@ -28,8 +28,8 @@ import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
  */
 export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
 
-/** The call that a request is for. @throws Refused */
-const routedCallIn = (request: Request, { mount }: Settings): RoutedCall => {
+/** The call that a request is for. @throws RefusedError */
+const routeRequest = (request: Request, { mount }: Settings): RoutedCall => {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > LONGEST_URL) throw refused(414);
   // Deno and Workers give the URL as it came. Others have resolved it, or their adapter looks first.
@@ -43,7 +43,7 @@ const routedCallIn = (request: Request, { mount }: Settings): RoutedCall => {
   return routed;
 };
 
-/** Lets account calls through if the site allows them. @throws Refused */
+/** Lets account calls through if the site allows them. @throws RefusedError */
 const checkAuthorized = async (
   request: Request,
   { name, route }: RoutedCall,
@@ -69,14 +69,14 @@ const checkAuthorized = async (
   if (isAuthorized !== true) throw refused('forbidden', "The key proxy's authorize does not allow this call.");
 };
 
-/** A slow sender of a body gets half of the call's time: the service needs some. @throws Refused */
+/** A slow sender of a body gets half of the call's time: the service needs some. @throws RefusedError */
 const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: Settings): Promise<Parameters> => {
   if (!request.body) return readParameters(request, route);
   const deadline = startDeadline(timeout / 2);
   try {
     return await deadline.within(readParameters(request, route));
   } catch (error) {
-    throw error instanceof TimeOver ? refused(408) : error;
+    throw error instanceof DeadlineError ? refused(408) : error;
   } finally {
     deadline.end();
   }
@@ -84,7 +84,7 @@ const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: 
 
 /** One call on its way through the proxy. */
 interface CallInProgress extends UpstreamCall {
-  readonly routed: RoutedCall;
+  readonly routedCall: RoutedCall;
   readonly concurrencyLimit: ConcurrencyLimit;
   readonly arrival: number;
   readonly visitor: string;
@@ -95,24 +95,24 @@ interface CallInProgress extends UpstreamCall {
 const WAIT_SECONDS = '2';
 
 /** The network whose calls are bounded together; none if the visitor is not known. */
-const networkOf = (visitor: string): string | undefined => (visitor === UNKNOWN_VISITOR ? undefined : visitor);
+const networkOfVisitor = (visitor: string): string | undefined => (visitor === UNKNOWN_VISITOR ? undefined : visitor);
 
-const tooManyWait = (): Refused =>
+const queueFull = (): RefusedError =>
   refused('busy', 'Too many calls are waiting for the service: ask again shortly.', {
     headers: { 'Retry-After': WAIT_SECONDS },
   });
 
-/** Does work that asks the service, when it is its turn. @throws Refused */
-const inTurn = async <Value>(
-  { concurrencyLimit, arrival, visitor, question: { parameters }, settings: { timeout }, hasLeft }: CallInProgress,
+/** Does work that asks the service, when it is its turn. @throws RefusedError */
+const withSlot = async <Value>(
+  { concurrencyLimit, arrival, visitor, checked: { parameters }, settings: { timeout }, hasLeft }: CallInProgress,
   work: () => Promise<Value>,
 ): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
   // A call may wait for half of its time, so that the other half is left for the answer.
-  const claim = { isEnriched, network: networkOf(visitor) };
-  const leave = await concurrencyLimit.enter({ ...claim, arrival, maxWait: timeout / 2, longest: timeout, hasLeft });
+  const claim = { isEnriched, network: networkOfVisitor(visitor) };
+  const leave = await concurrencyLimit.enter({ ...claim, arrival, maxWait: timeout / 2, longestRun: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
-  if (leave === 'full') throw tooManyWait();
+  if (leave === 'full') throw queueFull();
   if (leave === 'late') throw refused('queue-timeout', undefined, { headers: { 'Retry-After': WAIT_SECONDS } });
   try {
     return await work();
@@ -122,13 +122,13 @@ const inTurn = async <Value>(
 };
 
 /** The verdict on an address: one that is kept, or the free detector's, or else the service's. */
-const verdictOn = async (call: CallInProgress): Promise<Validation> => {
-  const { question, settings, visitor, detector, concurrencyLimit, deadline } = call;
+const validateWithLimits = async (call: CallInProgress): Promise<Validation> => {
+  const { checked, settings, visitor, detector, concurrencyLimit, deadline } = call;
   const counting = { ...settings, deadline };
   const { cache, apiKey, envelope } = settings;
-  const { email = '', ...flags } = question.parameters;
+  const { email = '', ...flags } = checked.parameters;
   // A visitor who asks again because too many calls wait loses nothing of the daily limit.
-  if (concurrencyLimit.isFull({ isEnriched: false, network: networkOf(visitor) })) throw tooManyWait();
+  if (concurrencyLimit.isFull({ isEnriched: false, network: networkOfVisitor(visitor) })) throw queueFull();
   // Before a look at the cache: past the limit no visitor may learn which addresses others have just checked.
   await countValidation(visitor, counting);
   // Only plain verdicts are kept: what is found of a person is not.
@@ -140,10 +140,10 @@ const verdictOn = async (call: CallInProgress): Promise<Validation> => {
   const domain = parsed.ok ? parsed.asciiDomain : '';
   const known = detector.known(domain);
   if (known) return detectorVerdict(email);
-  const verdict = await inTurn(call, async () => {
-    if (known === undefined && (await detector.ask(domain, call))) return detectorVerdict(email);
-    await countCredits(question.parameters, counting);
-    return readVerdict(await askService(call), question.parameters, envelope);
+  const verdict = await withSlot(call, async () => {
+    if (known === undefined && (await detector.askDetector(domain, call))) return detectorVerdict(email);
+    await countCredits(checked.parameters, counting);
+    return readVerdict(await askService(call), checked.parameters, envelope);
   });
   // Unknown costs nothing and may be known in a minute.
   if (verdict.result !== 'Unknown') await (kept && deadline.within(kept.set(name, { ...verdict, email: '' }), 'cache'));
@@ -151,40 +151,43 @@ const verdictOn = async (call: CallInProgress): Promise<Validation> => {
 };
 
 const answerCall = async (call: CallInProgress): Promise<Response> => {
-  const { routed, question, settings, receipts, detector } = call;
-  const { name, route } = routed;
+  const { routedCall, checked, settings, receipts, detector } = call;
+  const { name, route } = routedCall;
   const { apiKey, envelope, now } = settings;
-  const traces = keyTraces(apiKey, JSON.stringify([question, envelope]));
+  const traces = keyTraces(apiKey, JSON.stringify([checked, envelope]));
   if (name === 'logo') {
     const png = await askLogo(call);
-    if (traces.has(new TextDecoder('latin1').decode(png))) throw notUnderstood(200);
+    if (traces.isIn(new TextDecoder('latin1').decode(png))) throw badAnswer(200);
     return answerLogo(png);
   }
   if (name === 'validate') {
     // Before the call costs anything: a verdict that cannot be signed would be lost.
     const signer = await receipts.signer();
-    const verdict = await verdictOn(call);
+    const verdict = await validateWithLimits(call);
     const { status, body } = encodeValidation(verdict, envelope);
     const receipt = await signer?.sign(verdict, now());
-    return answerJson(status, { ...(traces.without(body) as typeof body), ...(receipt !== undefined && { receipt }) });
+    return answerJson(status, {
+      ...(traces.removeFrom(body) as typeof body),
+      ...(receipt !== undefined && { receipt }),
+    });
   }
-  const ask = async () => encodersOf[name](await askService(call), question.parameters, envelope);
-  const { status, body } = route.call.keys === 'none' ? await ask() : await inTurn(call, ask);
+  const ask = async () => encodersOf[name](await askService(call), checked.parameters, envelope);
+  const { status, body } = route.call.keys === 'none' ? await ask() : await withSlot(call, ask);
   // The page asks for a verdict next.
-  if (name === 'disposable') detector.learn(question.parameters['email'] ?? '', body['disposable'] === 'true');
-  return answerJson(status, traces.without(body));
+  if (name === 'disposable') detector.learn(checked.parameters['email'] ?? '', body['disposable'] === 'true');
+  return answerJson(status, traces.removeFrom(body));
 };
 
 /** What an error says to the caller: of an error that is not ours, nothing. */
-const faultOf = (error: unknown): Fault => {
-  if (error instanceof Refused) return error.fault;
-  return error instanceof TimeOver ? tooLate().fault : { as: 'proxy-failed' };
+const refusalReasonOf = (error: unknown): RefusalReason => {
+  if (error instanceof RefusedError) return error.refusal;
+  return error instanceof DeadlineError ? upstreamTimeout().refusal : { kind: 'proxy-failed' };
 };
 
 /** Tells the site about faults that it can fix. */
-const tell = (error: unknown, fault: Fault, { onError }: Settings): void => {
-  if (error instanceof TimeOver && error.part) return onError(error, error.part);
-  if (fault.as === 'proxy-failed') return onError(error, fault.as);
+const reportFault = (error: unknown, fault: RefusalReason, { onError }: Settings): void => {
+  if (error instanceof DeadlineError && error.part) return onError(error, error.part);
+  if (fault.kind === 'proxy-failed') return onError(error, fault.kind);
   const ofService = serviceFaultOf(fault);
   if (ofService) onError(ofService, ofService.code);
 };
@@ -213,18 +216,18 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
   ): Promise<Response> => {
     // At once: Deno watches for a caller who closes the connection from the first look on.
     const { signal } = request;
-    const routed = routedCallIn(request, settings);
+    const routedCall = routeRequest(request, settings);
     checkSameSite(request, settings);
-    if (routed.name !== 'logo') checkScript(request);
+    if (routedCall.name !== 'logo') checkScript(request);
     const visitor = visitorOf(request, caller, settings.trustedHops);
     await countCall(visitor, { ...settings, deadline });
-    await checkAuthorized(request, routed, settings, deadline);
-    const question = checkParameters(routed, await readInTime(request, routed, settings), settings);
+    await checkAuthorized(request, routedCall, settings, deadline);
+    const checked = checkParameters(routedCall, await readInTime(request, routedCall, settings), settings);
     const hasLeft = () => signal.aborted;
     return answerCall({
-      routed,
-      route: routed.route,
-      question,
+      routedCall,
+      route: routedCall.route,
+      checked,
       settings,
       deadline,
       hasLeft,
@@ -241,9 +244,9 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     try {
       return await deadline.within(answer(request, caller, arrivals++, deadline));
     } catch (error) {
-      const fault = faultOf(error);
-      tell(error, fault, settings);
-      return answerFault(fault, settings.envelope);
+      const fault = refusalReasonOf(error);
+      reportFault(error, fault, settings);
+      return answerRefusal(fault, settings.envelope);
     } finally {
       deadline.end();
     }

@@ -5,9 +5,9 @@ export interface Deadline {
   /** Fires when the time is over. */
   readonly signal: AbortSignal;
   /** Milliseconds that are left. */
-  left(): number;
+  remaining(): number;
   /**
-   * Waits for work no longer than that: rejects with `TimeOver` then. `part` names the part of the site that does the work: others
+   * Waits for work no longer than that: rejects with `DeadlineError` then. `part` names the part of the site that does the work: others
    * that wait meanwhile learn from it what took the time.
    */
   within<Value>(work: Promise<Value>, part?: SitePart): Promise<Value>;
@@ -19,8 +19,8 @@ export interface Deadline {
 export type SitePart = 'authorize' | 'limiter' | 'cache';
 
 /** The time of a call is over. */
-export class TimeOver extends Error {
-  override readonly name = 'TimeOver';
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
   /** The part that did not answer; `undefined` if it was not one of the site's own. */
   readonly part: SitePart | undefined;
   /** In one word, as `limiter-timeout`. */
@@ -39,14 +39,14 @@ export const startDeadline = (milliseconds: number): Deadline => {
   const controller = new AbortController();
   const { signal } = controller;
   let waitedFor: SitePart | undefined;
-  const timer = setTimeout(() => controller.abort(new TimeOver()), milliseconds);
+  const timer = setTimeout(() => controller.abort(new DeadlineError()), milliseconds);
   return {
     signal,
-    left: () => at - performance.now(),
+    remaining: () => at - performance.now(),
     async within(work, part) {
       if (part) waitedFor = part;
       try {
-        return await orAborted(work, signal, () => new TimeOver(waitedFor));
+        return await orAborted(work, signal, () => new DeadlineError(waitedFor));
       } finally {
         if (part && !signal.aborted) waitedFor = undefined;
       }

@@ -1,28 +1,28 @@
 import { decodeDetector } from '../client/is-disposable.js';
 import { DISPOSABLE, readValidation, verdictWords, type Validation } from '../wire/index.js';
-import { createRecent } from './cache.js';
+import { createRecentValues } from './cache.js';
 import { startDeadline } from './deadline.js';
 import { proxyRoutes } from './routes.js';
 import { askService, type UpstreamCall } from './upstream.js';
 
 /** What the service's free detector says of domains. */
 export interface Detector {
-  /** Keeps what it said to a page. */
+  /** Keeps an answer that a page got. */
   learn(domain: string, isDisposable: boolean): void;
-  /** What it said of a domain lately; `undefined` if it was not asked. */
+  /** Its recent answer about a domain; `undefined` if it was not asked. */
   known(domain: string): boolean | undefined;
   /** Asks whether a domain is a disposable-mail provider. A detector that fails, or is late, says no: the paid verdict then says it. */
-  ask(domain: string, call: UpstreamCall): Promise<boolean>;
+  askDetector(domain: string, call: UpstreamCall): Promise<boolean>;
 }
 
 /** Milliseconds that the detector may take before the paid call. */
 const DETECTOR_MILLISECONDS = 1_000;
 
 const ask = async (domain: string, call: UpstreamCall): Promise<boolean> => {
-  const deadline = startDeadline(Math.min(DETECTOR_MILLISECONDS, Math.max(call.deadline.left(), 0)));
-  const question = { parameters: { email: domain }, domain: '' };
+  const deadline = startDeadline(Math.min(DETECTOR_MILLISECONDS, Math.max(call.deadline.remaining(), 0)));
+  const checked = { parameters: { email: domain }, domain: '' };
   try {
-    const { status, body } = await askService({ ...call, route: proxyRoutes.disposable, question, deadline });
+    const { status, body } = await askService({ ...call, route: proxyRoutes.disposable, checked, deadline });
     const decoded = decodeDetector(status, body, call.settings.envelope);
     return decoded?.ok === true && decoded.value;
   } catch {
@@ -34,11 +34,11 @@ const ask = async (domain: string, call: UpstreamCall): Promise<boolean> => {
 
 /** Remembers the newest answers of the detector: the element asks it just before it asks for a verdict. */
 export const createDetector = (now: () => number): Detector => {
-  const recent = createRecent<boolean>(now);
+  const recent = createRecentValues<boolean>(now);
   return {
     learn: recent.set,
     known: recent.get,
-    async ask(domain, call) {
+    async askDetector(domain, call) {
       const found = await ask(domain, call);
       recent.set(domain, found);
       return found;

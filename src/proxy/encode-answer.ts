@@ -20,20 +20,20 @@ import {
 import type { Parameters } from './read-request.js';
 import { refused } from './refused.js';
 import type { ProxyCall } from './routes.js';
-import { notUnderstood, type Said } from './upstream.js';
+import { badAnswer, type UpstreamAnswer } from './upstream.js';
 
 /** Replaces the key if a service echoes it. */
 const HIDDEN_KEY = '*************';
 const BUSY_SECONDS = '1';
 
-/** The value of an answer. The service's own words are not passed on. @throws Refused */
-const valueOf = <Value>({ status }: Said, decoded: Decoded<Value>): Value => {
-  if (!decoded) throw notUnderstood(status);
+/** The value of an answer. The service's own words are not passed on. @throws RefusedError */
+const valueOrRefuse = <Value>({ status }: UpstreamAnswer, decoded: Decoded<Value>): Value => {
+  if (!decoded) throw badAnswer(status);
   if (decoded.ok) return decoded.value;
   const { kind } = decoded.refusal;
-  if (kind === 'rejected') throw notUnderstood(200);
+  if (kind === 'rejected') throw badAnswer(200);
   throw refused(kind, undefined, {
-    isOfService: true,
+    isFromService: true,
     ...(kind === 'busy' && { headers: { 'Retry-After': BUSY_SECONDS } }),
   });
 };
@@ -41,29 +41,39 @@ const valueOf = <Value>({ status }: Said, decoded: Decoded<Value>): Value => {
 const NO_NAMES = { fullName: '', firstName: '', lastName: '' } as const;
 
 /** The part of a validation that a page gets: the address as it was sent, no balance, and only the requested data about a person. */
-export const readVerdict = (said: Said, { email = '', append, photo }: Parameters, envelope: string): Validation => {
-  const verdict = valueOf(said, decodeValidation(said.status, said.body, envelope));
-  const whole = append || photo ? decodeWholeValidation(said.status, said.body, envelope) : undefined;
+export const readVerdict = (
+  answer: UpstreamAnswer,
+  { email = '', append, photo }: Parameters,
+  envelope: string,
+): Validation => {
+  const verdict = valueOrRefuse(answer, decodeValidation(answer.status, answer.body, envelope));
+  const whole = append || photo ? decodeWholeValidation(answer.status, answer.body, envelope) : undefined;
   const found = whole?.ok ? whole.value.enrichment : undefined;
   if (!found) return { ...verdict, email };
   return { ...verdict, email, enrichment: append ? found : { ...NO_NAMES, photo: found.photo } };
 };
 
-type Encoder = (said: Said, parameters: Parameters, envelope: string) => Encoded;
+type Encoder = (answer: UpstreamAnswer, parameters: Parameters, envelope: string) => Encoded;
 
-/** By call: what the service said, decoded and encoded again. What was asked is answered as it was asked. @throws Refused */
+/** By call: the answer of the service, decoded and encoded again. What was asked is answered as it was asked. @throws RefusedError */
 export const encodersOf: Readonly<Record<Exclude<ProxyCall, 'validate' | 'logo'>, Encoder>> = {
-  disposable: (said, _, envelope) => encodeDisposable(valueOf(said, decodeDetector(said.status, said.body, envelope))),
-  reverse: (said, { email = '' }, envelope) =>
-    encodeReverse({ ...valueOf(said, decodeReverse(said.status, said.body, envelope)), email }),
-  balance: (said, _, envelope) => encodeBalance(valueOf(said, decodeBalance(said.status, said.body, envelope)).balance),
-  usage: (said, { start = '', end = '' }, envelope) =>
-    encodeUsage({ ...valueOf(said, decodeUsage(said.status, said.body, envelope)), start, end }, HIDDEN_KEY, envelope),
-  'lists/upload': (said, _, envelope) =>
-    encodeUpload(valueOf(said, decodeUpload(said.status, said.body, envelope)), envelope),
-  'lists/status': (said, { list_id = '' }, envelope) =>
+  disposable: (answer, _, envelope) =>
+    encodeDisposable(valueOrRefuse(answer, decodeDetector(answer.status, answer.body, envelope))),
+  reverse: (answer, { email = '' }, envelope) =>
+    encodeReverse({ ...valueOrRefuse(answer, decodeReverse(answer.status, answer.body, envelope)), email }),
+  balance: (answer, _, envelope) =>
+    encodeBalance(valueOrRefuse(answer, decodeBalance(answer.status, answer.body, envelope)).balance),
+  usage: (answer, { start = '', end = '' }, envelope) =>
+    encodeUsage(
+      { ...valueOrRefuse(answer, decodeUsage(answer.status, answer.body, envelope)), start, end },
+      HIDDEN_KEY,
+      envelope,
+    ),
+  'lists/upload': (answer, _, envelope) =>
+    encodeUpload(valueOrRefuse(answer, decodeUpload(answer.status, answer.body, envelope)), envelope),
+  'lists/status': (answer, { list_id = '' }, envelope) =>
     encodeListStatus(
-      { ...valueOf(said, decodeListStatus(said.status, said.body, envelope)), listId: list_id },
+      { ...valueOrRefuse(answer, decodeListStatus(answer.status, answer.body, envelope)), listId: list_id },
       envelope,
     ),
 };

@@ -42,9 +42,9 @@ const formsOf = (text: string): string => {
 /** Finds a key in texts. */
 export interface KeyTraces {
   /** Whether the key, or a part of it, is in a text, percent-encoded or in other capitals too. */
-  has(text: string): boolean;
+  isIn(text: string): boolean;
   /** A JSON value without the texts, and the fields of such names, that hold it. */
-  without(value: unknown): unknown;
+  removeFrom(value: unknown): unknown;
 }
 
 /**
@@ -57,18 +57,18 @@ export const keyTraces = (key: string, sent: string): KeyTraces => {
   const parts = Array.from({ length: Math.max(1, whole.length - PART_CHARACTERS + 1) }, (_, at) =>
     whole.slice(at, at + PART_CHARACTERS),
   ).filter((part) => !known.includes(part));
-  const has = (text: string): boolean => {
+  const isIn = (text: string): boolean => {
     const forms = formsOf(text);
     return parts.some((part) => forms.includes(part));
   };
-  const without = (value: unknown, depth = 0): unknown => {
-    if (typeof value === 'string') return has(value) ? '' : value;
-    if (typeof value === 'number') return has(String(value)) ? 0 : value;
+  const removeFrom = (value: unknown, depth = 0): unknown => {
+    if (typeof value === 'string') return isIn(value) ? '' : value;
+    if (typeof value === 'number') return isIn(String(value)) ? 0 : value;
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return typeof value === 'object' ? null : value;
-    if (Array.isArray(value)) return value.map((each) => without(each, depth + 1));
+    if (Array.isArray(value)) return value.map((each) => removeFrom(each, depth + 1));
     return Object.fromEntries(
-      Object.entries(value).flatMap(([name, each]) => (has(name) ? [] : [[name, without(each, depth + 1)]])),
+      Object.entries(value).flatMap(([name, each]) => (isIn(name) ? [] : [[name, removeFrom(each, depth + 1)]])),
     );
   };
-  return { has, without };
+  return { isIn, removeFrom };
 };

@@ -8,7 +8,7 @@ import type { ProxyCall } from './routes.js';
 export type CostlyParameter = 'append' | 'photo' | 'workspace';
 
 /** All parameters of that kind. */
-export const COSTLY: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
+export const COSTLY_PARAMETERS: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
 
 /** What a key proxy is made of. */
 export interface KeyProxyOptions extends HostOptions {

@@ -8,7 +8,7 @@ import type { ProxyRoute } from './routes.js';
 export type Parameters = Readonly<Record<string, string>>;
 
 /** Reads a body, but no more of it than a call has. */
-const readBody = async (request: Request): Promise<Uint8Array> => {
+const readRequestBody = async (request: Request): Promise<Uint8Array> => {
   if (request.bodyUsed)
     throw refused(
       'proxy-failed',
@@ -26,7 +26,7 @@ const NO_OBJECT = 'The body is not a JSON object in UTF-8: send one such as {"em
 
 const readJsonObject = async (request: Request): Promise<[string, unknown][]> => {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? '')) throw refused(415);
-  const octets = await readBody(request);
+  const octets = await readRequestBody(request);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
@@ -50,7 +50,7 @@ const flagIn = (name: string, text: string): string => {
 /**
  * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. Other names in a query are ignored, since frameworks
  * add some (Next.js on its edge runtime, the segments of the path). In a body, what the call does not take is named.
- * @throws Refused
+ * @throws RefusedError
  */
 export const readParameters = async (request: Request, { call }: ProxyRoute): Promise<Parameters> => {
   const { searchParams } = new URL(request.url);

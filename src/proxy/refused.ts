@@ -2,31 +2,34 @@ import type { RefusalKind } from '../wire/index.js';
 import type { FailureCode, RequestFault } from './failures.js';
 
 /** Why a call is not answered with a result. */
-export interface Fault {
+export interface RefusalReason {
   /** A refusal of the interface, a failure that it does not have, or the status of a request that is not a call. */
-  readonly as: Exclude<RefusalKind, 'rejected'> | FailureCode | RequestFault;
+  readonly kind: Exclude<RefusalKind, 'rejected'> | FailureCode | RequestFault;
   /** What to do about it; the table's own sentence if it is left out. */
   readonly words?: string;
   /** Beside the sentence, if only that identifies the refusal. */
   readonly reason?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The service refused, and not the key proxy. */
-  readonly isOfService?: true;
+  readonly isFromService?: true;
   /** For the site, in no answer: a code of the platform. */
   readonly detail?: string;
 }
 
 /** Ends a call: thrown where the fault is found, and answered in one place. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly fault: Fault;
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly refusal: RefusalReason;
 
-  constructor(fault: Fault) {
-    super(fault.words ?? String(fault.as));
-    this.fault = fault;
+  constructor(fault: RefusalReason) {
+    super(fault.words ?? String(fault.kind));
+    this.refusal = fault;
   }
 }
 
 /** The error that ends a call with a refusal or failure and a sentence. */
-export const refused = (as: Fault['as'], words?: string, more: Omit<Fault, 'as' | 'words'> = {}): Refused =>
-  new Refused({ as, ...(words !== undefined && { words }), ...more });
+export const refused = (
+  kind: RefusalReason['kind'],
+  words?: string,
+  more: Omit<RefusalReason, 'kind' | 'words'> = {},
+): RefusedError => new RefusedError({ kind, ...(words !== undefined && { words }), ...more });

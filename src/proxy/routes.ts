@@ -22,7 +22,7 @@ export interface ProxyRoute {
   /** `page`: the site's own pages. `authorized`: their scripts, by the header below, if `authorize` lets them in. */
   readonly openTo: 'page' | 'authorized';
   /** The answer may be lost after the service took the call, and a second one would be another: it is sent once. */
-  readonly isSentOnce?: true;
+  readonly isNeverRepeated?: true;
 }
 
 /**
@@ -44,7 +44,7 @@ export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
   reverse: { call: reverseCall, methods: getOrPost, openTo: 'authorized' },
   balance: { call: balanceCall, methods: get, openTo: 'authorized' },
   usage: { call: usageCall, methods: get, openTo: 'authorized' },
-  'lists/upload': { call: uploadCall, methods: get, openTo: 'authorized', isSentOnce: true },
+  'lists/upload': { call: uploadCall, methods: get, openTo: 'authorized', isNeverRepeated: true },
   'lists/status': { call: listStatusCall, methods: get, openTo: 'authorized' },
 };
 
@@ -53,7 +53,7 @@ export interface RoutedCall {
   readonly name: ProxyCall;
   readonly route: ProxyRoute;
   /** The path's end if the call has one: the domain of a logo, percent-encoded as it came. */
-  readonly rest: string;
+  readonly domainPath: string;
 }
 
 const isCall = (name: string): name is ProxyCall => Object.hasOwn(proxyRoutes, name);
@@ -65,5 +65,5 @@ export const routedCallOf = (path: string, mount: string): RoutedCall | undefine
   const [, domain] = /^logo\/([^/]+)$/.exec(below) ?? [];
   const name = domain === undefined ? below : 'logo';
   if (!isCall(name) || (name === 'logo' && domain === undefined)) return undefined;
-  return { name, route: proxyRoutes[name], rest: domain ?? '' };
+  return { name, route: proxyRoutes[name], domainPath: domain ?? '' };
 };

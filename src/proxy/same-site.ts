@@ -5,7 +5,7 @@ import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE } from './routes.js';
 /**
  * Refuses what does not come from the site's own pages. `Sec-Fetch-Site: same-origin` is a browser's word that no script can forge
  * (Fetch Metadata §2.4); else the `Origin` counts. The request's own URL does not: behind a proxy that ends TLS it is not the truth.
- * @throws Refused
+ * @throws RefusedError
  */
 export const checkSameSite = (
   { headers }: Request,
@@ -35,7 +35,7 @@ export const checkSameSite = (
 /**
  * Refuses what a page's markup asks for: an image or a link in it may be what a visitor wrote, and all calls but that of a logo, which is
  * an image, are for scripts (Fetch Metadata §2.1). What does not say is let through.
- * @throws Refused
+ * @throws RefusedError
  */
 export const checkScript = ({ headers }: Request): void => {
   if ((headers.get('Sec-Fetch-Dest') ?? 'empty') !== 'empty')
@@ -48,7 +48,7 @@ export const checkScript = ({ headers }: Request): void => {
 /**
  * Refuses an account call without its header. A prefetch or preload of a page has the visitor's cookie, and says no destination that would
  * tell it from a script (Fetch Metadata §2.1).
- * @throws Refused
+ * @throws RefusedError
  */
 export const checkAccountHeader = ({ headers }: Request): void => {
   if (headers.get(ACCOUNT_HEADER) !== ACCOUNT_HEADER_VALUE)

@@ -1,5 +1,5 @@
 import { failures, isFailureCode, type FailureCode } from './failures.js';
-import type { Fault } from './refused.js';
+import type { RefusalReason } from './refused.js';
 
 /** Refusals of the service that the site must fix, not the visitor. */
 const refusalWords = {
@@ -22,16 +22,16 @@ export class ServiceFault extends Error {
   }
 }
 
-const isOfServiceAlone = (as: Fault['as']): as is Extract<FailureCode, `upstream-${string}`> =>
-  isFailureCode(as) && as.startsWith('upstream-');
+const isOfServiceAlone = (kind: RefusalReason['kind']): kind is Extract<FailureCode, `upstream-${string}`> =>
+  isFailureCode(kind) && kind.startsWith('upstream-');
 
 /** The error that a site gets for a failed call; none if the visitor caused it, or if it is temporary. */
-export const serviceFaultOf = ({ as, isOfService, detail }: Fault): ServiceFault | undefined => {
-  if (isOfServiceAlone(as)) {
-    const [what = ''] = failures[as].words.split(/[:.]/, 1);
-    return new ServiceFault(as, `${what}${detail ? ` (${detail})` : ''}.`);
+export const serviceFaultOf = ({ kind, isFromService, detail }: RefusalReason): ServiceFault | undefined => {
+  if (isOfServiceAlone(kind)) {
+    const [what = ''] = failures[kind].words.split(/[:.]/, 1);
+    return new ServiceFault(kind, `${what}${detail ? ` (${detail})` : ''}.`);
   }
-  if (!isOfService || !Object.hasOwn(refusalWords, as)) return undefined;
-  const code = as as keyof typeof refusalWords;
+  if (!isFromService || !Object.hasOwn(refusalWords, kind)) return undefined;
+  const code = kind as keyof typeof refusalWords;
   return new ServiceFault(code, refusalWords[code]);
 };

@@ -30,7 +30,7 @@ export interface Settings extends WireNames {
 }
 
 /** Tells the site, whose log or clock may be what fails. */
-const telling =
+const withoutThrowing =
   (onError: Settings['onError']): Settings['onError'] =>
   (error, fault) => {
     try {
@@ -48,7 +48,7 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
   checkOptions(options);
   const { now = Date.now, mount = '/email-check', cache } = options;
   const { onError: own } = options;
-  const onError = telling(own ?? createConsoleLog(options.apiKey, now));
+  const onError = withoutThrowing(own ?? createConsoleLog(options.apiKey, now));
   return {
     apiKey: options.apiKey,
     hosts: hostsOf(options),

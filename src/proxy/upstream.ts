@@ -2,47 +2,47 @@ import { busyPause } from '../client/busy-pause.js';
 import { connectionReason } from '../client/connection-reason.js';
 import { readJson } from '../client/read-json.js';
 import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
-import type { Question } from './check-parameters.js';
+import type { CheckedParameters } from './check-parameters.js';
 import type { Deadline } from './deadline.js';
 import type { Settings } from './settings.js';
 import { readBytes } from './read-bytes.js';
-import { Refused, refused } from './refused.js';
+import { RefusedError, refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';
 
-/** What the service said; `body` is `undefined` if it was not JSON. */
-export interface Said {
+/** An answer of the service; `body` is `undefined` if it was not JSON. */
+export interface UpstreamAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** One question and the way in which it is asked. */
+/** One call to the service, and how it is made. */
 export interface UpstreamCall {
   readonly route: ProxyRoute;
-  readonly question: Question;
+  readonly checked: CheckedParameters;
   readonly settings: Settings;
   readonly deadline: Deadline;
   /** Whether the caller has left: then nothing more is sent. */
   readonly hasLeft: () => boolean;
 }
 
-const urlOf = ({ route, question, settings }: UpstreamCall): string => {
+const upstreamUrl = ({ route, checked, settings }: UpstreamCall): string => {
   const { host, path, keys } = route.call;
   const query = new URLSearchParams(keys === 'none' ? {} : { [KEY_PARAMETER]: settings.apiKey });
-  for (const [name, value] of Object.entries(question.parameters))
+  for (const [name, value] of Object.entries(checked.parameters))
     query.set(name === 'workspace' ? settings.workspaceParam : name, value);
-  return `${settings.hosts[host]}${path}${encodeURIComponent(question.domain)}${query.size ? `?${query}` : ''}`;
+  return `${settings.hosts[host]}${path}${encodeURIComponent(checked.domain)}${query.size ? `?${query}` : ''}`;
 };
 
 const MOST_REDIRECTS = 3;
 
-const elsewhere = (): Refused => refused('upstream-redirect');
+const redirectRefusal = (): RefusedError => refused('upstream-redirect');
 
 /** The target of a redirect: only within the service's origin, since the key goes with it. */
 const redirectOf = ({ headers }: Response, from: string): string => {
   const location = headers.get('Location');
-  if (location === null || !URL.canParse(location, from)) throw elsewhere();
+  if (location === null || !URL.canParse(location, from)) throw redirectRefusal();
   const to = new URL(location, from);
-  if (to.origin !== new URL(from).origin || to.username || to.password) throw elsewhere();
+  if (to.origin !== new URL(from).origin || to.username || to.password) throw redirectRefusal();
   return to.href;
 };
 
@@ -53,45 +53,45 @@ const send = async (
 ): Promise<Response> => {
   const { route, settings, deadline } = call;
   // Bun sends a GET again whose kept connection was lost (RFC 9110 §9.2.2 lets it), and takes this for the wish to have a fresh one.
-  const fresh = route.isSentOnce && { keepalive: false };
+  const fresh = route.isNeverRepeated && { keepalive: false };
   const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal, ...fresh });
   if (response.status < 300 || response.status > 399) return response;
   void response.body?.cancel().catch(() => {});
-  if (redirects === 0) throw elsewhere();
+  if (redirects === 0) throw redirectRefusal();
   return send(redirectOf(response, url), call, redirects - 1);
 };
 
-/** The fault of a call that failed on the way: the platform's error would name the URL, and with it the key. */
-const failure = (error: unknown, { signal }: Deadline): Refused => {
-  if (error instanceof Refused) return error;
-  if (signal.aborted) return tooLate();
+/** The refusal for a call that failed on the way: the platform's error would name the URL, and with it the key. */
+const toRefusal = (error: unknown, { signal }: Deadline): RefusedError => {
+  if (error instanceof RefusedError) return error;
+  if (signal.aborted) return upstreamTimeout();
   const detail = connectionReason(error);
   return refused('upstream-unreachable', undefined, detail ? { detail } : {});
 };
 
-/** The fault of a call whose time is over. */
-export const tooLate = (): Refused => refused('upstream-timeout');
+/** The refusal for a call that timed out. */
+export const upstreamTimeout = (): RefusedError => refused('upstream-timeout');
 
-/** The fault of an answer that does not come from this API. */
-export const notUnderstood = (status: number): Refused => {
+/** The refusal for an answer that does not come from this API. */
+export const badAnswer = (status: number): RefusedError => {
   if (status === 503) return refused('upstream-unavailable');
   return refused(status > 499 ? 'upstream-failed' : 'upstream-bad-answer');
 };
 
 /** Asks once, and reads the answer with `read`. A call that is sent once is not sent to another place either. */
-const askOnce = async <Value>(call: UpstreamCall, read: (response: Response) => Promise<Value>): Promise<Value> => {
+const requestOnce = async <Value>(call: UpstreamCall, read: (response: Response) => Promise<Value>): Promise<Value> => {
   const { route, deadline, hasLeft } = call;
   if (hasLeft()) throw refused(499);
-  if (deadline.signal.aborted) throw tooLate();
+  if (deadline.signal.aborted) throw upstreamTimeout();
   try {
-    const work = send(urlOf(call), call, route.isSentOnce ? 0 : MOST_REDIRECTS).then(read);
+    const work = send(upstreamUrl(call), call, route.isNeverRepeated ? 0 : MOST_REDIRECTS).then(read);
     return await deadline.within(work);
   } catch (error) {
-    throw failure(error, deadline);
+    throw toRefusal(error, deadline);
   }
 };
 
-const readSaid = async (response: Response): Promise<Said> => ({
+const readAnswer = async (response: Response): Promise<UpstreamAnswer> => ({
   status: response.status,
   body: await readJson(response).catch((error: unknown) => {
     // An incomplete answer does not count as one; an answer that is not JSON comes from elsewhere.
@@ -102,17 +102,17 @@ const readSaid = async (response: Response): Promise<Said> => ({
 /**
  * Asks the service. If too many calls are in progress with the key, in other processes too, the call waits with jitter and is sent
  * again as long as its time lasts; nothing else is ever sent twice.
- * @throws Refused
+ * @throws RefusedError
  */
-export const askService = async (call: UpstreamCall): Promise<Said> => {
+export const askService = async (call: UpstreamCall): Promise<UpstreamAnswer> => {
   const { route, settings, deadline, hasLeft } = call;
   for (let tries = 0; ; tries++) {
-    const said = await askOnce(call, readSaid);
-    const isBusy = decodeRefusal(said.status, said.body, settings.envelope)?.kind === 'busy';
+    const answer = await requestOnce(call, readAnswer);
+    const isBusy = decodeRefusal(answer.status, answer.body, settings.envelope)?.kind === 'busy';
     // Calls without a key have no concurrency limit: `busy` is a rate limit there, and a retry makes it worse.
-    const isForNow = isBusy && route.call.keys !== 'none' && !route.isSentOnce;
+    const isForNow = isBusy && route.call.keys !== 'none' && !route.isNeverRepeated;
     const pause = busyPause(tries);
-    if (!isForNow || hasLeft() || pause >= deadline.left()) return said;
+    if (!isForNow || hasLeft() || pause >= deadline.remaining()) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };
@@ -123,11 +123,11 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
  * Fetches a logo: a PNG, whatever its media type says.
- * @throws Refused
+ * @throws RefusedError
  */
 export const askLogo = (call: UpstreamCall): Promise<Uint8Array<ArrayBuffer>> =>
-  askOnce(call, async (response) => {
+  requestOnce(call, async (response) => {
     const octets = await readBytes(response, LONGEST_LOGO);
     if (response.status === 200 && octets && PNG_SIGNATURE.every((octet, at) => octets[at] === octet)) return octets;
-    throw notUnderstood(response.status);
+    throw badAnswer(response.status);
   });

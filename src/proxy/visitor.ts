@@ -12,8 +12,8 @@ export interface Caller {
 export const UNKNOWN_VISITOR = 'unknown';
 
 /** The address in what a site or runtime says of a socket, which may have brackets and a port. */
-const addressIn = (said: unknown): string | undefined =>
-  typeof said === 'string' ? nodeAddress(said.replace(/%[^\]]*/, '')) : undefined;
+const addressIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? nodeAddress(text.replace(/%[^\]]*/, '')) : undefined;
 
 /**
  * The network of a visitor: of the address that the trusted proxies say (`clientAddressOf`), or of the socket's own address.

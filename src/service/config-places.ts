@@ -3,9 +3,9 @@ import { ConfigError, type Config } from './config.js';
 import { codeOf } from './error-code.js';
 
 /** Says what is wrong with a place, or nothing. */
-type Check = (path: string) => string | undefined;
+type PathCheck = (path: string) => string | undefined;
 
-const scriptFault: Check = (path) => {
+const scriptFault: PathCheck = (path) => {
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {
@@ -17,7 +17,7 @@ const scriptFault: Check = (path) => {
 };
 
 /** A folder that is missing is looked for again: the first entry makes it. */
-const folderFault: Check = (path) => {
+const folderFault: PathCheck = (path) => {
   try {
     if (statSync(path).isDirectory()) accessSync(path, constants.R_OK | constants.X_OK);
     else return `the folder of domains ${path} is not a folder. Name one, or leave it out.`;

@@ -11,7 +11,7 @@ import {
 } from './config.js';
 import type { OptionRow } from './config-values.js';
 import { codeOf } from './error-code.js';
-import { placeOfFault } from './json-place.js';
+import { faultPosition } from './json-position.js';
 import { nearName } from './near-name.js';
 
 /** Where options come from, strongest first. */
@@ -47,7 +47,7 @@ export const readConfigFile = (path: string): ConfigFile => {
     values = JSON.parse(text);
   } catch {
     // The parser's message would repeat the text, which may be a secret.
-    const { line, column } = placeOfFault(text);
+    const { line, column } = faultPosition(text);
     throw new ConfigError(
       `The configuration file ${path} is not JSON at line ${line}, column ${column}. Correct it: the file must hold one JSON object.`,
     );
@@ -67,15 +67,18 @@ export const readConfigFile = (path: string): ConfigFile => {
   return { path, values: values as Record<string, unknown> };
 };
 
-interface Given {
+interface OptionSource {
   readonly value: unknown;
   readonly from: string;
 }
 
-const givenFor = (option: OptionName, { flags = {}, environment = {}, file }: ConfigSources): Given | undefined => {
+const sourceOf = (
+  option: OptionName,
+  { flags = {}, environment = {}, file }: ConfigSources,
+): OptionSource | undefined => {
   const flag = flagOf(option);
   const variable = environmentNameOf(option);
-  const sources: Given[] = [
+  const sources: OptionSource[] = [
     { value: flags[flag], from: `--${flag}` },
     { value: variableIn(environment, variable), from: `the environment's ${variable}` },
     { value: file?.values[option], from: `"${option}" in ${file?.path}` },
@@ -83,7 +86,7 @@ const givenFor = (option: OptionName, { flags = {}, environment = {}, file }: Co
   return sources.find(({ value }) => value !== undefined);
 };
 
-const asWritten = (value: unknown): string | undefined => {
+const writtenValue = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? value.join(',') : undefined;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -98,9 +101,9 @@ export const readConfig = (sources: ConfigSources): Config => {
   const faults: string[] = misspeltVariables(sources.environment ?? {}, optionNames.map(environmentNameOf));
   const entries = optionNames.map((option) => {
     const { parse, fallback, expects, isSecret }: OptionRow<unknown> = optionRows[option];
-    const given = givenFor(option, sources);
+    const given = sourceOf(option, sources);
     if (!given) return [option, fallback];
-    const written = asWritten(given.value);
+    const written = writtenValue(given.value);
     const value = written === undefined ? undefined : parse(written);
     if (value === undefined)
       faults.push(`${given.from} is ${isSecret ? 'not usable' : JSON.stringify(given.value)}: write ${expects}.`);

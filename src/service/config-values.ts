@@ -27,7 +27,7 @@ export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, he
 export const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
 
 /** A whole number, of digits alone. */
-export const whole = (least: number, most: number): Parse<number> => ({
+export const wholeNumberRow = (least: number, most: number): Parse<number> => ({
   expects: `a whole number from ${least} to ${most}`,
   parse: (value) =>
     /^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
@@ -74,7 +74,7 @@ export const secret: Parse<string> = {
 export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
 
 /** A name on the wire that means nothing else there. */
-export const nameBut = (taken: readonly string[]): Parse<string> => {
+export const nameExcept = (taken: readonly string[]): Parse<string> => {
   const { expects, parse } = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
   const free = (value: string | undefined) => (value !== undefined && taken.includes(value) ? undefined : value);
   return { expects: `${expects}, other than ${taken.join(', ')}`, parse: (value) => free(parse(value)) };
@@ -110,7 +110,7 @@ export const hostNames: Parse<readonly string[]> = {
   },
 };
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
-export const milliseconds = whole(100, 600_000);
+export const milliseconds = wholeNumberRow(100, 600_000);
 
 const none: string | undefined = undefined;
 export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> =>

@@ -9,7 +9,7 @@ export {
   type KeyOrder,
   type MadeKey,
 } from './accounts/index.js';
-export type { Caller, DisposableLookup } from './app/parts.js';
+export type { ConnectionInfo, DisposableLookup } from './app/parts.js';
 export type { CallEntry } from './log/index.js';
 export * from './config.js';
 export * from './config-sources.js';
@@ -19,4 +19,4 @@ export { createService } from './compose/create-service.js';
 export type { ServiceOptions } from './compose/service-options.js';
 export type { Service } from './service.js';
 export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';
-export type { Verifier } from './verdict/index.js';
+export type { VerdictEngine } from './verdict/index.js';

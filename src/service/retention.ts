@@ -19,17 +19,17 @@ const everyByTimer: Every = (milliseconds, work) => {
 
 /** Sweeps now and each hour. Returns a function that stops it, and resolves when no sweep is running any more. */
 export const startRetention = ({ sweep, onFault, every = everyByTimer }: RetentionOptions): (() => Promise<void>) => {
-  let underWay: Promise<unknown> | undefined;
+  let running: Promise<unknown> | undefined;
   const run = () => {
     // A sweep that takes more than an hour is enough for two.
-    underWay ??= sweep()
+    running ??= sweep()
       .catch((fault: unknown) => onFault?.(fault))
-      .finally(() => (underWay = undefined));
+      .finally(() => (running = undefined));
   };
   run();
   const stop = every(HOUR_MILLISECONDS, run);
   return async () => {
     stop();
-    await underWay;
+    await running;
   };
 };

@@ -4,14 +4,14 @@ import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import { listen, type Listening, type ListenOptions, type ListenAddress, type ServerTimeouts } from './app/listen.js';
-import type { AppParts, Caller } from './app/parts.js';
+import type { AppParts, ConnectionInfo } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/index.js';
 
 /** A service that answers. */
 export interface Service {
   /** Answers one request; `caller` is what its socket says. */
-  fetch(request: Request, caller?: Caller): Promise<Response>;
+  fetch(request: Request, caller?: ConnectionInfo): Promise<Response>;
   /** Listens for HTTP. Rejects with the system's error (`EADDRINUSE`) if it cannot listen there. */
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>>;
   /** Listens for the admin API, on a port of its own, for callers with the token. Rejects as `listen` does. */
@@ -58,7 +58,7 @@ export class RunningService implements Service {
   readonly lists: Lists;
   readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
-  readonly #underWay = new Set<Promise<Response>>();
+  readonly #inProgress = new Set<Promise<Response>>();
   readonly #servers: Listening[] = [];
   #closed: Promise<void> | undefined;
 
@@ -70,21 +70,21 @@ export class RunningService implements Service {
     this.lists = lists;
     this.#parts = parts;
     this.#app = createApp({ ...app, isClosing, readiness: createReadiness({ ...probes, isClosing }) });
-    app.metrics?.countUnderWay(() => this.#underWay.size);
+    app.metrics?.countInProgress(() => this.#inProgress.size);
   }
 
-  fetch(request: Request, caller: Caller = {}): Promise<Response> {
+  fetch(request: Request, caller: ConnectionInfo = {}): Promise<Response> {
     const { trustedHops = 0 } = this.#parts;
     return this.#begin(this.#app.fetch(request, callerBehind(trustedHops, request, caller)));
   }
 
   async #begin(answering: Response | Promise<Response>): Promise<Response> {
     const answer = Promise.resolve(answering);
-    this.#underWay.add(answer);
+    this.#inProgress.add(answer);
     try {
       return await answer;
     } finally {
-      this.#underWay.delete(answer);
+      this.#inProgress.delete(answer);
     }
   }
 
@@ -108,7 +108,7 @@ export class RunningService implements Service {
 
   async #listen(
     address: ListenAddress,
-    answer: (request: Request, caller: Caller) => Promise<Response>,
+    answer: (request: Request, caller: ConnectionInfo) => Promise<Response>,
     { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
     const { app, timeouts = {} } = this.#parts;
@@ -116,7 +116,7 @@ export class RunningService implements Service {
       envelope: app.names.envelope,
       ...how,
       timeouts,
-      onUnread: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
+      onMalformedRequest: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
     });
     this.#servers.push(server);
     return { url: server.url, port: server.port };
@@ -131,9 +131,9 @@ export class RunningService implements Service {
     const { stopLists, stopVerdicts, close, drainMilliseconds = DRAIN_MILLISECONDS } = this.#parts;
     const closing = this.#servers.map((server) => server.close());
     await stopLists();
-    await orLate(Promise.allSettled([...this.#underWay, ...closing]), drainMilliseconds, undefined);
+    await orLate(Promise.allSettled([...this.#inProgress, ...closing]), drainMilliseconds, undefined);
     await stopVerdicts();
-    await Promise.allSettled([...this.#underWay, ...closing]);
+    await Promise.allSettled([...this.#inProgress, ...closing]);
     await close();
   }
 }

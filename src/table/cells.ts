@@ -17,10 +17,10 @@ export const plainCells = (line: string, delimiter: string, quote: string): stri
 
 /** What a delimiter may be: a tab, or a character that ASCII can print. */
 const DELIMITERS = ['\t', ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at))];
-const inClass = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapedForClass = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const TEXT_ENDS: ReadonlyMap<string, RegExp> = new Map(
-  DELIMITERS.map((delimiter) => [delimiter, new RegExp(`[\\r\\n${inClass(delimiter)}]`, 'g')]),
+  DELIMITERS.map((delimiter) => [delimiter, new RegExp(`[\\r\\n${escapedForClass(delimiter)}]`, 'g')]),
 );
 
 /** The delimiter or line end behind a text. Its `lastIndex` says where to begin. @throws RangeError for another delimiter. */

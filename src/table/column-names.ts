@@ -1,10 +1,10 @@
 /** A longer text is no name of a column. */
-const LONGEST_NAME = 64;
+const MOST_NAME_CHARACTERS = 64;
 
 /** A name in small letters, without accents and what is neither letter nor digit; `''` for a text that is too long for one. */
 export const columnNameOf = (text: string): string => {
   const trimmed = text.trim();
-  return (trimmed.length > LONGEST_NAME ? '' : trimmed)
+  return (trimmed.length > MOST_NAME_CHARACTERS ? '' : trimmed)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
@@ -148,7 +148,7 @@ export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const NAMES: ReadonlySet<string> = new Set(Object.values(COLUMN_NAMES).flat().map(columnNameOf));
 /** Words within names that people make up themselves: `Kontakt E-Mail`, `E-mail 1 - Value`, `Почта клиента`. */
-const WITHIN = new RegExp(
+const CONTAINS_KNOWN = new RegExp(
   [
     ...[
       'e?mail',
@@ -181,18 +181,18 @@ const WITHIN = new RegExp(
   ].join('|'),
 );
 /** Names that other columns have too. */
-const LIKELY =
+const AMBIGUOUS =
   /^(?:e?address|adress?e?|contacts?|recipients?|empfanger|kontakte?|login|username|user|subscribers?\w*|to|an|para|a)$/;
 
 /** How sure a name is to be that of a column of addresses. */
-export type NameKind = 'known' | 'within' | 'likely' | undefined;
+export type ColumnNameKind = 'known' | 'contains-known' | 'ambiguous' | undefined;
 
 /** What a column's name says of it. Of all but `known` it takes addresses below to believe it. */
-export const nameKind = (text: string): NameKind => {
+export const columnNameKind = (text: string): ColumnNameKind => {
   const name = columnNameOf(text);
   if (NAMES.has(name)) return 'known';
-  if (WITHIN.test(name)) return 'within';
-  return LIKELY.test(name) ? 'likely' : undefined;
+  if (CONTAINS_KNOWN.test(name)) return 'contains-known';
+  return AMBIGUOUS.test(name) ? 'ambiguous' : undefined;
 };
 
 /** Whether a cell is one of the names that columns of addresses have. */

@@ -1,6 +1,6 @@
 import { addressesIn } from '../address/index.js';
 import { hasAt } from './at-sign.js';
-import { nameKind } from './column-names.js';
+import { columnNameKind } from './column-names.js';
 import { PIECE_BYTES } from './pieces.js';
 import { RecordScanner, type Quote, type RecordOptions, type ScannedRecord } from './record-scanner.js';
 
@@ -26,7 +26,7 @@ const SAMPLE_LENGTH = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** At most this many cells with an @ are read in each record, if they are not too long. */
-const CELLS = 16;
+const MOST_SAMPLED_CELLS = 16;
 const LONGEST_SAMPLED_CELL = 1_024;
 
 /** Whether a cell has only addresses. One with a character that may be a delimiter counts only if it is all of the cell. */
@@ -41,17 +41,17 @@ const hasAddressesAlone = (cell: string): boolean => {
  * How well a delimiter fits: in how many records it leaves addresses alone in a cell; then whether it gives a cell a known name; then
  * how many other records have as many cells as the first.
  */
-const fit = async (rows: Sample['rows'], pause: () => Promise<void>): Promise<number> => {
+const scoreOf = async (rows: Sample['rows'], pause: () => Promise<void>): Promise<number> => {
   let [addresses, length] = [0, 0];
   for (const row of rows) {
-    const cells = row.filter(hasAt).slice(0, CELLS);
+    const cells = row.filter(hasAt).slice(0, MOST_SAMPLED_CELLS);
     addresses += Number(cells.some(hasAddressesAlone));
     length += cells.join('').length;
     if (length < PIECE_BYTES) continue;
     length = 0;
     await pause();
   }
-  const isNamed = rows.slice(0, 20).some((row) => row.some((cell) => !hasAt(cell) && nameKind(cell) === 'known'));
+  const isNamed = rows.slice(0, 20).some((row) => row.some((cell) => !hasAt(cell) && columnNameKind(cell) === 'known'));
   const width = rows[0]?.length ?? 0;
   const even = width > 1 ? rows.filter((row) => row.length === width).length - 1 : 0;
   return addresses * 2 * SAMPLE_RECORDS + (isNamed ? SAMPLE_RECORDS : 0) + even / 2;
@@ -95,7 +95,7 @@ const sampleOf = (text: string, isWhole: boolean, options: RecordOptions & { rea
 };
 
 /**
- * Finds out from the start of a file what stands between its cells: comma, semicolon, tab or `|`, whichever {@link fit}s best, or what a
+ * Finds out from the start of a file what stands between its cells: comma, semicolon, tab or `|`, whichever {@link scoreOf}s best, or what a
  * first line `sep=;` says. `pause` is called between the tries. `isWhole` says that the file ends with the text.
  */
 export async function findDialect(
@@ -111,7 +111,7 @@ export async function findDialect(
   let best: { readonly sample: Sample; readonly fit: number } | undefined;
   for (const delimiter of DELIMITERS) {
     const sample = sampleOf(text, isWhole, { delimiter, quote });
-    const fits = await fit(sample.rows, pause);
+    const fits = await scoreOf(sample.rows, pause);
     if (!best || fits > best.fit) best = { sample, fit: fits };
     await pause();
   }

@@ -10,18 +10,18 @@ export interface Encoding {
   readonly hasUnicodeLineEnds: boolean;
 }
 
-const SAMPLE = 4_096;
+const SAMPLE_BYTES = 4_096;
 /** The encoding is detected from this many bytes of lines that are not UTF-8. */
-const EVIDENCE = 32_768;
+const EVIDENCE_BYTES = 32_768;
 
-const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
+const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   bytes.length >= mark.length && mark.every((byte, at) => bytes[at] === byte);
 
 /** UTF-16 by its byte order mark; or without one if nearly every other byte of the start is NUL and none of the rest, as in addresses. */
 const utf16Of = (bytes: Uint8Array): string | undefined => {
-  if (begins(bytes, 0xff, 0xfe)) return 'utf-16le';
-  if (begins(bytes, 0xfe, 0xff)) return 'utf-16be';
-  const sample = bytes.subarray(0, SAMPLE);
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
   const nuls = [0, 0];
   sample.forEach((byte, at) => {
     if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
@@ -52,7 +52,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** Lines with their ends. CR and LF are never part of a character in any encoding that is read here. */
-function* linesOf(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
+function* byteLines(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
   let start = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] !== LF && bytes[at] !== CR) continue;
@@ -73,7 +73,7 @@ export function decodeLines(bytes: Uint8Array, label: string): string {
   const whole = utf8.decode(bytes);
   if (!whole.includes(REPLACEMENT)) return whole;
   let text = '';
-  for (const line of linesOf(bytes)) {
+  for (const line of byteLines(bytes)) {
     const read = utf8.decode(line);
     text += read.includes(REPLACEMENT) && !hasReplacement(line) ? decodeAs(label, line) : read;
   }
@@ -82,20 +82,20 @@ export function decodeLines(bytes: Uint8Array, label: string): string {
 
 /** The lines that are not UTF-8, one after the other, as far as they are looked at. */
 const otherLines = (bytes: Uint8Array): Uint8Array => {
-  const found = new Uint8Array(EVIDENCE);
+  const found = new Uint8Array(EVIDENCE_BYTES);
   let length = 0;
   if (!utf8.decode(bytes).includes(REPLACEMENT)) return found.subarray(0, 0);
-  for (const line of linesOf(bytes)) {
+  for (const line of byteLines(bytes)) {
     if (!utf8.decode(line).includes(REPLACEMENT)) continue;
-    const part = line.subarray(0, EVIDENCE - length);
+    const part = line.subarray(0, EVIDENCE_BYTES - length);
     found.set(part, length);
     length += part.length;
-    if (length === EVIDENCE) break;
+    if (length === EVIDENCE_BYTES) break;
   }
   return found.subarray(0, length);
 };
 
-const OTHERS = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-1251', 'koi8-r'] as const;
+const OTHER_ENCODINGS = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-1251', 'koi8-r'] as const;
 
 /** How much of the bytes that are not ASCII each description holds for. */
 const sharesOf = (bytes: Uint8Array) => {
@@ -129,7 +129,7 @@ const sharesOf = (bytes: Uint8Array) => {
 };
 
 /** Whether all bytes are characters of an encoding, but perhaps for a last one that is cut. */
-const isWhole = (label: string, bytes: Uint8Array): boolean =>
+const isFullyDecodable = (label: string, bytes: Uint8Array): boolean =>
   !new TextDecoder(label).decode(bytes, { stream: true }).includes(REPLACEMENT);
 
 /**
@@ -140,9 +140,9 @@ const isWhole = (label: string, bytes: Uint8Array): boolean =>
 const otherEncodingOf = (bytes: Uint8Array): string => {
   const others = otherLines(bytes);
   if (others.length === 0) return LATIN;
-  const [head = others] = linesOf(others);
-  const first = others.subarray(0, Math.max(head.length, SAMPLE));
-  const named = [LATIN, ...OTHERS].find((label) =>
+  const [head = others] = byteLines(others);
+  const first = others.subarray(0, Math.max(head.length, SAMPLE_BYTES));
+  const named = [LATIN, ...OTHER_ENCODINGS].find((label) =>
     decodeAs(label, first)
       .split(/[,;\t|\r\n]/)
       // A name of plain letters alone says nothing of the encoding.
@@ -152,10 +152,11 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
   const shares = sharesOf(others);
   if (shares.within > 0.5 || (shares.letters > 0.93 && shares.words <= 0.5)) return LATIN;
   if (shares.letters > 0.93) return shares.small > 0.5 ? 'windows-1251' : 'koi8-r';
-  if (shares.lead > 0.1) return ['shift_jis', 'gb18030'].find((label) => isWhole(label, others)) ?? LATIN;
-  if (!isWhole('euc-kr', others) && !isWhole('euc-jp', others) && isWhole('big5', others)) return 'big5';
+  if (shares.lead > 0.1) return ['shift_jis', 'gb18030'].find((label) => isFullyDecodable(label, others)) ?? LATIN;
+  if (!isFullyDecodable('euc-kr', others) && !isFullyDecodable('euc-jp', others) && isFullyDecodable('big5', others))
+    return 'big5';
   const label = shares.kana > 0.2 ? 'euc-jp' : shares.hangul > 0.95 ? 'euc-kr' : 'gb18030';
-  return isWhole(label, others) ? label : LATIN;
+  return isFullyDecodable(label, others) ? label : LATIN;
 };
 
 /**
@@ -163,7 +164,7 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
  * @throws TableError `encoding` for UTF-32.
  */
 export function findEncoding(start: Uint8Array): Encoding {
-  if (begins(start, 0xff, 0xfe, 0, 0) || begins(start, 0, 0, 0xfe, 0xff))
+  if (startsWith(start, 0xff, 0xfe, 0, 0) || startsWith(start, 0, 0, 0xfe, 0xff))
     throw new TableError('encoding', 'The file is in UTF-32, which cannot be read: save it in UTF-8.');
   const utf16 = utf16Of(start);
   const label = utf16 ?? otherEncodingOf(start);

@@ -27,7 +27,7 @@ const INSIDE_ZIP: readonly (readonly [name: string, what: string])[] = [
   ['Index/Document.iwa', 'a Numbers file'],
   ['word/', 'a Word file (DOCX)'],
 ];
-const SAMPLE = 65_536;
+const SAMPLE_BYTES = 65_536;
 
 const latin1 = (bytes: Uint8Array): string => {
   let text = '';
@@ -40,22 +40,22 @@ export function refuseOtherFiles(bytes: Uint8Array): void {
   const start = latin1(bytes.subarray(0, 32));
   const [begins, what] = BEGINNINGS.find(([each]) => start.startsWith(each)) ?? [];
   if (!what) return;
-  const inside = begins?.startsWith('PK') ? latin1(bytes.subarray(0, SAMPLE)) : '';
+  const inside = begins?.startsWith('PK') ? latin1(bytes.subarray(0, SAMPLE_BYTES)) : '';
   const kind = INSIDE_ZIP.find(([name]) => inside.includes(name))?.[1] ?? what;
   throw new TableError('not-a-list', `The file is ${kind}, not a text: save the list as CSV or plain text.`);
 }
 
 /** How many control characters are an accident, whatever their share. */
-const FEW = 8;
-const SHARE = 0.02;
+const MOST_CONTROLS = 8;
+const MOST_CONTROL_SHARE = 0.02;
 /** Tab, line ends, form feed, escape and DOS's end of file are in texts too. */
 const CONTROLS = /[\x01-\x08\x0e-\x19\x1c-\x1f\x7f]|\0+/g;
 
 const isBinary = (text: string): boolean => {
-  const sample = text.slice(0, SAMPLE);
+  const sample = text.slice(0, SAMPLE_BYTES);
   // A run of NULs counts once: files are filled up with them at their end.
   const controls = sample.match(CONTROLS)?.length ?? 0;
-  return controls > FEW && controls > sample.length * SHARE;
+  return controls > MOST_CONTROLS && controls > sample.length * MOST_CONTROL_SHARE;
 };
 
 /** A tag, comment or declaration; never an address in angle brackets. */

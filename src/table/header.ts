@@ -1,6 +1,6 @@
 import { addressesIn } from '../address/index.js';
 import { hasAt, looksLikeAddress } from './at-sign.js';
-import { nameKind, columnNameOf } from './column-names.js';
+import { columnNameKind, columnNameOf } from './column-names.js';
 import { hashBelow, hashOf } from './text-hash.js';
 
 type Row = readonly string[];
@@ -23,10 +23,10 @@ const columnsOf = (row: Row, isWanted: (cell: string) => boolean): number[] =>
 const hasDottedWord = (cell: string): boolean => /\S\.\S/.test(cell);
 
 const isNamed = (cell: string): boolean => {
-  const kind = nameKind(cell);
-  return kind === 'known' || (kind === 'within' && !hasDottedWord(cell));
+  const kind = columnNameKind(cell);
+  return kind === 'known' || (kind === 'contains-known' && !hasDottedWord(cell));
 };
-const isLikely = (cell: string): boolean => nameKind(cell) === 'likely' && !hasDottedWord(cell);
+const isAmbiguousName = (cell: string): boolean => columnNameKind(cell) === 'ambiguous' && !hasDottedWord(cell);
 
 /** The last record with an address in a column, or -1. */
 const lastAddress = (rows: readonly Row[], column: number): number => {
@@ -59,11 +59,11 @@ export const findNamedHeader = (rows: readonly Row[]): Header | undefined => {
 };
 
 /** The first header with a name that other columns have too, and addresses below it. */
-export const findLikelyHeader = (rows: readonly Row[]): Header | undefined =>
-  withAddresses(rows, headersOf(rows, isLikely));
+export const findAmbiguousHeader = (rows: readonly Row[]): Header | undefined =>
+  withAddresses(rows, headersOf(rows, isAmbiguousName));
 
 /** Whether a name is believed without addresses below it. */
-export const isSure = (cell: string): boolean => nameKind(cell) === 'known';
+export const isCertainName = (cell: string): boolean => columnNameKind(cell) === 'known';
 
 /** What may be a name by itself: words without marks. With a dot or a mark it may be an address that lacks its @. */
 const isWords = (text: string): boolean => columnNameOf(text) !== '' && /^[\p{L}\p{M}\p{N} _#()/&'-]+$/u.test(text);
@@ -91,7 +91,7 @@ export function columnWithoutName(rows: readonly Row[]): number {
 }
 
 /** Different addresses are counted in a bit set of this size, which is enough for the files that are read. */
-const BITS = 1 << 22;
+const COUNTER_BITS = 1 << 22;
 /** For this many columns; if there are more, each has less. */
 const FULL_COLUMNS = 8;
 
@@ -100,13 +100,13 @@ export class AddressCounter {
   readonly #seen: readonly Uint8Array[];
   readonly distinct: number[];
   /** Cells that have an address and nothing else. */
-  readonly alone: number[];
+  readonly wholeCells: number[];
 
   constructor(columns: number) {
-    const bytes = Math.ceil((BITS / 8) * Math.min(1, FULL_COLUMNS / columns));
+    const bytes = Math.ceil((COUNTER_BITS / 8) * Math.min(1, FULL_COLUMNS / columns));
     this.#seen = Array.from({ length: columns }, () => new Uint8Array(bytes));
     this.distinct = this.#seen.map(() => 0);
-    this.alone = this.#seen.map(() => 0);
+    this.wholeCells = this.#seen.map(() => 0);
   }
 
   add(column: number, cell: string): void {
@@ -114,8 +114,8 @@ export class AddressCounter {
     if (!seen || !hasAt(cell)) return;
     for (const { address, isRead } of addressesIn(cell)) {
       if (!isRead) continue;
-      if (address.length === cell.length) this.alone[column] = (this.alone[column] ?? 0) + 1;
-      const hash = hashBelow(hashOf(address), BITS);
+      if (address.length === cell.length) this.wholeCells[column] = (this.wholeCells[column] ?? 0) + 1;
+      const hash = hashBelow(hashOf(address), COUNTER_BITS);
       const byte = (hash >> 3) % seen.length;
       const bit = 1 << (hash % 8);
       if ((seen[byte] ?? 0) & bit) continue;
@@ -152,7 +152,7 @@ export function chooseColumns({ cells, columns }: Header, counter: AddressCounte
       column,
       rank: [
         -(counter.distinct[index] ?? 0),
-        -(counter.alone[index] ?? 0),
+        -(counter.wholeCells[index] ?? 0),
         Number(SECONDARY.test(columnNameOf(nameAt(column)))),
         column,
       ],

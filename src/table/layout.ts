@@ -8,16 +8,16 @@ import {
   AddressCounter,
   chooseColumns,
   columnWithoutName,
-  findLikelyHeader,
+  findAmbiguousHeader,
   findNamedHeader,
   hasAddressBelow,
-  isSure,
+  isCertainName,
   isUnknownHeader,
   type ChosenColumns,
   type Header,
 } from './header.js';
-import type { LookAhead } from './look-ahead.js';
-import { PIECE_BYTES, piecesOf } from './pieces.js';
+import type { ReadAheadBuffer } from './read-ahead-buffer.js';
+import { PIECE_BYTES, textPieces } from './pieces.js';
 import { RecordScanner, type ScannedRecord } from './record-scanner.js';
 import { TableError } from './table-error.js';
 
@@ -70,7 +70,7 @@ const noColumn = (name: string, [first = []]: readonly Row[]): TableError =>
   );
 
 /** The column that was asked for, and the header. @throws TableError `no-column`. */
-const givenColumn = (rows: readonly Row[], column: string | number): Pick<Layout, 'column' | 'header' | 'name'> => {
+const requestedColumn = (rows: readonly Row[], column: string | number): Pick<Layout, 'column' | 'header' | 'name'> => {
   if (typeof column === 'number') {
     if (rows.length > 0 && rows.every(({ length }) => length < column)) throw noColumn(String(column), rows);
     const named = findNamedHeader(rows);
@@ -95,7 +95,7 @@ const givenColumn = (rows: readonly Row[], column: string | number): Pick<Layout
 
 /** Looks at a whole file, as far as it is held: which of a header's columns have addresses. */
 const countAddresses = async (
-  ahead: LookAhead,
+  buffer: ReadAheadBuffer,
   { encoding, dialect }: Pick<Layout, 'encoding' | 'dialect'>,
   { index, columns }: Header,
   { pause, stopWaiting }: LayoutOptions,
@@ -119,7 +119,7 @@ const countAddresses = async (
     }
   };
   const isEnough = () => counter.distinct.some((count) => count > 0);
-  for await (const { text } of piecesOf(ahead.look({ stopWaiting, isEnough }), encoding)) {
+  for await (const { text } of textPieces(buffer.readBuffered({ stopWaiting, isEnough }), encoding)) {
     await add(scanner.push(text));
     await pause();
   }
@@ -135,8 +135,8 @@ const hasAtIn = (bytes: Uint8Array): boolean => {
 };
 
 /** Whether there is an @ anywhere, as far as the file is held. */
-const hasAtAnywhere = async (ahead: LookAhead, { pause }: LayoutOptions): Promise<boolean> => {
-  for await (const chunk of ahead.look({ isEnough: () => false }))
+const hasAtAnywhere = async (buffer: ReadAheadBuffer, { pause }: LayoutOptions): Promise<boolean> => {
+  for await (const chunk of buffer.readBuffered({ isEnough: () => false }))
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       // One byte more, since an @ may have two.
       if (hasAtIn(chunk.subarray(at, at + PIECE_BYTES + 1))) return true;
@@ -172,33 +172,33 @@ export const emptyTable = (): TableError => new TableError('empty', EMPTY);
  * different addresses is read. Without any the first column is read, or the one with the most addresses.
  * @throws TableError if the file is not a list, or has no such column.
  */
-export async function findLayout(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {
-  const layout = await layoutOf(ahead, options);
+export async function findLayout(buffer: ReadAheadBuffer, options: LayoutOptions): Promise<Layout> {
+  const layout = await layoutOf(buffer, options);
   return { ...layout, name: layout.name && shownText(layout.name, { most: LONGEST_SHOWN_NAME }) };
 }
 
-async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layout> {
+async function layoutOf(buffer: ReadAheadBuffer, options: LayoutOptions): Promise<Layout> {
   let [hasSeenAt, isLineSeen] = [false, false];
   const sampling = { stopWaiting: options.stopWaiting, isEnough: () => isLineSeen };
-  while (ahead.length < SAMPLE_BYTES) {
-    const chunk = await ahead.more(sampling);
+  while (buffer.length < SAMPLE_BYTES) {
+    const chunk = await buffer.bufferNext(sampling);
     if (!chunk) break;
     hasSeenAt ||= chunk.includes(AT);
     isLineSeen ||= hasSeenAt && hasLineEnd(chunk);
   }
-  const start = ahead.first(SAMPLE_BYTES);
+  const start = buffer.peek(SAMPLE_BYTES);
   refuseOtherFiles(start);
   await options.pause();
   const encoding = findEncoding(start);
   await options.pause();
-  const isWhole = ahead.isDone && ahead.length === start.length;
+  const isWhole = buffer.isDone && buffer.length === start.length;
   const text = startText(start, encoding, isWhole);
   await options.pause();
   refuseOtherText(text, options.mediaType ?? '');
   const lines = encoding.hasUnicodeLineEnds ? text.replace(/[\u0085\u2028\u2029]/g, '\n') : text;
   const { dialect, rows } = await findDialect(lines, { isWhole, pause: options.pause });
   const base = { encoding, dialect, others: [] };
-  if (options.column !== undefined) return { ...base, ...givenColumn(rows, options.column), isNamed: true };
+  if (options.column !== undefined) return { ...base, ...requestedColumn(rows, options.column), isNamed: true };
 
   const named = findNamedHeader(rows);
   if (named) {
@@ -207,17 +207,17 @@ async function layoutOf(ahead: LookAhead, options: LayoutOptions): Promise<Layou
     const isCertain = another === undefined && hasAddressBelow(rows, named.index, only);
     const chosen = isCertain
       ? { column: only, others: [] }
-      : chooseColumns(named, await countAddresses(ahead, base, named, options));
+      : chooseColumns(named, await countAddresses(buffer, base, named, options));
     if (chosen) return { ...base, ...chosen, header: named, isNamed: true, name: named.cells[chosen.column] };
   }
-  if (!(await hasAtAnywhere(ahead, options))) {
-    const sure = named?.columns.find((column) => isSure(named.cells[column] ?? ''));
+  if (!(await hasAtAnywhere(buffer, options))) {
+    const sure = named?.columns.find((column) => isCertainName(named.cells[column] ?? ''));
     if (!named || sure === undefined) throw emptyTable();
     return { ...base, column: sure, header: named, isNamed: true, name: named.cells[sure] };
   }
-  const likely = findLikelyHeader(rows);
+  const likely = findAmbiguousHeader(rows);
   if (likely) {
-    const chosen = chooseColumns(likely, await countAddresses(ahead, base, likely, options));
+    const chosen = chooseColumns(likely, await countAddresses(buffer, base, likely, options));
     if (chosen) return { ...base, ...chosen, header: likely, isNamed: true, name: likely.cells[chosen.column] };
   }
   return { ...base, ...unnamedLayout(rows, named) };

@@ -1,7 +1,7 @@
 import { decodeLines, type Encoding } from './encoding.js';
 
 /** A part of a file as text. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   /** Where it ends: bytes from the start of the file. */
   readonly end: number;
@@ -26,15 +26,15 @@ const characterEnd = (bytes: Uint8Array): number => {
  * The text of a file in pieces of at most 16 kB, whatever the chunks that its bytes arrive in, without byte order marks wherever they
  * stand. A chunk that ends a line gives all of its lines at once.
  */
-export async function* piecesOf(
+export async function* textPieces(
   chunks: AsyncIterable<Uint8Array>,
   { label, isUtf16, hasUnicodeLineEnds }: Encoding,
-): AsyncGenerator<Piece, void, undefined> {
+): AsyncGenerator<TextPiece, void, undefined> {
   const held = new Uint8Array(PIECE_BYTES);
   const utf16 = new TextDecoder(isUtf16 ? label : 'utf-16le', { ignoreBOM: true });
   let [length, end] = [0, 0];
 
-  const take = (count: number, isLast = false): Piece => {
+  const take = (count: number, isLast = false): TextPiece => {
     const bytes = held.subarray(0, count);
     const decoded = isUtf16 ? utf16.decode(bytes, { stream: !isLast }) : decodeLines(bytes, label);
     const text = decoded.replaceAll('\ufeff', '');

@@ -3,8 +3,8 @@ import { hasAt } from './at-sign.js';
 import { isColumnName } from './column-names.js';
 import { unwrap } from './dialect.js';
 import { emptyTable, findLayout, type Layout, type LayoutOptions } from './layout.js';
-import { LookAhead } from './look-ahead.js';
-import { PIECE_BYTES, piecesOf } from './pieces.js';
+import { ReadAheadBuffer } from './read-ahead-buffer.js';
+import { PIECE_BYTES, textPieces } from './pieces.js';
 import { RecordScanner, type ScannedRecord } from './record-scanner.js';
 import { TableError } from './table-error.js';
 import { unpacked } from './unpack.js';
@@ -29,7 +29,7 @@ export interface RowsOptions {
   /** A record without an address gives a row too, with an empty `address`. */
   readonly isEveryRecord?: boolean;
   /** After this many rows each record gives one, whatever is in it: enough to count them. */
-  readonly lookedInto?: number;
+  readonly parseAtMost?: number;
 }
 
 /** A file of addresses that has been looked at. */
@@ -40,14 +40,14 @@ export interface Table {
 }
 
 /** As much of a file is held while a column is looked for. */
-const MOST_AHEAD = 20_000_000;
+const MOST_BUFFERED = 20_000_000;
 /** Longer texts are cut to this many bytes of UTF-8: more than any address has. */
 export const TEXT_BYTES = 4_096;
 
 const encoder = new TextEncoder();
 
 /** A text as it can be kept and shown: not too long, and without NUL, which no store takes. */
-const keptText = (text: string): string => {
+const storableText = (text: string): string => {
   const clean = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
   if (clean.length * 3 <= TEXT_BYTES) return clean;
   const { read } = encoder.encodeInto(clean, new Uint8Array(TEXT_BYTES));
@@ -58,13 +58,13 @@ const keptText = (text: string): string => {
 const isRuler = (text: string): boolean => /^[-=_+~:| ]{3,}$/.test(text);
 
 /** The addresses of a record as they are found, and `undefined` wherever others may have their turn. */
-type Found = Generator<AddressText | undefined, void, undefined>;
+type FoundAddresses = Generator<AddressText | undefined, void, undefined>;
 
 /** What looking at a cell costs beside its characters. */
 const CELL_COST = 16;
 
 /** The addresses of cells; of those that have none but an @ the text, or nothing if only what can be read is wanted. */
-function* inCells(cells: readonly string[], isWanted: (found: AddressText) => boolean = () => true): Found {
+function* inCells(cells: readonly string[], isWanted: (found: AddressText) => boolean = () => true): FoundAddresses {
   let cost = 0;
   for (const cell of cells) {
     if (!hasAt(cell)) continue;
@@ -76,17 +76,17 @@ function* inCells(cells: readonly string[], isWanted: (found: AddressText) => bo
   }
 }
 
-const readable = (cells: readonly string[]): Found => inCells(cells, ({ isRead }) => isRead);
+const readable = (cells: readonly string[]): FoundAddresses => inCells(cells, ({ isRead }) => isRead);
 
 /** The addresses of a record of which nothing is known but that there is an @ in it, which may be in a text that was taken apart. */
-function* anyAddresses(cells: readonly string[], { dialect }: Layout): Found {
+function* anyAddresses(cells: readonly string[], { dialect }: Layout): FoundAddresses {
   const text = cells.length === 1 ? (cells[0] ?? '') : cells.join(dialect.delimiter);
   if (text.length < PIECE_BYTES || cells.length === 1) yield* hasAt(text) ? addressesIn(text) : [];
   else yield* inCells(cells);
 }
 
 /** The addresses of a record by the column that has a name. */
-function* namedAddresses(cells: readonly string[], layout: Layout): Found {
+function* namedAddresses(cells: readonly string[], layout: Layout): FoundAddresses {
   const { column, others, header } = layout;
   const text = [column, ...others].map((each) => cells[each] ?? '').find((cell) => cell) ?? '';
   let isFound = hasAt(text);
@@ -102,7 +102,7 @@ function* namedAddresses(cells: readonly string[], layout: Layout): Found {
 }
 
 /** The addresses of a record without a name for their column: those of every cell. */
-function* allAddresses(cells: readonly string[], layout: Layout): Found {
+function* allAddresses(cells: readonly string[], layout: Layout): FoundAddresses {
   const text = cells[layout.column] ?? '';
   if (!hasAt(text) && cells.some(hasAt)) {
     yield* anyAddresses(cells, layout);
@@ -134,7 +134,7 @@ async function* rowsByPiece(
   chunks: AsyncIterable<Uint8Array>,
   layout: Layout,
   pause: () => Promise<void>,
-  { isEveryRecord = false, lookedInto = Infinity }: RowsOptions,
+  { isEveryRecord = false, parseAtMost = Infinity }: RowsOptions,
 ): AsyncGenerator<Generator<TableRow | undefined, void, undefined>, void, undefined> {
   const { encoding, dialect, column, others, header } = layout;
   const isLenient = (each: number) => dialect.isWrapped || each === column || others.includes(each);
@@ -152,9 +152,9 @@ async function* rowsByPiece(
       const end = endOf(record);
       const at = index++;
       const before = given;
-      const isCounted = given > lookedInto;
+      const isCounted = given > parseAtMost;
       for (const found of isCounted ? [] : addressesOf(cells, at, layout)) {
-        const text = found ? keptText(found.text) : '';
+        const text = found ? storableText(found.text) : '';
         if (!found) yield undefined;
         else if (text && !isRuler(text)) {
           given += 1;
@@ -168,7 +168,7 @@ async function* rowsByPiece(
     }
   }
 
-  for await (const { text, end, bytes } of piecesOf(chunks, encoding)) {
+  for await (const { text, end, bytes } of textPieces(chunks, encoding)) {
     yield rowsOf(scanner.push(text), ({ at }) => end - Math.round(bytes * (1 - at / Math.max(1, text.length))));
     total = end;
     await pause();
@@ -238,12 +238,12 @@ export const readableBytes = (chunks: AsyncIterable<Uint8Array>, mostBytes = Inf
  */
 export async function readTable(chunks: AsyncIterable<Uint8Array>, options: TableOptions = {}): Promise<Table> {
   const { mostBytes, pause = noPause, ...others } = options;
-  const ahead = new LookAhead(readableBytes(chunks, mostBytes), MOST_AHEAD);
+  const buffer = new ReadAheadBuffer(readableBytes(chunks, mostBytes), MOST_BUFFERED);
   try {
-    const layout = await findLayout(ahead, { ...others, pause });
-    return { layout, rows: (given) => readRows(ahead.read(), layout, pause, given) };
+    const layout = await findLayout(buffer, { ...others, pause });
+    return { layout, rows: (given) => readRows(buffer.read(), layout, pause, given) };
   } catch (error) {
-    ahead.close();
+    buffer.close();
     throw error;
   }
 }

@@ -1,14 +1,14 @@
-import { LookAhead } from './look-ahead.js';
+import { ReadAheadBuffer } from './read-ahead-buffer.js';
 import { TableError } from './table-error.js';
 
 const GZIP = [0x1f, 0x8b] as const;
 
 /** Bytes that were compressed with gzip (RFC 1952) as they were before; others as they are. @throws TableError `compression`, and what `chunks` throws. */
 export async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const ahead = new LookAhead(chunks, GZIP.length);
-  while (await ahead.more({ isEnough: () => false }));
-  const start = ahead.first(GZIP.length);
-  yield* GZIP.every((byte, at) => start[at] === byte) ? inflated(ahead.read()) : ahead.read();
+  const buffer = new ReadAheadBuffer(chunks, GZIP.length);
+  while (await buffer.bufferNext({ isEnough: () => false }));
+  const start = buffer.peek(GZIP.length);
+  yield* GZIP.every((byte, at) => start[at] === byte) ? inflated(buffer.read()) : buffer.read();
 }
 
 async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {

@@ -1,4 +1,4 @@
 export { yieldToEventLoop } from './event-loop.js';
 export { LONGEST_TIMEOUT } from './longest-timeout.js';
 export { createSemaphore, type Semaphore } from './semaphore.js';
-export { CalledOffError, orAborted, orLate, withinTime, withSignal } from './waiting.js';
+export { WorkCancelledError, orAborted, orLate, withinTime, withSignal } from './waiting.js';

@@ -15,12 +15,12 @@ export const orLate = <Value, Late>(work: Promise<Value>, milliseconds: number, 
   });
 
 /** Work that is no longer waited for: it took too long, or its caller has left. */
-export class CalledOffError extends Error {
-  override readonly name = 'CalledOffError';
+export class WorkCancelledError extends Error {
+  override readonly name = 'WorkCancelledError';
   readonly why: 'late' | 'aborted';
 
   constructor(why: 'late' | 'aborted') {
-    super(why === 'late' ? 'The work took too long.' : 'The work was called off.');
+    super(why === 'late' ? 'The work took too long.' : 'The work was cancelled.');
     this.why = why;
   }
 }
@@ -32,7 +32,7 @@ export interface WorkLimits {
 }
 
 /**
- * Gives `work` a signal that fires, with a {@link CalledOffError} as its reason, when the time is over or as soon as one of the signals
+ * Gives `work` a signal that fires, with a {@link WorkCancelledError} as its reason, when the time is over or as soon as one of the signals
  * fires. Settles as the work does, which is to end then by itself.
  */
 export const withSignal = async <Value>(
@@ -40,22 +40,22 @@ export const withSignal = async <Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> => {
   const own = new AbortController();
-  const callOff = (why: CalledOffError['why']): void => own.abort(new CalledOffError(why));
-  const leave = (): void => callOff('aborted');
-  const timer = setTimeout(callOff, milliseconds, 'late');
-  for (const signal of signals) signal?.addEventListener('abort', leave, { once: true });
-  if (signals.some((signal) => signal?.aborted)) leave();
+  const cancel = (why: WorkCancelledError['why']): void => own.abort(new WorkCancelledError(why));
+  const cancelByCaller = (): void => cancel('aborted');
+  const timer = setTimeout(cancel, milliseconds, 'late');
+  for (const signal of signals) signal?.addEventListener('abort', cancelByCaller, { once: true });
+  if (signals.some((signal) => signal?.aborted)) cancelByCaller();
   try {
     return await work(own.signal);
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) signal?.removeEventListener('abort', leave);
+    for (const signal of signals) signal?.removeEventListener('abort', cancelByCaller);
   }
 };
 
-/** As {@link withSignal}, but rejects with the CalledOffError at once, whatever the work does. Work is not begun if a signal has fired before. */
+/** As {@link withSignal}, but rejects with the WorkCancelledError at once, whatever the work does. Work is not begun if a signal has fired before. */
 export const withinTime = <Value>(limits: WorkLimits, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> =>
   withSignal(limits, async (signal) => {
     signal.throwIfAborted();
-    return orAborted(work(signal), signal, () => signal.reason as CalledOffError);
+    return orAborted(work(signal), signal, () => signal.reason as WorkCancelledError);
   });

@@ -23,7 +23,7 @@ export interface ChargesResult {
 const CREDITS = 1_000_000_000;
 const day = '2026-01-02';
 const at = Date.UTC(2026, 0, 2);
-const claim: Claim = { credits: 1, lanes: [{ name: 'all', limit: 1_000 }] };
+const claim: Claim = { credits: 1, concurrency: [{ name: 'all', limit: 1_000 }] };
 
 const { database, atOnce, accounts, milliseconds, name } = JSON.parse(await text(process.stdin)) as ChargesTask;
 const store = await openStore({ database, purpose: 'service' });

@@ -311,7 +311,7 @@ describe('email-check bulk', () => {
     await begin({
       listWork: {
         ...work,
-        leaseFor: 300,
+        leaseMs: 300,
         verify: async (address, signal) =>
           /e[5-9]\d\d@/.test(address) ? workOn(thousand, gate).verify(address, signal) : work.verify(address, signal),
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createClient, ClientError, type ClientErrorCode, type ListStatus } from '../../src/client/index.js';
-import { waitForList, type WaitingClock } from '../../src/client/wait-for-list.js';
+import { waitForList, type PollingClock } from '../../src/client/wait-for-list.js';
 import { json, refusal, startLoopback, type Answer, type Loopback } from './loopback.js';
 
 const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => ({
@@ -17,7 +17,7 @@ const statusOf = (status: ListStatus['status'], percentage = 0): ListStatus => (
 const clockOf = () => {
   const waits: number[] = [];
   let at = 0;
-  const clock: WaitingClock = {
+  const clock: PollingClock = {
     now: () => at,
     wait: (milliseconds) => {
       waits.push(milliseconds);

@@ -5,8 +5,8 @@ import { optionRows, type OptionName } from '../../src/service/config.js';
 import { fetchList, ListError, readHostedList, type ListErrorCode } from '../../src/service/bulk/index.js';
 import { defaultListWork } from '../../src/service/bulk/list-workers.js';
 import { MOST_OPEN_LISTS, progressOf } from '../../src/service/bulk/lists.js';
-import { CHUNK } from '../../src/service/bulk/run-list.js';
-import { ORIGINAL, RESULT_FIELDS } from '../../src/service/bulk/result-lines.js';
+import { RESULTS_PER_COMMIT } from '../../src/service/bulk/run-list.js';
+import { ORIGINAL_FIELD, RESULT_FIELDS } from '../../src/service/bulk/result-lines.js';
 import { WebError, webFailures, type WebFailure } from '../../src/service/net/web-error.js';
 import type { WebAnswer } from '../../src/service/net/web.js';
 import type { ListRecord, ListState } from '../../src/service/store/index.js';
@@ -216,7 +216,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
   it('names the columns of results in their order', () =>
     assert.deepEqual(
       tableOf('columns').map(([name = '']) => codesIn(name)[0]),
-      ['email', ...RESULT_FIELDS, ORIGINAL],
+      ['email', ...RESULT_FIELDS, ORIGINAL_FIELD],
     ));
 
   it('says which cells get an apostrophe', () => {
@@ -244,7 +244,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
         .map(([, most]) => most),
       expected,
     );
-    assert.equal(CHUNK, 500);
+    assert.equal(RESULTS_PER_COMMIT, 500);
   });
 
   it('has the options with their defaults, which are those of lists too', () => {
@@ -255,8 +255,8 @@ describe('docs/bulk.md, of states, results and limits', () => {
     const { lists, listConcurrency, listRest } = optionRows;
     assert.deepEqual(
       [lists.fallback, listConcurrency.fallback, listRest.fallback],
-      [defaultListWork.lists, defaultListWork.concurrency, defaultListWork.restFor],
+      [defaultListWork.lists, defaultListWork.concurrency, defaultListWork.retryDelayMs],
     );
-    assert.deepEqual([defaultListWork.leaseFor, defaultListWork.turnFor], [10_000, 2_000]);
+    assert.deepEqual([defaultListWork.leaseMs, defaultListWork.turnMs], [10_000, 2_000]);
   });
 });

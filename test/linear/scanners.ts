@@ -12,9 +12,9 @@ import { bestFirst } from '../../src/service/logo/icon-links.js';
 import { siteDomain } from '../../src/service/logo/site-domain.js';
 import { readManifest } from '../../src/service/logo/site-manifest.js';
 import { readSitePage } from '../../src/service/logo/site-page.js';
-import { inOrder, isNullMx, isRefusedName } from '../../src/service/probe/mail-exchanges.js';
+import { inPreferenceOrder, isNullMx, isRefusedName } from '../../src/service/probe/mail-exchanges.js';
 import { isRefusedRecipient, judgeReply } from '../../src/service/probe/meaning.js';
-import { whole } from '../../src/service/probe/reply-signs.js';
+import { withContext } from '../../src/service/probe/reply-signs.js';
 import { readableReply, ReplyReader } from '../../src/service/probe/reply.js';
 import { inServiceOrder } from '../../src/service/probe/service-order.js';
 import { shownText } from '../../src/text/index.js';
@@ -68,7 +68,11 @@ const readReply = (text: string): void => {
   const wire = lines.map((line, index) => `550${index + 1 < lines.length ? '-' : ' '}${line}\r\n`).join('');
   for (const reply of new ReplyReader().push(Buffer.from(wire))) {
     readableReply(reply);
-    const judged = whole(reply, { host: 'mx.example.com', sender: 'probe@own.com', recipient: 'jane@example.com' });
+    const judged = withContext(reply, {
+      host: 'mx.example.com',
+      sender: 'probe@own.com',
+      recipient: 'jane@example.com',
+    });
     judgeReply(judged);
     isRefusedRecipient(judged);
   }
@@ -225,7 +229,7 @@ export const scanners: readonly Scanner[] = [
         exchange: `${index % 2 ? index : ''}${exchange}`,
         priority: priorityOf(index),
       }));
-      return [isNullMx(records), inOrder(records, () => 0.5).filter(({ name }) => isRefusedName(name))];
+      return [isNullMx(records), inPreferenceOrder(records, () => 0.5).filter(({ name }) => isRefusedName(name))];
     },
   },
   {

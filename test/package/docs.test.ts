@@ -120,7 +120,7 @@ describe('docs/client.md', () => {
       ['calls.ts', 'DEFAULT_TIMEOUT = 30_000', '| `30000` |'],
       ['calls.ts', 'DEFAULT_CONCURRENCY = 5', '| `5` |'],
       ['account.ts', 'DEFAULT_DAYS = 30', 'the last 30 days by default'],
-      ['busy-pause.ts', 'FIRST = 100', 'about a tenth of a second'],
+      ['busy-pause.ts', 'FIRST_PAUSE_MS = 100', 'about a tenth of a second'],
       ['busy-pause.ts', 'LONGEST_PAUSE_MS = 2_000', 'the longest about two'],
     ] as const)
       assert.ok(
@@ -177,8 +177,8 @@ describe('docs/proxy.md', () => {
     const bounds = [
       ['budget.ts', 'most: 120, seconds: 60', '120 a minute'],
       ['concurrency-limit.ts', 'MOST_WAITING = 200', '200 calls that wait'],
-      ['concurrency-limit.ts', 'MOST_OF_NETWORK = 2', '| 2 at once |'],
-      ['concurrency-limit.ts', 'MOST_WAITING_OF_NETWORK = 4', '| 4 waiting |'],
+      ['concurrency-limit.ts', 'MOST_PER_NETWORK = 2', '| 2 at once |'],
+      ['concurrency-limit.ts', 'MOST_WAITING_PER_NETWORK = 4', '| 4 waiting |'],
       ['limiter.ts', 'MOST_NAMES = 20_000', '20,000 networks'],
       ['cache.ts', 'MOST_KEPT = 1_000', 'the newest 1,000'],
       ['cache.ts', 'KEPT_MILLISECONDS = 600_000', 'kept for ten minutes'],

@@ -26,7 +26,7 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
       network: String(network),
       arrival,
       maxWait: 60_000,
-      longest: 60_000,
+      longestRun: 60_000,
       hasLeft: () => performance.now() > leavesAt,
     });
     if (typeof leave === 'string') {
@@ -61,7 +61,7 @@ it('of hundreds of calls, some of which leave, five are under way at most, two o
         isEnriched: count < 2,
         arrival: CALLS + count,
         maxWait: 0,
-        longest: 1,
+        longestRun: 1,
         hasLeft: () => false,
       })),
       'function',

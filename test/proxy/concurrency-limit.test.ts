@@ -6,7 +6,7 @@ const request = (arrival: number, more: Partial<SlotRequest> = {}): SlotRequest 
   isEnriched: false,
   arrival,
   maxWait: 60_000,
-  longest: 60_000,
+  longestRun: 60_000,
   hasLeft: () => false,
   ...more,
 });
@@ -81,7 +81,7 @@ describe('the limit of calls to the service', () => {
 
   it('are freed of calls that a runtime ended without a word, and of those that no longer look', async () => {
     let at = 0;
-    const { concurrencyLimit } = await filled({ longest: 1_000 }, () => at);
+    const { concurrencyLimit } = await filled({ longestRun: 1_000 }, () => at);
     // Never looks again: its timer is held back by a clock that has jumped.
     const gone = concurrencyLimit.enter(request(5, { hasLeft: () => at > 0 }));
     at = 5_000;

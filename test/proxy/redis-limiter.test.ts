@@ -210,7 +210,7 @@ for (const [name, connect] of Object.entries(clients))
         const since = performance.now();
         await assert.rejects(
           Promise.all(Array.from({ length: 9 }, () => limiter.consume('visitor', 1, { most: 9, seconds: 60 }))),
-          { name: 'TimeOver' },
+          { name: 'DeadlineError' },
         );
         assert.ok(performance.now() - since < 3_000);
         redis.resume();

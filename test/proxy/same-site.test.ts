@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createKeyProxy } from '../../src/proxy/index.js';
-import { Refused } from '../../src/proxy/refused.js';
+import { RefusedError } from '../../src/proxy/refused.js';
 import { checkSameSite } from '../../src/proxy/same-site.js';
 import { startLoopback, type Loopback } from '../client/loopback.js';
 
@@ -12,7 +12,7 @@ const toldTo = (headers: [string, string][], allowUnmarked = false): string | un
   try {
     return checkSameSite(new Request('https://evil.example/', { headers }), { origins, allowUnmarked }) as undefined;
   } catch (error) {
-    assert.ok(error instanceof Refused && error.fault.as === 'forbidden');
+    assert.ok(error instanceof RefusedError && error.refusal.kind === 'forbidden');
     return error.message;
   }
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
-import { Accounts, Admission, secretBeside, type CallAsked } from '../../src/service/accounts/index.js';
+import { Accounts, Admission, secretBeside, type RequestedCall } from '../../src/service/accounts/index.js';
 import { utcDay } from '../../src/service/accounts/day.js';
 import { keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
 import { countedNetworkOf } from '../../src/service/accounts/daily-counts.js';
@@ -257,8 +257,8 @@ describe('admission', () => {
   });
   afterEach(() => store.close());
 
-  const asked = (more: Partial<CallAsked>): CallAsked => ({ call: validateCall, key: keys.private, ...more });
-  const kindOf = async (more: Partial<CallAsked>) => {
+  const asked = (more: Partial<RequestedCall>): RequestedCall => ({ call: validateCall, key: keys.private, ...more });
+  const kindOf = async (more: Partial<RequestedCall>) => {
     const ruling = await admission.admit(asked(more));
     return ruling.isAdmitted ? 'admitted' : ruling.denial.kind;
   };
@@ -344,7 +344,7 @@ describe('admission', () => {
     for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) await begin(keys.public);
     assert.equal(await kindOf({ key: keys.public, origin, address: '192.0.2.7' }), 'daily-limit');
     for (let count = 0; count < 6; count++) await begin(keys.private);
-    const balance = await admission.recognise(asked({ call: balanceCall }));
+    const balance = await admission.authenticate(asked({ call: balanceCall }));
     assert.equal(balance.isAdmitted && balance.balance, 100);
   });
 
@@ -358,9 +358,9 @@ describe('admission', () => {
   });
 
   it('recognises a private key for the other calls, and no public one', async () => {
-    const ruling = await admission.recognise(asked({ call: balanceCall }));
+    const ruling = await admission.authenticate(asked({ call: balanceCall }));
     assert.equal(ruling.isAdmitted && ruling.balance, 100);
-    const refused = await admission.recognise(asked({ call: balanceCall, key: keys.public, origin }));
+    const refused = await admission.authenticate(asked({ call: balanceCall, key: keys.public, origin }));
     assert.equal(!refused.isAdmitted && refused.denial.kind, 'forbidden');
   });
 });

@@ -6,7 +6,7 @@ import {
   ledgerNameOf,
   mostCredits,
   type Order,
-  type Outcome,
+  type CallOutcome,
 } from '../../src/service/accounts/prices.js';
 import { reverseCall, validateCall } from '../../src/wire/index.js';
 
@@ -16,13 +16,13 @@ const append: Order = { call: validateCall, append: true };
 const both: Order = { call: validateCall, photo: true, append: true };
 const reverse: Order = { call: reverseCall };
 
-const nothing: Outcome = { result: 'Safe to Send', hasPhoto: false, isFound: false };
-const aPhoto: Outcome = { result: 'Safe to Send', hasPhoto: true, isFound: true };
-const aName: Outcome = { result: 'Safe to Send', hasPhoto: false, isFound: true };
-const unknown = (outcome: Outcome): Outcome => ({ ...outcome, result: 'Unknown' });
+const nothing: CallOutcome = { result: 'Safe to Send', hasPhoto: false, isFound: false };
+const aPhoto: CallOutcome = { result: 'Safe to Send', hasPhoto: true, isFound: true };
+const aName: CallOutcome = { result: 'Safe to Send', hasPhoto: false, isFound: true };
+const unknown = (outcome: CallOutcome): CallOutcome => ({ ...outcome, result: 'Unknown' });
 
 describe('prices', () => {
-  const rows: readonly (readonly [name: string, order: Order, outcome: Outcome, credits: number])[] = [
+  const rows: readonly (readonly [name: string, order: Order, outcome: CallOutcome, credits: number])[] = [
     ['a verdict', plain, { result: 'Safe to Send' }, 1],
     ['a verdict of Risky', plain, { result: 'Risky' }, 1],
     ['a verdict of Invalid', plain, { result: 'Invalid' }, 1],

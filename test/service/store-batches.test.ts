@@ -10,12 +10,12 @@ interface Piece {
 const turn = () => new Promise(setImmediate);
 
 /** Batches whose outcomes are names in capitals, and what was written of them, `!` before a patient batch. */
-const batchesOf = (write: BatchWriter<Piece, string>['write'], retryFor = 0) => {
+const batchesOf = (write: BatchWriter<Piece, string>['write'], retryMs = 0) => {
   const written: string[] = [];
   const batches = new Batches<Piece, string>({
     accountOf: ({ account }) => account,
-    passes: (error) => (error as Error).message === 'away',
-    retryFor,
+    isTemporary: (error) => (error as Error).message === 'away',
+    retryMs,
     write(pieces, isPatient) {
       written.push(`${isPatient ? '!' : ''}${pieces.map(({ name }) => name).join('')}`);
       return write(pieces, isPatient);

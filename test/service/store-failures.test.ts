@@ -7,8 +7,8 @@ import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { openSqliteStore, StoreError } from '../../src/service/store/index.js';
-import { isAway } from '../../src/service/store/errors.js';
-import { translated } from '../../src/service/store/sqlite/errors.js';
+import { isTemporaryStoreError } from '../../src/service/store/errors.js';
+import { toStoreError } from '../../src/service/store/sqlite/errors.js';
 import { commandProgram } from '../programs.js';
 import { startService } from './app/fixture.js';
 
@@ -27,15 +27,15 @@ describe('what SQLite fails with', () => {
   ];
   for (const [code, kind, words] of rows)
     it(`${code} passes, with what to do`, () => {
-      const error = translated(new Database.SqliteError('as SQLite says it', code), '/a/b.sqlite');
-      assert.ok(error instanceof StoreError && isAway(error));
+      const error = toStoreError(new Database.SqliteError('as SQLite says it', code), '/a/b.sqlite');
+      assert.ok(error instanceof StoreError && isTemporaryStoreError(error));
       assert.equal(error.code, kind);
       assert.match(error.message, words);
     });
 
   it('is left as it is if it is a fault of ours', () => {
     for (const error of [new Database.SqliteError('no such table', 'SQLITE_ERROR'), new TypeError('x'), 7])
-      assert.equal(translated(error, 'a'), error);
+      assert.equal(toStoreError(error, 'a'), error);
   });
 });
 

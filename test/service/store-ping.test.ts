@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Gate, type Parts } from '../../src/service/store/gate.js';
+import { GuardedStore, type DatabaseSubStores } from '../../src/service/store/guarded-store.js';
 import { StoreError } from '../../src/service/store/index.js';
 
 describe('a look whether the store answers', () => {
@@ -10,9 +10,9 @@ describe('a look whether the store answers', () => {
     const slowly = (what: string) => new Promise<void>((resolve) => (asked.push(what), (answer = resolve)));
     const parts = {
       accounts: { grant: () => Promise.reject(new StoreError('unwritable', 'The disk is full.')) },
-      maintenance: { recall: () => slowly('read'), replace: (name: string) => slowly(name) },
+      maintenance: { read: () => slowly('read'), write: (name: string) => slowly(name) },
     };
-    const store = new Gate({ profiles: {}, lists: {}, ...parts } as unknown as Parts);
+    const store = new GuardedStore({ profiles: {}, lists: {}, ...parts } as unknown as DatabaseSubStores);
     const fail = () => assert.rejects(store.accounts.grant(1, 1, 0), { code: 'unwritable' });
 
     const first = store.ping();

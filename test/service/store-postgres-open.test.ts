@@ -161,7 +161,7 @@ describe('a PostgreSQL store whose server goes away', { skip }, () => {
         const store = stores[index % 2]!;
         try {
           const admitted = await store.accounts.admit(index % 4 < 2 ? 'first' : 'second', () => ({
-            claim: { credits: 1, lanes: [] },
+            claim: { credits: 1, concurrency: [] },
           }));
           if (admitted.outcome !== 'admitted') return assert.fail(admitted.outcome);
           tried++;

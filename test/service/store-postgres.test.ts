@@ -15,8 +15,8 @@ const { skip, server } = serverForTests();
 const open = (database: string) => openStore({ database, purpose: 'service' });
 const day = '2026-01-02';
 const charge = { call: 'validation', credits: 1, day, at: 5 };
-const plain: Claim = { credits: 1, lanes: [] };
-const inLane: Claim = { credits: 1, lanes: [{ name: 'all', limit: 5 }] };
+const plain: Claim = { credits: 1, concurrency: [] };
+const withLimit: Claim = { credits: 1, concurrency: [{ name: 'all', limit: 5 }] };
 const times = <Value>(count: number, value: (index: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, index) => value(index)));
 
@@ -79,9 +79,9 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('admit five calls at once of a key', async () => {
-    const outcomes = await times(100, (index) => outcomeOf(storeOf(index), inLane));
+    const outcomes = await times(100, (index) => outcomeOf(storeOf(index), withLimit));
     assert.deepEqual(
-      [outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'lane').length],
+      [outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'concurrency').length],
       [5, 95],
     );
   });
@@ -127,18 +127,18 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('give back at once what a process held that closes', async () => {
     const [closing, other] = stores;
-    for (let count = 0; count < 5; count++) await ticketOf(closing, 'shop', inLane);
-    assert.equal(await outcomeOf(other, inLane), 'lane');
+    for (let count = 0; count < 5; count++) await ticketOf(closing, 'shop', withLimit);
+    assert.equal(await outcomeOf(other, withLimit), 'concurrency');
     await closing.close();
-    assert.equal(await outcomeOf(other, inLane), 'admitted');
+    assert.equal(await outcomeOf(other, withLimit), 'admitted');
   });
 
   it('hold nothing for a call that asks while its process closes', async () => {
     const [closing, other] = stores;
-    const late = assert.rejects(outcomeOf(closing, inLane), { code: 'closed' });
+    const late = assert.rejects(outcomeOf(closing, withLimit), { code: 'closed' });
     await closing.close();
     await late;
-    for (let count = 0; count < 5; count++) assert.equal(await outcomeOf(other, inLane), 'admitted');
+    for (let count = 0; count < 5; count++) assert.equal(await outcomeOf(other, withLimit), 'admitted');
   });
 
   it('give back what a process held that died, and nothing that a living one holds', async () => {
@@ -152,7 +152,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     ]);
     child.kill('SIGKILL');
     await exited;
-    assert.equal(await outcomeOf(stores[0], inLane), 'lane', 'its claims are still there');
+    assert.equal(await outcomeOf(stores[0], withLimit), 'concurrency', 'its claims are still there');
     // What 15 seconds without a sign of life look like.
     await server().administer(
       `UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE id IN (SELECT process_id FROM email_check.claims)`,
@@ -160,7 +160,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     );
     const mine = await ticketOf(stores[0]);
     const third = await open(url);
-    assert.equal(await outcomeOf(third, inLane), 'admitted');
+    assert.equal(await outcomeOf(third, withLimit), 'admitted');
     await third.close();
     const claims = await server().administer<{ count: string }>('SELECT count(*) FROM email_check.claims', url);
     assert.equal(claims[0]?.count, '1');
@@ -168,13 +168,13 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
   });
 
   it('give nothing back that a process holds which was cut off and is there again', async () => {
-    const cutOff = await openPostgresStore({ url, purpose: 'service', beatMilliseconds: 3_600_000 });
+    const cutOff = await openPostgresStore({ url, purpose: 'service', heartbeatMilliseconds: 3_600_000 });
     const id = `id NOT IN (SELECT process_id FROM email_check.claims)`;
     for (const store of stores) for (let count = 0; count < 2; count++) await ticketOf(store);
     await server().administer(`UPDATE email_check.processes SET seen = seen - interval '15 seconds' WHERE ${id}`, url);
-    for (let count = 0; count < 5; count++) await ticketOf(cutOff, 'shop', inLane);
+    for (let count = 0; count < 5; count++) await ticketOf(cutOff, 'shop', withLimit);
     const beating = await open(url);
-    assert.equal(await outcomeOf(beating, inLane), 'lane');
+    assert.equal(await outcomeOf(beating, withLimit), 'concurrency');
     await Promise.all([cutOff.close(), beating.close()]);
   });
 
@@ -204,7 +204,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await using held = await holding(`BEGIN; SELECT FROM email_check.accounts WHERE id = ${account} FOR UPDATE`);
     let settled = 0;
     const waiting = hot.map(({ ticket, store }) => store.accounts.settle(ticket, charge).finally(() => settled++));
-    await times(200, (index) => outcomeOf(storeOf(index), { credits: 0, lanes: [] }));
+    await times(200, (index) => outcomeOf(storeOf(index), { credits: 0, concurrency: [] }));
     await times(50, (index) => answer(storeOf(index), 'quick'));
     assert.equal(settled, 0);
     await held.letGo('COMMIT');
@@ -290,7 +290,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('charge once if the connection is cut after the charge was written', async () => {
     await using proxy = await listenForPostgres(url);
-    const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
+    const store = await openPostgresStore({ url: proxy.url, purpose: 'service', heartbeatMilliseconds: 50 });
     const ticket = await ticketOf(store);
     proxy.cutAnswerTo('email_check.settle');
     assert.deepEqual(await store.accounts.settle(ticket, charge), { balance: 49 });
@@ -309,7 +309,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it('charge and live on if questions are lost on the way', async () => {
     await using proxy = await listenForPostgres(url);
-    const store = await openPostgresStore({ url: proxy.url, purpose: 'service', beatMilliseconds: 50 });
+    const store = await openPostgresStore({ url: proxy.url, purpose: 'service', heartbeatMilliseconds: 50 });
     const ticket = await ticketOf(store);
     const lastSeen = async () =>
       (

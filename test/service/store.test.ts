@@ -55,7 +55,7 @@ describe('SQLite store', () => {
       showsBalance: true,
       createdAt: 0,
     });
-    const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+    const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, concurrency: [] } }));
     assert.ok(admitted.outcome === 'admitted');
     const other = new Database(file);
     other.exec('BEGIN IMMEDIATE');
@@ -147,7 +147,7 @@ describe('SQLite store', () => {
     });
     await store.accounts.grant(id, 7, 0);
     for (const credits of [1, 0, 1]) {
-      const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+      const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, concurrency: [] } }));
       assert.equal(admitted.outcome, 'admitted');
       if (admitted.outcome === 'admitted')
         await store.accounts.settle(admitted.ticket, { call: 'validation', credits, day: '2026-01-02', at: 5 });
@@ -184,7 +184,7 @@ describe('a SQLite file of the first release', () => {
     old.pragma('user_version = 1');
     old.close();
     const store = open(file);
-    const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+    const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, concurrency: [] } }));
     assert.ok(admitted.outcome === 'admitted');
     await store.accounts.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at: 5 });
     assert.deepEqual(await store.accounts.usage(1, '2026-01-01', '2026-01-02'), [
@@ -218,7 +218,7 @@ describe('SQLite store, if one charge of a batch cannot be written', () => {
     );
     other.close();
     const settle = async (at: number) => {
-      const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, lanes: [] } }));
+      const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, concurrency: [] } }));
       assert.ok(admitted.outcome === 'admitted');
       return store.accounts.settle(admitted.ticket, { call: 'validation', credits: 1, day: '2026-01-02', at });
     };
@@ -270,7 +270,7 @@ describe('group commit', () => {
       if (failures-- > 0) throw new Error('busy');
       return batch.map((work) => ({ outcome: work }));
     };
-    const retries = { passes: (error: unknown) => (error as Error).message === 'busy', milliseconds: 1_000 };
+    const retries = { isTemporary: (error: unknown) => (error as Error).message === 'busy', milliseconds: 1_000 };
     const group = new GroupCommit<number, number>(write, retries);
     const first = group.add(1);
     await new Promise((resolve) => setImmediate(resolve));

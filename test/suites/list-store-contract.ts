@@ -54,8 +54,8 @@ export const listStoreContract = (
       assert.ok(leased, 'there is nothing to lease');
       return leased;
     };
-    const chunk = (first: number, credits: readonly number[], later: readonly number[] = []): ResultChunk => ({
-      ...{ first, credits, later, call: 'list', day, at },
+    const chunk = (first: number, credits: readonly number[], deferred: readonly number[] = []): ResultChunk => ({
+      ...{ first, credits, deferred, call: 'list', day, at },
       results: credits.map((_, index) => `result ${first + index}`),
     });
     const balance = async (of = key) =>
@@ -125,7 +125,7 @@ export const listStoreContract = (
       assert.equal(leased.list.id, first.id);
       assert.equal(leased.list.state, 'running');
       assert.equal(await store.lists.leaseList(at, at + LEASE), undefined);
-      assert.ok(await store.lists.holdList(leased, at + 3 * LEASE));
+      assert.ok(await store.lists.renewLease(leased, at + 3 * LEASE));
       assert.equal(await store.lists.leaseList(at + LEASE, at + 2 * LEASE), undefined);
       const next = await lease(at + 3 * LEASE);
       assert.equal(next.list.id, first.id);
@@ -149,7 +149,7 @@ export const listStoreContract = (
       for (let turn = 0; turn < 9; turn++) {
         const leased = await lease();
         turns.push(leased.list.accountId);
-        await store.lists.yieldList(leased);
+        await store.lists.releaseList(leased);
       }
       const expected = others.map(({ accountId }) => accountId);
       assert.deepEqual(turns, [...expected, ...expected, ...expected]);
@@ -159,8 +159,8 @@ export const listStoreContract = (
       const lost = await begun();
       const leased = await lease(at + LEASE);
       const refusals = async (of: ListLease) => [
-        await store.lists.holdList(of, at),
-        await store.lists.yieldList(of),
+        await store.lists.renewLease(of, at),
+        await store.lists.releaseList(of),
         await store.lists.keepLines(of, 0, []),
         await store.lists.startList(of, { parts: 0, lines: 1, addresses: 1, column: '' }),
         await store.lists.endList(of, { state: 'completed', reason: '', at }),
@@ -223,7 +223,7 @@ export const listStoreContract = (
       assert.deepEqual(await store.lists.readResults(leased.list.id, 1), {
         first: 0,
         results: ['result 0', 'result 1', 'result 2'],
-        later: [],
+        deferred: [],
       });
       assert.deepEqual((await store.lists.readResults(leased.list.id, 4))?.first, 3);
       assert.equal(await store.lists.readResults(leased.list.id, 5), undefined);
@@ -266,7 +266,7 @@ export const listStoreContract = (
 
     it('leaves alone what calls under way have set aside', async () => {
       const leased = await begun();
-      const admitted = await store.accounts.admit('Shop', () => ({ claim: { credits: 49, lanes: [] } }));
+      const admitted = await store.accounts.admit('Shop', () => ({ claim: { credits: 49, concurrency: [] } }));
       assert.ok(admitted.outcome === 'admitted');
       assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1, 1])), {
         outcome: 'kept',
@@ -290,19 +290,19 @@ export const listStoreContract = (
       await store.lists.commitResults({ ...leased, commits: 1 }, chunk(3, [1, 1]));
       await store.lists.commitResults({ ...leased, commits: 2 }, chunk(5, [0], [0]));
       assert.equal((await found(leased)).done, 3);
-      assert.deepEqual(await store.lists.pendingResults(id, 0), {
+      assert.deepEqual(await store.lists.deferredResults(id, 0), {
         first: 0,
         results: ['result 0', 'result 1', 'result 2'],
-        later: [1, 2],
+        deferred: [1, 2],
       });
-      assert.equal((await store.lists.pendingResults(id, 1))?.first, 5);
+      assert.equal((await store.lists.deferredResults(id, 1))?.first, 5);
       const better: ResultChunk = { ...chunk(0, [0, 1, 0], [2]), results: ['result 0', 'better', 'result 2'] };
       assert.deepEqual(await store.lists.commitResults({ ...leased, commits: 3 }, better), {
         outcome: 'kept',
         count: 3,
         balance: 46,
       });
-      assert.deepEqual(await store.lists.readResults(id, 1), { first: 0, results: better.results, later: [2] });
+      assert.deepEqual(await store.lists.readResults(id, 1), { first: 0, results: better.results, deferred: [2] });
       const { done, next } = await found(leased);
       assert.deepEqual([done, next], [4, 6]);
       assert.deepEqual(await store.accounts.usage(key.accountId, day, day), [{ day, calls: 4, credits: 4 }]);
@@ -320,10 +320,10 @@ export const listStoreContract = (
       });
       const { state, done } = await found(leased);
       assert.deepEqual([state, done], ['paused', 4]);
-      assert.deepEqual(await store.lists.pendingResults(leased.list.id, 0), {
+      assert.deepEqual(await store.lists.deferredResults(leased.list.id, 0), {
         first: 0,
         results: ['new 0', 'result 1', 'new 2', 'result 3', 'result 4'],
-        later: [4],
+        deferred: [4],
       });
       assert.equal(await store.lists.leaseList(at, at + LEASE), undefined, 'it waits, and nobody asks meanwhile');
       await store.accounts.grant(poor.accountId, 1, at);
@@ -336,14 +336,14 @@ export const listStoreContract = (
         }),
         { outcome: 'kept', count: 5, balance: 0 },
       );
-      assert.equal(await store.lists.pendingResults(leased.list.id, 0), undefined);
+      assert.equal(await store.lists.deferredResults(leased.list.id, 0), undefined);
       assert.deepEqual(await store.accounts.usage(poor.accountId, day, day), [{ day, calls: 5, credits: 3 }]);
     });
 
     it('does not lease a paused list while calls have set its credits aside', async () => {
       const poor = await addAccount('Poor', 1);
       const leased = await begun(poor);
-      const admitted = await store.accounts.admit('Poor', () => ({ claim: { credits: 1, lanes: [] } }));
+      const admitted = await store.accounts.admit('Poor', () => ({ claim: { credits: 1, concurrency: [] } }));
       assert.equal(admitted.outcome, 'admitted');
       assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1])), {
         outcome: 'kept',
@@ -363,9 +363,9 @@ export const listStoreContract = (
           Array.from({ length: 10 }, () => 0),
           [3],
         ),
-        restUntil: at + 5 * LEASE,
+        deferredUntil: at + 5 * LEASE,
       });
-      assert.ok(await store.lists.holdList(leased, at + LEASE));
+      assert.ok(await store.lists.renewLease(leased, at + LEASE));
       assert.equal(await store.lists.leaseList(at + 4 * LEASE, at + 6 * LEASE), undefined);
       assert.equal((await lease(at + 5 * LEASE)).list.id, leased.list.id);
     });
@@ -395,7 +395,7 @@ export const listStoreContract = (
       for (let turn = 0; turn < 6; turn++) {
         const leased = await lease();
         order.push(leased.list.accountId);
-        if (leased.list.id === long.id) await store.lists.yieldList(leased);
+        if (leased.list.id === long.id) await store.lists.releaseList(leased);
         else await store.lists.endList(leased, { state: 'completed', reason: '', at });
       }
       assert.deepEqual(

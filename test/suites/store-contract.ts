@@ -6,7 +6,7 @@ const at = Date.UTC(2026, 0, 2, 3);
 const day = '2026-01-02';
 const hash = 'hash of a key';
 const charge = { call: 'validation', credits: 1, day, at };
-const plain: Claim = { credits: 1, lanes: [] };
+const plain: Claim = { credits: 1, concurrency: [] };
 
 /** What every store must do. `open` gives an empty one. `skip` says why it cannot be asked here. */
 export const storeContract = (
@@ -64,13 +64,13 @@ export const storeContract = (
     });
 
     it('holds claimed credits until the call ends and gives back what it does not charge', async () => {
-      const all = await ticketFor({ credits: 50, lanes: [] });
+      const all = await ticketFor({ credits: 50, concurrency: [] });
       assert.equal(await outcomeOf(plain), 'credits');
       assert.equal(await balance(), 50);
       assert.deepEqual(await store.accounts.settle(all, { ...charge, credits: 20 }), { balance: 30 });
-      const rest = await ticketFor({ credits: 30, lanes: [] });
+      const rest = await ticketFor({ credits: 30, concurrency: [] });
       await store.accounts.release(rest);
-      assert.equal(await outcomeOf({ credits: 30, lanes: [] }), 'admitted');
+      assert.equal(await outcomeOf({ credits: 30, concurrency: [] }), 'admitted');
     });
 
     it('settles a ticket once, and no charge above its claim', async () => {
@@ -90,20 +90,20 @@ export const storeContract = (
       assert.equal(await balance(), 49);
     });
 
-    it('counts each lane of a key by itself', async () => {
+    it('counts each concurrency limit of a key by itself', async () => {
       const one: Claim = {
         credits: 1,
-        lanes: [
+        concurrency: [
           { name: 'all', limit: 3 },
           { name: 'enriched', limit: 1 },
         ],
       };
       const first = await ticketFor(one);
-      assert.equal(await outcomeOf(one), 'lane');
-      const open: Claim = { credits: 1, lanes: [{ name: 'all', limit: 3 }] };
+      assert.equal(await outcomeOf(one), 'concurrency');
+      const open: Claim = { credits: 1, concurrency: [{ name: 'all', limit: 3 }] };
       await ticketFor(open);
       await ticketFor(open);
-      assert.equal(await outcomeOf(open), 'lane');
+      assert.equal(await outcomeOf(open), 'concurrency');
       await store.accounts.settle(first, charge);
       assert.equal(await outcomeOf(open), 'admitted');
     });
@@ -111,7 +111,7 @@ export const storeContract = (
     it("counts answered calls and calls under way to a network's day, and forgets past days", async () => {
       const daily = (network: string, of = day): Claim => ({
         credits: 1,
-        lanes: [],
+        concurrency: [],
         daily: { day: of, counts: [{ network, limit: 2, of: 'day' }] },
       });
       await store.accounts.settle(await ticketFor(daily('a')), charge);
@@ -129,7 +129,7 @@ export const storeContract = (
     it('adds a call to each of its counts, and names the first that is full', async () => {
       const from = (network: string): Claim => ({
         credits: 1,
-        lanes: [],
+        concurrency: [],
         daily: {
           day,
           counts: [
@@ -160,22 +160,22 @@ export const storeContract = (
       assert.deepEqual((await store.accounts.findKey('another'))?.key, made);
     });
 
-    it('names the day before the credits and the credits before the lane', async () => {
+    it('names the day before the credits and the credits before the concurrency limit', async () => {
       const nothing: Claim = {
         credits: 51,
-        lanes: [{ name: 'all', limit: 0 }],
+        concurrency: [{ name: 'all', limit: 0 }],
         daily: { day, counts: [{ network: 'a', limit: 0, of: 'day' }] },
       };
       const free = { day, counts: [{ network: 'a', limit: 1, of: 'day' }] } as const;
       assert.equal(await outcomeOf(nothing), 'day');
       assert.equal(await outcomeOf({ ...nothing, daily: free }), 'credits');
-      assert.equal(await outcomeOf({ credits: 1, lanes: nothing.lanes }), 'lane');
+      assert.equal(await outcomeOf({ credits: 1, concurrency: nothing.concurrency }), 'concurrency');
     });
 
     it('takes nothing for a call that the terms deny', async () => {
       const denied = await store.accounts.admit(hash, (found) => ({ denial: found.hint }));
       assert.deepEqual(denied, { outcome: 'denied', key, denial: 'f4kE' });
-      assert.equal(await outcomeOf({ credits: 50, lanes: [] }), 'admitted');
+      assert.equal(await outcomeOf({ credits: 50, concurrency: [] }), 'admitted');
     });
 
     it('knows good keys alone', async () => {
@@ -222,7 +222,7 @@ export const storeContract = (
       const other = await store.accounts.createAccount({ name: 'Other', balance: 5, createdAt: at });
       await store.accounts.createKey({ ...key, accountId: other.id, hash: 'other' });
       const answer = async (of: string, credits: number, on: string) => {
-        const admitted = await claim({ credits: 2, lanes: [] }, of);
+        const admitted = await claim({ credits: 2, concurrency: [] }, of);
         assert.ok(admitted.outcome === 'admitted');
         await store.accounts.settle(admitted.ticket, { ...charge, credits, day: on });
       };
@@ -308,8 +308,8 @@ export const storeContract = (
     });
 
     it('remembers the first value kept under a name', async () => {
-      assert.equal(await store.maintenance.remember('name', 'first'), 'first');
-      assert.equal(await store.maintenance.remember('name', 'second'), 'first');
+      assert.equal(await store.maintenance.keepIfAbsent('name', 'first'), 'first');
+      assert.equal(await store.maintenance.keepIfAbsent('name', 'second'), 'first');
     });
 
     it('refuses all but a release and a second close once it is closed, and has written what waited', async () => {

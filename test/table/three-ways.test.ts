@@ -74,7 +74,7 @@ const service = await createService({
   listWork: {
     fetch: (url, signal) => fetchList(url, { fetcher, signal }),
     verify: async (address) => ({ ...(await engine.verify(address)), evidence: { timings: { total: 1 } } }),
-    idleFor: 5,
+    pollMs: 5,
   },
 });
 after(async () => {

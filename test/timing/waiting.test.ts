@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import { CalledOffError, orAborted, orLate, withinTime } from '../../src/timing/index.js';
+import { WorkCancelledError, orAborted, orLate, withinTime } from '../../src/timing/index.js';
 
 const never = new Promise<never>(() => {});
 const calledOff = () => new Error('called off');
@@ -39,7 +39,7 @@ describe('work that has a time', () => {
 });
 
 describe('work that has a time and a caller', () => {
-  const calledOffAs = (why: string) => (error: unknown) => error instanceof CalledOffError && error.why === why;
+  const calledOffAs = (why: string) => (error: unknown) => error instanceof WorkCancelledError && error.why === why;
 
   it('gives what it gives, or fails as it fails, and leaves no listener behind', async () => {
     const { signal } = new AbortController();

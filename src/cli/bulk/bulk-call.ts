@@ -1,5 +1,5 @@
 import { ClientError } from '../../client/index.js';
-import { UsageError, type ExitCode, type Given, type CliContext } from '../command.js';
+import { UsageError, type ExitCode, type ParsedOptions, type CliContext } from '../command.js';
 import { OutputError } from '../standard-output.js';
 import { readServiceAccess, type ServiceAccess } from './service-access.js';
 import { plainText } from './plain-text.js';
@@ -22,11 +22,11 @@ export interface BulkCall {
  * @throws UsageError, Error
  */
 export const bulkCall = async (
-  given: Given,
+  parsed: ParsedOptions,
   context: CliContext,
   work: (bulkCall: BulkCall) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
-  const access = readServiceAccess(given, context);
+  const access = readServiceAccess(parsed, context);
   const plain = (text: string): string => plainText(text, access.secrets);
   const stop = new AbortController();
   void context.stopped().then(() => stop.abort());

@@ -19,7 +19,7 @@ export interface DownloadOptions {
   /** Octets that results may have, at most: 200,000 lines of a thousand letters have fewer. */
   readonly most?: number;
   /** Milliseconds without an octet until a connection counts as broken. */
-  readonly silenceMs?: number;
+  readonly stallMs?: number;
 }
 
 const LF = 0x0a;
@@ -34,7 +34,7 @@ const MOST_OCTETS = 512 * 1_024 * 1_024;
 const MOST_REDIRECTS = 3;
 
 /** The connection broke, or the server failed: another try may go on from here. */
-class Broken extends Error {}
+class ConnectionBrokenError extends Error {}
 
 const checked = (link: string, from: string): string => {
   const fault = linkFault(link, from);
@@ -43,7 +43,7 @@ const checked = (link: string, from: string): string => {
 };
 
 /** Asks for what the sink lacks, without the key or any other header of the calls, and follows redirects to links as good as the first. */
-const ask = async (
+const request = async (
   { link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions,
   signal: AbortSignal,
   method: 'GET' | 'HEAD' = 'GET',
@@ -79,13 +79,13 @@ const refusedWords = (status: number): string =>
     : `The results cannot be downloaded: their server answered with status ${status}.`;
 
 /** Fires when a connection has sent nothing for too long. */
-class Watch {
+class StallWatch {
   readonly #stalled = new AbortController();
-  readonly #silenceMs: number;
+  readonly #stallMs: number;
   #timeout: NodeJS.Timeout | undefined;
 
-  constructor(silenceMs: number) {
-    this.#silenceMs = silenceMs;
+  constructor(stallMs: number) {
+    this.#stallMs = stallMs;
   }
 
   get signal(): AbortSignal {
@@ -93,7 +93,7 @@ class Watch {
   }
 
   start(): void {
-    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#silenceMs);
+    this.#timeout = setTimeout(() => this.#stalled.abort(), this.#stallMs);
   }
 
   stop(): void {
@@ -112,7 +112,7 @@ const receive = async (
   { body }: Response,
   { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>,
   { sink, most = MOST_OCTETS }: DownloadOptions,
-  watch: Watch,
+  watch: StallWatch,
 ): Promise<number | undefined> => {
   let last: number | undefined;
   if (size !== undefined && size > most)
@@ -128,32 +128,32 @@ const receive = async (
     last = octets.at(-1) ?? last;
     watch.start();
   }
-  if (size !== undefined && sink.size !== size) throw new Broken();
+  if (size !== undefined && sink.size !== size) throw new ConnectionBrokenError();
   return last;
 };
 
 /** If the server did not say how long the file is, asks it. The last line must at least have its end. @throws Broken */
 const checkEnd = async (options: DownloadOptions, last: number | undefined, signal: AbortSignal): Promise<void> => {
-  const { headers, status } = await ask(options, signal, 'HEAD');
+  const { headers, status } = await request(options, signal, 'HEAD');
   const size = status === 200 ? lengthIn(headers) : undefined;
-  if (last !== LF || (size !== undefined && size !== options.sink.size)) throw new Broken();
+  if (last !== LF || (size !== undefined && size !== options.sink.size)) throw new ConnectionBrokenError();
 };
 
 /** One try. @throws Broken, DownloadError, or what the sink throws */
 const tryOnce = async (options: DownloadOptions): Promise<void> => {
-  const { sink, signal, silenceMs = STALLED_MILLISECONDS } = options;
-  const watch = new Watch(silenceMs);
+  const { sink, signal, stallMs = STALLED_MILLISECONDS } = options;
+  const watch = new StallWatch(stallMs);
   watch.start();
   const until = AbortSignal.any([signal, watch.signal, AbortSignal.timeout(LONGEST_TRY)]);
   try {
-    const response = await ask(options, until);
+    const response = await request(options, until);
     const answer = partAnswer(response, sink);
     if (answer.kind === 'complete') return;
     if (answer.kind === 'refused') throw new DownloadError(refusedWords(answer.status));
-    if (answer.kind === 'later') throw new Broken();
+    if (answer.kind === 'later') throw new ConnectionBrokenError();
     if (answer.kind === 'other') {
       await sink.begin(undefined);
-      throw new Broken();
+      throw new ConnectionBrokenError();
     }
     if (/^text\/html\b/i.test(response.headers.get('Content-Type') ?? ''))
       throw new DownloadError(
@@ -169,7 +169,7 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
 
 /** A fault of the network, as fetch and its bodies have them. */
 const isOfNetwork = (error: unknown): boolean =>
-  error instanceof Broken ||
+  error instanceof ConnectionBrokenError ||
   error instanceof TypeError ||
   (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
 

@@ -1,7 +1,7 @@
 import { fileOfUrl } from '../../network/index.js';
 
 /** Characters that some file system or shell does not take in a name. */
-const TROUBLE = /[\p{Cc}\p{Cf}/\\<>:"|?*]/gu;
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}/\\<>:"|?*]/gu;
 /** Octets that a name may have nearly everywhere, less those of the endings that are put behind it. */
 const MOST_OCTETS = 200;
 
@@ -17,7 +17,7 @@ export const fileNameOf = (listName: string): string => {
   const stem = withinOctets(
     listName
       .replace(/\.(?:csv|txt)$/i, '')
-      .replace(TROUBLE, '_')
+      .replace(UNSAFE_CHARACTERS, '_')
       .trim(),
   ).replace(/^[.-]+/, '_');
   return `${stem || 'list'}-results.csv`;

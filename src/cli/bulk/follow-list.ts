@@ -4,12 +4,12 @@ import type { BulkCall } from './bulk-call.js';
 import { saveResults } from './save-results.js';
 import { refusalWords } from './refusal-words.js';
 import { optionWords, shellLine } from './shell-words.js';
-import { ReaderLeft } from './stream-sink.js';
+import { ReaderClosedError } from './stream-sink.js';
 import { stateWords } from './waiting-line.js';
 import { WaitingBar } from './waiting-bar.js';
 
 /** Which list is followed, and where its results go. */
-interface FollowOrder {
+interface FollowRequest {
   readonly list: string;
   /** A file's path, or `-`. */
   readonly target: string;
@@ -20,13 +20,13 @@ interface FollowOrder {
 }
 
 /** The command line that asks for a list's status again, or waits for it. */
-export const againLine = ({ access }: Pick<BulkCall, 'access'>, list: string, target?: string): string => {
+export const resumeCommand = ({ access }: Pick<BulkCall, 'access'>, list: string, target?: string): string => {
   const waiting = target === undefined ? [] : ['--wait', ...optionWords('output', target)];
   return shellLine([
     'email-check',
     'bulk',
     'status',
-    ...access.words,
+    ...access.repeatOptions,
     ...waiting,
     ...(list.startsWith('-') ? ['--'] : []),
     list,
@@ -43,14 +43,18 @@ const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): s
  * Waits until a list has ended, shows how far it is meanwhile, and saves its results.
  * @returns 0 when they are there, 1 for a list that has none, 130 if the user stopped it
  */
-export const followList = async (bulkCall: BulkCall, order: FollowOrder, context: CliContext): Promise<ExitCode> => {
+export const followList = async (
+  bulkCall: BulkCall,
+  request: FollowRequest,
+  context: CliContext,
+): Promise<ExitCode> => {
   const { access, signal, printError, plain } = bulkCall;
-  const { list, target, isFromBeginning, onEnded } = order;
+  const { list, target, isFromBeginning, onEnded } = request;
   const { stdout, stderr } = context.stdio ?? process;
   const bar = new WaitingBar({
     terminal: stderr,
     isShown: stderr.isTTY === true && context.environment['TERM'] !== 'dumb',
-    tell: printError,
+    print: printError,
   });
   let isWaiting = true;
   let wasHeard = isFromBeginning;
@@ -62,7 +66,7 @@ export const followList = async (bulkCall: BulkCall, order: FollowOrder, context
     const last = await access.client.waitForList(list, {
       signal,
       onProgress,
-      onTrouble: (error) => bar.trouble(refusalWords(error, access)),
+      onTrouble: (error) => bar.showFailure(refusalWords(error, access)),
     });
     isWaiting = false;
     bar.end();
@@ -80,10 +84,10 @@ export const followList = async (bulkCall: BulkCall, order: FollowOrder, context
     return 0;
   } catch (error) {
     bar.end();
-    if (error instanceof ReaderLeft) return 0;
+    if (error instanceof ReaderClosedError) return 0;
     if (!signal.aborted) {
       // Another upload would be another list, and paid again.
-      if (wasHeard) printError(`To continue: ${againLine(bulkCall, list, target)}`);
+      if (wasHeard) printError(`To continue: ${resumeCommand(bulkCall, list, target)}`);
       throw error;
     }
     printError(
@@ -91,7 +95,7 @@ export const followList = async (bulkCall: BulkCall, order: FollowOrder, context
         ? 'Stopped waiting: the list goes on. To wait for it again:'
         : 'Stopped: the download is incomplete. To continue it:',
     );
-    printError(againLine(bulkCall, list, target));
+    printError(resumeCommand(bulkCall, list, target));
     return 130;
   }
 };

@@ -3,7 +3,7 @@ import { link, lstat, open, readFile, rename, rm, writeFile, type FileHandle } f
 import type { Sink } from './sink.js';
 
 /** What a part is of. */
-export interface PartOf {
+export interface PartSource {
   /** The address of the service or key proxy. */
   readonly from: string;
   readonly list: string;
@@ -12,16 +12,16 @@ export interface PartOf {
 /** How large what is beside a part may be: a few words. */
 const MOST_NOTE = 10_000;
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,
   );
 
 /** The data kept beside a part, if it certainly belongs to this list. */
-const notedOf = async (
+const readNote = async (
   note: string,
-  { from, list }: PartOf,
+  { from, list }: PartSource,
 ): Promise<{ readonly etag: string | undefined } | undefined> => {
   try {
     const stats = await lstat(note);
@@ -41,31 +41,31 @@ const sizeOf = async (path: string): Promise<number> => {
 
 // A symbolic link that someone put there leads to no other file (if the system has such links).
 const { O_CREAT, O_EXCL, O_RDWR, O_NOFOLLOW } = constants;
-const TAKING_UP = O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
-const MAKING = O_RDWR | O_CREAT | O_EXCL;
+const RESUME_FLAGS = O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
+const CREATE_FLAGS = O_RDWR | O_CREAT | O_EXCL;
 /** Lists are about people: only their owner may read them. */
-const OWN = 0o600;
+const OWNER_ONLY = 0o600;
 
 /** A file has come under the name in the meantime. */
-export class FileIsThere extends Error {
-  override readonly name = 'FileIsThere';
+export class FileExistsError extends Error {
+  override readonly name = 'FileExistsError';
 }
 
 /** What is under the name of the part is not surely a part of this list. */
-export class PartIsThere extends Error {
-  override readonly name = 'PartIsThere';
+export class PartInUseError extends Error {
+  override readonly name = 'PartInUseError';
 }
 
-/** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartIsThere */
+/** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartInUseError */
 const openPart = async (
   part: string,
-  of: PartOf,
+  of: PartSource,
 ): Promise<{ readonly handle: FileHandle; readonly etag: string | undefined }> => {
-  const noted = await notedOf(`${part}.json`, of);
-  if (noted && (await isThere(part))) return { handle: await open(part, TAKING_UP), etag: noted.etag };
-  if (await isThere(part)) throw new PartIsThere();
-  const handle = await open(part, MAKING, OWN).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new PartIsThere() : error;
+  const noted = await readNote(`${part}.json`, of);
+  if (noted && (await exists(part))) return { handle: await open(part, RESUME_FLAGS), etag: noted.etag };
+  if (await exists(part)) throw new PartInUseError();
+  const handle = await open(part, CREATE_FLAGS, OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new PartInUseError() : error;
   });
   return { handle, etag: undefined };
 };
@@ -76,12 +76,12 @@ const openPart = async (
  */
 export class PartFile implements Sink {
   readonly #file: string;
-  readonly #of: PartOf;
+  readonly #of: PartSource;
   readonly #handle: FileHandle;
   #size: number;
   #etag: string | undefined;
 
-  private constructor(file: string, of: PartOf, handle: FileHandle, { size, etag }: Pick<Sink, 'size' | 'etag'>) {
+  private constructor(file: string, of: PartSource, handle: FileHandle, { size, etag }: Pick<Sink, 'size' | 'etag'>) {
     this.#file = file;
     this.#of = of;
     this.#handle = handle;
@@ -91,9 +91,9 @@ export class PartFile implements Sink {
 
   /**
    * Opens a part, or takes up the one that an earlier run left.
-   * @throws PartIsThere if another file has that name
+   * @throws PartInUseError if another file has that name
    */
-  static async open(file: string, of: PartOf): Promise<PartFile> {
+  static async open(file: string, of: PartSource): Promise<PartFile> {
     const { handle, etag } = await openPart(`${file}.part`, of);
     const part = new PartFile(file, of, handle, { size: etag === undefined ? 0 : await sizeOf(`${file}.part`), etag });
     if (etag === undefined) await part.#note();
@@ -121,7 +121,7 @@ export class PartFile implements Sink {
   /** Says beside the part of what it is one. */
   #note(): Promise<void> {
     return writeFile(`${this.#file}.part.json`, `${JSON.stringify({ ...this.#of, etag: this.#etag })}\n`, {
-      mode: OWN,
+      mode: OWNER_ONLY,
     });
   }
 
@@ -147,7 +147,7 @@ export class PartFile implements Sink {
 
   /**
    * Gives the file its name, and never another file's place.
-   * @throws FileIsThere; the part stays
+   * @throws FileExistsError; the part stays
    */
   async finish(): Promise<void> {
     await this.#handle.truncate(this.#size);
@@ -158,7 +158,7 @@ export class PartFile implements Sink {
       await link(part, this.#file);
       await rm(part);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await isThere(this.#file))) throw new FileIsThere();
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await exists(this.#file))) throw new FileExistsError();
       // Some file systems have no hard links.
       await rename(part, this.#file);
     }

@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x21-\x7e\x80-\xff][\x20-\x7e\t\x80-\xff]*)$/;
 
 /** Headers that a program may not choose, since they say how the body is sent, or to which host. */
-const OF_THE_CONNECTION: readonly string[] = [
+const HOP_BY_HOP: readonly string[] = [
   'connection',
   'content-length',
   'expect',
@@ -33,7 +33,7 @@ export const readHeaders = (text: string, source: string): Headers => {
         throw new UsageError(
           `Line ${number} of ${source} is not a header: write each header on a line of its own, such as Cookie: session=…`,
         );
-      if (OF_THE_CONNECTION.includes(name.toLowerCase()))
+      if (HOP_BY_HOP.includes(name.toLowerCase()))
         throw new UsageError(`Line ${number} of ${source} sets a header that is not allowed: leave ${name} out.`);
       return [name.toLowerCase(), value];
     });
@@ -41,17 +41,17 @@ export const readHeaders = (text: string, source: string): Headers => {
 };
 
 /** Names of headers that authorize a caller. */
-const LETS_IN = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-)(?:api-)?key$/;
+const CREDENTIAL_HEADER = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-)(?:api-)?key$/;
 /** Shorter words are not secrets, and occur in every sentence. */
-const LEAST_SECRET = 5;
+const LEAST_SECRET_CHARACTERS = 5;
 
 /** The secrets in headers, which no output may contain: the values of those that authorize a caller, and the words in them. */
 export const secretsIn = (headers: Headers): readonly string[] =>
   Object.entries(headers)
-    .filter(([name]) => LETS_IN.test(name))
+    .filter(([name]) => CREDENTIAL_HEADER.test(name))
     .flatMap(([, value]) => [
       value,
       ...value.split(/[\s;,]+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]),
     ])
-    .filter((secret) => secret.length >= LEAST_SECRET && !/^(?:bearer|basic|digest|session)$/i.test(secret))
+    .filter((secret) => secret.length >= LEAST_SECRET_CHARACTERS && !/^(?:bearer|basic|digest|session)$/i.test(secret))
     .sort((a, b) => b.length - a.length);

@@ -2,14 +2,14 @@ import type { Result } from '../../client/index.js';
 import { summaryLine } from '../check/progress.js';
 import type { Stdio } from '../command.js';
 import { download } from './download.js';
-import { FileIsThere, PartFile, PartIsThere } from './part-file.js';
+import { FileExistsError, PartFile, PartInUseError } from './part-file.js';
 import { ResultCounter } from './result-counter.js';
 import { DownloadError } from './sink.js';
-import { ReaderLeft, StreamSink } from './stream-sink.js';
+import { ReaderClosedError, StreamSink } from './stream-sink.js';
 import { STDOUT } from './target.js';
 
 /** Which results go where. */
-interface SaveOrder {
+interface SaveRequest {
   readonly link: string;
   /** The address that gave the link. */
   readonly from: string;
@@ -30,22 +30,22 @@ const countsOf = (counter: ResultCounter): Counts => {
 };
 
 const onBrokenOf =
-  ({ printError }: SaveOrder) =>
+  ({ printError }: SaveRequest) =>
   (): void =>
     printError('The connection to the results broke: trying again.');
 
-const writeOut = async (order: SaveOrder): Promise<Counts> => {
+const writeOut = async (request: SaveRequest): Promise<Counts> => {
   const counter = new ResultCounter();
-  const sink = new StreamSink(order.stdout, (octets) => counter.add(octets));
-  await download({ ...order, sink, onBroken: onBrokenOf(order) });
+  const sink = new StreamSink(request.stdout, (octets) => counter.add(octets));
+  await download({ ...request, sink, onBroken: onBrokenOf(request) });
   return countsOf(counter);
 };
 
-const saveFile = async (order: SaveOrder): Promise<Counts> => {
-  const { target, from, list } = order;
+const saveFile = async (request: SaveRequest): Promise<Counts> => {
+  const { target, from, list } = request;
   const part = await PartFile.open(target, { from, list });
   try {
-    await download({ ...order, sink: part, onBroken: onBrokenOf(order) });
+    await download({ ...request, sink: part, onBroken: onBrokenOf(request) });
     const counter = new ResultCounter();
     for await (const octets of part.read()) counter.add(octets);
     await part.finish();
@@ -56,13 +56,13 @@ const saveFile = async (order: SaveOrder): Promise<Counts> => {
 };
 
 /** The error about results that cannot be saved. */
-const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
-  if (signal.aborted || error instanceof ReaderLeft) return error;
-  if (error instanceof FileIsThere)
+const toCliError = (error: unknown, { target, signal }: SaveRequest): unknown => {
+  if (signal.aborted || error instanceof ReaderClosedError) return error;
+  if (error instanceof FileExistsError)
     return new Error(
       `${target} was created in the meantime, and is not overwritten: move it. The complete results are in ${target}.part.`,
     );
-  if (error instanceof PartIsThere)
+  if (error instanceof PartInUseError)
     return new Error(
       `${target}.part exists and may belong to another list: name another file with --output, or move that one.`,
     );
@@ -76,16 +76,16 @@ const wordsOf = (error: unknown, { target, signal }: SaveOrder): unknown => {
 /**
  * Brings a list's results to a file or to standard output.
  * @returns a line that sums them up and says where they are
- * @throws Error with a sentence for a person; ReaderLeft if the reader of standard output has gone
+ * @throws Error with a sentence for a person; ReaderClosedError if the reader of standard output has gone
  */
-export const saveResults = async (order: SaveOrder, milliseconds: number | undefined): Promise<string> => {
-  const { target } = order;
+export const saveResults = async (request: SaveRequest, milliseconds: number | undefined): Promise<string> => {
+  const { target } = request;
   try {
-    const counts = await (target === STDOUT ? writeOut(order) : saveFile(order));
+    const counts = await (target === STDOUT ? writeOut(request) : saveFile(request));
     const where = target === STDOUT ? 'They are on standard output.' : `They are in ${target}.`;
     const time = milliseconds === undefined ? {} : { milliseconds };
     return counts ? `${summaryLine({ counts, ...time })}. ${where}` : `The results are complete. ${where}`;
   } catch (error) {
-    throw wordsOf(error, order);
+    throw toCliError(error, request);
   }
 };

@@ -2,12 +2,12 @@ import { withoutEndSlashes } from '../../client/hosts.js';
 import { createClient, type Client } from '../../client/index.js';
 import { commandVariables, misspeltVariables } from '../../service/config-environment.js';
 import { environmentNameOf, optionNames } from '../../service/config.js';
-import { UsageError, type CommandOption, type Given, type CliContext } from '../command.js';
+import { UsageError, type CommandOption, type ParsedOptions, type CliContext } from '../command.js';
 import { proxyFetch } from './proxy-fetch.js';
 import { readHeaders, secretsIn, type Headers } from './proxy-headers.js';
 import { optionWords } from './shell-words.js';
 import { readSecretFile } from './secret-file.js';
-import { isInTheOpen } from './web-address.js';
+import { isUnencrypted } from './web-address.js';
 
 /** A service or key proxy that has the lists, and how to call it. */
 export interface ServiceAccess {
@@ -18,7 +18,7 @@ export interface ServiceAccess {
   /** What no output may have. */
   readonly secrets: readonly string[];
   /** Options that name the same place again, as words of a command line. Of secrets they name the files alone. */
-  readonly words: readonly string[];
+  readonly repeatOptions: readonly string[];
 }
 
 const { key: KEY_VARIABLE, service: SERVICE_VARIABLE, headers: HEADERS_VARIABLE } = commandVariables;
@@ -57,21 +57,21 @@ export const accessOptions: Readonly<Record<string, CommandOption>> = {
 export const accessNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
 
 /** The address that an option or a variable has, without a slash at its end. An invalid text is not repeated: it may be a key. */
-const addressIn = (text: string, source: string, given: Given): string => {
+const addressIn = (text: string, source: string, parsed: ParsedOptions): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${source} is not a web address: write one such as https://check.example.com.`);
   if (url.username || url.password || url.search || url.hash)
     throw new UsageError(`${source} must be the address alone: leave out user, password, ? and #.`);
-  if (isInTheOpen(url) && !given.has('allow-http'))
+  if (isUnencrypted(url) && !parsed.has('allow-http'))
     throw new UsageError(
       `${source} uses plain http to another machine, so others may read what is sent: write https, or add --allow-http if the network between is your own.`,
     );
   return `${url.origin}${withoutEndSlashes(url.pathname)}`;
 };
 
-const keyOf = (given: Given, { environment }: CliContext): string => {
-  const file = given.text('key-file');
+const keyOf = (parsed: ParsedOptions, { environment }: CliContext): string => {
+  const file = parsed.text('key-file');
   const key = (file === undefined ? (environment[KEY_VARIABLE] ?? '') : readSecretFile('key-file', file)).trim();
   const source = file === undefined ? KEY_VARIABLE : 'The file of --key-file';
   if (!key && file === undefined)
@@ -82,55 +82,55 @@ const keyOf = (given: Given, { environment }: CliContext): string => {
   return key;
 };
 
-const headersOf = (given: Given, { environment }: CliContext): Headers => {
-  const file = given.text('header-file');
+const headersOf = (parsed: ParsedOptions, { environment }: CliContext): Headers => {
+  const file = parsed.text('header-file');
   if (file !== undefined) return readHeaders(readSecretFile('header-file', file), 'the file of --header-file');
   return readHeaders(environment[HEADERS_VARIABLE] ?? '', HEADERS_VARIABLE);
 };
 
 /** Each of `--name value` that was given. */
-const againOf = (given: Given): readonly string[] => [
+const repeatOptionsOf = (parsed: ParsedOptions): readonly string[] => [
   ...Object.keys(textOptions).flatMap((name) => {
-    const value = given.text(name);
+    const value = parsed.text(name);
     return value === undefined ? [] : optionWords(name, value);
   }),
-  ...(given.has('allow-http') ? ['--allow-http'] : []),
+  ...(parsed.has('allow-http') ? ['--allow-http'] : []),
 ];
 
 /**
  * The place that the command line and the environment name.
  * @throws UsageError
  */
-export const readServiceAccess = (given: Given, context: CliContext): ServiceAccess => {
+export const readServiceAccess = (parsed: ParsedOptions, context: CliContext): ServiceAccess => {
   const [misspelt] = misspeltVariables(context.environment, optionNames.map(environmentNameOf));
   if (misspelt) throw new UsageError(misspelt);
-  const [envelope, proxy] = [given.text('envelope'), given.text('proxy')];
-  const words = againOf(given);
+  const [envelope, proxy] = [parsed.text('envelope'), parsed.text('proxy')];
+  const repeatOptions = repeatOptionsOf(parsed);
   if (proxy !== undefined) {
-    const needless = ['service', 'key-file'].find((name) => given.text(name) !== undefined);
+    const needless = ['service', 'key-file'].find((name) => parsed.text(name) !== undefined);
     if (needless)
       throw new UsageError(
         `--${needless} and --proxy cannot be combined: a key proxy knows its service and has the key.`,
       );
-    const address = addressIn(proxy, '--proxy', given);
-    const headers = headersOf(given, context);
+    const address = addressIn(proxy, '--proxy', parsed);
+    const headers = headersOf(parsed, context);
     const client = createClient({ baseUrl: address, envelope, fetch: proxyFetch(address, headers) });
-    return { client, address, isProxy: true, secrets: secretsIn(headers), words };
+    return { client, address, isProxy: true, secrets: secretsIn(headers), repeatOptions };
   }
-  if (given.text('header-file') !== undefined)
+  if (parsed.text('header-file') !== undefined)
     throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
-  const service = given.text('service');
+  const service = parsed.text('service');
   const address = addressIn(
     service ?? (context.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE),
     service === undefined ? SERVICE_VARIABLE : '--service',
-    given,
+    parsed,
   );
-  const apiKey = keyOf(given, context);
+  const apiKey = keyOf(parsed, context);
   return {
     client: createClient({ baseUrl: address, apiKey, envelope }),
     address,
     isProxy: false,
     secrets: [apiKey],
-    words,
+    repeatOptions,
   };
 };

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { DownloadError, type Sink } from './sink.js';
 
 /** The reader has gone: no one reads the output. */
-export class ReaderLeft extends Error {
-  override readonly name = 'ReaderLeft';
+export class ReaderClosedError extends Error {
+  override readonly name = 'ReaderClosedError';
 }
 
 /** A stream, no faster than it is read. What has been written cannot be taken back. */
@@ -42,7 +42,7 @@ export class StreamSink implements Sink {
   write(octets: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#stream.write(octets, (error: (Error & { readonly code?: string }) | null | undefined) => {
-        if (error?.code === 'EPIPE') return reject(new ReaderLeft());
+        if (error?.code === 'EPIPE') return reject(new ReaderClosedError());
         if (error)
           return reject(
             new DownloadError(

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError, type Command, type Given } from '../command.js';
+import { UsageError, type Command, type ParsedOptions } from '../command.js';
 
 /** Standard output, as an option names it. */
 export const STDOUT = '-';
@@ -15,7 +15,7 @@ export const waitOptions = (usual: 'id' | 'name'): Command['options'] => ({
 });
 
 /** A link that leads nowhere is there too; what is below a file is not. */
-const isThere = (file: string): boolean => {
+const exists = (file: string): boolean => {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -40,11 +40,11 @@ const checkTarget = (file: string): string => {
   if (file === STDOUT) return file;
   if (!file || /[/\\]$/.test(file))
     throw new UsageError('--output is not a file name: write one such as may-results.csv, or - for standard output.');
-  if (isThere(file))
+  if (exists(file))
     throw new UsageError(
       `${file} exists already, and is not overwritten: name another file with --output, or move that one.`,
     );
-  if (isThere(`${file}.part`) && !isThere(`${file}.part.json`))
+  if (exists(`${file}.part`) && !exists(`${file}.part.json`))
     throw new UsageError(
       `${file}.part exists already, and may not belong to a list: name another file with --output, or move that one.`,
     );
@@ -57,9 +57,9 @@ const checkTarget = (file: string): string => {
  * Where the results go that the command waits for; `undefined` if it does not wait.
  * @throws UsageError
  */
-export const targetOf = (given: Given, usual: () => string): string | undefined => {
-  const output = given.text('output');
-  if (!given.has('wait') && output !== undefined)
+export const targetOf = (parsed: ParsedOptions, usual: () => string): string | undefined => {
+  const output = parsed.text('output');
+  if (!parsed.has('wait') && output !== undefined)
     throw new UsageError('--output is for the results, which exist when the list is completed: add --wait.');
-  return given.has('wait') ? checkTarget(output ?? usual()) : undefined;
+  return parsed.has('wait') ? checkTarget(output ?? usual()) : undefined;
 };

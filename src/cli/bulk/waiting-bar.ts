@@ -7,14 +7,14 @@ export interface WaitingBarOptions {
   /** Whether a bar is drawn; else each change of state is a line. */
   readonly isShown: boolean;
   /** One line for output that is not a terminal. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** A clock in milliseconds. */
   readonly now?: () => number;
 }
 
 const EVERY_MS = 250;
 const COLUMNS = 80;
-const CLEARED = '\r\u001b[K';
+const CLEAR_LINE = '\r\u001b[K';
 
 type Status = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
 
@@ -25,13 +25,13 @@ export class WaitingBar {
   readonly #since: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #status: Status | undefined;
-  #told = '';
+  #lastLine = '';
   /** When the list was first seen at work since it last rested, and how far it was. */
-  #begun: { readonly at: number; readonly percentage: number } | undefined;
+  #firstProgress: { readonly at: number; readonly percentage: number } | undefined;
   /** Percent a second, when the percentage last grew. */
   #rate: number | undefined;
   #isDrawn = false;
-  #isInTrouble = false;
+  #isFailing = false;
 
   constructor(options: WaitingBarOptions) {
     this.#options = options;
@@ -48,20 +48,20 @@ export class WaitingBar {
   /** Takes what the service answered. */
   show(status: Status): void {
     this.#measure(status);
-    this.#isInTrouble = false;
+    this.#isFailing = false;
     this.#status = status;
     const words = stateWords(status);
-    if (!this.#timer && words !== this.#told)
-      this.#options.tell(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
-    this.#told = words;
+    if (!this.#timer && words !== this.#lastLine)
+      this.#options.print(`The list is ${words}${/[.!?]$/.test(words) ? '' : '.'}`);
+    this.#lastLine = words;
   }
 
   /** Takes the reason why there was no answer; of several in a row only the first is shown. */
-  trouble(words: string): void {
-    if (this.#isInTrouble) return;
-    this.#isInTrouble = true;
+  showFailure(words: string): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
     this.#clear();
-    this.#options.tell(`${words} Retrying.`);
+    this.#options.print(`${words} Retrying.`);
   }
 
   /** Makes room for other lines, and draws no more. */
@@ -71,25 +71,25 @@ export class WaitingBar {
   }
 
   #clear(): void {
-    if (this.#isDrawn) this.#options.terminal.write(CLEARED);
+    if (this.#isDrawn) this.#options.terminal.write(CLEAR_LINE);
     this.#isDrawn = false;
   }
 
   #measure({ status, percentage, reason }: Status): void {
     const at = this.#now();
     const isAtWork = status === 'processing' && !reason;
-    if (!isAtWork) this.#begun = undefined;
-    else this.#begun ??= { at, percentage };
-    if (!this.#begun) this.#rate = undefined;
-    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#begun.at)
-      this.#rate = ((percentage - this.#begun.percentage) * 1_000) / (at - this.#begun.at);
+    if (!isAtWork) this.#firstProgress = undefined;
+    else this.#firstProgress ??= { at, percentage };
+    if (!this.#firstProgress) this.#rate = undefined;
+    else if (percentage > (this.#status?.percentage ?? 0) && at > this.#firstProgress.at)
+      this.#rate = ((percentage - this.#firstProgress.percentage) * 1_000) / (at - this.#firstProgress.at);
   }
 
   #draw(): void {
     if (!this.#status) return;
     const width = (this.#options.terminal.columns ?? COLUMNS) - 1;
     this.#options.terminal.write(
-      `${CLEARED}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`,
+      `${CLEAR_LINE}${waitingLine({ status: this.#status, milliseconds: this.milliseconds, rate: this.#rate }, width)}`,
     );
     this.#isDrawn = true;
   }

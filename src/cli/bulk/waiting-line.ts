@@ -2,7 +2,7 @@ import type { ListStatus } from '../../client/index.js';
 import { asTime, bar } from '../check/progress.js';
 
 /** The progress of a list, and since when it is watched. */
-export interface Waited {
+export interface WaitingState {
   readonly status: Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
   /** Since the waiting began. */
   readonly milliseconds: number;
@@ -11,10 +11,11 @@ export interface Waited {
 }
 
 /** The state in words, with what the list waits for. */
-export const stateWords = ({ status, reason }: Waited['status']): string => (reason ? `${status}: ${reason}` : status);
+export const stateWords = ({ status, reason }: WaitingState['status']): string =>
+  reason ? `${status}: ${reason}` : status;
 
 /** One line of at most `width` characters: a bar, the percentage, the time so far and the time left if it is known, and the state. */
-export const waitingLine = ({ status, milliseconds, rate }: Waited, width: number): string => {
+export const waitingLine = ({ status, milliseconds, rate }: WaitingState, width: number): string => {
   const { percentage } = status;
   // A list that waits for credits goes on when someone pays: that time is unknown.
   const left =

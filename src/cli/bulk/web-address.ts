@@ -1,7 +1,7 @@
 import { hostIn, isThisMachine } from '../../network/index.js';
 
 /** Whether data sent there leaves this machine unencrypted. */
-export const isInTheOpen = (url: URL): boolean => url.protocol !== 'https:' && !isThisMachine(hostIn(url));
+export const isUnencrypted = (url: URL): boolean => url.protocol !== 'https:' && !isThisMachine(hostIn(url));
 
 /**
  * What is wrong with the link of a list's results, as the second half of a sentence; `undefined` if nothing is. A service may keep

@@ -1,6 +1,6 @@
 import type { ResultFormat } from '../../service/bulk/index.js';
-import type { DnsEvidence, Evidence, ProbeEvidence, Reply, Verified } from '../../service/verdict/index.js';
-import { faultWords } from '../../service/verdict/fault-words.js';
+import type { DnsEvidence, Evidence, ProbeEvidence, Reply, VerificationResult } from '../../service/verdict/index.js';
+import { syntaxFaultSentences } from '../../service/verdict/fault-words.js';
 import { shownText } from '../../text/index.js';
 import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
@@ -133,7 +133,7 @@ const LABEL = 13;
  * One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. `original` is what
  * was given, if that is another text than the address.
  */
-export const explain = ({ validation, evidence }: Verified, original = ''): string => {
+export const explain = ({ validation, evidence }: VerificationResult, original = ''): string => {
   const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;
   const { syntax, timings } = evidence;
   const { row } = decide(evidence, { role });
@@ -147,7 +147,7 @@ export const explain = ({ validation, evidence }: Verified, original = ''): stri
     [
       'syntax',
       syntax
-        ? `${faultWords[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})`
+        ? `${syntaxFaultSentences[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})`
         : evidence.literal
           ? 'an address literal'
           : 'good',

@@ -68,7 +68,7 @@ const cannotRead = (why: string, cause?: unknown): Error =>
   new Error(`Standard input cannot be read (${why}): give a file or another command's output.`, { cause });
 
 /** Milliseconds that a pipe may be silent before what it has given decides where the addresses are. */
-const SILENCE = 250;
+const SILENCE_MS = 250;
 
 /** What standard input is read with. */
 export interface StdinOptions {
@@ -99,7 +99,7 @@ async function* entriesOf(
     const { layout, rows } = await readTable(bytes, {
       column,
       pause: yieldToEventLoop,
-      ...(!isFile && { stopWaiting: () => wait(SILENCE, undefined, { ref: false }) }),
+      ...(!isFile && { stopWaiting: () => wait(SILENCE_MS, undefined, { ref: false }) }),
     });
     onColumn(layout.name);
     for await (const { address, text, end } of rows()) yield entryOf(address, text, end);

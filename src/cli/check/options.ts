@@ -1,13 +1,13 @@
 import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
-import { whole } from '../../service/config-values.js';
+import { wholeNumberRow } from '../../service/config-values.js';
 import { ConfigError, type Config, type OptionName } from '../../service/config.js';
-import { UsageError, type CommandOption, type FormerOption, type Given, type CliContext } from '../command.js';
+import { UsageError, type CommandOption, type FormerOption, type ParsedOptions, type CliContext } from '../command.js';
 import { columnOf } from '../column-option.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
 import { explanation } from './explain.js';
 
 /** What a check was asked for. */
-export interface CheckOrder {
+export interface CheckSettings {
   readonly config: Config;
   readonly format: ResultFormat;
   /** Addresses at work at once. */
@@ -18,9 +18,9 @@ export interface CheckOrder {
 }
 
 const DEFAULT_CONCURRENCY = 50;
-const concurrencyRow = whole(1, 10_000);
+const concurrencyRow = wholeNumberRow(1, 10_000);
 
-const like = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
+const optionLike = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
   value,
   help: helpLine(name),
   ...more,
@@ -38,48 +38,48 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
     value: 'number',
     help: `addresses checked at the same time, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
   },
-  'verdict-timeout': like('verdictTimeout', 'ms'),
-  'dns-servers': like('dnsServers', 'ip:port', { isMany: true }),
-  'smtp-port': like('smtpPort', 'number'),
-  probing: like('probing', 'on|off', { isSwitch: true }),
-  helo: like('helo', 'name'),
-  'mail-from': like('mailFrom', 'address'),
-  socks5: like('socks5', 'url'),
+  'verdict-timeout': optionLike('verdictTimeout', 'ms'),
+  'dns-servers': optionLike('dnsServers', 'ip:port', { isRepeatable: true }),
+  'smtp-port': optionLike('smtpPort', 'number'),
+  probing: optionLike('probing', 'on|off', { isSwitch: true }),
+  helo: optionLike('helo', 'name'),
+  'mail-from': optionLike('mailFrom', 'address'),
+  socks5: optionLike('socks5', 'url'),
   workspace: { help: 'detect hosted-workspace mail hosts that accept every address' },
-  'domains-folder': like('domainsFolder', 'folder'),
-  'allow-loopback': like('allowLoopback', 'on|off', { isSwitch: true }),
+  'domains-folder': optionLike('domainsFolder', 'folder'),
+  'allow-loopback': optionLike('allowLoopback', 'on|off', { isSwitch: true }),
   config: configFile,
 };
 
 /** What options were called when `check` had names of its own for them. */
 export const formerCheckOptions: Readonly<Record<string, FormerOption>> = {
-  dns: { now: 'dns-servers' },
-  'no-smtp': { now: 'probing', value: 'off' },
-  timeout: { now: 'verdict-timeout' },
+  dns: { replacement: 'dns-servers' },
+  'no-smtp': { replacement: 'probing', value: 'off' },
+  timeout: { replacement: 'verdict-timeout' },
 };
 
-const concurrencyOf = (given: Given): number => {
-  const text = given.text('concurrency') ?? String(DEFAULT_CONCURRENCY);
+const concurrencyOf = (parsed: ParsedOptions): number => {
+  const text = parsed.text('concurrency') ?? String(DEFAULT_CONCURRENCY);
   const concurrency = concurrencyRow.parse(text);
   if (concurrency === undefined)
     throw new ConfigError(`--concurrency is ${JSON.stringify(text)}: write ${concurrencyRow.expects}.`);
   return concurrency;
 };
 
-const formatOf = (given: Given): ResultFormat => {
-  const name = given.text('format');
-  if (name !== undefined && given.has('explain'))
+const formatOf = (parsed: ParsedOptions): ResultFormat => {
+  const name = parsed.text('format');
+  if (name !== undefined && parsed.has('explain'))
     throw new UsageError('--explain is a format of its own: leave out one of --explain and --format.');
-  if (given.has('explain')) return explanation;
+  if (parsed.has('explain')) return explanation;
   const format = Object.entries(resultFormats).find(([each]) => each === (name ?? 'ndjson'));
   if (!format)
     throw new UsageError(`--format is ${JSON.stringify(name)}: write ${Object.keys(resultFormats).join(' or ')}.`);
   return format[1];
 };
 
-const inputColumn = (given: Given): string | number | undefined => {
-  const column = columnOf(given);
-  if (column !== undefined && given.operands.length > 0)
+const inputColumn = (parsed: ParsedOptions): string | number | undefined => {
+  const column = columnOf(parsed);
+  if (column !== undefined && parsed.operands.length > 0)
     throw new UsageError('--column is for standard input: leave it out if addresses are on the command line.');
   return column;
 };
@@ -88,10 +88,10 @@ const inputColumn = (given: Given): string | number | undefined => {
  * What the command line, the environment and a configuration file ask for.
  * @throws UsageError, ConfigError
  */
-export const readOrder = (given: Given, context: CliContext): CheckOrder => ({
-  config: configFrom({ flags: given.texts }, context),
-  format: formatOf(given),
-  concurrency: concurrencyOf(given),
-  workspace: given.has('workspace'),
-  column: inputColumn(given),
+export const readCheckSettings = (parsed: ParsedOptions, context: CliContext): CheckSettings => ({
+  config: configFrom({ flags: parsed.texts }, context),
+  format: formatOf(parsed),
+  concurrency: concurrencyOf(parsed),
+  workspace: parsed.has('workspace'),
+  column: inputColumn(parsed),
 });

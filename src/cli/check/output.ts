@@ -11,7 +11,7 @@ export interface OutputOptions {
   readonly signal: AbortSignal;
 }
 
-const PIECE = 16_384;
+const CHUNK_CHARACTERS = 16_384;
 
 /** Writes lines as soon as there is nothing else to do, many at once, and no faster than they are read. */
 export class Output {
@@ -35,7 +35,7 @@ export class Output {
   /** Takes a text; if the caller must wait, returns a promise that resolves when there is room for more. */
   write(text: string): Promise<void> | undefined {
     this.#waiting += text;
-    if (this.#full || this.#waiting.length >= PIECE) return this.#flush();
+    if (this.#full || this.#waiting.length >= CHUNK_CHARACTERS) return this.#flush();
     if (!this.#isDue) setImmediate(() => void this.#flush());
     this.#isDue = true;
     return undefined;

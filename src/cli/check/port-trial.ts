@@ -10,7 +10,7 @@ export interface PortTrialOptions {
   readonly findMailHosts: (asciiDomain: string) => Promise<DnsEvidence>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   /** What else a connection needs. */
-  readonly through: Pick<ConnectOptions, 'port' | 'allowLoopback' | 'proxy'>;
+  readonly connection: Pick<ConnectOptions, 'port' | 'allowLoopback' | 'proxy'>;
   /** For one connection, and for its greeting, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
 const UNKNOWN = 'verdicts on existing mailboxes will be Unknown';
 
 /** The most preferred host's first address of each family: one of them may be unreachable. */
-const placesOf = (found: DnsEvidence): { readonly host: string; readonly address: string }[] => {
+const hostAddressesOf = (found: DnsEvidence): { readonly host: string; readonly address: string }[] => {
   const [host] = found.kind === 'hosts' ? found.hosts.filter(({ addresses }) => addresses.length > 0) : [];
   if (!host) return [];
   const families = [(address: string) => !address.includes(':'), (address: string) => address.includes(':')];
@@ -43,23 +43,23 @@ const words: Readonly<Partial<Record<Failure, string>>> = {
 /** Connects, hears the greeting, and says QUIT. */
 const greets = async (
   address: string,
-  { connect, through, timeoutMs, signal }: PortTrialOptions,
+  { connect, connection, timeoutMs, signal }: PortTrialOptions,
 ): Promise<Failure | undefined> => {
   try {
-    const session = new SmtpSession(await connect({ ...through, address, timeoutMs, signal }), {
+    const session = new SmtpSession(await connect({ ...connection, address, timeoutMs, signal }), {
       replyTimeoutMs: timeoutMs,
       onEnd: () => undefined,
     });
     // Otherwise a silent host would be waited for, although the result is not needed.
-    const callOff = () => session.fail('aborted');
-    signal.addEventListener('abort', callOff, { once: true });
-    if (signal.aborted) callOff();
+    const cancel = () => session.fail('aborted');
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
     try {
       // Whatever it says, it is there.
       await session.banner;
       return undefined;
     } finally {
-      signal.removeEventListener('abort', callOff);
+      signal.removeEventListener('abort', cancel);
       session.end();
     }
   } catch (error) {
@@ -81,10 +81,10 @@ const ofDns = (found: readonly DnsEvidence[]): string => {
  * fired. Never rejects.
  */
 export async function tryMailPort(options: PortTrialOptions): Promise<string | undefined> {
-  const { findMailHosts, through, signal } = options;
+  const { findMailHosts, connection, signal } = options;
   const found = await Promise.all(TRIED_DOMAINS.map((domain) => findMailHosts(domain)));
   if (signal.aborted) return undefined;
-  const places = found.flatMap(placesOf);
+  const places = found.flatMap(hostAddressesOf);
   if (places.length === 0) return ofDns(found);
   const failures: Failure[] = [];
   const reached = await Promise.any(
@@ -97,10 +97,10 @@ export async function tryMailPort(options: PortTrialOptions): Promise<string | u
   if (reached || signal.aborted) return undefined;
   const why = failures.find((failure) => words[failure]) ?? 'unreachable';
   const hosts = [...new Set(places.map(({ host }) => host))].join(' and ');
-  const mend = through.proxy
+  const mend = connection.proxy
     ? 'Use another proxy'
     : 'Many networks block this port: use another network, or --socks5 with a proxy in one that allows it';
-  return `Port ${through.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'unreachable'}): ${UNKNOWN}. ${mend}; --probing off skips mail hosts.`;
+  return `Port ${connection.port} of mail hosts cannot be reached from here (${hosts}: ${words[why] ?? 'unreachable'}): ${UNKNOWN}. ${mend}; --probing off skips mail hosts.`;
 }
 
 const TRIAL_MS = 3_000;
@@ -109,7 +109,7 @@ const MAIL_PORT = 25;
 
 /** A running trial. */
 export interface PortTrial {
-  /** Resolves when it is over; one that is not wanted is called off. */
+  /** Resolves when it is over; one that is not wanted is cancelled. */
   end(options: { readonly isWanted: boolean }): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export const startPortTrial = (config: Config, say: (sentence: string) => void):
   const options = {
     findMailHosts: finder.find,
     connect,
-    through: { port, proxy },
+    connection: { port, proxy },
     timeoutMs: TRIAL_MS,
     signal: off.signal,
   };

@@ -15,7 +15,7 @@ const EVERY_MS = 100;
 /** The rate is that of the last ten seconds. */
 const SAMPLES = 100;
 const COLUMNS = 80;
-const CLEARED = '\r\u001b[K';
+const CLEAR_LINE = '\r\u001b[K';
 
 /** Counts answers, and shows on a terminal how far they have come. */
 export class ProgressBar {
@@ -54,7 +54,7 @@ export class ProgressBar {
 
   /** Makes room for other lines. */
   hide(): void {
-    if (this.#isDrawn) this.#terminal.write(CLEARED);
+    if (this.#isDrawn) this.#terminal.write(CLEAR_LINE);
     this.#isDrawn = false;
   }
 
@@ -70,7 +70,7 @@ export class ProgressBar {
     const width = (this.#terminal.columns ?? COLUMNS) - 1;
     const milliseconds = this.#now() - this.#since;
     this.#terminal.write(
-      `${CLEARED}${progressLine({ counts: this.#counts, milliseconds, rate: this.#rate(), share: this.#share }, width)}`,
+      `${CLEAR_LINE}${progressLine({ counts: this.#counts, milliseconds, rate: this.#rate(), share: this.#share }, width)}`,
     );
     this.#isDrawn = true;
   }

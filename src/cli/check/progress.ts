@@ -1,7 +1,7 @@
 import type { Result } from '../../wire/index.js';
 
 /** How far a check has come. */
-export interface Tally {
+export interface CheckProgress {
   /** By result. */
   readonly counts: Readonly<Record<Result, number>>;
   readonly milliseconds: number;
@@ -21,9 +21,9 @@ const results = Object.keys(labels) as Result[];
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-const sum = (counts: Tally['counts']): number => results.reduce((total, result) => total + counts[result], 0);
+const sum = (counts: CheckProgress['counts']): number => results.reduce((total, result) => total + counts[result], 0);
 
-const byResult = (counts: Tally['counts']): string =>
+const byResult = (counts: CheckProgress['counts']): string =>
   results.map((result) => `${labels[result]} ${grouped(counts[result])}`).join('  ');
 
 const HOUR = 3_600;
@@ -47,7 +47,7 @@ export const bar = (share: number, room: number): string => {
 };
 
 /** One line of at most `width` characters: a bar and the time left if the whole is known, the rate, and counts by result. */
-export const progressLine = ({ counts, rate, share: of }: Tally, width: number): string => {
+export const progressLine = ({ counts, rate, share: of }: CheckProgress, width: number): string => {
   const share = of === undefined ? undefined : Math.min(of, 1);
   const answered = sum(counts);
   const speed = `${grouped(Math.round(rate))}/s`;
@@ -61,7 +61,7 @@ export const progressLine = ({ counts, rate, share: of }: Tally, width: number):
 export const summaryLine = ({
   counts,
   milliseconds,
-}: Pick<Tally, 'counts'> & Partial<Pick<Tally, 'milliseconds'>>): string => {
+}: Pick<CheckProgress, 'counts'> & Partial<Pick<CheckProgress, 'milliseconds'>>): string => {
   const answered = sum(counts);
   const whole = `${grouped(answered)} ${answered === 1 ? 'address' : 'addresses'}`;
   if (milliseconds === undefined) return `${whole}: ${byResult(counts)}`;

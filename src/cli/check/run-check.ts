@@ -1,49 +1,49 @@
-import { inOrder } from '../../service/bulk/index.js';
+import { mapInOrder } from '../../service/bulk/index.js';
 import { openVerdicts } from '../../service/compose/verdicts.js';
-import type { Verifier } from '../../service/verdict/index.js';
+import type { VerdictEngine } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, CliContext } from '../command.js';
-import { tellColumn } from '../column-option.js';
+import { reportColumn } from '../column-option.js';
 import { fromOperands, fromStdin, type Input, type InputEntry } from './input.js';
-import type { CheckOrder } from './options.js';
+import type { CheckSettings } from './options.js';
 import { Output } from './output.js';
 import { startPortTrial } from './port-trial.js';
 import { ProgressBar } from './progress-bar.js';
-import { Stops } from './stops.js';
+import { StopSignals } from './stops.js';
 
 /** So far others run ahead of a slow address: this many times as many as are at work … */
-const AHEAD = 20;
+const AHEAD_FACTOR = 20;
 /** … and no more results than that are kept. */
 const MOST_AHEAD = 20_000;
 
 /** What one run of `check` uses. */
 interface CheckParts {
-  readonly engine: Verifier;
+  readonly engine: VerdictEngine;
   readonly input: Input;
-  readonly order: CheckOrder;
-  readonly stops: Stops;
+  readonly settings: CheckSettings;
+  readonly stops: StopSignals;
   readonly bar: ProgressBar;
   readonly output: Output;
 }
 
-const verifyEntry = async ({ engine, order: { workspace } }: CheckParts, entry: InputEntry) => ({
+const verifyEntry = async ({ engine, settings: { workspace } }: CheckParts, entry: InputEntry) => ({
   ...entry,
   verified: await engine.verify(entry.text, { workspace }),
 });
 
 /** Writes a result for each entry, and whatever has been answered before a fault. Gives the number of those that were given up. */
 const answerAll = async (parts: CheckParts): Promise<number> => {
-  const { input, order, stops, bar, output } = parts;
-  const { format, concurrency } = order;
-  const window = Math.max(concurrency, Math.min(AHEAD * concurrency, MOST_AHEAD));
+  const { input, settings, stops, bar, output } = parts;
+  const { format, concurrency } = settings;
+  const window = Math.max(concurrency, Math.min(AHEAD_FACTOR * concurrency, MOST_AHEAD));
   let givenUp = 0;
   try {
     if (format.head) await output.write(format.head);
-    for await (const { verified, original, end } of inOrder(input.entries, (entry) => verifyEntry(parts, entry), {
+    for await (const { verified, original, end } of mapInOrder(input.entries, (entry) => verifyEntry(parts, entry), {
       concurrency,
       window,
-      signal: stops.taking,
+      signal: stops.inputSignal,
     })) {
-      if (stops.working.aborted && verified.evidence.gaveUp === 'aborted') {
+      if (stops.workSignal.aborted && verified.evidence.gaveUp === 'aborted') {
         givenUp += 1;
         continue;
       }
@@ -59,13 +59,13 @@ const answerAll = async (parts: CheckParts): Promise<number> => {
 
 const inputOf = (
   operands: readonly string[],
-  { column }: CheckOrder,
+  { column }: CheckSettings,
   stdio: Stdio,
   printError: (sentence: string) => void,
 ): Input => {
   if (operands.length > 0) return fromOperands(operands);
   if (stdio.stdin.isTTY) printError('Write one address a line; Ctrl-D ends.');
-  return fromStdin(stdio.stdin, { column, onColumn: tellColumn(printError) });
+  return fromStdin(stdio.stdin, { column, onColumn: reportColumn(printError) });
 };
 
 /** A bar on a terminal, unless the user types addresses there. */
@@ -81,35 +81,35 @@ const barOf = ({ stdin, stderr }: Stdio, operands: readonly string[], { environm
  */
 export const runCheck = async (
   operands: readonly string[],
-  order: CheckOrder,
+  settings: CheckSettings,
   context: CliContext,
 ): Promise<ExitCode> => {
-  const { config } = order;
+  const { config } = settings;
   const stdio = context.stdio ?? process;
-  const stops = new Stops();
+  const stops = new StopSignals();
   void context.stopped().then(stops.soon);
   const bar = barOf(stdio, operands, context);
   const printError = (sentence: string) => {
     bar.hide();
     context.printError(sentence);
   };
-  const input = inputOf(operands, order, stdio, printError);
+  const input = inputOf(operands, settings, stdio, printError);
   const { engine, closeReputation } = await openVerdicts(config, printError);
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,
     beforeWrite: () => bar.hide(),
-    signal: stops.working,
+    signal: stops.workSignal,
   });
-  stops.taking.addEventListener('abort', () => input.close(), { once: true });
+  stops.inputSignal.addEventListener('abort', () => input.close(), { once: true });
   // Cancels the checks in progress.
-  stops.working.addEventListener('abort', () => void engine.close(), { once: true });
+  stops.workSignal.addEventListener('abort', () => void engine.close(), { once: true });
   const trial = startPortTrial(config, printError);
   let isWanted = false;
   try {
-    const givenUp = await answerAll({ engine, input, order, stops, bar, output });
+    const givenUp = await answerAll({ engine, input, settings, stops, bar, output });
     // Someone who gets Unknown wants to know whether the port was blocked; no one else waits for the trial.
-    isWanted = bar.counts.Unknown > 0 && !stops.taking.aborted;
+    isWanted = bar.counts.Unknown > 0 && !stops.inputSignal.aborted;
     if (!stops.hasStopped) return 0;
     context.printError(`Stopped: ${bar.answered} answered, ${givenUp} given up.`);
     return 130;

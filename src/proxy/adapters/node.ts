@@ -11,7 +11,7 @@ const NO_REQUEST_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
 const REFUSED_METHOD = 'REFUSED';
 
 /** How long a caller that goes on sending after its answer is still read, in milliseconds. */
-const LAST_MILLISECONDS = 1_000;
+const BODY_DRAIN_MS = 1_000;
 
 /** What a listener is called with: by `node:http`, by the compatible interface of `node:http2`, and by frameworks that add to these. */
 type Incoming = (IncomingMessage | Http2ServerRequest) & {
@@ -64,7 +64,7 @@ const streamOf = (incoming: Incoming): ReadableStream<Uint8Array> => {
 };
 
 /** A body that middleware has read, again from what it left of it; `undefined` if it left nothing. */
-const remade = ({ body }: Incoming): string | Uint8Array<ArrayBuffer> | undefined => {
+const bodyAsText = ({ body }: Incoming): string | Uint8Array<ArrayBuffer> | undefined => {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);
   // Whether a body was JSON is for the proxy to see, by its type: what was not is refused whatever stands here.
@@ -87,7 +87,7 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
   // Node asks for `duplex` if a body is a stream; the types of browsers do not know it.
   if (!incoming.readableDidRead)
     return new Request(urlOf(incoming), { ...common, body: streamOf(incoming), duplex: 'half' } as RequestInit);
-  const body = remade(incoming);
+  const body = bodyAsText(incoming);
   const request = new Request(urlOf(incoming), { ...common, body: body ?? '' });
   // A body that is gone is one that has been used: the proxy says so.
   if (body === undefined) void request.text();
@@ -96,7 +96,7 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
 
 /** Ends an answer. A caller that goes on sending is heard out, but not for long: cut off at once, it might never read its answer (RFC 9112 §9.6). */
 const endAnswer = (incoming: Incoming, outgoing: Outgoing, body: Buffer): void => {
-  const inTime = (end: () => void) => void setTimeout(end, LAST_MILLISECONDS).unref();
+  const inTime = (end: () => void) => void setTimeout(end, BODY_DRAIN_MS).unref();
   if (incoming.complete) return void outgoing.end(body);
   incoming.resume();
   if ('stream' in outgoing) {
@@ -114,7 +114,7 @@ const endAnswer = (incoming: Incoming, outgoing: Outgoing, body: Buffer): void =
   inTime(end);
 };
 
-const answer = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): Promise<void> => {
+const answerRequest = async (proxy: KeyProxy, incoming: Incoming, outgoing: Outgoing): Promise<void> => {
   const left = new AbortController();
   // A caller that has the answer has not left, and an abort would cost as much as the request.
   outgoing.once('close', () => outgoing.writableEnded || left.abort());
@@ -139,5 +139,5 @@ export const toNodeListener =
   (proxy: KeyProxy) =>
   (incoming: IncomingMessage | Http2ServerRequest, outgoing: Outgoing): void => {
     // Only a failure before the proxy gets here: the proxy itself never rejects.
-    answer(proxy, incoming, outgoing).catch(() => outgoing.destroy());
+    answerRequest(proxy, incoming, outgoing).catch(() => outgoing.destroy());
   };

@@ -86,7 +86,7 @@ const checkAll = ({
 };
 
 /** While ioredis says one of these, it keeps commands for later, for seconds. */
-const AWAY = ['reconnecting', 'close', 'end'];
+const DISCONNECTED_STATES = ['reconnecting', 'close', 'end'];
 
 /**
  * Either client in the form that the library takes of node-redis. On a client of ioredis itself the library would define a command, and
@@ -94,7 +94,8 @@ const AWAY = ['reconnecting', 'close', 'end'];
  */
 const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'eval'> => ({
   async eval(script, options) {
-    const isThere = 'isOpen' in client ? (client.isReady ?? client.isOpen) : !AWAY.includes(client.status);
+    const isThere =
+      'isOpen' in client ? (client.isReady ?? client.isOpen) : !DISCONNECTED_STATES.includes(client.status);
     if (!isThere) throw new Error('Redis is not connected.');
     return 'isOpen' in client
       ? client.eval(script, options)

@@ -52,7 +52,7 @@ export interface ProxyDescription {
   readonly components: { readonly responses: Readonly<Record<string, DescribedError>> };
 }
 
-const ABOUT = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is never in an answer.
+const DESCRIPTION = `Calls that a site's own pages make at their own origin. The proxy adds the private key, which is never in an answer.
 
 A request counts as one of the site's own pages if \`Sec-Fetch-Site\` is \`same-origin\`, or else if its \`Origin\` is in the option \`origins\`. A request with neither header is refused with 403, unless \`allowUnmarked\` is set. Browsers set both headers by themselves. All calls except that of a logo are for scripts: a request by an image or a link of a page (\`Sec-Fetch-Dest\` other than \`empty\`) is refused with 403 too. Account calls need the header \`${ACCOUNT_HEADER}: ${ACCOUNT_HEADER_VALUE}\` too, which only a script can send.
 
@@ -120,7 +120,7 @@ const operationOf = (
   const parameters = [...(method === 'POST' ? [] : queryOf(name, route, open)), ...headerParametersOf(route)];
   return {
     ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
-    description: [openTo[route.openTo].description, route.isSentOnce && SENT_ONCE].filter(Boolean).join(' '),
+    description: [openTo[route.openTo].description, route.isNeverRepeated && SENT_ONCE].filter(Boolean).join(' '),
     ...(parameters.length > 0 && { parameters }),
     ...(method === 'POST' && { requestBody: bodyOf(name, route, open) }),
     responses: responsesOf(name, route, method, envelope),
@@ -152,7 +152,7 @@ export const describeProxy = ({
     info: {
       title: 'Key proxy for email checks',
       version,
-      description: ABOUT,
+      description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

@@ -1,6 +1,6 @@
 import { refusalRows, type RefusalRow } from '../../wire/index.js';
 import { failures, requestFaults, type FailureCode } from '../failures.js';
-import type { Fault } from '../refused.js';
+import type { RefusalReason } from '../refused.js';
 import type { ProxyCall, ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
@@ -27,7 +27,7 @@ const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
 
 /** One way in which a call ends without a result. */
 export interface ErrorRow {
-  readonly as: Fault['as'];
+  readonly as: RefusalReason['kind'];
   readonly status: number;
   /** `code` of the error body; the interface has none for the daily limit. */
   readonly code: string | undefined;
@@ -39,9 +39,9 @@ export interface ErrorRow {
 const NO_CODE = '0';
 
 /** Their sentences say what was wrong with this one request. */
-const saidInOwnWords: readonly Fault['as'][] = ['bad-request', 'forbidden', 'busy', 405];
+const saidInOwnWords: readonly RefusalReason['kind'][] = ['bad-request', 'forbidden', 'busy', 405];
 
-const messageOf = (as: Fault['as'], message: string): string | undefined =>
+const messageOf = (as: RefusalReason['kind'], message: string): string | undefined =>
   saidInOwnWords.includes(as) ? undefined : message;
 
 const refusals = Object.entries(refusalRows) as [keyof typeof refusalRows, RefusalRow][];
@@ -119,8 +119,8 @@ export const errorAnswers = (envelope: string): Readonly<Record<string, Describe
 const UNDESCRIBED = [404, 405];
 const OF_BODIES = [408, 413, 415];
 /** What the service says in the interface's words. A logo's host speaks none. */
-const OF_SERVICE: readonly Fault['as'][] = ['wrong-key', 'no-credits', 'daily-limit'];
-const OF_LISTS: Readonly<Partial<Record<ProxyCall, Fault['as']>>> = {
+const OF_SERVICE: readonly RefusalReason['kind'][] = ['wrong-key', 'no-credits', 'daily-limit'];
+const OF_LISTS: Readonly<Partial<Record<ProxyCall, RefusalReason['kind']>>> = {
   'lists/upload': 'bad-list-url',
   'lists/status': 'unknown-list',
 };

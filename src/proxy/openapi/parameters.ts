@@ -8,7 +8,7 @@ import {
   type Parameter,
 } from '../../wire/index.js';
 import { LONGEST_BODY } from '../failures.js';
-import { COSTLY, type CostlyParameter } from '../options.js';
+import { COSTLY_PARAMETERS, type CostlyParameter } from '../options.js';
 import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE, type ProxyCall, type ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
@@ -68,7 +68,7 @@ const meanings: Readonly<Record<string, string>> = {
   list_id: 'The id of the list, as the upload returned it.',
 };
 
-const isCostly = (name: string): name is CostlyParameter => (COSTLY as readonly string[]).includes(name);
+const isCostly = (name: string): name is CostlyParameter => (COSTLY_PARAMETERS as readonly string[]).includes(name);
 
 /** What the site may open. */
 export interface OpenParameters {
@@ -85,14 +85,14 @@ const meaningOf = (call: ProxyCall, name: string, { allow }: OpenParameters): st
 };
 
 /** A parameter with its name and, in the query's form, its schema. */
-interface Row {
+interface ParameterRow {
   readonly name: string;
   readonly parameter: Parameter;
   readonly schema: Schema;
   readonly description: string;
 }
 
-const rowsOf = (name: ProxyCall, { call }: ProxyRoute, open: OpenParameters): readonly Row[] =>
+const rowsOf = (name: ProxyCall, { call }: ProxyRoute, open: OpenParameters): readonly ParameterRow[] =>
   Object.entries<Parameter>(call.parameters)
     .filter(([each]) => !isCostly(each) || !open.allow || open.allow.includes(each))
     .map(([each, parameter]) => ({

@@ -89,7 +89,7 @@ export class Accounts {
    */
   async checkSecret(): Promise<void> {
     const check = keyedHash(this.#secret, 'check', '');
-    if ((await this.#store.maintenance.remember('secret-check', check)) !== check)
+    if ((await this.#store.maintenance.keepIfAbsent('secret-check', check)) !== check)
       throw new AccountsError(
         'other-secret',
         'The keys in this database were made under another secret. Give that one back: no key can be recognised without it.',

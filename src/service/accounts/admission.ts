@@ -7,15 +7,15 @@ import {
 } from '../../wire/index.js';
 import type { AccountStore, Admitted, Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
 import { ClockWatch } from './clock-watch.js';
-import { dailyCountsOf, type CounterAsked, type WideFactors } from './daily-counts.js';
+import { dailyCountsOf, type CallerNetwork, type WideFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
 import { isApprovedOrigin } from './origins.js';
-import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type Outcome } from './prices.js';
+import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type CallOutcome } from './prices.js';
 import { usageOf } from './usage.js';
 
 /** A call that asks to start. */
-export interface CallAsked extends Order, CounterAsked {
+export interface RequestedCall extends Order, CallerNetwork {
   /** The plain key, `''` if none came. */
   readonly key: string;
   /** The origin of the page that asks, in normal form. */
@@ -34,30 +34,31 @@ export interface Denial {
 }
 
 /** What the rules say of a call. `origin` is the approved one, to which a public key's answer may be shown. */
-export type Ruling<Granted> =
+export type AdmissionResult<Granted> =
   | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
   | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
 
 /** A call that may start. Hand it to `settle` or `abandon` when it ends. */
-export interface Started {
+export interface AdmittedCall {
   readonly ticket: Ticket;
   readonly order: Order;
   /** The UTC day it counts to. */
   readonly day: string;
 }
 
-const elsewhere = 'call from a server, with a private key';
+const CALL_FROM_SERVER = 'call from a server, with a private key';
 
 const forbidden = (words: string): Denial => ({ kind: 'forbidden', words });
 
 /** Why this key does not open this call, whatever its account has left. */
-const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
+const denialOf = (key: KeyRecord, asked: RequestedCall): Denial | undefined => {
   const { call, origin, fault } = asked;
   if (key.kind === 'public') {
-    if (call.keys !== 'public') return forbidden(`A public key allows only single validations: ${elsewhere}.`);
+    if (call.keys !== 'public') return forbidden(`A public key allows only single validations: ${CALL_FROM_SERVER}.`);
     if (isEnriched(asked))
-      return forbidden(`A public key does not allow append and photo: leave them out, or ${elsewhere}.`);
-    if (!origin) return forbidden(`A public key works only in pages, and this request names no origin: ${elsewhere}.`);
+      return forbidden(`A public key does not allow append and photo: leave them out, or ${CALL_FROM_SERVER}.`);
+    if (!origin)
+      return forbidden(`A public key works only in pages, and this request names no origin: ${CALL_FROM_SERVER}.`);
     if (!isApprovedOrigin(key.origins, origin))
       return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
   }
@@ -65,7 +66,7 @@ const denialOf = (key: KeyRecord, asked: CallAsked): Denial | undefined => {
 };
 
 /** The interface has one message for both. */
-const unknownKey = ({ key }: CallAsked): Denial => ({
+const unknownKey = ({ key }: RequestedCall): Denial => ({
   kind: 'wrong-key',
   reason: key
     ? 'This key is unknown or revoked: check that it is complete, and a key of this service.'
@@ -79,7 +80,7 @@ const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>
     reason: "This key's budget for the day (UTC) is used up: make a key with a larger --daily-budget, or ask tomorrow.",
   },
   credits: { kind: 'no-credits' },
-  lane: { kind: 'busy' },
+  concurrency: { kind: 'busy' },
 };
 
 /** What of the rules the operator chooses. */
@@ -97,8 +98,8 @@ export class Admission {
   readonly #factors: WideFactors;
   readonly #watch: ClockWatch;
   /** The day on which the counts of past days were deleted. */
-  #forgottenOn = '';
-  #isForgetting = false;
+  #countsDeletedOn = '';
+  #isDeletingCounts = false;
 
   constructor(
     { accounts, maintenance }: Pick<Store, 'accounts' | 'maintenance'>,
@@ -114,7 +115,7 @@ export class Admission {
   }
 
   /** Admits a call that may cost something: checks its key, page, day's limit, credits and concurrency, in this order. */
-  async admit(asked: CallAsked): Promise<Ruling<Started>> {
+  async admit(asked: RequestedCall): Promise<AdmissionResult<AdmittedCall>> {
     const day = this.#today();
     const admitted = await this.#store.admit(keyHash(this.#secret, asked.key), (key): Terms<Denial> => {
       const denial = denialOf(key, asked);
@@ -138,7 +139,7 @@ export class Admission {
   }
 
   /** Admits a call that costs nothing and counts to no limit: its key alone is checked. */
-  async recognise(asked: CallAsked): Promise<Ruling<{ readonly balance: number }>> {
+  async authenticate(asked: RequestedCall): Promise<AdmissionResult<{ readonly balance: number }>> {
     const found = await this.#store.findKey(keyHash(this.#secret, asked.key));
     if (!found) return { isAdmitted: false, denial: unknownKey(asked) };
     const denial = denialOf(found.key, asked);
@@ -152,8 +153,8 @@ export class Admission {
 
   /** Charges a call for what came of it. Resolves with the charge and the balance after it once that is durable: answer then. */
   async settle(
-    { ticket, order, day }: Started,
-    outcome: Outcome,
+    { ticket, order, day }: AdmittedCall,
+    outcome: CallOutcome,
   ): Promise<{ readonly credits: number; readonly balance: number }> {
     const credits = creditsOf(order, outcome);
     const { balance } = await this.#store.settle(ticket, { call: ledgerNameOf(order), credits, day, at: this.#now() });
@@ -164,21 +165,21 @@ export class Admission {
    * Ends a call that was begun and is not answered. It costs nothing; with a public key it counts to its network's day all
    * the same, since mail hosts were asked.
    */
-  async abandon({ key, ticket, order, day }: Started & { readonly key: KeyRecord }): Promise<void> {
+  async abandon({ key, ticket, order, day }: AdmittedCall & { readonly key: KeyRecord }): Promise<void> {
     if (key.kind === 'private') return this.#store.release(ticket);
     await this.#store.settle(ticket, { call: ledgerNameOf(order), credits: 0, day, at: this.#now() });
   }
 
-  #claimOf(key: KeyRecord, asked: CallAsked, day: string): Claim {
+  #claimOf(key: KeyRecord, asked: RequestedCall, day: string): Claim {
     const credits = mostCredits(asked);
     if (key.kind === 'public') {
       // The day is in the hash, so that no one can follow a network from day to day.
       const hashOf = (network: string) => keyedHash(this.#secret, 'network', `${day} ${network}`);
-      return { credits, lanes: [], daily: { day, counts: dailyCountsOf(key, asked, this.#factors, hashOf) } };
+      return { credits, concurrency: [], daily: { day, counts: dailyCountsOf(key, asked, this.#factors, hashOf) } };
     }
     const all = { name: 'all', limit: CONCURRENT_CALLS };
     const enriched = { name: 'enriched', limit: CONCURRENT_ENRICHED_CALLS };
-    return { credits, lanes: isEnriched(asked) ? [all, enriched] : [all] };
+    return { credits, concurrency: isEnriched(asked) ? [all, enriched] : [all] };
   }
 
   #today(): string {
@@ -192,17 +193,17 @@ export class Admission {
    * and this one's too when it starts again. Nothing is deleted by a clock in doubt: its days would begin again.
    */
   #forgetPastDays(day: string): void {
-    if (this.#isForgetting || this.#forgottenOn === day) return;
-    this.#isForgetting = true;
+    if (this.#isDeletingCounts || this.#countsDeletedOn === day) return;
+    this.#isDeletingCounts = true;
     void this.#forgetDaysBefore(utcDay(Date.parse(day) - DAY_MILLISECONDS))
       .then(
-        () => (this.#forgottenOn = day),
+        () => (this.#countsDeletedOn = day),
         () => undefined,
       )
-      .finally(() => (this.#isForgetting = false));
+      .finally(() => (this.#isDeletingCounts = false));
   }
 
   async #forgetDaysBefore(day: string): Promise<void> {
-    if (await this.#watch.look()) await this.#store.forgetDaysBefore(day);
+    if (await this.#watch.check()) await this.#store.forgetDaysBefore(day);
   }
 }

@@ -2,12 +2,12 @@ import type { MaintenanceStore } from '../store/index.js';
 import { DAY_MILLISECONDS, type Clock } from './day.js';
 
 /** A clock may be so far ahead of what the database has seen, and be believed at once. */
-const BELIEVED = DAY_MILLISECONDS;
+const MAX_CLOCK_JUMP = DAY_MILLISECONDS;
 /** A clock that has been distrusted for this long is trusted again, however far ahead it is. */
-const LONGEST_DOUBT = 7 * DAY_MILLISECONDS;
+const MAX_DISTRUST = 7 * DAY_MILLISECONDS;
 
 /** What is known of the time, in milliseconds since 1970, UTC. */
-export interface Seen {
+export interface ClockState {
   /** The latest time that was believed. */
   readonly seen: number;
   /** A clock far ahead of it: for how many milliseconds it has been doubted, and the time at the last look. */
@@ -15,24 +15,24 @@ export interface Seen {
 }
 
 /** What is known after a look at the clock. */
-export const lookedAt = (before: Seen | undefined, now: number): Seen => {
-  if (!before || now <= before.seen + BELIEVED) return { seen: Math.max(before?.seen ?? now, now) };
+export const nextClockState = (before: ClockState | undefined, now: number): ClockState => {
+  if (!before || now <= before.seen + MAX_CLOCK_JUMP) return { seen: Math.max(before?.seen ?? now, now) };
   const { seen, doubted } = before;
   // A clock that jumped again, or a machine that was off: neither counts as more than a day, and neither restarts the doubt.
   const passed = doubted ? Math.min(Math.max(now - doubted.last, 0), DAY_MILLISECONDS) : 0;
   const waited = (doubted?.waited ?? 0) + passed;
-  return waited >= LONGEST_DOUBT ? { seen: now } : { seen, doubted: { waited, last: now } };
+  return waited >= MAX_DISTRUST ? { seen: now } : { seen, doubted: { waited, last: now } };
 };
 
-const KEPT_AS = 'clock';
+const STORED_NAME = 'clock';
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** The warning about a clock, if there is one. */
-const warningOf = ({ seen, doubted }: Seen, now: number): string | undefined => {
+const warningOf = ({ seen, doubted }: ClockState, now: number): string | undefined => {
   const remedy = 'Set the clock right; if it is right, start the service with --accept-clock.';
   if (doubted)
-    return `The clock says ${time(now)}, and the latest that this database has seen is ${time(seen)}. Nothing is deleted for its age before ${time(now + LONGEST_DOUBT - doubted.waited)}. ${remedy}`;
-  if (seen > now + BELIEVED)
+    return `The clock says ${time(now)}, and the latest that this database has seen is ${time(seen)}. Nothing is deleted for its age before ${time(now + MAX_DISTRUST - doubted.waited)}. ${remedy}`;
+  if (seen > now + MAX_CLOCK_JUMP)
     return `The clock says ${time(now)}, and this database has seen ${time(seen)}. Until then daily limits count as one day. ${remedy}`;
   return undefined;
 };
@@ -58,10 +58,10 @@ export class ClockWatch {
   }
 
   /** Looks at the clock, keeps what it saw, and tells whether what is old by it may be deleted. */
-  async look(): Promise<boolean> {
+  async check(): Promise<boolean> {
     const { now } = this.#options;
     const at = now();
-    const known = lookedAt(await this.#before(), at);
+    const known = nextClockState(await this.#before(), at);
     this.#warn(known, at);
     await this.#keep(known);
     return known.doubted === undefined;
@@ -75,29 +75,29 @@ export class ClockWatch {
   /** The time by which days of limits are counted: it does not go back, so that no day begins twice. A clock in doubt does not move it for others. */
   dayNow(): number {
     const now = this.#options.now();
-    if (this.#seen !== undefined && now > this.#seen + BELIEVED) return now;
+    if (this.#seen !== undefined && now > this.#seen + MAX_CLOCK_JUMP) return now;
     this.#seen = Math.max(this.#seen ?? now, now);
     return this.#seen;
   }
 
-  async #before(): Promise<Seen | undefined> {
+  async #before(): Promise<ClockState | undefined> {
     const { store } = this.#options;
-    const kept = await store.recall(KEPT_AS);
+    const kept = await store.read(STORED_NAME);
     if (kept === undefined) {
       const seen = this.#seen ?? (await store.latestTime());
       return seen === undefined ? undefined : { seen };
     }
-    const known = JSON.parse(kept) as Seen;
+    const known = JSON.parse(kept) as ClockState;
     return { ...known, seen: Math.max(known.seen, this.#seen ?? known.seen) };
   }
 
-  async #keep(known: Seen): Promise<void> {
+  async #keep(known: ClockState): Promise<void> {
     // At once: a database that cannot be written to makes no clock right.
     this.#seen = known.seen;
-    await this.#options.store.replace(KEPT_AS, JSON.stringify(known));
+    await this.#options.store.write(STORED_NAME, JSON.stringify(known));
   }
 
-  #warn(known: Seen, now: number): void {
+  #warn(known: ClockState, now: number): void {
     const about = `${known.doubted ? 'ahead of' : 'behind'} ${known.seen}`;
     const words = warningOf(known, now);
     if (words !== undefined && this.#warnedOf !== about) this.#options.onWarning?.(words);

@@ -64,7 +64,7 @@ export class Contacts {
       throw new AccountsError('bad-address', 'This is not an address: write it as jane@example.com.');
     const isForgotten = await this.#store.profiles.forgetContact(contactHash(this.#secret, address));
     // Also if there was none: an earlier command may have been kept from it.
-    await this.#store.maintenance.scrub();
+    await this.#store.maintenance.eraseDeletedData();
     return { contacts: isForgotten ? 1 : 0 };
   }
 
@@ -72,7 +72,7 @@ export class Contacts {
   async forgetOlderThan(days: number): Promise<number> {
     const count = await this.#store.profiles.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
     // Also if there were none: an earlier sweep, or a command, may have been kept from it.
-    await this.#store.maintenance.scrub();
+    await this.#store.maintenance.eraseDeletedData();
     return count;
   }
 }

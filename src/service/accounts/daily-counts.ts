@@ -17,7 +17,7 @@ const ALL = 'all';
 export const countedNetworkOf = (address: string | undefined): string => networkOf(address) ?? 'local';
 
 /** The caller with a public key. */
-export interface CounterAsked {
+export interface CallerNetwork {
   /** Of the socket, or as trusted proxies tell it. */
   readonly address?: string | undefined;
   /** On this machine and past no proxy: its network is not counted. */
@@ -27,7 +27,7 @@ export interface CounterAsked {
 /** What a call with a public key adds to: its network, the wider ones that have a limit, and the key's budget. `hashOf` hides a network's name. */
 export const dailyCountsOf = (
   { dailyLimit = DAILY_CALLS_PER_NETWORK, dailyBudget = DAILY_CALLS_PER_PUBLIC_KEY }: KeyRecord,
-  { address, isLocal = false }: CounterAsked,
+  { address, isLocal = false }: CallerNetwork,
   factors: WideFactors,
   hashOf: (network: string) => string,
 ): readonly DailyCount[] => {

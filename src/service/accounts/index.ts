@@ -1,6 +1,6 @@
 export * from './accounts.js';
 export { countedNetworkOf, type WideFactors } from './daily-counts.js';
-export { Admission, type CallAsked, type Denial, type Started } from './admission.js';
+export { Admission, type RequestedCall, type Denial, type AdmittedCall } from './admission.js';
 export { ClockWatch } from './clock-watch.js';
 export { checkDatabase } from './database.js';
 export { contactHash, Contacts, type Contact, type Forgotten } from './contacts.js';
@@ -8,5 +8,5 @@ export type { Clock } from './day.js';
 export * from './errors.js';
 export { keyedHash, keyIdentifier, pseudonym } from './keys.js';
 export { parseOrigin } from './origins.js';
-export { isEnriched, type Outcome } from './prices.js';
+export { isEnriched, type CallOutcome } from './prices.js';
 export { secretBeside, secretFileOf } from './secret.js';

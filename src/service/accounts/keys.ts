@@ -9,10 +9,10 @@ const HINT_CHARACTERS = 4;
 const PUBLIC_PREFIX = 'public_';
 
 /** A whole number from 0 up to `below`, unguessable and without bias. */
-export type Pick = (below: number) => number;
+export type RandomInteger = (below: number) => number;
 
 /** A new key in plain text. It is shown once; only its hash and hint are kept. */
-export const newKey = (kind: KeyKind, pick: Pick = randomInt): string => {
+export const newKey = (kind: KeyKind, pick: RandomInteger = randomInt): string => {
   const characters = (count: number) => Array.from({ length: count }, () => ALPHABET[pick(ALPHABET.length)]).join('');
   return kind === 'public' ? PUBLIC_PREFIX + characters(PUBLIC_CHARACTERS) : characters(PRIVATE_CHARACTERS);
 };

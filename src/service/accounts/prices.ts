@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** What came of a call. What was inferred from the address alone counts as nothing. */
-export interface Outcome {
+export interface CallOutcome {
   /** Of a validation. */
   readonly result?: Result;
   /** A photo was found. */
@@ -30,7 +30,7 @@ export interface Outcome {
 export const ledgerNameOf = ({ call }: Order): 'validation' | 'reverse' =>
   call.path === reverseCall.path ? 'reverse' : 'validation';
 
-/** Whether a call asks for what others know of a person: such calls have a lane of their own. */
+/** Whether a call asks for what others know of a person: such calls have a concurrency limit of their own. */
 export const isEnriched = (order: Order): boolean =>
   Boolean(order.photo || order.append) || ledgerNameOf(order) === 'reverse';
 
@@ -42,7 +42,7 @@ export const mostCredits = (order: Order): number =>
   ledgerNameOf(order) === 'reverse' ? ENRICHMENT_CREDITS : sum(VALIDATION_CREDITS, order.photo, order.append);
 
 /** What a call costs. A verdict of Unknown is free; a photo and an enrichment cost if they were asked for and found, each by itself. */
-export const creditsOf = (order: Order, { result, hasPhoto, isFound }: Outcome): number => {
+export const creditsOf = (order: Order, { result, hasPhoto, isFound }: CallOutcome): number => {
   if (ledgerNameOf(order) === 'reverse') return sum(0, false, isFound);
   return sum(result === 'Unknown' ? 0 : VALIDATION_CREDITS, order.photo && hasPhoto, order.append && isFound);
 };

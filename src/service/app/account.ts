@@ -8,7 +8,7 @@ import { parseCall } from './parse-call.js';
 export const balance =
   ({ admission, names }: AppParts): Handler =>
   async (c) => {
-    const ruling = await admission.recognise(parseCall(c.req.raw, balanceCall, names).asked);
+    const ruling = await admission.authenticate(parseCall(c.req.raw, balanceCall, names).requested);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(c, encodeBalance(ruling.balance));
   };
@@ -17,9 +17,12 @@ export const balance =
 export const usage =
   ({ admission, names, now }: AppParts): Handler =>
   async (c) => {
-    const { asked, text } = parseCall(c.req.raw, usageCall, names);
+    const { requested, text } = parseCall(c.req.raw, usageCall, names);
     const range = { start: text('start'), end: text('end') };
-    const ruling = await admission.recognise({ ...asked, fault: asked.fault ?? usageRangeFault(range, now()) });
+    const ruling = await admission.authenticate({
+      ...requested,
+      fault: requested.fault ?? usageRangeFault(range, now()),
+    });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(
       c,

@@ -8,10 +8,11 @@ import type { AppEnv } from './parts.js';
 export const RETRY_SECONDS = '5';
 
 /** Lets pages of any origin read the answer. */
-export const openToAll = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
+export const allowAllOrigins = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
 
 /** Lets pages of one origin read the answer, which must have `Vary: Origin`. */
-export const openTo = (c: Context<AppEnv>, origin: string): void => c.header('Access-Control-Allow-Origin', origin);
+export const allowOrigin = (c: Context<AppEnv>, origin: string): void =>
+  c.header('Access-Control-Allow-Origin', origin);
 
 /** Sends an answer of the interface. */
 export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response =>
@@ -36,8 +37,8 @@ export const sendDenial = (
   origin?: string,
 ): Response => {
   const refusal = encodeRefusal(kind, envelope, { words, reason });
-  c.set('noted', { ...c.get('noted'), refusal: kind });
-  if (refusal.status === 401 || refusal.status === 403) openToAll(c);
-  else if (origin) openTo(c, origin);
+  c.set('logFields', { ...c.get('logFields'), refusal: kind });
+  if (refusal.status === 401 || refusal.status === 403) allowAllOrigins(c);
+  else if (origin) allowOrigin(c, origin);
   return send(c, refusal);
 };

@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
-import { isAway, StoreError } from '../store/index.js';
+import { isTemporaryStoreError, StoreError } from '../store/index.js';
 import { balance, usage } from './account.js';
-import { openToAll, RETRY_SECONDS, sendFailure } from './answers.js';
+import { allowAllOrigins, RETRY_SECONDS, sendFailure } from './answers.js';
 import { disposable, locale, logo, pageFile } from './public-routes.js';
 import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
@@ -12,7 +12,7 @@ import { metrics } from './metrics-page.js';
 import { logCalls } from './log-calls.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
 import { reverse } from './reverse.js';
-import { secured } from './security-headers.js';
+import { securityHeaders } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
 import { validation } from './validation.js';
 
@@ -31,7 +31,7 @@ const methods =
   async (c, next) => {
     const allowed = methodsAt(c.req.path);
     if (c.req.method === 'OPTIONS') {
-      openToAll(c);
+      allowAllOrigins(c);
       c.header('Access-Control-Allow-Methods', allowed);
       c.header('Access-Control-Allow-Headers', '*');
       c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
@@ -39,7 +39,7 @@ const methods =
       return c.body(null, 204);
     }
     if (allowed.split(', ').includes(c.req.method)) return next();
-    openToAll(c);
+    allowAllOrigins(c);
     c.header('Allow', allowed);
     return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
   };
@@ -48,30 +48,30 @@ const methods =
  * Answers are private: they are not cached, and only approved origins may read them, refusals included. The answer that the service is
  * closing is open to all.
  */
-const privately =
+const noStore =
   ({ isClosing, names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     c.header('Cache-Control', 'no-store');
     c.header('Vary', 'Origin');
     if (!isClosing()) return next();
-    openToAll(c);
+    allowAllOrigins(c);
     return sendFailure(c, 503, 'The service is closing: ask again in a moment.', names);
   };
 
 /** Refuses a URL that is too long for any call, before anything parses it. */
-const boundedUrl =
+const limitUrl =
   ({ names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const { url } = c.req.raw;
     // Its path and query are what the caller wrote; the scheme and host before them are ours.
     if (url.length - url.indexOf('/', 'https://'.length) <= URL_OCTETS) return next();
-    openToAll(c);
+    allowAllOrigins(c);
     c.header('Cache-Control', 'no-store');
     return sendFailure(c, 414, URL_TOO_LONG, names);
   };
 
 /** Whether the failure is temporary: the database is unreachable, locked by others, or takes no writes. */
-const isStoreAway = (fault: unknown): boolean => fault instanceof StoreError && isAway(fault);
+const isTemporaryFault = (fault: unknown): boolean => fault instanceof StoreError && isTemporaryStoreError(fault);
 
 /** Hono's `onError` receives only Errors. */
 const throwError = (thrown: unknown): never => {
@@ -93,8 +93,8 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
     if (path.endsWith('/') && path !== '/') app.get(path.slice(0, -1), answer);
   };
 
-  app.use(logCalls(options, '*'), secured, boundedUrl(options), methods(options));
-  app.use('/v1/*', privately(options));
+  app.use(logCalls(options, '*'), securityHeaders, limitUrl(options), methods(options));
+  app.use('/v1/*', noStore(options));
   get('/', frontPage);
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));
@@ -113,13 +113,13 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
   if (options.metrics) get('/metrics', metrics(options));
 
   app.notFound((c) => {
-    openToAll(c);
+    allowAllOrigins(c);
     return sendFailure(c, 404, 'There is nothing at this address.', options.names);
   });
   app.onError((fault, c) => {
     options.onFault?.(fault);
-    if (isStoreAway(fault)) {
-      openToAll(c);
+    if (isTemporaryFault(fault)) {
+      allowAllOrigins(c);
       c.header('Retry-After', RETRY_SECONDS);
       return sendFailure(c, 503, 'The service cannot answer at the moment: ask again in a few seconds.', options.names);
     }

@@ -1,11 +1,11 @@
-import type { Verified } from '../verdict/index.js';
-import type { AppParts, Noted } from './parts.js';
+import type { VerificationResult } from '../verdict/index.js';
+import type { AppParts, CallLogFields } from './parts.js';
 
 /** What an observer gets of a verdict. */
 export const callLogFields = (
-  { validation, evidence }: Verified,
+  { validation, evidence }: VerificationResult,
   { pseudonymOf }: Pick<AppParts, 'pseudonymOf'>,
-): Pick<Noted, 'result' | 'timings' | 'pseudonym'> => ({
+): Pick<CallLogFields, 'result' | 'timings' | 'pseudonym'> => ({
   result: validation.result,
   timings: evidence.timings,
   ...(pseudonymOf && { pseudonym: pseudonymOf(validation.email) }),

@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
 import type { Encoded } from '../../wire/index.js';
-import { isEnriched, type Outcome, type Started } from '../accounts/index.js';
+import { isEnriched, type CallOutcome, type AdmittedCall } from '../accounts/index.js';
 import type { KeyRecord } from '../store/index.js';
 import { send } from './answers.js';
-import type { AppEnv, AppParts, Noted } from './parts.js';
+import type { AppEnv, AppParts, CallLogFields } from './parts.js';
 
 /** The caller left before its answer. No one sees the number but the observer. */
-const LEFT = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /** What work on a call came to. */
-interface Worked {
-  readonly outcome: Outcome;
+interface CallResult {
+  readonly outcome: CallOutcome;
   /** What the observer gets beside the charge. */
-  readonly noted: Omit<Noted, 'credits' | 'balance'>;
+  readonly logFields: Omit<CallLogFields, 'credits' | 'balance'>;
   /** The answer, once the charge is durable. */
   readonly answer: (balance: number) => Encoded;
 }
@@ -24,22 +24,24 @@ interface Worked {
 export const chargeCall = async (
   c: Context<AppEnv>,
   { admission }: Pick<AppParts, 'admission'>,
-  ruling: Started & { readonly key: KeyRecord },
-  work: (signal: AbortSignal) => Promise<Worked>,
+  admitted: AdmittedCall & { readonly key: KeyRecord },
+  work: (signal: AbortSignal) => Promise<CallResult>,
 ): Promise<Response> => {
   const { signal } = c.req.raw;
   // Of several pieces of work the rest goes on if one fails. A plain validation is one, and need not pay for this.
-  const over = isEnriched(ruling.order) ? new AbortController() : undefined;
+  const cancelOthers = isEnriched(admitted.order) ? new AbortController() : undefined;
   let isSettled = false;
   try {
-    const { outcome, noted, answer } = await work(over ? AbortSignal.any([signal, over.signal]) : signal);
-    if (signal.aborted) return new Response(null, { status: LEFT });
+    const { outcome, logFields, answer } = await work(
+      cancelOthers ? AbortSignal.any([signal, cancelOthers.signal]) : signal,
+    );
+    if (signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
     isSettled = true;
-    const { credits, balance } = await admission.settle(ruling, outcome);
-    c.set('noted', { credits, balance, ...noted });
+    const { credits, balance } = await admission.settle(admitted, outcome);
+    c.set('logFields', { credits, balance, ...logFields });
     return send(c, answer(balance));
   } finally {
-    over?.abort();
-    if (!isSettled) await admission.abandon(ruling);
+    cancelOthers?.abort();
+    if (!isSettled) await admission.abandon(admitted);
   }
 };

@@ -5,7 +5,7 @@ interface Connection {
   /** Requests in progress. */
   requests: number;
   /** Octets that its caller has read, and since when the number is the same. */
-  taken: number;
+  bytesRead: number;
   since: number;
 }
 
@@ -23,16 +23,16 @@ export class Connections {
   }
 
   add(socket: Socket): void {
-    this.#all.set(socket, { requests: 0, taken: 0, since: 0 });
+    this.#all.set(socket, { requests: 0, bytesRead: 0, since: 0 });
     socket.once('close', () => {
       this.#all.delete(socket);
       this.#idle.delete(socket);
     });
     if (this.#isClosing) socket.destroy();
-    else this.#rest(socket);
+    else this.#markIdle(socket);
   }
 
-  isAsked(socket: Socket): boolean {
+  hasRequest(socket: Socket): boolean {
     return (this.#all.get(socket)?.requests ?? 0) > 0;
   }
 
@@ -48,18 +48,18 @@ export class Connections {
     if (!connection || --connection.requests > 0) return;
     // What was written goes out first.
     if (this.#isClosing) socket.destroySoon();
-    else this.#rest(socket);
+    else this.#markIdle(socket);
   }
 
   /** Ends connections whose callers have taken nothing of what is written for them for this many milliseconds. */
-  endDeaf(now: number, milliseconds: number): void {
+  closeUnread(now: number, milliseconds: number): void {
     for (const [socket, connection] of this.#all) {
       const waiting = socket.writableLength;
       // What waits may be as much as before while a long answer goes on.
-      const taken = socket.bytesWritten - waiting;
-      if (waiting > 0 && taken === connection.taken) {
+      const bytesRead = socket.bytesWritten - waiting;
+      if (waiting > 0 && bytesRead === connection.bytesRead) {
         if (now - connection.since >= milliseconds) socket.destroy();
-      } else Object.assign(connection, { taken, since: now });
+      } else Object.assign(connection, { bytesRead, since: now });
     }
   }
 
@@ -69,7 +69,7 @@ export class Connections {
     for (const [socket, { requests }] of this.#all) if (requests === 0) socket.destroy();
   }
 
-  #rest(socket: Socket): void {
+  #markIdle(socket: Socket): void {
     this.#idle.add(socket);
     if (this.#idle.size <= this.#mostIdle) return;
     const [longest] = this.#idle;

@@ -1,6 +1,6 @@
 import { encodeFailure } from '../../wire/index.js';
 import type { AppParts, Handler } from './parts.js';
-import type { PartsFound } from './readiness.js';
+import type { PartStates } from './readiness.js';
 
 const upOrDown = (isUp: boolean) => (isUp ? 'up' : 'down');
 
@@ -10,7 +10,7 @@ export const alive: Handler = (c) => {
   return c.json({ success: '1' });
 };
 
-const whyNot = ({ store, resolver }: PartsFound): string => {
+const whyNot = ({ store, resolver }: PartStates): string => {
   const down = [...(store ? [] : ['its store']), ...(resolver ? [] : ['its resolver'])];
   return `The service is not ready: ${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer.`;
 };

@@ -3,16 +3,16 @@ import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { downloadCall } from '../../wire/index.js';
 import type { ListRecord } from '../store/index.js';
-import { openToAll, sendFailure } from './answers.js';
+import { allowAllOrigins, sendFailure } from './answers.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
-import { readRange } from './range.js';
+import { parseRange } from './range.js';
 import { parseCall } from './parse-call.js';
 
 const NO_FILE = "This link has no file: ask for the list's status, which has the link to its results.";
 const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
 
 /** Whether gzip is accepted (RFC 9110 §12.5.3): named with a weight above 0. */
-const takesGzip = (accepted: string | undefined): boolean =>
+const acceptsGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '')
     .split(',')
     .some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.0*[1-9]\d*)\s*)?$/i.test(each));
@@ -29,7 +29,7 @@ const dispositionOf = ({ name }: ListRecord): string => {
 };
 
 /** The error is reported; the client only sees an incomplete response. */
-async function* guarded(
+async function* reportFaults(
   source: AsyncIterable<Uint8Array>,
   onFault: AppParts['onFault'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -45,7 +45,7 @@ const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(Readable.from(source)) as ReadableStream;
 
 /** Compressed with gzip while it is read. */
-const pressed = (source: AsyncIterable<Uint8Array>): ReadableStream =>
+const gzipped = (source: AsyncIterable<Uint8Array>): ReadableStream =>
   Readable.toWeb(pipeline(Readable.from(source), createGzip(), () => undefined)) as ReadableStream;
 
 /** Sends a list's results, or the part of them that was asked for. */
@@ -64,14 +64,14 @@ const sendFile = async (
   const isHead = c.req.method === 'HEAD';
   const condition = c.req.header('If-Range');
   const wanted = condition === undefined || condition === etag ? c.req.header('Range') : undefined;
-  if (!wanted && takesGzip(c.req.header('Accept-Encoding'))) {
+  if (!wanted && acceptsGzip(c.req.header('Accept-Encoding'))) {
     c.header('Content-Encoding', 'gzip');
     c.header('ETag', `"${id}-gzip"`);
-    return isHead ? c.body(null) : c.body(pressed(guarded(resultFiles.all(list), onFault)));
+    return isHead ? c.body(null) : c.body(gzipped(reportFaults(resultFiles.all(list), onFault)));
   }
   c.header('ETag', etag);
   const size = await resultFiles.sizeOf(list);
-  const range = isHead ? undefined : readRange(wanted, size);
+  const range = isHead ? undefined : parseRange(wanted, size);
   if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${size}`);
     return c.body(null, 416);
@@ -81,7 +81,7 @@ const sendFile = async (
   c.header('Content-Length', String(end - start));
   return isHead
     ? c.body(null)
-    : c.body(asBody(guarded(resultFiles.read(list, { start, end }), onFault)), range ? 206 : 200);
+    : c.body(asBody(reportFaults(resultFiles.read(list, { start, end }), onFault)), range ? 206 : 200);
 };
 
 /** A list's results, for anyone with their link. */
@@ -89,7 +89,7 @@ export const download =
   (options: AppParts): Handler =>
   async (c) => {
     const { lists, names } = options;
-    openToAll(c);
+    allowAllOrigins(c);
     c.header('Access-Control-Expose-Headers', 'Content-Disposition, Content-Range, ETag');
     const { text } = parseCall(c.req.raw, downloadCall, names);
     const list = await lists.opened(text('file'));

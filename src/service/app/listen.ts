@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { neutralNames } from '../../wire/index.js';
 import { Connections } from './connections.js';
-import type { Caller } from './parts.js';
+import type { ConnectionInfo } from './parts.js';
 import { HEAD_OCTETS, malformedRequestAnswer, unusableHost, type ParserError } from './malformed-request.js';
 
 /** Where a server listens. */
@@ -20,9 +20,9 @@ export interface ListenAddress {
 }
 
 /** How long a caller may take to take its answer once the server is to close, in milliseconds. */
-const LAST_MILLISECONDS = 30_000;
+const DRAIN_MILLISECONDS = 30_000;
 /** The same for a refusal of a malformed request. */
-const LAST_WORDS_MILLISECONDS = 1_000;
+const REFUSAL_MILLISECONDS = 1_000;
 
 /** A server that listens. */
 export interface Listening {
@@ -44,11 +44,11 @@ export interface ServerTimeouts {
   /** To take what is written of an answer, or a part of it. */
   readonly answerMilliseconds: number;
   /** Between two looks at who is late. */
-  readonly stepMilliseconds: number;
+  readonly checkMilliseconds: number;
   /** Connections that wait for a request; of more, the one that has waited longest is ended. */
   readonly mostIdle: number;
   /** Connections in all; of more, the newest is ended. */
-  readonly most: number;
+  readonly mostConnections: number;
 }
 
 const defaultTimeouts: ServerTimeouts = {
@@ -57,9 +57,9 @@ const defaultTimeouts: ServerTimeouts = {
     requestMilliseconds: 30_000,
     idleMilliseconds: 65_000,
     answerMilliseconds: 30_000,
-    stepMilliseconds: 1_000,
+    checkMilliseconds: 1_000,
   },
-  ...{ mostIdle: 2_000, most: 10_000 },
+  ...{ mostIdle: 2_000, mostConnections: 10_000 },
 };
 
 /** How answers are given, beside the place. */
@@ -72,11 +72,11 @@ export interface ListenOptions {
   readonly takesBodies?: boolean | undefined;
   readonly timeouts?: Partial<ServerTimeouts>;
   /** Called with each refusal of a malformed request. */
-  readonly onUnread?: ((status: number) => void) | undefined;
+  readonly onMalformedRequest?: ((status: number) => void) | undefined;
 }
 
 /** A GET has no body that means anything (RFC 9110 §9.3.1): it is dropped, and the connection closed. */
-const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+const discardBody = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
   if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return;
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
@@ -85,7 +85,7 @@ const letBodyGo = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
 };
 
 /** HTTP/1.0 knows no Host, and load balancers look after services by it; a URL needs some host all the same. */
-const giveHost = ({ httpVersion, headers }: IncomingMessage): void => {
+const addMissingHost = ({ httpVersion, headers }: IncomingMessage): void => {
   if (httpVersion === '1.0') headers.host ??= 'localhost';
 };
 
@@ -95,18 +95,24 @@ const giveHost = ({ httpVersion, headers }: IncomingMessage): void => {
  * Rejects with what the system says (`EADDRINUSE`, `EACCES`) if the address cannot be used.
  */
 export const listen = async (
-  answer: (request: Request, caller: Caller) => Promise<Response>,
+  answer: (request: Request, caller: ConnectionInfo) => Promise<Response>,
   { port, host, ownsProcess = false }: ListenAddress,
-  { envelope = neutralNames.envelope, isPrivate = false, takesBodies = false, timeouts, onUnread }: ListenOptions = {},
+  {
+    envelope = neutralNames.envelope,
+    isPrivate = false,
+    takesBodies = false,
+    timeouts,
+    onMalformedRequest,
+  }: ListenOptions = {},
 ): Promise<Listening> => {
   const {
     headMilliseconds,
     requestMilliseconds,
     idleMilliseconds,
     answerMilliseconds,
-    stepMilliseconds,
+    checkMilliseconds,
     mostIdle,
-    most,
+    mostConnections,
   } = { ...defaultTimeouts, ...timeouts };
   const connections = new Connections(mostIdle);
   const listener = getRequestListener(
@@ -121,7 +127,7 @@ export const listen = async (
       overrideGlobalObjects: ownsProcess,
       // A call is answered whatever happens in it: what comes here could not be made a request.
       errorHandler: () => {
-        onUnread?.(400);
+        onMalformedRequest?.(400);
         return unusableHost({ envelope, isPrivate });
       },
     },
@@ -130,8 +136,8 @@ export const listen = async (
     const { socket } = incoming;
     connections.begin(socket);
     outgoing.once('close', () => connections.end(socket));
-    letBodyGo(incoming, outgoing);
-    giveHost(incoming);
+    discardBody(incoming, outgoing);
+    addMissingHost(incoming);
     void listener(incoming, outgoing);
   };
   const server = createServer({
@@ -140,10 +146,10 @@ export const listen = async (
       headersTimeout: headMilliseconds,
       requestTimeout: requestMilliseconds,
       keepAliveTimeout: idleMilliseconds,
-      connectionsCheckingInterval: stepMilliseconds,
+      connectionsCheckingInterval: checkMilliseconds,
     },
   });
-  server.maxConnections = most;
+  server.maxConnections = mostConnections;
   for (const event of ['request', 'checkExpectation']) server.on(event, serve);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // A client that asks whether to send a body (RFC 9110 §10.1.1) may wait for this answer.
@@ -153,12 +159,12 @@ export const listen = async (
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // Into an answer that is being written nothing may be put.
-    if (error.code === 'ECONNRESET' || !socket.writable || connections.isAsked(socket)) return socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable || connections.hasRequest(socket)) return socket.destroy();
     const { status, octets } = malformedRequestAnswer(error, { envelope, isPrivate });
-    onUnread?.(status);
+    onMalformedRequest?.(status);
     socket.end(octets);
     // A caller that goes on sending does not read it.
-    setTimeout(() => socket.destroy(), LAST_WORDS_MILLISECONDS).unref();
+    setTimeout(() => socket.destroy(), REFUSAL_MILLISECONDS).unref();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -167,9 +173,9 @@ export const listen = async (
       resolve();
     });
   });
-  const looking = setInterval(
-    () => connections.endDeaf(performance.now(), answerMilliseconds),
-    stepMilliseconds,
+  const slowReaderTimer = setInterval(
+    () => connections.closeUnread(performance.now(), answerMilliseconds),
+    checkMilliseconds,
   ).unref();
   const bound = server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
@@ -178,10 +184,10 @@ export const listen = async (
     port: boundPort,
     close: () =>
       new Promise((resolve) => {
-        const last = setTimeout(() => server.closeAllConnections(), LAST_MILLISECONDS);
+        const last = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
         server.close(() => {
           clearTimeout(last);
-          clearInterval(looking);
+          clearInterval(slowReaderTimer);
           resolve();
         });
         connections.close();

@@ -20,13 +20,13 @@ const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: 
 export const upload =
   ({ admission, lists, names }: AppParts): Handler =>
   async (c) => {
-    const { asked, text } = parseCall(c.req.raw, uploadCall, names, c.env);
-    const ruling = await admission.recognise({ ...asked, fault: undefined });
+    const { requested, text } = parseCall(c.req.raw, uploadCall, names, c.env);
+    const ruling = await admission.authenticate({ ...requested, fault: undefined });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const deny = (denial: Denial) => sendDenial(c, denial, names);
     const given = text('url');
     // A missing URL is refused in the same way.
-    const urlFault = asked.fault ?? listUrlFault(given);
+    const urlFault = requested.fault ?? listUrlFault(given);
     if (urlFault !== undefined) return deny({ kind: 'bad-list-url', reason: urlFault });
     const fault = textFault('name', text('name'));
     if (fault !== undefined) return deny({ kind: 'bad-request', words: fault });
@@ -45,8 +45,8 @@ export const upload =
 export const listStatus =
   ({ admission, lists, names, publicUrl }: AppParts): Handler =>
   async (c) => {
-    const { asked, text } = parseCall(c.req.raw, listStatusCall, names, c.env);
-    const ruling = await admission.recognise(asked);
+    const { requested, text } = parseCall(c.req.raw, listStatusCall, names, c.env);
+    const ruling = await admission.authenticate(requested);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const list = await lists.find(ruling.key.accountId, text('list_id'));
     if (!list) return sendDenial(c, { kind: 'unknown-list' }, names);

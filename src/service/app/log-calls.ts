@@ -8,13 +8,13 @@ export const logCalls =
     const at = now();
     const since = performance.now();
     c.set('path', elsewhere);
-    c.set('noted', { credits: 0 });
+    c.set('logFields', { credits: 0 });
     await next();
     onCall?.({
       at,
       path: c.get('path'),
       status: c.res.status,
       milliseconds: performance.now() - since,
-      ...c.get('noted'),
+      ...c.get('logFields'),
     });
   };

@@ -1,5 +1,5 @@
 import { callerRangeOf, hostIn, isForwarded, isThisMachine } from '../../network/index.js';
-import type { AppParts, Caller, Handler } from './parts.js';
+import type { AppParts, ConnectionInfo, Handler } from './parts.js';
 
 /** Loopback, and addresses that no packet from the internet has as its source: private (RFC 1918, RFC 4193) and link-local networks. */
 const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'link-local'];
@@ -8,7 +8,7 @@ const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'lin
  * Whether a request comes from this machine or its network and means this service. A page whose own name leads here (DNS rebinding)
  * is known by its name; a page elsewhere by its origin; callers behind a proxy by what that tells of them.
  */
-const isLocal = ({ url, headers }: Request, { address }: Caller, hosts: readonly string[]): boolean => {
+const isLocalRequest = ({ url, headers }: Request, { address }: ConnectionInfo, hosts: readonly string[]): boolean => {
   if (!nearRanges.includes(callerRangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
   const host = hostIn(new URL(url));
   return callerRangeOf(host) !== undefined || isThisMachine(host) || hosts.includes(host);
@@ -22,7 +22,7 @@ export const metrics =
     metricsHosts = [],
   }: Pick<AppParts, 'metrics' | 'metricsFor' | 'metricsHosts'>): Handler =>
   async (c) => {
-    if (!metrics || (metricsFor !== 'all' && !isLocal(c.req.raw, c.env, metricsHosts))) {
+    if (!metrics || (metricsFor !== 'all' && !isLocalRequest(c.req.raw, c.env, metricsHosts))) {
       c.set('path', '*');
       return c.notFound();
     }

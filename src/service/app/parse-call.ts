@@ -6,12 +6,12 @@ import {
   type Parameter,
   type WireNames,
 } from '../../wire/index.js';
-import { parseOrigin, type CallAsked } from '../accounts/index.js';
-import type { Caller } from './parts.js';
+import { parseOrigin, type RequestedCall } from '../accounts/index.js';
+import type { ConnectionInfo } from './parts.js';
 
 /** A call as it is in a request. */
 export interface ParsedCall {
-  readonly asked: CallAsked;
+  readonly requested: RequestedCall;
   readonly text: (name: string) => string;
   readonly flag: (name: string) => boolean;
 }
@@ -20,7 +20,7 @@ export interface ParsedCall {
  * The origin of the page that asks. A page on the service's own origin sends none with a GET, but its browser says
  * `same-origin`, which no script can forge (Fetch Metadata §2.4).
  */
-const originOf = (request: Request, { protocol, host }: URL, { scheme }: Caller): string | undefined => {
+const originOf = (request: Request, { protocol, host }: URL, { scheme }: ConnectionInfo): string | undefined => {
   const said = request.headers.get('Origin');
   if (said !== null) return parseOrigin(said);
   if (request.headers.get('Sec-Fetch-Site') !== 'same-origin') return undefined;
@@ -33,7 +33,7 @@ export const parseCall = (
   request: Request,
   call: Call,
   { workspaceParam }: WireNames,
-  caller: Caller = {},
+  caller: ConnectionInfo = {},
 ): ParsedCall => {
   const url = new URL(request.url);
   const parameters: Readonly<Record<string, Parameter>> = call.parameters;
@@ -45,7 +45,7 @@ export const parseCall = (
   return {
     text,
     flag,
-    asked: {
+    requested: {
       call,
       key: read(KEY_PARAMETER, KEY_PARAMETER_ALIAS),
       photo: flag('photo'),

@@ -7,7 +7,7 @@ import type { CallEntry } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import type { Reputation } from '../reputation/index.js';
-import type { Verifier } from '../verdict/index.js';
+import type { VerdictEngine } from '../verdict/index.js';
 import type { Readiness } from './readiness.js';
 
 /** What the free detector needs of the reputation lists. */
@@ -17,7 +17,7 @@ export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 export interface AppParts {
   readonly admission: Admission;
   /** Gives verdicts. */
-  readonly verify: Verifier['verify'];
+  readonly verify: VerdictEngine['verify'];
   readonly reputation: DisposableLookup;
   /** Finds what `photo`, `append` and reverse look-ups ask for. */
   readonly enricher: Enricher;
@@ -53,7 +53,7 @@ export interface AppParts {
 }
 
 /** The caller, as its socket says, or as trusted reverse proxies say. */
-export interface Caller {
+export interface ConnectionInfo {
   /** IP address; absent on a UNIX socket. */
   readonly address?: string | undefined;
   /** The caller is on this machine, and its request passed no proxy. */
@@ -65,13 +65,13 @@ export interface Caller {
 }
 
 /** What handlers add to the entry of a call. */
-export type Noted = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & {
+export type CallLogFields = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & {
   readonly credits: number;
 };
 
 export interface AppEnv {
-  Bindings: Caller;
-  Variables: { path: string; noted: Noted };
+  Bindings: ConnectionInfo;
+  Variables: { path: string; logFields: CallLogFields };
 }
 
 export type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;

@@ -10,8 +10,8 @@ import {
   LOGO_CALLS_PER_MINUTE,
   NEITHER_ADDRESS_NOR_DOMAIN,
 } from '../../wire/index.js';
-import { openToAll, send, sendDenial, sendFailure } from './answers.js';
-import { createBursts } from './bursts.js';
+import { allowAllOrigins, send, sendDenial, sendFailure } from './answers.js';
+import { createRateLimit } from './rate-limit.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
@@ -20,19 +20,19 @@ const tooOften = (seconds: number): string =>
 
 /** The free detector: an address or a bare domain. */
 export const disposable = ({ reputation, names }: AppParts): Handler => {
-  const bursts = createBursts(DETECTOR_CALLS_PER_MINUTE);
+  const rateLimit = createRateLimit(DETECTOR_CALLS_PER_MINUTE);
   return async (c) => {
-    openToAll(c);
+    allowAllOrigins(c);
     // Its query may hold an address, which must not be in a cache.
     c.header('Cache-Control', 'no-store');
-    const seconds = await bursts.secondsToWait(c.env.address);
+    const seconds = await rateLimit.secondsToWait(c.env.address);
     if (seconds > 0) {
       c.header('Retry-After', String(seconds));
       c.header('Access-Control-Expose-Headers', 'Retry-After');
       return sendDenial(c, { kind: 'busy', words: tooOften(seconds) }, names);
     }
-    const { asked, text } = parseCall(c.req.raw, disposableCall, names);
-    if (asked.fault) return sendDenial(c, { kind: 'bad-request', words: asked.fault }, names);
+    const { requested, text } = parseCall(c.req.raw, disposableCall, names);
+    if (requested.fault) return sendDenial(c, { kind: 'bad-request', words: requested.fault }, names);
     const domain = domainIn(text('email'));
     if (domain === undefined) return sendDenial(c, { kind: 'bad-request', words: NEITHER_ADDRESS_NOR_DOMAIN }, names);
     return send(c, encodeDisposable(reputation.isDisposable(domain)));
@@ -47,7 +47,7 @@ const sendEmbedded = (
   type: string,
   maxAge: number,
 ): Response => {
-  openToAll(c);
+  allowAllOrigins(c);
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');
   c.header('Cache-Control', `public, max-age=${maxAge}`);
   c.header('ETag', etag);
@@ -67,9 +67,9 @@ const SCRIPT_SECONDS = 600;
 
 /** A domain's logo, or the grey monogram; never a failure. A caller that asks too often gets the monogram, for which no site is asked. */
 export const logo = ({ logos }: AppParts): Handler => {
-  const bursts = createBursts(LOGO_CALLS_PER_MINUTE);
+  const rateLimit = createRateLimit(LOGO_CALLS_PER_MINUTE);
   return async (c) => {
-    const isPlain = (await bursts.secondsToWait(c.env.address)) > 0;
+    const isPlain = (await rateLimit.secondsToWait(c.env.address)) > 0;
     const { png, seconds } = await (isPlain ? logos.plain : logos.of)(c.req.param('domain') ?? '');
     return sendEmbedded(c, Uint8Array.from(png), etagOf(png), 'image/png', seconds);
   };

@@ -8,7 +8,7 @@ export interface ByteRange {
  * The one range of bytes that a `Range` field asks for (RFC 9110 §14.1.2), of a body of that size. `undefined` if it asks for none, for
  * several, or is malformed: all of it is sent then, as §14.2 lets a server. `unsatisfiable`: it has no such part.
  */
-export const readRange = (field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
+export const parseRange = (field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(field ?? '') ?? [];
   if (!first && !last) return undefined;
   if (!first)

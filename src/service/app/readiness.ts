@@ -1,13 +1,13 @@
 import { orLate } from '../../timing/index.js';
 
 /** What a service needs to answer calls, and whether each part answers. */
-export interface PartsFound {
+export interface PartStates {
   readonly store: boolean;
   readonly resolver: boolean;
 }
 
 /** `closing`: no calls are accepted any more, and the parts that are being closed are not asked. */
-export type Readiness = PartsFound | 'closing';
+export type Readiness = PartStates | 'closing';
 
 /** The parts that are asked; a promise that rejects or does not settle in time is a no. */
 export interface ReadinessParts {
@@ -34,9 +34,9 @@ export const createReadiness = ({
   keepMs = 3_000,
   now = () => performance.now(),
 }: ReadinessParts): (() => Promise<Readiness>) => {
-  let kept: { readonly until: number; readonly found: Promise<PartsFound> } | undefined;
+  let kept: { readonly until: number; readonly found: Promise<PartStates> } | undefined;
 
-  const look = async (): Promise<PartsFound> => {
+  const look = async (): Promise<PartStates> => {
     const [storeAnswers, resolverAnswers] = await Promise.all([
       within(
         store().then(() => true),

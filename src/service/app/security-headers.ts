@@ -9,7 +9,7 @@ export const fixedHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-const fixed = Object.entries(fixedHeaders);
+const fixedEntries = Object.entries(fixedHeaders);
 
 /** Half a year, in seconds. */
 const HTTPS_ONLY = 'max-age=15768000';
@@ -18,8 +18,8 @@ const HTTPS_ONLY = 'max-age=15768000';
  * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) if a trusted hop says that the request came
  * by it: without such a hop anyone may say so.
  */
-export const secured: MiddlewareHandler<AppEnv> = (c, next) => {
-  for (const [name, value] of fixed) c.header(name, value);
+export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) => {
+  for (const [name, value] of fixedEntries) c.header(name, value);
   if (c.env.scheme === 'https') c.header('Strict-Transport-Security', HTTPS_ONLY);
   return next();
 };

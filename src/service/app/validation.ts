@@ -7,15 +7,15 @@ import {
   type EncodedEnrichment,
   type EnrichmentField,
 } from '../../wire/index.js';
-import { hasFound, nothingKnown, personFields, photoFields, type Enriched } from '../enrichment/index.js';
-import { openTo, sendDenial } from './answers.js';
+import { hasFound, nothingFound, personFields, photoFields, type EnrichmentResult } from '../enrichment/index.js';
+import { allowOrigin, sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
 import { callLogFields } from './call-log-fields.js';
 
 /** The fields that were asked for, empty if nothing is known. */
-const asAsked = ({ fields, inferred }: Enriched, isAppended: boolean): EncodedEnrichment => {
+const requestedEnrichment = ({ fields, inferred }: EnrichmentResult, isAppended: boolean): EncodedEnrichment => {
   const textOf = (field: EnrichmentField) => fields[enrichmentNames[field]] ?? '';
   const photo = textOf('photo');
   if (!isAppended) return { photo };
@@ -42,27 +42,27 @@ const withPlus = (email: string): string => {
 export const validation =
   ({ admission, verify, enricher, names, pseudonymOf }: AppParts): Handler =>
   async (c) => {
-    const { asked, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
-    const ruling = await admission.admit(asked);
+    const { requested, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
+    const ruling = await admission.admit(requested);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     // Before the work: a failure on the way must be readable too.
-    if (ruling.origin) openTo(c, ruling.origin);
+    if (ruling.origin) allowOrigin(c, ruling.origin);
     const { photo, append } = ruling.order;
     return chargeCall(c, { admission }, ruling, async (signal) => {
       const email = text('email');
       const [verified, enriched] = await Promise.all([
         verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
-        photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingKnown,
+        photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingFound,
       ]);
       const { validation } = verified;
-      const enrichment = photo || append ? { enrichment: asAsked(enriched, append === true) } : {};
+      const enrichment = photo || append ? { enrichment: requestedEnrichment(enriched, append === true) } : {};
       return {
         outcome: {
           result: validation.result,
           hasPhoto: Boolean(enriched.fields['photo']),
           isFound: hasFound(enriched),
         },
-        noted: callLogFields(verified, { pseudonymOf }),
+        logFields: callLogFields(verified, { pseudonymOf }),
         answer: (balance) =>
           encodeValidation(
             {

@@ -59,12 +59,12 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
   aborted: ['aborted', 'The list was no longer wanted before it was complete.'],
 };
 
-const tooLarge = (bytes: number | undefined): string => {
+const tooLargeSentence = (bytes: number | undefined): string => {
   const has = bytes === undefined ? 'is too large' : `has ${bytes.toLocaleString('en')} bytes or more`;
   return `The list ${has}, and must have fewer than ${BULK_BYTES.toLocaleString('en')} bytes: split it into ${Math.max(2, Math.ceil((bytes ?? 0) / BULK_BYTES))} lists or more.`;
 };
 
-const late = (bytes: number | undefined, timeoutMs: number): string => {
+const timeoutSentence = (bytes: number | undefined, timeoutMs: number): string => {
   const seconds = timeoutMs / 1_000;
   return bytes
     ? `The list's server is too slow: ${bytes} bytes came in ${seconds} seconds, and there are more. Offer the list on a faster one, or split it.`
@@ -74,8 +74,8 @@ const late = (bytes: number | undefined, timeoutMs: number): string => {
 const asListError = (error: unknown, timeoutMs: number): unknown => {
   if (!(error instanceof WebError)) return error;
   const { code, bytes } = error;
-  if (code === 'timeout') return new ListError('timeout', late(bytes, timeoutMs), { cause: error });
-  if (code === 'too-large') return new ListError('too-large', tooLarge(bytes), { cause: error });
+  if (code === 'timeout') return new ListError('timeout', timeoutSentence(bytes, timeoutMs), { cause: error });
+  if (code === 'too-large') return new ListError('too-large', tooLargeSentence(bytes), { cause: error });
   return new ListError(...failures[code], { cause: error });
 };
 

@@ -9,22 +9,22 @@ interface FileGrant {
 }
 
 /** What shows that a token is ours: a keyed hash of its text, in hex. */
-export type Tag = (text: string) => string;
+export type TagFunction = (text: string) => string;
 
 /** 128 bits: cannot be guessed. */
 const TAG_CHARACTERS = 32;
 const RADIX = 36;
 
-const tagFor = (text: string, tagOf: Tag): string => tagOf(text).slice(0, TAG_CHARACTERS);
+const tagFor = (text: string, tagOf: TagFunction): string => tagOf(text).slice(0, TAG_CHARACTERS);
 
 /** The token that opens a list's file for anyone who has it. Letters, digits and dots. */
-export const fileToken = ({ accountId, listId, expiresAt }: FileGrant, tagOf: Tag): string => {
+export const fileToken = ({ accountId, listId, expiresAt }: FileGrant, tagOf: TagFunction): string => {
   const text = [accountId.toString(RADIX), listId, expiresAt.toString(RADIX)].join('.');
   return `${text}.${tagFor(text, tagOf)}`;
 };
 
 /** What a token opens, expired or not; `undefined` for a text that is not one of our tokens. */
-export const readFileToken = (token: string, tagOf: Tag): FileGrant | undefined => {
+export const readFileToken = (token: string, tagOf: TagFunction): FileGrant | undefined => {
   const [, text = '', account = '', listId = '', expires = '', tag = ''] =
     /^(([\da-z]{1,11})\.([\da-f]{32})\.([\da-z]{1,11}))\.([\da-f]{32})$/.exec(token) ?? [];
   if (!text || !timingSafeEqual(Buffer.from(tag), Buffer.from(tagFor(text, tagOf)))) return undefined;

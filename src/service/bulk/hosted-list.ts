@@ -32,7 +32,7 @@ const chunksOf = (body: Uint8Array): AsyncIterable<Uint8Array> =>
     BULK_BYTES - 1,
   );
 
-async function* linesOf(body: Uint8Array, layout: Layout): AsyncGenerator<ListLine, void, undefined> {
+async function* listLines(body: Uint8Array, layout: Layout): AsyncGenerator<ListLine, void, undefined> {
   for await (const { address, text, line } of readRows(chunksOf(body), layout, yieldToEventLoop))
     yield { text: address, line, ...(text !== address && { original: text }) };
 }
@@ -58,11 +58,11 @@ export async function readHostedList(body: Uint8Array, type = ''): Promise<Hoste
   try {
     const { layout } = await readTable(chunksOf(body), { mediaType: type, pause: yieldToEventLoop });
     const count = await countRows(chunksOf(body), layout, yieldToEventLoop, {
-      lookedInto: BULK_ADDRESSES,
+      parseAtMost: BULK_ADDRESSES,
       most: MOST_COUNTED,
     });
     if (count > BULK_ADDRESSES) throw tooMany(count);
-    return { count, column: layout.name ?? '', lines: () => linesOf(body, layout) };
+    return { count, column: layout.name ?? '', lines: () => listLines(body, layout) };
   } catch (error) {
     throw error instanceof TableError ? new ListError(error.code, error.message, { cause: error }) : error;
   }

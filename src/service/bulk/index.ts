@@ -1,8 +1,8 @@
 export { fetchList, type FetchListOptions } from './fetch-list.js';
 export { readHostedList, type HostedList, type ListLine } from './hosted-list.js';
-export { inOrder, type InOrderOptions } from './in-order.js';
+export { mapInOrder, type MapInOrderOptions } from './map-in-order.js';
 export { ListError, type ListErrorCode } from './list-error.js';
-export { ListPace } from './list-pace.js';
+export { ListThrottle } from './list-throttle.js';
 export { defaultListWork, startListWorkers, type ListWorkers, type ListWorkOptions } from './list-workers.js';
 export { Lists, MOST_OPEN_LISTS, progressOf } from './lists.js';
 export { ResultFiles } from './result-bytes.js';

@@ -2,12 +2,12 @@ import { csvCell } from '../../table/index.js';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListRecord, ListStore } from '../store/index.js';
 import { PART_LINES } from './list-intake.js';
-import { ORIGINAL, RESULT_FIELDS } from './result-lines.js';
+import { ORIGINAL_FIELD, RESULT_FIELDS } from './result-lines.js';
 
 /** What is behind the address in a line of the file. */
 const endOf = (cells: readonly string[]): string => cells.map((cell) => `,${csvCell(cell)}`).join('');
 
-const HEAD = `${['email', ...RESULT_FIELDS, ORIGINAL].join(',')}\r\n`;
+const HEAD = `${['email', ...RESULT_FIELDS, ORIGINAL_FIELD].join(',')}\r\n`;
 const NO_RESULT = endOf(RESULT_FIELDS.map(() => ''));
 
 const missing = (what: string): Error =>

@@ -7,7 +7,7 @@ import type { HostedList, ListLine } from './hosted-list.js';
 export const PART_LINES = 500;
 
 /** Takes together what is made of items as each comes, `size` at a time. */
-export async function* partsOf<Item, Made>(
+export async function* inBatches<Item, Made>(
   items: AsyncIterable<Item>,
   size: number,
   make: (item: Item) => Made,
@@ -23,7 +23,7 @@ export async function* partsOf<Item, Made>(
 }
 
 /** Numbers addresses: those that are the same to a mail host have the same number, whatever the case of their domain. */
-class Numbers {
+class AddressNumbers {
   readonly #numbers = new Map<string, number>();
 
   /** How many there are. */
@@ -48,14 +48,14 @@ export const keepList = async (
   list: HostedList,
   { store, signal }: { readonly store: ListStore; readonly signal: AbortSignal },
 ): Promise<boolean> => {
-  const numbers = new Numbers();
+  const numbers = new AddressNumbers();
   let [parts, lines] = [0, 0];
   const numbered = ({ text, original }: ListLine): ListedLine => ({
     text,
     address: numbers.of(text),
     ...(original !== undefined && { original }),
   });
-  for await (const part of partsOf(list.lines(), PART_LINES, numbered)) {
+  for await (const part of inBatches(list.lines(), PART_LINES, numbered)) {
     if (signal.aborted || !(await store.keepLines(lease, parts, part))) return false;
     parts += 1;
     lines += part.length;

@@ -1,11 +1,11 @@
 import { validateCall, validationFields } from '../../wire/index.js';
 import { creditsOf } from '../accounts/prices.js';
 import type { ResultChunk } from '../store/index.js';
-import type { Verified } from '../verdict/index.js';
+import type { VerificationResult } from '../verdict/index.js';
 import { RESULT_FIELDS } from './result-lines.js';
 
 /** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
-const resultText = (asked: string, { validation }: Verified): string => {
+const resultText = (asked: string, { validation }: VerificationResult): string => {
   const fields = validationFields(validation);
   return JSON.stringify([asked, ...RESULT_FIELDS.map((name) => fields[name])]);
 };
@@ -14,7 +14,7 @@ const resultText = (asked: string, { validation }: Verified): string => {
 export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
 
 /** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
-const mayPass = ({ validation, evidence: { gaveUp, dns, probe } }: Verified): boolean => {
+const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: VerificationResult): boolean => {
   if (validation.result !== 'Unknown') return false;
   if (gaveUp) return gaveUp !== 'aborted';
   if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused'].includes(dns.why);
@@ -29,21 +29,21 @@ const ORDER = { call: validateCall } as const;
 const LEDGER_NAME = 'list';
 
 /** One address with what came of it. */
-export interface Answered {
-  readonly asked: string;
-  readonly verified: Verified;
+export interface CheckedAddress {
+  readonly address: string;
+  readonly verified: VerificationResult;
 }
 
 /** Results of addresses from the number `first` on; with `asksAgain` those that may be known later are marked. */
 export const chunkOf = (
   first: number,
-  answered: readonly Answered[],
+  answered: readonly CheckedAddress[],
   { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean },
 ): ResultChunk => ({
   first,
-  results: answered.map(({ asked, verified }) => resultText(asked, verified)),
+  results: answered.map(({ address, verified }) => resultText(address, verified)),
   credits: answered.map(({ verified: { validation } }) => creditsOf(ORDER, validation)),
-  later: asksAgain ? answered.flatMap(({ verified }, position) => (mayPass(verified) ? [position] : [])) : [],
+  deferred: asksAgain ? answered.flatMap(({ verified }, position) => (isRetryable(verified) ? [position] : [])) : [],
   call: LEDGER_NAME,
   day: new Date(at).toISOString().slice(0, 10),
   at,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListStatus } from '../../wire/index.js';
 import type { ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
-import { fileToken, readFileToken, type Tag } from './file-token.js';
+import { fileToken, readFileToken, type TagFunction } from './file-token.js';
 
 /** Lists of one account that have not ended, at most. */
 export const MOST_OPEN_LISTS = 100;
@@ -15,8 +15,8 @@ const ID_BYTES = 16;
 /** What lists are kept in, and how their links are made. */
 export interface ListsOptions {
   readonly store: ListStore;
-  readonly maintenance: Pick<MaintenanceStore, 'scrub'>;
-  readonly tagOf: Tag;
+  readonly maintenance: Pick<MaintenanceStore, 'eraseDeletedData'>;
+  readonly tagOf: TagFunction;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
   /** Called when a list was added. */
@@ -113,7 +113,7 @@ export class Lists {
     // One after the other: each may have thousands of pages, and others have their turn between them.
     for (; await store.forgetListBefore(before); count++) await yieldToEventLoop();
     // Also if there were none: an earlier sweep, or a command, may have been kept from it.
-    await maintenance.scrub();
+    await maintenance.eraseDeletedData();
     return count;
   }
 

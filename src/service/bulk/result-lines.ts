@@ -1,13 +1,13 @@
 import { csvLine } from '../../table/index.js';
 import { validationFields } from '../../wire/index.js';
-import type { Evidence, Verified } from '../verdict/index.js';
+import type { Evidence, VerificationResult } from '../verdict/index.js';
 
 /** How results are written down. */
 export interface ResultFormat {
   /** What comes before all lines, with its line end; `''` for nothing. */
   readonly head: string;
   /** One result with its line end. `original` is what was given, if that is another text than the address. */
-  line(verified: Verified, original?: string): string;
+  line(verified: VerificationResult, original?: string): string;
 }
 
 /** Milliseconds to a tenth: a clock's further digits are noise. */
@@ -28,29 +28,29 @@ export const RESULT_FIELDS = [
 ] as const;
 
 /** What a result is called that says what stood in a list. */
-export const ORIGINAL = 'original';
+export const ORIGINAL_FIELD = 'original';
 
 /** The interface's fields, flat, what was given if that is another text, and `evidence`. */
-const record = ({ validation, evidence }: Verified, original?: string) => ({
+const record = ({ validation, evidence }: VerificationResult, original?: string) => ({
   ...validationFields(validation),
-  ...(original !== undefined && { [ORIGINAL]: original }),
+  ...(original !== undefined && { [ORIGINAL_FIELD]: original }),
   evidence: rounded(evidence),
 });
 
 /** JSON for a cell: a mail host's words are in it, and no semicolon of theirs may begin a cell. */
 const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';', '\\u003b');
 
-const COLUMNS = ['email', ...RESULT_FIELDS, ORIGINAL, 'evidence'] as const;
+const COLUMNS = ['email', ...RESULT_FIELDS, ORIGINAL_FIELD, 'evidence'] as const;
 
 /** By name: `ndjson`, one JSON object a line; `csv`, with a line of names before and the evidence as JSON in the last cell. */
 export const resultFormats = {
   ndjson: {
     head: '',
-    line: (verified: Verified, original?: string) => `${JSON.stringify(record(verified, original))}\n`,
+    line: (verified: VerificationResult, original?: string) => `${JSON.stringify(record(verified, original))}\n`,
   },
   csv: {
     head: `${COLUMNS.join(',')}\r\n`,
-    line: (verified: Verified, original?: string) => {
+    line: (verified: VerificationResult, original?: string) => {
       const { evidence, ...fields } = record(verified, original);
       return csvLine(COLUMNS.map((name) => (name === 'evidence' ? jsonCell(evidence) : (fields[name] ?? ''))));
     },

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { Result } from '../../wire/index.js';
-import type { Committed, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
-import type { Verified } from '../verdict/index.js';
+import type { CommitOutcome, ListLease, ListRecord, ListStore, ResultChunk } from '../store/index.js';
+import type { VerificationResult } from '../verdict/index.js';
 import type { HostedList } from './hosted-list.js';
-import { inOrder } from './in-order.js';
+import { mapInOrder } from './map-in-order.js';
 import { ListError } from './list-error.js';
-import { addressesFrom, keepList, partsOf } from './list-intake.js';
-import type { ListPace } from './list-pace.js';
-import { addressOf, chunkOf, type Answered } from './list-result.js';
+import { addressesFrom, keepList, inBatches } from './list-intake.js';
+import type { ListThrottle } from './list-throttle.js';
+import { addressOf, chunkOf, type CheckedAddress } from './list-result.js';
 
 /** What was written of a list, or how it ended: never an address or the list's URL. */
 export type ListEvent =
@@ -28,26 +28,26 @@ export interface ListWork {
   /** Fetches a list. Rejects with a ListError if that fails. */
   fetch(url: string, signal: AbortSignal): Promise<HostedList>;
   /** Never rejects. */
-  verify(address: string, signal: AbortSignal): Promise<Verified>;
+  verify(address: string, signal: AbortSignal): Promise<VerificationResult>;
   /** Milliseconds since 1970, UTC. */
   now(): number;
   /** How long a lease lasts; it is held again at a third of that. */
-  readonly leaseFor: number;
+  readonly leaseMs: number;
   /** How long one list is worked on before others have their turn. */
-  readonly turnFor: number;
-  /** How long addresses rest whose verdict may be known later. */
-  readonly restFor: number;
+  readonly turnMs: number;
+  /** After how long deferred addresses are checked again. */
+  readonly retryDelayMs: number;
   /** Addresses at work at once, and how far others run ahead of a slow one. */
   readonly concurrency: number;
   readonly window: number;
   /** Slows it down while others wait; nothing does if absent. */
-  readonly pace?: Pick<ListPace, 'next'> | undefined;
+  readonly throttle?: Pick<ListThrottle, 'next'> | undefined;
   /** Called with what was written. Must not throw. */
   readonly onEvent?: ((event: ListEvent) => void) | undefined;
 }
 
 /** Results that are written together. */
-export const CHUNK = 500;
+export const RESULTS_PER_COMMIT = 500;
 
 /** A lease while it is worked under: each commit names the next one. */
 class RunningList {
@@ -56,7 +56,7 @@ class RunningList {
   readonly signal: AbortSignal;
   readonly #since: number;
   /** No further address is taken: the results of addresses in progress are written, so that no question is wasted. */
-  readonly #turn = new AbortController();
+  readonly #turnEnd = new AbortController();
   #commits: number;
 
   constructor(work: ListWork, lease: ListLease, signal: AbortSignal) {
@@ -71,8 +71,8 @@ class RunningList {
 
   /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. `settles` has what is final, by its place in the chunk. */
   async commit(chunk: ResultChunk, settles: ReadonlyMap<number, Result>): Promise<boolean> {
-    const { store, now, turnFor, onEvent } = this.#work;
-    const committed: Committed = await store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
+    const { store, now, turnMs, onEvent } = this.#work;
+    const committed: CommitOutcome = await store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
     if (committed.outcome === 'lost') return false;
     const { count } = committed;
     const results = [...settles].flatMap(([position, result]) => (position < count ? [result] : []));
@@ -83,47 +83,51 @@ class RunningList {
     });
     if (count < chunk.results.length) return false;
     this.#commits += 1;
-    if (now() - this.#since >= turnFor && (await store.isListWaiting(now()))) this.#turn.abort();
+    if (now() - this.#since >= turnMs && (await store.isListWaiting(now()))) this.#turnEnd.abort();
     return true;
   }
 
   /** Others are to have their turn. */
   get isTurnOver(): boolean {
-    return this.#turn.signal.aborted;
+    return this.#turnEnd.signal.aborted;
   }
 
-  async #verify(asked: string): Promise<Answered> {
-    return { asked, verified: await this.#work.verify(asked, this.signal) };
+  async #verifyOne(address: string): Promise<CheckedAddress> {
+    return { address, verified: await this.#work.verify(address, this.signal) };
   }
 
-  async *#paced(addresses: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void, undefined> {
+  async *#throttled(addresses: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void, undefined> {
     for await (const address of addresses) {
-      const wait = this.#work.pace?.next();
+      const wait = this.#work.throttle?.next();
       if (wait) await wait;
       yield address;
     }
   }
 
   /** Asks about each, and gives what came of them in their order; of those that have not begun when `signal` aborts, nothing. */
-  ask(addresses: AsyncIterable<string> | Iterable<string>, signal?: AbortSignal): AsyncIterable<Answered> {
+  verifyEach(addresses: AsyncIterable<string> | Iterable<string>, signal?: AbortSignal): AsyncIterable<CheckedAddress> {
     const { concurrency, window } = this.#work;
-    return inOrder(this.#paced(addresses), (asked) => this.#verify(asked), { concurrency, window, signal });
+    return mapInOrder(this.#throttled(addresses), (asked) => this.#verifyOne(asked), { concurrency, window, signal });
   }
 
   /** The same together as they are written, until this turn is over. */
-  answered(addresses: AsyncIterable<string>): AsyncGenerator<Answered[], void, undefined> {
-    return partsOf(this.ask(addresses, AbortSignal.any([this.signal, this.#turn.signal])), CHUNK, (each) => each);
+  resultBatches(addresses: AsyncIterable<string>): AsyncGenerator<CheckedAddress[], void, undefined> {
+    return inBatches(
+      this.verifyEach(addresses, AbortSignal.any([this.signal, this.#turnEnd.signal])),
+      RESULTS_PER_COMMIT,
+      (each) => each,
+    );
   }
 }
 
 /**
- * How far asking came. `turn`: there may be more, and others have their turn. `rests`: all have been asked, and some are asked again
+ * How a run ended. `yield`: there may be more, but other lists have their turn. `deferred`: all have been checked, and some are checked again
  * later. `stopped`: nothing can be written now.
  */
-type AskingEnd = 'all' | 'turn' | 'rests' | 'stopped';
+type RunEnd = 'all' | 'yield' | 'deferred' | 'stopped';
 
-const settledOf = (answered: readonly Answered[], { later }: ResultChunk): ReadonlyMap<number, Result> => {
-  const isLater = new Set(later);
+const settledOf = (answered: readonly CheckedAddress[], { deferred }: ResultChunk): ReadonlyMap<number, Result> => {
+  const isLater = new Set(deferred);
   return new Map(
     answered.flatMap(({ verified: { validation } }, position) =>
       isLater.has(position) ? [] : [[position, validation.result] as const],
@@ -131,55 +135,60 @@ const settledOf = (answered: readonly Answered[], { later }: ResultChunk): Reado
   );
 };
 
-/** Asks about the addresses that have no result yet. After the last of them the list rests, if some must be asked about again. */
-const askAll = async (
-  { store, now, restFor }: ListWork,
+/** Checks the addresses that have no result yet. After the last of them the list is deferred, if some must be checked again. */
+const verifyAll = async (
+  { store, now, retryDelayMs }: ListWork,
   { id, next: first, addresses }: ListRecord,
   running: RunningList,
-): Promise<AskingEnd> => {
+): Promise<RunEnd> => {
   let next = first;
-  for await (const answered of running.answered(addressesFrom(store, id, next))) {
+  for await (const answered of running.resultBatches(addressesFrom(store, id, next))) {
     const chunk = chunkOf(next, answered, { at: now(), asksAgain: true });
     const isLast = next + answered.length === addresses;
-    const rests = isLast && (chunk.later.length > 0 || (await store.pendingResults(id, 0)) !== undefined);
-    // What was called off says nothing of its address.
+    const isDeferred = isLast && (chunk.deferred.length > 0 || (await store.deferredResults(id, 0)) !== undefined);
+    // A cancelled check says nothing of its address.
     if (
       running.signal.aborted ||
-      !(await running.commit(rests ? { ...chunk, restUntil: now() + restFor } : chunk, settledOf(answered, chunk)))
+      !(await running.commit(
+        isDeferred ? { ...chunk, deferredUntil: now() + retryDelayMs } : chunk,
+        settledOf(answered, chunk),
+      ))
     )
       return 'stopped';
-    if (rests) return 'rests';
+    if (isDeferred) return 'deferred';
     next += answered.length;
     // Addresses that need no question would otherwise leave other calls no turn.
     await yieldToEventLoop();
   }
   if (running.signal.aborted) return 'stopped';
-  return next < addresses ? 'turn' : 'all';
+  return next < addresses ? 'yield' : 'all';
 };
 
 /** Asks again about what may be known now, once. What was charged before costs nothing here. */
-const askAgain = async ({ store, now }: ListWork, { list }: ListLease, running: RunningList): Promise<AskingEnd> => {
+const verifyDeferred = async ({ store, now }: ListWork, { list }: ListLease, running: RunningList): Promise<RunEnd> => {
   for (
-    let kept = await store.pendingResults(list.id, 0);
+    let kept = await store.deferredResults(list.id, 0);
     kept;
-    kept = await store.pendingResults(list.id, kept.first + 1)
+    kept = await store.deferredResults(list.id, kept.first + 1)
   ) {
-    const again: Answered[] = [];
-    for await (const each of running.ask(kept.later.map((position) => addressOf(kept?.results[position] ?? ''))))
+    const again: CheckedAddress[] = [];
+    for await (const each of running.verifyEach(
+      kept.deferred.map((position) => addressOf(kept?.results[position] ?? '')),
+    ))
       again.push(each);
-    const { later } = kept;
+    const { deferred } = kept;
     const results = [...kept.results];
     const credits = results.map(() => 0);
     const known = chunkOf(kept.first, again, { at: now(), asksAgain: false });
-    later.forEach((position, index) => {
+    deferred.forEach((position, index) => {
       results[position] = known.results[index] ?? '';
       credits[position] = known.credits[index] ?? 0;
     });
     const settles = new Map(
-      again.map(({ verified: { validation } }, index) => [later[index] ?? 0, validation.result] as const),
+      again.map(({ verified: { validation } }, index) => [deferred[index] ?? 0, validation.result] as const),
     );
     if (running.signal.aborted || !(await running.commit({ ...known, results, credits }, settles))) return 'stopped';
-    if (running.isTurnOver) return 'turn';
+    if (running.isTurnOver) return 'yield';
     await yieldToEventLoop();
   }
   return 'all';
@@ -198,7 +207,7 @@ const endWith = async (
 };
 
 /** Fetches a list that is not here yet, and asks. */
-const workThrough = async (work: ListWork, lease: ListLease, running: RunningList): Promise<AskingEnd> => {
+const runToEnd = async (work: ListWork, lease: ListLease, running: RunningList): Promise<RunEnd> => {
   const { store } = work;
   const { list } = lease;
   if (
@@ -207,23 +216,27 @@ const workThrough = async (work: ListWork, lease: ListLease, running: RunningLis
   )
     return 'stopped';
   const kept = (await store.findList(list.accountId, list.id)) ?? list;
-  const asked = await askAll(work, kept, running);
+  const asked = await verifyAll(work, kept, running);
   if (asked !== 'all') return asked;
-  const again = await askAgain(work, lease, running);
+  const again = await verifyDeferred(work, lease, running);
   if (again === 'all') await endWith(work, lease, { state: 'completed', reason: '', addresses: kept.addresses });
   return again;
 };
 
 /** Holds a lease until it is stopped; calls `onLost` if it is lost. */
-const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: () => void): (() => Promise<void>) => {
+const keepRenewing = (
+  lease: ListLease,
+  { store, now, leaseMs }: ListWork,
+  onLost: () => void,
+): (() => Promise<void>) => {
   let holding = Promise.resolve();
   const timer = setInterval(() => {
     // A store that is away for a moment is asked again before the lease is over.
-    holding = store.holdList(lease, now() + leaseFor).then(
+    holding = store.renewLease(lease, now() + leaseMs).then(
       (isHeld) => void (isHeld || onLost()),
       () => undefined,
     );
-  }, leaseFor / 3);
+  }, leaseMs / 3);
   return () => {
     clearInterval(timer);
     return holding;
@@ -238,16 +251,16 @@ const holdOn = (lease: ListLease, { store, now, leaseFor }: ListWork, onLost: ()
  */
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
   const lost = new AbortController();
-  const letGo = holdOn(lease, work, () => lost.abort());
-  let asked: AskingEnd = 'stopped';
+  const stopRenewing = keepRenewing(lease, work, () => lost.abort());
+  let end: RunEnd = 'stopped';
   try {
-    asked = await workThrough(work, lease, new RunningList(work, lease, AbortSignal.any([signal, lost.signal])));
+    end = await runToEnd(work, lease, new RunningList(work, lease, AbortSignal.any([signal, lost.signal])));
   } catch (error) {
     if (!signal.aborted && !(error instanceof ListError)) throw error;
     if (!signal.aborted)
       await endWith(work, lease, { state: 'failed', reason: (error as ListError).message, addresses: 0 });
   } finally {
-    await letGo();
+    await stopRenewing();
   }
-  if (asked === 'turn' || (asked === 'stopped' && signal.aborted)) await work.store.yieldList(lease);
+  if (end === 'yield' || (end === 'stopped' && signal.aborted)) await work.store.releaseList(lease);
 };

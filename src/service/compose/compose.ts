@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { createService } from './create-service.js';
 import { providersOf } from './providers.js';
 import type { ServiceOptions } from './service-options.js';
-import { openVerdicts, serversOf } from './verdicts.js';
+import { openVerdicts, nameServersOf } from './verdicts.js';
 
 /** Where the service's package has the script-tag file. The source has none there. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
@@ -33,7 +33,7 @@ export interface ServiceHooks extends Pick<
 const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => undefined }: ServiceHooks) => {
   const { allowLoopback, lists, listConcurrency } = config;
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
-  const resolver = createNameResolver({ servers: serversOf(config), timeoutMs: config.dnsTimeout });
+  const resolver = createNameResolver({ servers: nameServersOf(config), timeoutMs: config.dnsTimeout });
   const { engine, mailHosts, reputation, closeReputation } = await openVerdicts(config, onFault, metrics);
   const addressesOf = (host: string) => resolver.addresses(host);
   const web = createWebFetcher({ addressesOf, allowLoopback });
@@ -44,7 +44,7 @@ const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => 
     lists,
     concurrency: listConcurrency,
     window: WINDOW * listConcurrency,
-    restFor: config.listRest,
+    retryDelayMs: config.listRest,
   };
   return {
     ...{ engine, reputation, metrics },

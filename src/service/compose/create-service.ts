@@ -3,7 +3,7 @@ import { Admission, ClockWatch, contactHash, pseudonym } from '../accounts/index
 import type { AppParts } from '../app/parts.js';
 import {
   defaultListWork,
-  ListPace,
+  ListThrottle,
   ResultFiles,
   startListWorkers,
   type ListEvent,
@@ -16,8 +16,8 @@ import type { CallEntry } from '../log/index.js';
 import { createLogos } from '../logo/index.js';
 import { warnOfLooserFiles } from '../private-files.js';
 import { RunningService, type Service, type ServiceParts } from '../service.js';
-import { isAway, openStore, StoreError, type Store } from '../store/index.js';
-import type { Verifier } from '../verdict/index.js';
+import { isTemporaryStoreError, openStore, StoreError, type Store } from '../store/index.js';
+import type { VerdictEngine } from '../verdict/index.js';
 import { administrationOf } from './administration.js';
 import type { ServiceOptions } from './service-options.js';
 
@@ -25,13 +25,13 @@ import type { ServiceOptions } from './service-options.js';
 const BUSY_MILLISECONDS = 1_000;
 
 /** Options of a service, with a clock. */
-type Timed = ServiceOptions & Required<Pick<ServiceOptions, 'now'>>;
+type OptionsWithClock = ServiceOptions & Required<Pick<ServiceOptions, 'now'>>;
 
 /** Tells metrics and observers. An error that they throw costs neither a caller the answer nor the service its life. */
 const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
-  const guarded = (tell: () => void): void => {
+  const guarded = (notify: () => void): void => {
     try {
-      tell();
+      notify();
     } catch (fault) {
       onFault?.(fault);
     }
@@ -51,11 +51,11 @@ const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
 };
 
 /** A clock that is watched for jumps. A database that is away does not keep the service from starting: it is not ready before. */
-const watchClock = async (store: Store, options: Timed): Promise<ClockWatch> => {
+const watchClock = async (store: Store, options: OptionsWithClock): Promise<ClockWatch> => {
   const { now, acceptsClock = false, onWarning = () => undefined } = options;
   const watch = new ClockWatch({ store: store.maintenance, now, onWarning });
-  await (acceptsClock ? watch.accept() : watch.look()).catch((error: unknown) => {
-    if (!(error instanceof StoreError) || !isAway(error)) throw error;
+  await (acceptsClock ? watch.accept() : watch.check()).catch((error: unknown) => {
+    if (!(error instanceof StoreError) || !isTemporaryStoreError(error)) throw error;
     onWarning(`${error.message} Calls are answered with 503 until it can be written to.`);
   });
   return watch;
@@ -64,13 +64,13 @@ const watchClock = async (store: Store, options: Timed): Promise<ClockWatch> => 
 const startLists = (
   listWork: ListWorkOptions,
   store: Store,
-  { now, onFault = () => undefined }: Timed,
+  { now, onFault = () => undefined }: OptionsWithClock,
   { isBusy, onEvent }: { readonly isBusy: () => boolean; readonly onEvent: (event: ListEvent) => void },
 ): ListWorkers => {
-  const { lists, idleFor, ...work } = { ...defaultListWork, ...listWork };
+  const { lists, pollMs, ...work } = { ...defaultListWork, ...listWork };
   return startListWorkers(
-    { ...work, pace: new ListPace({ isBusy }), store: store.lists, now, onEvent },
-    { lists, idleFor, onFault },
+    { ...work, throttle: new ListThrottle({ isBusy }), store: store.lists, now, onEvent },
+    { lists, pollMs, onFault },
   );
 };
 
@@ -83,12 +83,12 @@ const enricherOf = (store: Store, { secret, providers = [], onFault }: ServiceOp
   return createEnricher({ stages: [[contacts], providers], onFault });
 };
 
-const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFault }: Timed) =>
+const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFault }: OptionsWithClock) =>
   createLogos({
     store: store.profiles,
     fetcher: siteFetcher,
     hasBrands: brandLogos,
-    isSpared: (domain) => reputation.isDisposable(domain),
+    isExcluded: (domain) => reputation.isDisposable(domain),
     now,
     onFault,
   });
@@ -96,10 +96,10 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
 /** What the routes need. Hashes are made here: neither the secret nor the database's address goes further. */
 const appPartsOf = (
   store: Store,
-  options: Timed,
-  made: Pick<AppParts, 'verify' | 'lists' | 'logos' | 'onCall'> & { readonly watch: ClockWatch },
+  options: OptionsWithClock,
+  built: Pick<AppParts, 'verify' | 'lists' | 'logos' | 'onCall'> & { readonly watch: ClockWatch },
 ): ServiceParts['app'] => {
-  const { watch, ...parts } = made;
+  const { watch, ...parts } = built;
   const { secret, now, reputation, publicUrl, scriptFile, names, metrics, metricsFor, metricsHosts } = options;
   const { dailyFactors: factors, onCall, onFault } = options;
   return {
@@ -114,7 +114,7 @@ const appPartsOf = (
 };
 
 /** Makes the parts of a service over an open store, and starts it. */
-const serviceOver = async (store: Store, options: Timed): Promise<Service> => {
+const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Service> => {
   const { database, engine, closeParts, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
   // A list that is added before anyone works on lists is found at the start of the work.
   let onListAdded = (): void => undefined;
@@ -123,17 +123,17 @@ const serviceOver = async (store: Store, options: Timed): Promise<Service> => {
   const watch = await watchClock(store, options);
   const { onCall, onList } = observersOf(options);
   /** When a caller last asked for a verdict, by the process's clock: lists make room then. */
-  let askedAt = -Infinity;
-  const verify: Verifier['verify'] = (...asked) => {
-    askedAt = performance.now();
+  let lastVerdictAt = -Infinity;
+  const verify: VerdictEngine['verify'] = (...asked) => {
+    lastVerdictAt = performance.now();
     return engine.verify(...asked);
   };
-  const isBusy = () => performance.now() < askedAt + BUSY_MILLISECONDS;
+  const isBusy = () => performance.now() < lastVerdictAt + BUSY_MILLISECONDS;
   const workers = listWork && startLists(listWork, store, options, { isBusy, onEvent: onList });
-  if (workers) onListAdded = () => workers.nudge();
+  if (workers) onListAdded = () => workers.checkNow();
   const endDeletions = startDeletions({
     ...{ contacts, lists, retain, retainLists, onFault },
-    mayDelete: () => watch.look(),
+    mayDelete: () => watch.check(),
   });
   const logos = logosOf(store, options);
   return new RunningService({

@@ -6,7 +6,7 @@ import type { DeletionOptions } from '../deletions.js';
 import type { Provider } from '../enrichment/index.js';
 import type { IconFetcher } from '../logo/index.js';
 import type { ServiceParts } from '../service.js';
-import type { Verifier } from '../verdict/index.js';
+import type { VerdictEngine } from '../verdict/index.js';
 import type { AdministrationOptions } from './administration.js';
 
 /** What a service is made from. */
@@ -20,7 +20,7 @@ export interface ServiceOptions
       'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'metricsHosts' | 'publicUrl'
     > {
   /** What gives verdicts. It is closed with the service. */
-  readonly engine: Verifier;
+  readonly engine: VerdictEngine;
   /** Closes what else was opened for the service; called when the service closes its engine. */
   readonly closeParts?: (() => void) | undefined;
   /** The names that this host uses on the wire; those of the interface document if absent. */

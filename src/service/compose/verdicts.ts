@@ -10,10 +10,10 @@ import {
   type MailHostFinderOptions,
 } from '../probe/index.js';
 import { loadReputation, openOwnFolder, type Reputation } from '../reputation/index.js';
-import { createVerdictEngine, type VerdictParts, type Verifier } from '../verdict/index.js';
+import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
 
 /** The name servers to ask; the system's if the configuration names none. */
-export const serversOf = ({ dnsServers }: Config): readonly string[] | undefined =>
+export const nameServersOf = ({ dnsServers }: Config): readonly string[] | undefined =>
   dnsServers.length > 0 ? dnsServers : undefined;
 
 /** Finds mail hosts through the name servers of the configuration. `timeoutMs` replaces the configured DNS timeout. */
@@ -22,7 +22,7 @@ export const openMailHostFinder = (
   { timeoutMs = config.dnsTimeout, onQuestion }: Partial<Pick<MailHostFinderOptions, 'timeoutMs' | 'onQuestion'>> = {},
 ): MailHostFinder =>
   createMailHostFinder({
-    servers: serversOf(config),
+    servers: nameServersOf(config),
     timeoutMs,
     mayContact: (ip) => mayContact(ip, { allowLoopback: config.allowLoopback }),
     isOneEnough: !config.probing,
@@ -39,7 +39,7 @@ export const openEngine = (
   config: Config,
   reputation: Reputation,
   metrics?: EngineMetrics,
-): { readonly engine: Verifier; readonly mailHosts: Pick<MailHostFinder, 'find'> } => {
+): { readonly engine: VerdictEngine; readonly mailHosts: Pick<MailHostFinder, 'find'> } => {
   const { helo = hostname(), mailFrom } = config;
   const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion });
   const probeMailbox = createMailboxProbe({
@@ -62,7 +62,7 @@ export const openEngine = (
   const engine = createVerdictEngine({
     reputation,
     findMailHosts: (domain) => mailHosts.find(domain),
-    rememberedMailHosts: (domain) => mailHosts.remembered(domain),
+    cachedMailHosts: (domain) => mailHosts.cached(domain),
     probeMailbox: config.probing ? countedProbe : undefined,
     deadlineMs: config.verdictTimeout,
     closeParts() {

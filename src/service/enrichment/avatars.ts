@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import type { Provider, Subject } from './provider.js';
 
 /** Fetches what others name, as `net` does. */
@@ -24,17 +24,17 @@ export interface AvatarOptions {
   readonly services: (name: string) => Promise<readonly { readonly host: string; readonly port: number }[]>;
   readonly fetch: FetchImage;
   /** Base URLs of both services; their public ones if absent. */
-  readonly places?: { readonly libravatar: string; readonly gravatar: string };
+  readonly baseUrls?: { readonly libravatar: string; readonly gravatar: string };
 }
 
-const PLACES = { libravatar: 'https://seccdn.libravatar.org', gravatar: 'https://gravatar.com' };
+const BASE_URLS = { libravatar: 'https://seccdn.libravatar.org', gravatar: 'https://gravatar.com' };
 const TIMEOUT_MS = 3_000;
 /** The photo itself is not wanted, only whether there is one. */
 const LIMITS = { maxBytes: 1_024, timeoutMs: TIMEOUT_MS, maxRedirects: 2, accept: 'image/*', isPartEnough: true };
 const HTTPS = 443;
 const HTTP = 80;
-const REMEMBERED = 5_000;
-const REMEMBERED_MS = 3_600_000;
+const CACHE_SIZE = 5_000;
+const CACHE_MS = 3_600_000;
 /** Width and height, in pixels, of the photo that an answer leads to. */
 const PIXELS = 256;
 
@@ -60,23 +60,23 @@ const isFound = (asked: URL, { status, url, type }: Awaited<ReturnType<FetchImag
  * Where a domain's photos are (https://wiki.libravatar.org/running_your_own/): at its own host, or at Libravatar. A photo's
  * address must be https, so the one that announces the plain service alone is asked at its https port.
  */
-const federated = async (domain: string, { services, places = PLACES }: AvatarOptions): Promise<string> => {
+const federatedUrlOf = async (domain: string, { services, baseUrls = BASE_URLS }: AvatarOptions): Promise<string> => {
   const [secure] = await services(`_avatars-sec._tcp.${domain}`);
   const [place] = secure ? [secure] : await services(`_avatars._tcp.${domain}`);
-  if (!place) return places.libravatar;
+  if (!place) return baseUrls.libravatar;
   return `https://${place.host}:${!secure && place.port === HTTP ? HTTPS : place.port}`;
 };
 
-const lateBy = (milliseconds: number): string =>
+const timeoutMessage = (milliseconds: number): string =>
   `A host of avatars, or its name server, did not answer within ${milliseconds} ms.`;
 
 /** Photos that people have published for their address, by a hash of it. */
 export const avatarsProvider = (options: AvatarOptions): Provider => {
-  const { sources, fetch, places = PLACES } = options;
+  const { sources, fetch, baseUrls = BASE_URLS } = options;
   // Who is slow leaves the others their time, and the last one a little before the provider's is over.
   const share = Math.floor((TIMEOUT_MS * 0.95) / Math.max(sources.length, 1));
   /** `''` if there is none. */
-  const known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
+  const known = new LRUCache<string, string>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   const photoAt = async (
     source: AvatarOptions['sources'][number],
@@ -84,7 +84,7 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
     domain: string,
     signal: AbortSignal,
   ): Promise<string> => {
-    const base = source === 'gravatar' ? places.gravatar : await federated(domain, options);
+    const base = source === 'gravatar' ? baseUrls.gravatar : await federatedUrlOf(domain, options);
     const photo = new URL(`/avatar/${hash}?s=${PIXELS}`, base);
     return isFound(photo, await fetch(`${photo.href}&d=404`, { ...LIMITS, signal })) ? photo.href : '';
   };
@@ -103,7 +103,7 @@ export const avatarsProvider = (options: AvatarOptions): Provider => {
         const photo = await withinTime({ milliseconds: share, signals: [signal] }, (own) =>
           photoAt(source, hash, subject.asciiDomain, own),
         ).catch((error: unknown) => {
-          fault ??= error instanceof CalledOffError ? new Error(lateBy(share)) : error;
+          fault ??= error instanceof WorkCancelledError ? new Error(timeoutMessage(share)) : error;
           return '';
         });
         if (photo) {

@@ -1,9 +1,9 @@
 import { parseNamedAddress } from '../../address/index.js';
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { nameFields, type Fields, type Provider, type Subject } from './provider.js';
 
 /** What is known of the person behind an address. */
-export interface Enriched {
+export interface EnrichmentResult {
   /** No field is empty. */
   readonly fields: Fields;
   /** Those of the fields that were concluded from the address alone; the others were found. */
@@ -16,7 +16,7 @@ export interface Enricher {
    * What is known, only of the wanted fields if some are named. Never rejects: a provider that fails or takes too long has found
    * nothing, and so have all once `signal` fires. Of a text that is not an address nothing is known.
    */
-  enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<Enriched>;
+  enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<EnrichmentResult>;
 }
 
 export interface EnricherOptions {
@@ -38,22 +38,22 @@ export class EnrichmentError extends Error {
   }
 }
 
-export const nothingKnown: Enriched = { fields: {}, inferred: [] };
+export const nothingFound: EnrichmentResult = { fields: {}, inferred: [] };
 
 /** Asks one provider within its time. A provider that ignores its signal does not block the others. */
-const ask = async (
+const askProvider = async (
   provider: Provider,
   subject: Subject,
   signal: AbortSignal | undefined,
-  tell: (fault: EnrichmentError) => void,
+  onFault: (fault: EnrichmentError) => void,
 ): Promise<Fields> => {
   try {
     return await withinTime({ milliseconds: provider.timeoutMs, signals: [signal] }, (own) =>
       provider.find(subject, own),
     );
   } catch (error) {
-    const why = error instanceof CalledOffError ? error.why : 'failed';
-    if (why !== 'aborted') tell(new EnrichmentError(provider, why === 'late', why === 'late' ? undefined : error));
+    const why = error instanceof WorkCancelledError ? error.why : 'failed';
+    if (why !== 'aborted') onFault(new EnrichmentError(provider, why === 'late', why === 'late' ? undefined : error));
     return {};
   }
 };
@@ -61,7 +61,7 @@ const ask = async (
 const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
 
 /** Fields in the order in which they came to be known; of two texts the first stands. */
-const added = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withText(more), ...fields });
+const withoutOverwriting = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withText(more), ...fields });
 
 /** A name that is half found and half inferred might be of two persons: what was found stands alone. */
 const inferredBeside = (found: Fields, inferred: Fields): Fields => {
@@ -83,7 +83,7 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
   return {
     async enrich(email, wanted, signal) {
       const parsed = parseNamedAddress(email);
-      if (!parsed.ok) return nothingKnown;
+      if (!parsed.ok) return nothingFound;
       const isWanted = (name: string) => wanted === 'all' || wanted.includes(name);
       let found: Fields = {};
       let inferred: Fields = {};
@@ -92,11 +92,11 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
           ({ fields }) => fields?.some((name) => isWanted(name) && !Object.hasOwn(found, name)) ?? true,
         );
         const answers = await Promise.all(
-          signal?.aborted ? [] : asked.map((provider) => ask(provider, parsed, signal, tell)),
+          signal?.aborted ? [] : asked.map((provider) => askProvider(provider, parsed, signal, tell)),
         );
         for (const [index, answer] of answers.entries()) {
-          if (asked[index]?.isInferring) inferred = added(inferred, answer);
-          else found = added(found, answer);
+          if (asked[index]?.isInferring) inferred = withoutOverwriting(inferred, answer);
+          else found = withoutOverwriting(found, answer);
         }
       }
       const ours = inferredBeside(found, inferred);
@@ -107,4 +107,5 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
 }
 
 /** Whether anything was found, and not inferred alone. */
-export const hasFound = ({ fields, inferred }: Enriched): boolean => Object.keys(fields).length > inferred.length;
+export const hasFound = ({ fields, inferred }: EnrichmentResult): boolean =>
+  Object.keys(fields).length > inferred.length;

@@ -1,14 +1,14 @@
 import type { Redact } from './redact.js';
 
 /** A fault as a log has it. */
-interface FaultLogged {
+interface LoggedFault {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
   /** Where in the code, innermost first; if it was asked for. */
   readonly stack?: readonly string[];
-  readonly cause?: FaultLogged;
-  readonly errors?: readonly FaultLogged[];
+  readonly cause?: LoggedFault;
+  readonly errors?: readonly LoggedFault[];
 }
 
 /** At most this many nested causes, and errors side by side, are logged. */
@@ -38,7 +38,7 @@ interface FaultOptions {
 }
 
 /** An error with its causes, and nothing of it that could hold an address or a key: other properties are left out. */
-export const faultLogged = (fault: unknown, options: FaultOptions, depth = DEEPEST): FaultLogged => {
+export const faultLogged = (fault: unknown, options: FaultOptions, depth = DEEPEST): LoggedFault => {
   const { redact, showsStack } = options;
   if (!(fault instanceof Error)) return { type: typeof fault, message: redact(String(fault)) };
   const { cause } = fault;

@@ -12,7 +12,7 @@ const LOCAL_PART = String.raw`(?:(?<!\\)"(?:[^"\\\r\n]|\\.)*"|(?<!${ATOM})${ATOM
 const DOMAIN = String.raw`(?:\[[^[\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;
 
 /** Thirteen letters that are not a key. */
-const harmless: readonly string[] = ['EADDRNOTAVAIL', 'AccountsError'];
+const allowedWords: readonly string[] = ['EADDRNOTAVAIL', 'AccountsError'];
 
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   // A password stands before the host, a query after it. Both are found by where they begin, with a look back from there.
@@ -23,7 +23,10 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
   // HMACs and digests: in hex, or in base64 from 128 bits on.
   [/(?<![\da-z])[\da-f]{32,}(?![\da-z])/gi, '[hash]'],
   // A private key, also if the text before it is percent-encoded.
-  [/(?<=%[\da-f]{2}|(?<![\da-z]))[\da-z]{13}(?![\da-z])/gi, (found) => (harmless.includes(found) ? found : '[key]')],
+  [
+    /(?<=%[\da-f]{2}|(?<![\da-z]))[\da-z]{13}(?![\da-z])/gi,
+    (found) => (allowedWords.includes(found) ? found : '[key]'),
+  ],
 ];
 
 /**

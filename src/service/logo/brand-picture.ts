@@ -2,7 +2,7 @@ import { LOGO_PIXELS } from '../../wire/index.js';
 import type { Brand } from './brand-table.js';
 
 /** The mark's side, as a part of the picture's. */
-const MARK = 0.54;
+const MARK_SHARE = 0.54;
 const GRID = 24;
 const CORNER = 28;
 const LIGHT = '#ffffff';
@@ -22,8 +22,8 @@ const luminanceOf = (colour: string): number => {
 /** A brand's mark on a tile of its colour as SVG: white, or dark if white could not be seen. */
 export const brandSvg = ({ colour, path }: Brand): string => {
   const mark = 1.05 / (luminanceOf(colour) + 0.05) >= CONTRAST ? LIGHT : DARK;
-  const scale = (LOGO_PIXELS * MARK) / GRID;
-  const offset = (LOGO_PIXELS * (1 - MARK)) / 2;
+  const scale = (LOGO_PIXELS * MARK_SHARE) / GRID;
+  const offset = (LOGO_PIXELS * (1 - MARK_SHARE)) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}">
     <rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="${CORNER}" fill="#${colour}"/>
     <path transform="translate(${offset} ${offset}) scale(${scale})" d="${path}" fill="${mark}"/>

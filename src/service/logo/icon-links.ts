@@ -9,7 +9,7 @@ export interface IconLink {
 }
 
 /** At most this many of a site's icons are tried. */
-const TRIES = 6;
+const MOST_ICONS = 6;
 /** Larger declarations do not declare icons. */
 const LARGEST = 2_048;
 
@@ -50,5 +50,5 @@ const distance = ({ pixels }: IconLink): number =>
 export const bestFirst = (icons: readonly IconLink[]): readonly IconLink[] => {
   const seen = new Set<string>();
   const sorted = [...icons].sort((one, other) => distance(one) - distance(other));
-  return sorted.filter(({ url }) => !seen.has(url) && seen.add(url)).slice(0, TRIES);
+  return sorted.filter(({ url }) => !seen.has(url) && seen.add(url)).slice(0, MOST_ICONS);
 };

@@ -4,12 +4,12 @@ import { pictureIn, type Picture } from './icon-file.js';
 import { loadSharp, type Sharp } from './load-sharp.js';
 
 /** Of one picture: four megapixels are sixteen times an icon's usual largest. */
-const LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
+const DECODE_LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
 const SECONDS = 3;
 /** A smaller picture is not an icon but a mark for counting visits. */
 const SMALLEST = 8;
 /** What is smaller than this is not drawn larger than {@link SMALL_TILE}. */
-const SHARP_ENOUGH = 96;
+const LEAST_PIXELS = 96;
 const SMALL_TILE = 64;
 /** For what is not a tile already, which fills the picture. */
 const INNER = 96;
@@ -25,12 +25,12 @@ const open = (sharp: Sharp, picture: Picture) =>
   sharp(
     picture.bytes,
     picture.width === undefined
-      ? LIMITS
-      : { ...LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } },
+      ? DECODE_LIMITS
+      : { ...DECODE_LIMITS, raw: { width: picture.width, height: picture.height, channels: 4 } },
   ).timeout({ seconds: SECONDS });
 
 const sideFor = (longest: number, isOpaque: boolean): number => {
-  if (longest < SHARP_ENOUGH) return SMALL_TILE;
+  if (longest < LEAST_PIXELS) return SMALL_TILE;
   return isOpaque ? LOGO_PIXELS : INNER;
 };
 
@@ -42,7 +42,7 @@ const onTile = (sharp: Sharp, mark: Buffer, background: string) =>
     .toBuffer();
 
 /** White, or grey if white would hide all of the mark. */
-const visibly = async (sharp: Sharp, mark: Buffer): Promise<Buffer> => {
+const withContrast = async (sharp: Sharp, mark: Buffer): Promise<Buffer> => {
   const tile = await onTile(sharp, mark, WHITE);
   const { channels } = await sharp(tile).stats();
   return channels.every(({ min }) => min > 235) ? onTile(sharp, mark, GREY) : tile;
@@ -63,7 +63,7 @@ const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
     .resize(side, side, { fit: 'inside' })
     .png()
     .toBuffer();
-  const tile = isOpaque ? await onTile(sharp, mark, WHITE) : await visibly(sharp, mark);
+  const tile = isOpaque ? await onTile(sharp, mark, WHITE) : await withContrast(sharp, mark);
   return sharp(tile)
     .ensureAlpha()
     .composite([{ input: corners, blend: 'dest-in' }])

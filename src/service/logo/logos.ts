@@ -10,7 +10,7 @@ export interface LogosOptions extends Omit<SiteLogosOptions, 'fetcher'> {
   /** Whether brands have their icons; true if absent. */
   readonly hasBrands?: boolean | undefined;
   /** Whether a registrable domain's site is never asked: the icon of a disposable domain is of no use. */
-  readonly isSpared?: (asciiDomain: string) => boolean;
+  readonly isExcluded?: (asciiDomain: string) => boolean;
 }
 
 /** A logo, and for how long it may be shown. */
@@ -35,7 +35,12 @@ const DAY_SECONDS = 86_400;
 const SOON_SECONDS = 60;
 
 /** Logos over a store that keeps what sites show. */
-export const createLogos = ({ fetcher, hasBrands = true, isSpared = () => false, ...options }: LogosOptions): Logos => {
+export const createLogos = ({
+  fetcher,
+  hasBrands = true,
+  isExcluded = () => false,
+  ...options
+}: LogosOptions): Logos => {
   const brandOf = hasBrands ? createBrandLogos(options.onFault) : undefined;
   const sites = fetcher && new SiteLogos({ ...options, fetcher });
   const plain = async (text: string, seconds: number): Promise<Logo> => ({ png: await monogram(text), seconds });
@@ -44,7 +49,7 @@ export const createLogos = ({ fetcher, hasBrands = true, isSpared = () => false,
       const domain = siteDomain(text);
       const brand = domain && (await brandOf?.(domain));
       if (brand) return { png: brand, seconds: DAY_SECONDS };
-      if (!domain || !sites || isSpared(domain)) return plain(text, DAY_SECONDS);
+      if (!domain || !sites || isExcluded(domain)) return plain(text, DAY_SECONDS);
       const { png, isPending } = await sites.of(domain);
       return png ? { png, seconds: DAY_SECONDS } : plain(text, isPending ? SOON_SECONDS : DAY_SECONDS);
     },

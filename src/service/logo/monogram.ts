@@ -30,10 +30,10 @@ const glyphOf = (domain: string): Glyph => {
 };
 
 /** Draws SVG as PNG. */
-export type Draw = (svg: string) => Promise<Uint8Array>;
+export type DrawSvg = (svg: string) => Promise<Uint8Array>;
 
-/** {@link Draw} by this machine's drawing library. */
-export const drawWithSharp: Draw = async (svg) => {
+/** {@link DrawSvg} by this machine's drawing library. */
+export const drawWithSharp: DrawSvg = async (svg) => {
   const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png({ palette: false, compressionLevel: 9 }).toBuffer();
 };
@@ -42,7 +42,7 @@ export const drawWithSharp: Draw = async (svg) => {
  * The grey monogram of a domain: a PNG of {@link LOGO_PIXELS} by {@link LOGO_PIXELS} with the first letter or digit of its
  * registrable domain. Any text gets a picture: a plain one if drawing fails, which is tried again at the next call.
  */
-export const createMonogram = (draw: Draw = drawWithSharp): ((domain: string) => Promise<Uint8Array>) => {
+export const createMonogram = (draw: DrawSvg = drawWithSharp): ((domain: string) => Promise<Uint8Array>) => {
   // One picture a glyph: it cannot outgrow the alphabet.
   const drawn = new Map<Glyph, Promise<Uint8Array>>();
   return async (domain) => {

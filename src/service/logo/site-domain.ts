@@ -5,7 +5,7 @@ import { isInfrastructure, isSpecialUse } from '../../network/index.js';
 /** What is longer holds no domain that is worth the reading. */
 const READ_CHARACTERS = 1_000;
 /** RFC 1035 §3.1, in the written form. */
-const LONGEST_DOMAIN = 253;
+const MOST_DOMAIN_CHARACTERS = 253;
 
 /**
  * The registrable domain of what somebody takes for a domain, in A-labels: a host name, an address or a URL will do. `undefined`
@@ -17,6 +17,6 @@ export function siteDomain(text: string): string | undefined {
   if (isIp || (!isIcann && !isPrivate)) return undefined;
   // A company that gives its customers names has a site too.
   const own = domain ?? parse(ascii).domain;
-  if (!own || own.length > LONGEST_DOMAIN || isSpecialUse(own) || isInfrastructure(own)) return undefined;
+  if (!own || own.length > MOST_DOMAIN_CHARACTERS || isSpecialUse(own) || isInfrastructure(own)) return undefined;
   return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(own) ? own : undefined;
 }

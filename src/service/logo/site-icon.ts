@@ -36,17 +36,25 @@ const ICON_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 5_000;
 const REDIRECTS = 4;
 /** Where icons are by custom, when nothing is declared or what is cannot be used. */
-const CUSTOMARY = ['/apple-touch-icon.png', '/favicon.ico'];
+const DEFAULT_PATHS = ['/apple-touch-icon.png', '/favicon.ico'];
 
 /** Codes of failures that another day would not change. */
-const lasting: ReadonlySet<unknown> = new Set(['url', 'port', 'forbidden', 'too-large', 'encoding', 'redirects']);
+const permanentFailures: ReadonlySet<unknown> = new Set([
+  'url',
+  'port',
+  'forbidden',
+  'too-large',
+  'encoding',
+  'redirects',
+]);
 
-const isLasting = (error: unknown): boolean => error instanceof Error && 'code' in error && lasting.has(error.code);
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && permanentFailures.has(error.code);
 
 /** Whether a server says that it cannot answer now, or not us. */
 const isRefusal = (status: number): boolean => status >= 500 || status === 429 || status === 403;
 
-interface Fetched {
+interface FetchedFile {
   readonly url: string;
   readonly body: Uint8Array;
 }
@@ -63,7 +71,7 @@ class Visit {
   }
 
   /** What is at an address, or `undefined` for nothing. */
-  async fetch(url: string, maxBytes: number, accept: string, isPartEnough = false): Promise<Fetched | undefined> {
+  async fetch(url: string, maxBytes: number, accept: string, isPartEnough = false): Promise<FetchedFile | undefined> {
     const { fetcher, signal } = this.#options;
     try {
       const answer = await fetcher.fetch(url, {
@@ -78,7 +86,7 @@ class Visit {
       if (answer.status >= 200 && answer.status < 300) return answer;
       this.hasFailed ||= isRefusal(answer.status);
     } catch (error) {
-      this.hasFailed ||= !isLasting(error);
+      this.hasFailed ||= !isPermanent(error);
     }
     return undefined;
   }
@@ -104,7 +112,7 @@ class Visit {
     // A host that does not answer once is not waited for twice.
     if (!this.#isAnswered) return undefined;
     const declared = bestFirst([...icons, ...(manifest ? await this.manifest(manifest) : [])]).map(({ url }) => url);
-    const customary = CUSTOMARY.map((path) => new URL(path, site).href).filter((url) => !declared.includes(url));
+    const customary = DEFAULT_PATHS.map((path) => new URL(path, site).href).filter((url) => !declared.includes(url));
     for (const url of [...declared, ...customary]) {
       if (this.#options.signal.aborted) return undefined;
       const png = await this.icon(url);

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { CalledOffError, orLate, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, orLate, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import { findSiteIcon, type IconFetcher, type SiteIcon } from './site-icon.js';
 import { WorkQueue } from './work-queue.js';
 
 /** The store that keeps icons of sites beyond this process. */
-export interface IconShelf {
+export interface IconStore {
   findLogo(domain: string): Promise<{ readonly png?: Uint8Array; readonly at: number } | undefined>;
   keepLogo(
     logo: { readonly domain: string; readonly png?: Uint8Array; readonly at: number },
@@ -14,7 +14,7 @@ export interface IconShelf {
 }
 
 export interface SiteLogosOptions {
-  readonly store: IconShelf;
+  readonly store: IconStore;
   readonly fetcher: IconFetcher;
   /** The address of a host's front page; `https://host/` if absent. */
   readonly siteOf?: ((host: string) => string) | undefined;
@@ -33,7 +33,7 @@ export interface KnownIcon {
   readonly isPending?: boolean;
 }
 
-interface Remembered {
+interface CachedIcon {
   readonly png?: Uint8Array | undefined;
   /** When the site is asked again. */
   readonly due: number;
@@ -45,7 +45,7 @@ const WAIT_MS = 1_500;
 /** The time for all requests to one site. */
 const VISIT_MS = 15_000;
 /** At most this many domains are kept in the store. */
-const KEPT = 5_000;
+const MOST_KEPT = 5_000;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 /** About the size of an entry without a picture. */
 const ENTRY_BYTES = 200;
@@ -57,10 +57,10 @@ const pending: KnownIcon = { isPending: true };
  */
 export class SiteLogos {
   readonly #options: SiteLogosOptions;
-  readonly #queue = new WorkQueue<Remembered>({ atATime: 4, waiting: 100 });
-  readonly #ending = createSharedController();
-  readonly #remembered = new LRUCache<string, Remembered>({
-    max: KEPT,
+  readonly #queue = new WorkQueue<CachedIcon>({ concurrency: 4, mostWaiting: 100 });
+  readonly #closing = createSharedController();
+  readonly #cache = new LRUCache<string, CachedIcon>({
+    max: MOST_KEPT,
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ png }) => ENTRY_BYTES + (png?.length ?? 0),
   });
@@ -71,25 +71,25 @@ export class SiteLogos {
 
   /** The icon of a registrable domain. Never rejects. */
   async of(domain: string): Promise<KnownIcon> {
-    const known = this.#remembered.get(domain) ?? (await this.#fromStore(domain));
+    const known = this.#cache.get(domain) ?? (await this.#fromStore(domain));
     if (known && known.due > this.#options.now()) return known;
-    if (this.#ending.signal.aborted) return known ?? pending;
+    if (this.#closing.signal.aborted) return known ?? pending;
     const asking = this.#queue.run(domain, () => this.#ask(domain, known));
     return known ?? (asking ? orLate(asking, this.#options.waitMs ?? WAIT_MS, pending) : pending);
   }
 
   /** Ends the look-ups in progress. */
   async close(): Promise<void> {
-    this.#ending.abort();
+    this.#closing.abort();
     await this.#queue.idle();
   }
 
-  async #fromStore(domain: string): Promise<Remembered | undefined> {
+  async #fromStore(domain: string): Promise<CachedIcon | undefined> {
     try {
       const kept = await this.#options.store.findLogo(domain);
       // Another caller's answer may have come meanwhile.
-      if (!kept || this.#remembered.has(domain)) return this.#remembered.get(domain);
-      return this.#remember(domain, { png: kept.png, due: kept.at + DAY_MS });
+      if (!kept || this.#cache.has(domain)) return this.#cache.get(domain);
+      return this.#addToCache(domain, { png: kept.png, due: kept.at + DAY_MS });
     } catch (fault) {
       this.#options.onFault?.(fault);
       return undefined;
@@ -97,39 +97,39 @@ export class SiteLogos {
   }
 
   /** Never rejects. If the site fails, `known` stays in use. */
-  async #ask(domain: string, known: Remembered | undefined): Promise<Remembered> {
+  async #ask(domain: string, known: CachedIcon | undefined): Promise<CachedIcon> {
     const { now } = this.#options;
     const icon = await this.#visit(domain);
     const at = now();
-    if (icon.kind === 'failed') return this.#remember(domain, { png: known?.png, due: at + HOUR_MS });
+    if (icon.kind === 'failed') return this.#addToCache(domain, { png: known?.png, due: at + HOUR_MS });
     const png = icon.kind === 'found' ? icon.png : undefined;
     await this.#keep(domain, png, at);
-    return this.#remember(domain, { png, due: at + DAY_MS });
+    return this.#addToCache(domain, { png, due: at + DAY_MS });
   }
 
   async #visit(domain: string): Promise<SiteIcon> {
     const { fetcher, siteOf = (host) => `https://${host}/` } = this.#options;
     try {
-      return await withinTime({ milliseconds: VISIT_MS, signals: [this.#ending.signal] }, (signal) =>
+      return await withinTime({ milliseconds: VISIT_MS, signals: [this.#closing.signal] }, (signal) =>
         findSiteIcon(domain, { fetcher, siteOf, signal }),
       );
     } catch (fault) {
       // What a stranger's site makes us stumble over must not end the process.
-      if (!(fault instanceof CalledOffError)) this.#options.onFault?.(fault);
+      if (!(fault instanceof WorkCancelledError)) this.#options.onFault?.(fault);
       return { kind: 'failed' };
     }
   }
 
   async #keep(domain: string, png: Uint8Array | undefined, at: number): Promise<void> {
     try {
-      await this.#options.store.keepLogo({ domain, at, ...(png && { png }) }, KEPT);
+      await this.#options.store.keepLogo({ domain, at, ...(png && { png }) }, MOST_KEPT);
     } catch (fault) {
       this.#options.onFault?.(fault);
     }
   }
 
-  #remember(domain: string, entry: Remembered): Remembered {
-    this.#remembered.set(domain, entry);
+  #addToCache(domain: string, entry: CachedIcon): CachedIcon {
+    this.#cache.set(domain, entry);
     return entry;
   }
 }

@@ -2,9 +2,9 @@ import { createSemaphore, type Semaphore } from '../../timing/index.js';
 
 export interface WorkQueueOptions {
   /** At most this many run at the same time. */
-  readonly atATime: number;
+  readonly concurrency: number;
   /** At most this many wait. */
-  readonly waiting: number;
+  readonly mostWaiting: number;
 }
 
 /** Work by name: a few at a time, and once for each name. */
@@ -15,15 +15,15 @@ export class WorkQueue<Result> {
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
-    this.#semaphore = createSemaphore(options.atATime);
+    this.#semaphore = createSemaphore(options.concurrency);
   }
 
   /** What `work` gives, now or when it is its turn; the same for all who ask meanwhile. `undefined` if too many wait already. */
   run(name: string, work: () => Promise<Result>): Promise<Result> | undefined {
     const known = this.#results.get(name);
     if (known) return known;
-    const { atATime, waiting } = this.#options;
-    if (this.#semaphore.load() >= atATime + waiting) return undefined;
+    const { concurrency, mostWaiting } = this.#options;
+    if (this.#semaphore.load() >= concurrency + mostWaiting) return undefined;
     const result = this.#semaphore.run(work).finally(() => this.#results.delete(name));
     this.#results.set(name, result);
     return result;

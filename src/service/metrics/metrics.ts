@@ -26,7 +26,7 @@ export interface ServiceMetrics {
   /** A batch of charges became durable: how many, in how many seconds. */
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
-  countUnderWay(count: () => number): void;
+  countInProgress(count: () => number): void;
   /** In Prometheus' text format. */
   page(): Promise<MetricsPage>;
 }
@@ -58,7 +58,7 @@ const createInstruments = (registers: Registry[]) => ({
     labelNames: ['call'],
     buckets: CALL_SECONDS,
   }),
-  underWay: new Gauge({
+  inProgress: new Gauge({
     registers,
     name: 'email_check_requests_under_way',
     help: 'Requests that are not answered yet.',
@@ -122,7 +122,7 @@ export const createMetrics = (): ServiceMetrics => {
   const {
     requests,
     seconds,
-    underWay,
+    inProgress,
     verdicts,
     listed,
     lists,
@@ -163,9 +163,9 @@ export const createMetrics = (): ServiceMetrics => {
       batchSizes.observe(size);
       batchSeconds.observe(took);
     },
-    countUnderWay: (look) => void (count = look),
+    countInProgress: (look) => void (count = look),
     async page() {
-      underWay.set(count());
+      inProgress.set(count());
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import type { Connection } from './connect.js';
 import { WebError } from './web-error.js';
-import type { WebPlace } from './web-place.js';
+import type { WebTarget } from './web-target.js';
 
 /** Bytes of an answer's header fields together. */
 const HEADER_BYTES = 16_384;
@@ -11,7 +11,7 @@ const INTERIM_ANSWERS = 10;
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-interface AnswerWanted {
+interface AnswerOptions {
   /** The `Accept` field. */
   readonly accept: string;
   readonly isGzipTaken: boolean;
@@ -20,8 +20,8 @@ interface AnswerWanted {
 /** Asks for a place's content over an open connection. Rejects with what Node's client says, or a WebError. */
 export function askOver(
   connection: Connection,
-  { url, host, isAddress }: WebPlace,
-  { accept, isGzipTaken }: AnswerWanted,
+  { url, host, isAddress }: WebTarget,
+  { accept, isGzipTaken }: AnswerOptions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({

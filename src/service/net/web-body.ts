@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { WebError } from './web-error.js';
 
-interface BodyBounds {
+interface BodyLimits {
   readonly maxBytes: number;
   /** A longer body is cut there; otherwise it is an error. */
   readonly isPartEnough: boolean;
@@ -13,13 +13,13 @@ interface BodyBounds {
   readonly onBytes: (count: number) => void;
 }
 
-const AT_ONCE = 65_536;
+const CHUNK_BYTES = 65_536;
 
 /** An answer's bytes as they come, no more than `most` of them. */
-async function* arriving(
+async function* limitedBody(
   answer: IncomingMessage,
   most: number,
-  onBytes: BodyBounds['onBytes'],
+  onBytes: BodyLimits['onBytes'],
 ): AsyncGenerator<Buffer, void, undefined> {
   let length = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -32,7 +32,7 @@ async function* arriving(
 
 /** What the bytes are, unpacked: no faster than it is taken, so that a bomb's memory is that of a part. */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
-  const gunzip = createGunzip({ chunkSize: AT_ONCE });
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // Failures of either side are reported by the reading below.
   pipeline(packed, gunzip, () => undefined);
   try {
@@ -43,8 +43,8 @@ async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
 }
 
 /** Bytes one after the other. Parts are copied, not kept: of what drips, each takes many times its bytes. */
-class Gathered {
-  #all = Buffer.allocUnsafe(AT_ONCE);
+class GrowingBuffer {
+  #all = Buffer.allocUnsafe(CHUNK_BYTES);
   length = 0;
 
   get bytes(): Buffer {
@@ -68,9 +68,9 @@ class Gathered {
  * unpacked.
  * @throws WebError `encoding`, `gzip`, `too-large`; what the connection says if it breaks.
  */
-export async function readBody(
+export async function readWebBody(
   answer: IncomingMessage,
-  { maxBytes, isPartEnough, isGzipTaken, onBytes }: BodyBounds,
+  { maxBytes, isPartEnough, isGzipTaken, onBytes }: BodyLimits,
 ): Promise<Uint8Array> {
   const {
     'content-encoding': content = 'identity',
@@ -81,8 +81,8 @@ export async function readBody(
   if ((!isGzip && !/^(identity)?$/i.test(content.trim())) || !/^chunked$/i.test(transfer.trim()))
     throw new WebError('encoding');
   if (!isPartEnough && Number(told) > maxBytes) throw new WebError('too-large', { bytes: Number(told) });
-  const bytes = arriving(answer, isPartEnough ? Infinity : maxBytes, onBytes);
-  const gathered = new Gathered();
+  const bytes = limitedBody(answer, isPartEnough ? Infinity : maxBytes, onBytes);
+  const gathered = new GrowingBuffer();
   for await (const part of isGzip ? unpacked(bytes) : bytes) {
     gathered.add(part);
     const { length } = gathered;

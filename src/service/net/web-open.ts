@@ -5,7 +5,7 @@ import { isLocalName } from './local-name.js';
 import { mayContact } from './reachable.js';
 import { startTls } from './start-tls.js';
 import { WebError, type WebFailure } from './web-error.js';
-import type { WebPlace } from './web-place.js';
+import type { WebTarget } from './web-target.js';
 
 export interface WebOpenOptions {
   /** A and AAAA of a name, unjudged. */
@@ -25,8 +25,8 @@ const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = {
 };
 
 /** The addresses that may be tried, each judged. */
-const judged = async (
-  { host, isAddress }: WebPlace,
+const resolveAllowed = async (
+  { host, isAddress }: WebTarget,
   { addressesOf, allowLoopback = false }: WebOpenOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
@@ -45,12 +45,12 @@ const judged = async (
  * @throws WebError
  */
 export async function openWeb(
-  place: WebPlace,
+  place: WebTarget,
   options: WebOpenOptions,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Connection> {
   const { allowLoopback, authorities = [] } = options;
-  const addresses = await judged(place, options, signal);
+  const addresses = await resolveAllowed(place, options, signal);
   const each = Math.ceil(timeoutMs / addresses.length);
   let failure: WebError | undefined;
   for (const address of addresses) {

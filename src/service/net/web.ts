@@ -1,10 +1,10 @@
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import { WebError } from './web-error.js';
 import { askOver, mediaTypeOf, redirectOf } from './web-answer.js';
-import { readBody } from './web-body.js';
+import { readWebBody } from './web-body.js';
 import { openWeb, type WebOpenOptions } from './web-open.js';
-import { readWebPlace, type WebPlace } from './web-place.js';
+import { readWebPlace, type WebTarget } from './web-target.js';
 
 export interface WebFetcherOptions extends WebOpenOptions {
   /** The only ports that are fetched from; if absent, all but those of other protocols. */
@@ -58,7 +58,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** One request: its result, or where it is redirected to. */
 const askOnce = async (
-  place: WebPlace,
+  place: WebTarget,
   open: WebOpenOptions,
   options: WebFetchOptions,
   { signal, onBytes }: Call,
@@ -78,7 +78,9 @@ const askOnce = async (
     if (to !== undefined) return { to };
     const { statusCode: status = 0 } = answer;
     const isRead = !isSuccessOnly || isSuccess(status);
-    const body = isRead ? await readBody(answer, { maxBytes, isPartEnough, isGzipTaken, onBytes }) : new Uint8Array();
+    const body = isRead
+      ? await readWebBody(answer, { maxBytes, isPartEnough, isGzipTaken, onBytes })
+      : new Uint8Array();
     return { status, url: place.url.href, type: mediaTypeOf(answer), body };
   } finally {
     connection.destroy();
@@ -93,7 +95,7 @@ const askOnce = async (
 export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetcher {
   const closing = createSharedController();
 
-  const follow = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
+  const fetchFollowing = async (url: string, options: WebFetchOptions, call: Call): Promise<WebAnswer> => {
     const { isSecureOnly } = options;
     let place = readWebPlace(url, { ports, isSecureOnly });
     for (let left = options.maxRedirects; ; left--) {
@@ -110,10 +112,10 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
       try {
         return await withinTime(
           { milliseconds: options.timeoutMs, signals: [options.signal, closing.signal] },
-          (signal) => follow(url, options, { signal, onBytes: (count) => (received += count) }),
+          (signal) => fetchFollowing(url, options, { signal, onBytes: (count) => (received += count) }),
         );
       } catch (error) {
-        if (error instanceof CalledOffError)
+        if (error instanceof WorkCancelledError)
           throw error.why === 'late' ? new WebError('timeout', { bytes: received }) : new WebError('aborted');
         throw error instanceof WebError ? error : new WebError('broken', { cause: error });
       }

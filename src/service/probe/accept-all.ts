@@ -9,13 +9,13 @@ export interface RandomAnswer {
 }
 
 /** The right to ask at a place; others wait for its outcome. */
-interface RandomClaim {
+interface AcceptAllClaim {
   /** Gives it back, with what was found, or with nothing: then the next one asks. */
   settle(answer?: RandomAnswer): void;
 }
 
 /** Places at most; the least recently used goes first. */
-const PLACES = 10_000;
+const CACHE_SIZE = 10_000;
 /** Whether a domain takes every address changes rarely: 30 minutes, in milliseconds. */
 const KEEP_MS = 30 * 60_000;
 /** An answer that said nothing may say something soon: half a minute, in milliseconds. */
@@ -25,15 +25,15 @@ const KEEP_INCONCLUSIVE_MS = 30_000;
  * Which domains take every address, each at one of its mail hosts: asked once, however many of its addresses are asked for at a
  * time. A place is a domain and a mail host, in one text.
  */
-export class AcceptAllMemory {
-  readonly #known: LRUCache<string, RandomAnswer>;
-  readonly #claimed = new Map<string, { readonly isPatient: boolean; readonly isSettled: Promise<void> }>();
+export class AcceptAllCache {
+  readonly #answers: LRUCache<string, RandomAnswer>;
+  readonly #beingAsked = new Map<string, { readonly isPatient: boolean; readonly isSettled: Promise<void> }>();
 
   /** `now` is a clock in milliseconds. */
   constructor(now?: () => number) {
     // Counted, since `max` would reserve their room: a probe of few domains costs next to nothing.
-    this.#known = new LRUCache({
-      maxSize: PLACES,
+    this.#answers = new LRUCache({
+      maxSize: CACHE_SIZE,
       sizeCalculation: () => 1,
       ttlResolution: 0,
       ...(now && { perf: { now } }),
@@ -41,24 +41,24 @@ export class AcceptAllMemory {
   }
 
   known(place: string): RandomAnswer | undefined {
-    return this.#known.get(place);
+    return this.#answers.get(place);
   }
 
   /**
    * `undefined` if the place is known, or is being asked already. An impatient question does not wait for a patient one, since others come before
    * that one, and asks too.
    */
-  claim(place: string, isPatient: boolean): RandomClaim | undefined {
-    const other = this.#claimed.get(place);
-    if (this.#known.has(place) || (other && (isPatient || !other.isPatient))) return undefined;
+  claim(place: string, isPatient: boolean): AcceptAllClaim | undefined {
+    const other = this.#beingAsked.get(place);
+    if (this.#answers.has(place) || (other && (isPatient || !other.isPatient))) return undefined;
     let release: () => void = () => undefined;
     const claimed = { isPatient, isSettled: new Promise<void>((resolve) => (release = resolve)) };
-    this.#claimed.set(place, claimed);
+    this.#beingAsked.set(place, claimed);
     return {
       settle: (answer) => {
         if (answer)
-          this.#known.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
-        if (this.#claimed.get(place) === claimed) this.#claimed.delete(place);
+          this.#answers.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
+        if (this.#beingAsked.get(place) === claimed) this.#beingAsked.delete(place);
         release();
       },
     };
@@ -66,7 +66,7 @@ export class AcceptAllMemory {
 
   /** Resolves when the place is not being asked any more, or the signal fires. */
   settled(place: string, signal: AbortSignal): Promise<void> {
-    const settled = this.#claimed.get(place)?.isSettled ?? Promise.resolve();
+    const settled = this.#beingAsked.get(place)?.isSettled ?? Promise.resolve();
     return orAborted(settled, signal, () => new Error('No longer waited for.')).catch(() => undefined);
   }
 }

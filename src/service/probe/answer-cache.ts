@@ -11,29 +11,29 @@ export interface AnswerCacheOptions<Answer> {
 
 /** Answers by name, each asked for once at a time: a second question about a name waits for the first one's answer. */
 export class AnswerCache<Answer extends object> {
-  readonly #kept: LRUCache<string, Answer>;
-  readonly #asked = new Map<string, Promise<Answer>>();
+  readonly #cache: LRUCache<string, Answer>;
+  readonly #pending = new Map<string, Promise<Answer>>();
   readonly #keepMs: (answer: Answer) => number;
 
   constructor({ size, keepMs, now }: AnswerCacheOptions<Answer>) {
     // Nothing is kept until its time is read again, so that a clock handed in is believed.
-    this.#kept = new LRUCache({ max: size, ttlResolution: 0, ...(now && { perf: { now } }) });
+    this.#cache = new LRUCache({ max: size, ttlResolution: 0, ...(now && { perf: { now } }) });
     this.#keepMs = keepMs;
   }
 
   /** The kept answer. */
-  kept(name: string): Answer | undefined {
-    return this.#kept.get(name);
+  cached(name: string): Answer | undefined {
+    return this.#cache.get(name);
   }
 
   /** The kept answer, or what `ask` gives. Rejects if `ask` does, and keeps nothing then. */
   get(name: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const kept = this.kept(name);
+    const kept = this.cached(name);
     if (kept) return Promise.resolve(kept);
-    const asked = this.#asked.get(name);
+    const asked = this.#pending.get(name);
     if (asked) return asked;
     const answer = this.#askAndKeep(name, ask);
-    this.#asked.set(name, answer);
+    this.#pending.set(name, answer);
     return answer;
   }
 
@@ -41,10 +41,10 @@ export class AnswerCache<Answer extends object> {
     try {
       const answer = await ask();
       const ttl = this.#keepMs(answer);
-      if (ttl > 0) this.#kept.set(name, answer, { ttl });
+      if (ttl > 0) this.#cache.set(name, answer, { ttl });
       return answer;
     } finally {
-      this.#asked.delete(name);
+      this.#pending.delete(name);
     }
   }
 }

@@ -36,7 +36,7 @@ export interface DnsQuestionsOptions {
 interface PooledResolver {
   readonly resolver: Resolver;
   /** Questions without an answer yet. */
-  out: number;
+  pending: number;
 }
 
 // One resolver has one socket, whose buffer does not always hold a thousand answers: what is lost is asked again after seconds.
@@ -80,7 +80,7 @@ export class DnsQuestions {
       if (servers) resolver.setServers(servers);
       const [first, ...others] = resolver.getServers();
       if (isSecondOpinion && first && others.length > 0) resolver.setServers([...others, first]);
-      return { resolver, out: 0 };
+      return { resolver, pending: 0 };
     });
   }
 
@@ -117,14 +117,14 @@ export class DnsQuestions {
 
   #answerTo<Record>(question: (resolver: Resolver) => Promise<Record[]>): Promise<DnsAnswer<Record>> {
     if (this.#isClosed) return Promise.resolve({ kind: 'failed', why: 'aborted' });
-    const least = this.#pool.reduce((best, each) => (each.out < best.out ? each : best));
-    least.out += 1;
+    const least = this.#pool.reduce((best, each) => (each.pending < best.pending ? each : best));
+    least.pending += 1;
     return new Promise((resolve) => {
       // With several name servers the resolver's own time is as many times as long.
       const late = setTimeout(() => resolve({ kind: 'failed', why: 'timeout' }), this.#timeoutMs);
       const settle = (answer: DnsAnswer<Record>) => {
         clearTimeout(late);
-        least.out -= 1;
+        least.pending -= 1;
         resolve(answer);
       };
       question(least.resolver).then(

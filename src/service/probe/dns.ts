@@ -1,8 +1,8 @@
 import type { DnsEvidence, MailHost } from '../verdict/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { DnsQuestions, type QuestionAsked } from './dns-questions.js';
-import { ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
-import { inOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
+import { MOST_ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
+import { inPreferenceOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
 
 export interface MailHostFinderOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
@@ -28,21 +28,21 @@ export interface MailHostFinder {
   /** The mail hosts of a domain. Never rejects. */
   find(asciiDomain: string): Promise<DnsEvidence>;
   /** The cached answer, without a question. */
-  remembered(asciiDomain: string): DnsEvidence | undefined;
+  cached(asciiDomain: string): DnsEvidence | undefined;
   close(): void;
 }
 
 /** A domain may name a thousand mail hosts; at most this many, the most preferred, are looked at. */
-const HOSTS = 10;
+const MOST_HOSTS = 10;
 /** At most this many domains, and as many hosts, are cached: about 30 MB. */
-const CACHED = 50_000;
+const CACHE_SIZE = 50_000;
 /** How long mail hosts are remembered, in milliseconds; records' own times are not read. */
 const KEEP_MS = 5 * 60_000;
 /** How long a missing answer is remembered. Failures are not remembered. */
 const KEEP_NEGATIVE_MS = 60_000;
 
 /** Negatives that an empty answer may be part of. */
-const RESTS_ON_NOTHING: readonly DnsEvidence['kind'][] = ['no-mail-host', 'unresolvable-hosts', 'forbidden-hosts'];
+const EMPTY_RESULTS: readonly DnsEvidence['kind'][] = ['no-mail-host', 'unresolvable-hosts', 'forbidden-hosts'];
 
 /** A finder over its own resolvers. Throws a TypeError if `servers` has an invalid address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
@@ -57,9 +57,9 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
     now,
   } = options;
   const questions = new DnsQuestions({ servers, timeoutMs, tries, onQuestion });
-  const again = new DnsQuestions({ servers, timeoutMs, tries, isSecondOpinion: true, onQuestion });
-  const domains = new AnswerCache<DnsEvidence>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
-  const hosts = new AnswerCache<HostAddresses>({ size: CACHED, keepMs: ({ kind }) => keepFor(kind, 'found'), now });
+  const secondOpinion = new DnsQuestions({ servers, timeoutMs, tries, isSecondOpinion: true, onQuestion });
+  const domains = new AnswerCache<DnsEvidence>({ size: CACHE_SIZE, keepMs: ({ kind }) => keepFor(kind, 'hosts'), now });
+  const hosts = new AnswerCache<HostAddresses>({ size: CACHE_SIZE, keepMs: ({ kind }) => keepFor(kind, 'found'), now });
 
   const askForAddresses = async (name: string, over: DnsQuestions): Promise<HostAddresses> => {
     if (!isOneEnough) return judgeAddresses(await Promise.all([over.a(name), over.aaaa(name)]), mayContact);
@@ -71,7 +71,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
 
   const addressesOf = async (name: string, over: DnsQuestions): Promise<HostAddresses> => {
     if (isRefusedName(name)) return { kind: 'forbidden' };
-    return over === again ? askForAddresses(name, over) : hosts.get(name, () => askForAddresses(name, over));
+    return over === secondOpinion ? askForAddresses(name, over) : hosts.get(name, () => askForAddresses(name, over));
   };
 
   /** For the hosts in their order; it ends early if one is enough. */
@@ -87,7 +87,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
 
   const implicitHost = (asciiDomain: string, found: HostAddresses): DnsEvidence => {
     if (found.kind === 'unresolvable') return { kind: 'no-mail-host' };
-    return gather([{ name: asciiDomain, preference: 0 }], [found], { implicit: true, left: 0 });
+    return combine([{ name: asciiDomain, preference: 0 }], [found], { implicit: true, left: 0 });
   };
 
   const lookUp = async (asciiDomain: string, over: DnsQuestions): Promise<DnsEvidence> => {
@@ -97,23 +97,23 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
     // An alias of a host that has addresses alone is a mail host too.
     if (answer.kind !== 'records') return implicitHost(asciiDomain, await addressesOf(asciiDomain, over));
     if (isNullMx(answer.records)) return { kind: 'null-mx' };
-    const all = inOrder(answer.records, random);
-    const first = all.slice(0, HOSTS);
-    return gather(first, await addressesOfAll(first, over), { implicit: false, left: all.length - first.length });
+    const all = inPreferenceOrder(answer.records, random);
+    const first = all.slice(0, MOST_HOSTS);
+    return combine(first, await addressesOfAll(first, over), { implicit: false, left: all.length - first.length });
   };
 
   /** Nothing of any kind is proof only when it is said twice: by another server if there is one, past what is remembered. */
-  const lookUpSurely = async (asciiDomain: string): Promise<DnsEvidence> => {
+  const lookUpTwice = async (asciiDomain: string): Promise<DnsEvidence> => {
     const found = await lookUp(asciiDomain, questions);
-    return RESTS_ON_NOTHING.includes(found.kind) ? lookUp(asciiDomain, again) : found;
+    return EMPTY_RESULTS.includes(found.kind) ? lookUp(asciiDomain, secondOpinion) : found;
   };
 
   return {
-    find: (asciiDomain) => domains.get(asciiDomain, () => lookUpSurely(asciiDomain)),
-    remembered: (asciiDomain) => domains.kept(asciiDomain),
+    find: (asciiDomain) => domains.get(asciiDomain, () => lookUpTwice(asciiDomain)),
+    cached: (asciiDomain) => domains.cached(asciiDomain),
     close: () => {
       questions.close();
-      again.close();
+      secondOpinion.close();
     },
   };
 }
@@ -124,13 +124,13 @@ const keepFor = (kind: string, positive: string): number => {
 };
 
 /** What hosts and their addresses come to; `found` ends before `exchanges` if no more were needed. */
-function gather(
+function combine(
   exchanges: readonly MailExchange[],
   found: readonly HostAddresses[],
   { implicit, left }: { readonly implicit: boolean; readonly left: number },
 ): DnsEvidence {
   const hosts: MailHost[] = [];
-  let room = ADDRESSES;
+  let room = MOST_ADDRESSES;
   for (const [at, exchange] of exchanges.entries()) {
     const each = found[at];
     if (!each) hosts.push({ ...exchange, addresses: [] });

@@ -8,7 +8,7 @@ export type HostAddresses =
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
 /** At most this many addresses of one host, or of one domain's hosts together, are kept. */
-export const ADDRESSES = 16;
+export const MOST_ADDRESSES = 16;
 
 /** What a host's A and AAAA answers come to. */
 export function judgeAddresses(
@@ -16,7 +16,7 @@ export function judgeAddresses(
   mayContact: (ip: string) => boolean,
 ): HostAddresses {
   const all = answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
-  const addresses = all.filter(mayContact).slice(0, ADDRESSES);
+  const addresses = all.filter(mayContact).slice(0, MOST_ADDRESSES);
   if (addresses.length) return { kind: 'found', addresses };
   // The question that failed might have brought an address, and nothing is proved: some servers say of names that exist that
   // they do not, when asked for AAAA (RFC 4074 §4.2).

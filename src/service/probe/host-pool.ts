@@ -2,8 +2,8 @@ import type { ProbeEvidence } from '../verdict/index.js';
 import { connect, type ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
 import { readableReply } from './reply.js';
-import { addressesIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
-import { meetsLimit, nameOf, type Answer, type Question } from './smtp-question.js';
+import { addressesNamedIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
+import { meetsLimit, addressOf, type Answer, type MailboxQuestion } from './smtp-question.js';
 import { JobQueue, type Job } from './smtp-queue.js';
 import { PooledConnection, type ConnectionEvents, type PooledConnectionOptions } from './pooled-connection.js';
 import { SessionError } from './smtp-session.js';
@@ -15,7 +15,7 @@ export interface HostPoolOptions
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
   readonly paceMs: number;
   /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds. */
-  readonly contentMs: number;
+  readonly reducedLimitMs: number;
 }
 
 /** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
@@ -35,11 +35,11 @@ export class HostPool {
   readonly #queue = new JobQueue();
   readonly #closing = new AbortController();
   /** The number of connections that the host served when it refused another. */
-  #enough: { readonly connections: number; readonly until: number } | undefined;
+  #reducedLimit: { readonly connections: number; readonly until: number } | undefined;
   /** When a connection was opened, or gone: the host may see that a little later. */
   #changedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
-  #wakesAt = Infinity;
+  #timerDue = Infinity;
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
 
@@ -64,18 +64,18 @@ export class HostPool {
   }
 
   /** A connection opened now would come too soon after the last. */
-  get isPaced(): boolean {
+  get isTooSoon(): boolean {
     return performance.now() < this.#changedAt + this.#options.paceMs;
   }
 
   /** The host's answer, or what there is of it when the question's signal fires. */
-  ask(question: Question): Promise<Answer> {
+  ask(question: MailboxQuestion): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const { signal } = question;
       let isSettled = false;
       const settled = () => {
         isSettled = true;
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', onAbort);
       };
       const job: Job = {
         question,
@@ -90,16 +90,16 @@ export class HostPool {
         },
         isSettled: () => isSettled,
       };
-      const leave = () => {
+      const onAbort = () => {
         this.#queue.remove(job);
-        job.settle(this.#unfinished(job, 'timed-out'));
-        job.connection?.forsake(question);
-        this.#endUnwanted();
+        job.settle(this.#answerWithout(job, 'timed-out'));
+        job.connection?.cancelReservation(question);
+        this.#abortUnused();
         this.#next();
       };
-      signal.addEventListener('abort', leave, { once: true });
-      if (signal.aborted) return leave();
-      if (this.#closing.signal.aborted) return job.settle(this.#unfinished(job, 'aborted'));
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) return onAbort();
+      if (this.#closing.signal.aborted) return job.settle(this.#answerWithout(job, 'aborted'));
       this.#queue.add(job);
       this.#next();
     });
@@ -109,23 +109,23 @@ export class HostPool {
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#timer);
-    for (const job of this.#queue.takeAll()) job.settle(this.#unfinished(job, 'aborted'));
+    for (const job of this.#queue.takeAll()) job.settle(this.#answerWithout(job, 'aborted'));
     for (const connection of this.#connections) connection.abort();
   }
 
   /** Ends sessions if no one waits for an answer, and connections in progress that would not be used. */
-  #endUnwanted(): void {
+  #abortUnused(): void {
     for (const each of this.#connections)
-      if (!each.isWanted && (each.underWay || (!each.isOpen && !this.#queue.length))) each.abort();
+      if (!each.isReserved && (each.inProgress || (!each.isOpen && !this.#queue.length))) each.abort();
   }
 
   /** Gives questions to sessions for as long as there are both. A question that waits for a new session does not keep others from the existing ones. */
   #next(): void {
     let at = 0;
-    for (let job = this.#queue.at(at); job; job = this.#queue.at(at)) {
-      const connection = job.isAgain ? undefined : this.#freeConnection();
+    for (let job = this.#queue.jobAt(at); job; job = this.#queue.jobAt(at)) {
+      const connection = job.isRetry ? undefined : this.#freeConnection();
       if (!connection && !this.#mayOpen(job)) {
-        if (!job.isAgain) return;
+        if (!job.isRetry) return;
         at += 1;
         continue;
       }
@@ -139,15 +139,15 @@ export class HostPool {
   #freeConnection(): PooledConnection | undefined {
     let best: PooledConnection | undefined;
     for (const connection of this.#connections) {
-      if (connection.isFree && (!best || connection.underWay < best.underWay)) best = connection;
+      if (connection.isFree && (!best || connection.inProgress < best.inProgress)) best = connection;
     }
     return best;
   }
 
-  get #most(): number {
+  get #connectionLimit(): number {
     const { connections } = this.#options;
-    return this.#enough && performance.now() < this.#enough.until
-      ? Math.min(this.#enough.connections, connections)
+    return this.#reducedLimit && performance.now() < this.#reducedLimit.until
+      ? Math.min(this.#reducedLimit.connections, connections)
       : connections;
   }
 
@@ -155,13 +155,13 @@ export class HostPool {
   #mayOpen(job: Job): boolean {
     if (this.#closing.signal.aborted) return false;
     const open = [...this.#connections];
-    if (open.length >= this.#most) {
+    if (open.length >= this.#connectionLimit) {
       // A question that needs a new session need not wait until an idle one is given up.
-      if (job.isAgain) open.find(({ isIdle }) => isIdle)?.leave();
+      if (job.isRetry) open.find(({ isIdle }) => isIdle)?.retire();
       return false;
     }
     const now = performance.now();
-    const isServed = !job.isAgain && open.some(({ isPromising }) => isPromising);
+    const isServed = !job.isRetry && open.some(({ willBeFree }) => willBeFree);
     const due = Math.max(this.#changedAt + this.#options.paceMs, isServed ? job.since + BUSY_WAIT_MS : 0);
     if (due <= now) return true;
     this.#wakeAt(due);
@@ -169,21 +169,21 @@ export class HostPool {
   }
 
   #wakeAt(due: number): void {
-    if (due >= this.#wakesAt) return;
+    if (due >= this.#timerDue) return;
     clearTimeout(this.#timer);
-    this.#wakesAt = due;
+    this.#timerDue = due;
     const wake = () => {
-      this.#wakesAt = Infinity;
+      this.#timerDue = Infinity;
       this.#next();
     };
     this.#timer = setTimeout(wake, Math.ceil(due - performance.now()));
   }
 
   /** Opens a session for a job, or for the next one. */
-  async #open(question: Question, job?: Job): Promise<void> {
+  async #open(question: MailboxQuestion, job?: Job): Promise<void> {
     const options = { ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne };
     const connection = new PooledConnection(options, this.#events);
-    connection.want(question);
+    connection.reserve(question);
     this.#connections.add(connection);
     this.#changedAt = performance.now();
     if (job) job.connection = connection;
@@ -193,46 +193,46 @@ export class HostPool {
       );
       const evidence = await conversation.open(question);
       if (!evidence) return await this.#begin(connection, job);
-      this.#notOpened(connection, job, (each) => ({
+      this.#failedToOpen(connection, job, (each) => ({
         kind: 'ended',
         evidence: { ...evidence, host: each.question.host },
         tookPart: conversation.tookPart,
       }));
     } catch (error) {
       if (connection.signal.aborted) {
-        job?.settle(this.#unfinished({ ...job, connection }, 'aborted'));
+        job?.settle(this.#answerWithout({ ...job, connection }, 'aborted'));
       } else if (error instanceof ConnectError) {
-        this.#notOpened(connection, job, () => ({ kind: 'ended', evidence: unreachable(error), tookPart: false }));
+        this.#failedToOpen(connection, job, () => ({ kind: 'ended', evidence: unreachable(error), tookPart: false }));
       } else if (error instanceof SessionError) {
-        this.#notOpened(connection, job, (each) => this.#unfinished({ ...each, connection }, error.code));
+        this.#failedToOpen(connection, job, (each) => this.#answerWithout({ ...each, connection }, error.code));
       } else {
         job?.fail(error);
       }
     }
-    connection.leave();
+    connection.retire();
   }
 
   /** The job that it was opened for comes first, unless it has ended. */
   async #begin(connection: PooledConnection, job: Job | undefined): Promise<void> {
     connection.open();
     if (job && !job.isSettled()) return this.#askAt(connection, job);
-    connection.rest();
+    connection.idle();
     this.#next();
   }
 
   /** A session that is used up while recipients go on coming gets a successor, so that the next one need not wait for a greeting. */
-  #follow(connection: PooledConnection, question: Question): void {
-    const isServed = [...this.#connections].some(({ isPromising }) => isPromising);
-    if (!connection.wantsFollower || isServed || this.#connections.size >= this.#most) return;
-    if (!this.isPaced && !this.#closing.signal.aborted) void this.#open(question);
+  #openSuccessor(connection: PooledConnection, question: MailboxQuestion): void {
+    const isServed = [...this.#connections].some(({ willBeFree }) => willBeFree);
+    if (!connection.needsSuccessor || isServed || this.#connections.size >= this.#connectionLimit) return;
+    if (!this.isTooSoon && !this.#closing.signal.aborted) void this.#open(question);
   }
 
   /** Waiting jobs would get the same answer, unless the host serves other sessions: then it has as many as it wants. */
-  #notOpened(connection: PooledConnection, job: Job | undefined, answer: (job: Job) => Answer): void {
+  #failedToOpen(connection: PooledConnection, job: Job | undefined, answer: (job: Job) => Answer): void {
     if (!job) return;
     const others = [...this.#connections].filter((each) => each !== connection && each.isServing).length;
-    if (others && !job.isAgain && !job.isSettled()) {
-      this.#enough = { connections: others, until: performance.now() + this.#options.contentMs };
+    if (others && !job.isRetry && !job.isSettled()) {
+      this.#reducedLimit = { connections: others, until: performance.now() + this.#options.reducedLimitMs };
       this.#queue.addFirst(job);
       return;
     }
@@ -245,53 +245,55 @@ export class HostPool {
     job.connection = connection;
     const isFirst = connection.asked === 0;
     connection.take(job.question);
-    this.#follow(connection, job.question);
+    this.#openSuccessor(connection, job.question);
     try {
-      const answer = await conversation.ask(job.question, (reply) => (job.heard = reply));
-      if (!isFirst && meetsLimit(answer) && this.#askAgain(job)) connection.leave();
+      const answer = await conversation.ask(job.question, (reply) => (job.replySoFar = reply));
+      if (!isFirst && meetsLimit(answer) && this.#retry(job)) connection.retire();
       else job.settle(answer);
     } catch (error) {
       if (!(error instanceof SessionError)) return job.fail(error);
       const wasPipelined = error.code === 'garbled' && conversation.pipelines;
       this.#isOneByOne ||= wasPipelined;
-      if ((wasPipelined || this.#isForAnother(error, job, isFirst)) && this.#askAgain(job)) return;
-      job.settle(this.#unfinished(job, error.code));
+      if ((wasPipelined || this.#isCausedByAnother(error, job, isFirst)) && this.#retry(job)) return;
+      job.settle(this.#answerWithout(job, error.code));
     } finally {
-      connection.give(job.question);
-      this.#follow(connection, job.question);
-      connection.rest();
+      connection.finish(job.question);
+      this.#openSuccessor(connection, job.question);
+      connection.idle();
       this.#next();
     }
   }
 
   /** What the end of a shared session brought about says nothing of the recipient, unless its refusal was heard. */
-  #isForAnother({ code, isBehind }: SessionError, { heard }: Job, isFirst: boolean): boolean {
+  #isCausedByAnother({ code, isBehind }: SessionError, { replySoFar }: Job, isFirst: boolean): boolean {
     if (code === 'timed-out') return isBehind;
-    if (code === 'dropped' && heard && isRefusal(heard) && !isOfTheSession(readableReply(heard))) return false;
+    if (code === 'dropped' && replySoFar && isRefusal(replySoFar) && !isOfTheSession(readableReply(replySoFar)))
+      return false;
     return !isFirst && code !== 'aborted';
   }
 
   /** Asks once more, in a new session. `false` if that has been done already, or no one waits for it. */
-  #askAgain(job: Job): boolean {
-    if (job.isAgain || job.isSettled() || this.#closing.signal.aborted) return job.isSettled();
-    job.isAgain = true;
-    job.heard = undefined;
+  #retry(job: Job): boolean {
+    if (job.isRetry || job.isSettled() || this.#closing.signal.aborted) return job.isSettled();
+    job.isRetry = true;
+    job.replySoFar = undefined;
     job.connection = undefined;
     this.#queue.addFirst(job);
     return true;
   }
 
   /** What is known of a question that gets no further answer. */
-  #unfinished(
-    { question, connection, heard }: Pick<Job, 'question' | 'connection' | 'heard'>,
+  #answerWithout(
+    { question, connection, replySoFar }: Pick<Job, 'question' | 'connection' | 'replySoFar'>,
     outcome: SessionError['code'],
   ): Answer {
     const conversation = connection?.conversation;
     const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
     // If the host neither hung up nor said which command it meant, its answer may still be on its way, and this reply belongs to an earlier command.
     const isAnswer =
-      heard && (outcome === 'dropped' || isPositive(heard) || addressesIn(heard).includes(nameOf(question)));
-    if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: heard, isUnended: true };
+      replySoFar &&
+      (outcome === 'dropped' || isPositive(replySoFar) || addressesNamedIn(replySoFar).includes(addressOf(question)));
+    if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: replySoFar, isUnended: true };
     const evidence = outcome === 'aborted' ? { outcome } : { ...about, outcome };
     return { kind: 'ended', evidence, tookPart: conversation?.tookPart ?? false };
   }

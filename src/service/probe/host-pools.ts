@@ -1,9 +1,9 @@
-import type { Answer, Question } from './smtp-question.js';
+import type { Answer, MailboxQuestion } from './smtp-question.js';
 import { HostPool, type HostPoolOptions } from './host-pool.js';
 import type { PooledConnection } from './pooled-connection.js';
 
 /** Sessions without a question that are kept at most, over all mail hosts; the one that waited longest goes first. */
-const IDLE = 500;
+const MOST_IDLE = 500;
 
 /**
  * Connection pools of mail hosts, by address. Two names at one address are one host: what answers there cannot tell by which name it was
@@ -20,7 +20,7 @@ export class HostPools {
   }
 
   /** Asks at one address. Rejects with faults that are not the host's. */
-  async ask(ip: string, question: Question): Promise<Answer> {
+  async ask(ip: string, question: MailboxQuestion): Promise<Answer> {
     if (this.#isClosed) return { kind: 'ended', evidence: { outcome: 'aborted' }, tookPart: false };
     let pool = this.#pools.get(ip);
     if (!pool) {
@@ -28,11 +28,11 @@ export class HostPools {
       this.#pools.set(ip, pool);
     }
     const answer = await pool.ask(question);
-    this.#forget(ip, pool);
+    this.#removeUnused(ip, pool);
     return answer;
   }
 
-  /** Says goodbye everywhere. Questions in progress, and later ones, have no result. */
+  /** Ends all sessions. Questions in progress, and later ones, have no result. */
   close(): void {
     this.#isClosed = true;
     for (const pool of this.#pools.values()) pool.close();
@@ -43,18 +43,18 @@ export class HostPools {
       onIdle: (connection) => {
         this.#idle.add(connection);
         const [longest] = this.#idle;
-        if (this.#idle.size > IDLE) longest?.leave();
+        if (this.#idle.size > MOST_IDLE) longest?.retire();
       },
       onBusy: (connection) => this.#idle.delete(connection),
-      onGone: () => this.#forget(ip, pool),
+      onGone: () => this.#removeUnused(ip, pool),
     });
     return pool;
   }
 
   /** A pool without connections is forgotten when its next connection would not have to wait. */
-  #forget(ip: string, pool: HostPool): void {
+  #removeUnused(ip: string, pool: HostPool): void {
     if (this.#pools.get(ip) !== pool || !pool.isUnused) return;
-    if (pool.isPaced) setTimeout(() => this.#forget(ip, pool), this.#options.paceMs).unref();
+    if (pool.isTooSoon) setTimeout(() => this.#removeUnused(ip, pool), this.#options.paceMs).unref();
     else this.#pools.delete(ip);
   }
 }

@@ -7,19 +7,19 @@ export interface MailExchange {
   readonly preference: number;
 }
 
-const nameOf = ({ exchange }: MxRecord): string => exchange.toLowerCase().replace(/\.$/, '');
+const exchangeName = ({ exchange }: MxRecord): string => exchange.toLowerCase().replace(/\.$/, '');
 
 /** Whether a domain says that it takes no mail: the root is its only mail host (RFC 7505 §3). */
 export function isNullMx(records: readonly MxRecord[]): boolean {
-  return records.every((record) => nameOf(record) === '');
+  return records.every((record) => exchangeName(record) === '');
 }
 
 /**
  * Mail hosts in the order to try them: by preference, at random within one (RFC 5321 §5.1). A host named twice keeps its
  * best place. `random` gives numbers from 0 up to 1.
  */
-export function inOrder(records: readonly MxRecord[], random: () => number): MailExchange[] {
-  const drawn = records.map((record) => ({ name: nameOf(record), preference: record.priority, lot: random() }));
+export function inPreferenceOrder(records: readonly MxRecord[], random: () => number): MailExchange[] {
+  const drawn = records.map((record) => ({ name: exchangeName(record), preference: record.priority, lot: random() }));
   drawn.sort((one, other) => one.preference - other.preference || one.lot - other.lot);
   const seen = new Set<string>(['']);
   return drawn.flatMap(({ name, preference }) => {

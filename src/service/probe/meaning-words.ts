@@ -19,7 +19,7 @@ const between = (most: number): string =>
   `(?:(?!(?:${CLIENT_ADDRESS}|senders?|clients?|hosts?|hostname|domains?|servers?|ip|ips|dns|mx|ptr|rdns|reverse|records?|messages?|spf|dkim|dmarc|policy|helo|connections?|channel|lists?|certificate|key|signature|and|but)(?= |$))` +
   `[\\p{L}\\p{N}_]+ ){0,${most}}`;
 
-const GONE =
+const MISSING_WORDS =
   '(?:unknown|not ?found|not be found|not exist\\w*|doesnt exist|dont exist|non ?exist\\w+|no longer (?:exists?|valid|available|in use|used|here|works?)' +
   '|(?:not|isnt|arent) (?:an? )?(?:known|valid|recogni[sz]ed|existing)|not (?:in|on) (?:the |our |any )?(?:recipient|user|address|directory)\\w*|not listed in|unallocated|undefined|misspelled|unrout?e?able' +
   '|(?:invalid|incorrect)(?= (?:or|recipient|mailbox|address|user|account)|$)' +
@@ -28,7 +28,7 @@ const GONE =
 
 /** A sentence that says of a mailbox that it is not there. */
 export const MISSING: readonly RegExp[] = [
-  words(`${MAILBOX} ${between(8)}${GONE}`),
+  words(`${MAILBOX} ${between(8)}${MISSING_WORDS}`),
   words(`no such ${between(3)}${MAILBOX}|no such person`),
   words(
     `no (?:valid |local )?(?:${MAILBOX}) (?:here|there|found|exists|by th\\w+ name|with th\\w+ name|of that name|matches)|no mail ?box`,
@@ -45,13 +45,13 @@ export const MISSING: readonly RegExp[] = [
   words('(?:\\w*recip(?:ient)?notfound)|nobody (?:here|by)\\b.*|no one here\\b.*'),
 ];
 
-const OFF =
+const DISABLED_WORDS =
   '(?:disabled|inactive|suspended|deactivated|closed|terminated|expired|deleted|removed|cancell?ed|discontinued|dormant|locked|archived|not active|no longer (?:active|accepts?|accepting|receives?|receiving)' +
   '|blocked (?:due to|because of|for) inactivity|desactivee?|suspendue?|desactivad[oa]|suspendid[oa]|disattivat[oa]|deaktiviert|заблокирован|отключен)';
 
 /** A sentence that says that a mailbox is no longer in use. */
 export const DISABLED: readonly RegExp[] = [
-  words(`${MAILBOX} ${between(8)}${OFF}`),
+  words(`${MAILBOX} ${between(8)}${DISABLED_WORDS}`),
   words(
     `(?:disabled|inactive|suspended|deactivated|expired|dormant) ${between(1)}${MAILBOX}|blocked (?:due to|because of|for) inactivity`,
   ),
@@ -84,7 +84,7 @@ export const NOT_OF_THE_MAILBOX = words(
 );
 
 /** Words that turn a whole text to the client, its network or the moment, whatever another sentence calls unknown. */
-export const OF_ANOTHER = words(
+export const ABOUT_CLIENT_OR_NETWORK = words(
   'reverse (?:dns|lookup|mapping)|(?:fc)?r ?dns|ptr|helo|ehlo|(?:your|client|no|find) host ?names?|client host|address of (?:\\w+ )?(?:host|client|server)' +
     '|(?:sending|client|source|your) networks?|not trusted|untrusted|relay\\w* (?:is |access )?(?:denied|not (?:allowed|permitted))|per (?:second|minute|hour|day)|maintenance|migrat\\w+|internal (?:\\w+ )?(?:error|failure)',
 );
@@ -118,7 +118,7 @@ export const SENDER = words(
 );
 
 /** Of the client, whatever else is named on the way. */
-export const BLOCKED_SURELY = words('for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch');
+export const CERTAINLY_BLOCKED = words('for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch');
 
 /** Of the message itself, beyond doubt. */
 export const CONTENT = words(
@@ -133,7 +133,7 @@ export const BLOCKED = words(
 );
 
 /** About the message itself, if nothing else was named. */
-export const CONTENT_PERHAPS = words('spam|junk|content|bulk|headers?|body');
+export const PERHAPS_CONTENT = words('spam|junk|content|bulk|headers?|body');
 
 export const ROUTING = words(
   'domains? (?:\\w+ ){0,3}(?:not found|unknown|not exist|doesnt exist|invalid|disabled|suspended|not (?:served|hosted|local|configured|handled|here))|(?:no such|unknown|invalid|unrout?e?able) domain|\\w* ?loops?|looping|too many hops|hop count|misrouted|host (?:\\w+ )?not found|no route',

@@ -1,5 +1,5 @@
 import type { Judgement, Meaning } from '../verdict/index.js';
-import * as says from './meaning-words.js';
+import * as patterns from './meaning-words.js';
 import { JUDGED_LENGTH } from './reply.js';
 
 /** A reply to RCPT, and which host gave it. */
@@ -28,15 +28,15 @@ const MICROSOFT_TEXT = /\.(?:protection|prod)\.outlook\.com/;
 /** What may be an email address: none of the three can begin within another, so that each character is looked at once or twice. */
 const WORD = /<[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+/g;
 const IP_ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])/g;
-/** "Address" without a word or an email address beside it that makes it a mailbox's; the NUL is {@link SEEN}. */
+/** "Address" without a word or an email address beside it that makes it a mailbox's; the NUL is {@link ADDRESS_MARK}. */
 const BARE_ADDRESS = /(?<!(?:mail|recipient|destination|rcpt|user|local) )\baddress(?:es)?\b(?![\s:]*\0)/g;
 /** Stands for an email address until IP addresses are told apart from it: no reply has the character. */
-const SEEN = '\0';
+const ADDRESS_MARK = '\0';
 
 /** A mailbox has no IP address: if a text names one, "address" alone means the client's, and says so afterwards. */
-const withClient = (text: string): string => {
-  const named = text.replace(IP_ADDRESS, ` ${says.CLIENT_ADDRESS} `);
-  return named === text ? text : named.replace(BARE_ADDRESS, says.CLIENT_ADDRESS);
+const withClientMarked = (text: string): string => {
+  const named = text.replace(IP_ADDRESS, ` ${patterns.CLIENT_ADDRESS} `);
+  return named === text ? text : named.replace(BARE_ADDRESS, patterns.CLIENT_ADDRESS);
 };
 
 const isEmailAddress = (word: string): boolean => word.slice(1, -1).includes('@');
@@ -50,9 +50,9 @@ function sentencesOf(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/https?:\/\/\S+/g, ' ')
-    .replace(WORD, (word) => (isEmailAddress(word) ? SEEN : word));
-  return withClient(plain)
-    .replaceAll(SEEN, ' address ')
+    .replace(WORD, (word) => (isEmailAddress(word) ? ADDRESS_MARK : word));
+  return withClientMarked(plain)
+    .replaceAll(ADDRESS_MARK, ' address ')
     .replace(/['’`]/g, '')
     .split(/[.;!?](?:\s|$)|\s-\s/)
     .map((sentence) => sentence.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
@@ -60,15 +60,15 @@ function sentencesOf(text: string): string[] {
 }
 
 /** What the words say of the mailbox; they win over every code. */
-function ofTheMailbox(sentences: readonly string[], { code }: JudgedReply): Meaning | undefined {
+function mailboxMeaningByWords(sentences: readonly string[], { code }: JudgedReply): Meaning | undefined {
   const has = (patterns: readonly RegExp[], unless: RegExp) =>
     sentences.some((sentence) => !unless.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
   const all = sentences.join(' ');
-  if (code >= 500 && !says.SENDER_CALLOUT.test(all) && !says.OF_ANOTHER.test(all)) {
-    if (has(says.MISSING, says.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
-    if (has(says.DISABLED, says.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
+  if (code >= 500 && !patterns.SENDER_CALLOUT.test(all) && !patterns.ABOUT_CLIENT_OR_NETWORK.test(all)) {
+    if (has(patterns.MISSING, patterns.NOT_OF_THE_MAILBOX)) return 'mailbox-missing';
+    if (has(patterns.DISABLED, patterns.NOT_OF_THE_MAILBOX)) return 'mailbox-disabled';
   }
-  return has(says.FULL, says.NOT_OF_THE_QUOTA) ? 'mailbox-full' : undefined;
+  return has(patterns.FULL, patterns.NOT_OF_THE_QUOTA) ? 'mailbox-full' : undefined;
 }
 
 /** Microsoft's hosts say that they know no such recipient in the words of an access list. */
@@ -79,30 +79,30 @@ function isUnknownToMicrosoft({ status, text, host = '' }: JudgedReply): boolean
 
 /** In order: the first that the text says. */
 const vetoes: readonly (readonly [RegExp, Meaning])[] = [
-  [says.RATE, 'rate-or-temporary'],
-  [says.BLOCKED_SURELY, 'blocked-or-policy'],
-  [says.AUTHENTICATION, 'auth-or-relay'],
-  [says.CONTENT, 'content-or-size'],
-  [says.BLOCKED, 'blocked-or-policy'],
-  [says.SENDER, 'auth-or-relay'],
-  [says.CONTENT_PERHAPS, 'content-or-size'],
+  [patterns.RATE, 'rate-or-temporary'],
+  [patterns.CERTAINLY_BLOCKED, 'blocked-or-policy'],
+  [patterns.AUTHENTICATION, 'auth-or-relay'],
+  [patterns.CONTENT, 'content-or-size'],
+  [patterns.BLOCKED, 'blocked-or-policy'],
+  [patterns.SENDER, 'auth-or-relay'],
+  [patterns.PERHAPS_CONTENT, 'content-or-size'],
 ];
 
-function ofTheMailboxByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
+function mailboxMeaningByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
   if (status === '5.2.2' || status === '4.2.2') return 'mailbox-full';
   if (code < 500 || code === HOST_TAKES_NO_MAIL) return undefined;
   if (MISSING_CODES.includes(status)) return 'mailbox-missing';
   return status === '5.2.1' ? 'mailbox-disabled' : undefined;
 }
 
-function ofTheSessionByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
+function sessionMeaningByCode({ code, status = '' }: JudgedReply): Meaning | undefined {
   if (code === 421) return 'rate-or-temporary';
   if (AUTHENTICATION_CODES.test(status) || /^5\.1\.[78]$/.test(status)) return 'auth-or-relay';
   if (/^5\.7\./.test(status) || code === HOST_TAKES_NO_MAIL) return 'blocked-or-policy';
   return code < 500 ? 'rate-or-temporary' : undefined;
 }
 
-function ofAnythingByCode({ code, status = '' }: JudgedReply): Meaning {
+function otherMeaningByCode({ code, status = '' }: JudgedReply): Meaning {
   if (code === 556 || /^5\.4\./.test(status)) return 'domain-or-routing';
   return code === 552 || /^5\.(?:2\.3|3\.4|6\.\d+)$/.test(status) ? 'content-or-size' : 'other';
 }
@@ -114,23 +114,29 @@ function ofAnythingByCode({ code, status = '' }: JudgedReply): Meaning {
 export function judgeReply(reply: JudgedReply): Judgement {
   const sentences = sentencesOf(reply.text);
   const all = sentences.join(' ');
-  const named = ofTheMailbox(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
+  const named =
+    mailboxMeaningByWords(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
   if (named && !reply.isOfTheSender) return { meaning: named, proof: 'text' };
 
-  const isOfTheDomain = says.ROUTING.test(all) && !says.SENDER.test(all) && !says.OF_ANOTHER.test(all);
+  const isOfTheDomain =
+    patterns.ROUTING.test(all) && !patterns.SENDER.test(all) && !patterns.ABOUT_CLIENT_OR_NETWORK.test(all);
   const veto = isOfTheDomain ? undefined : vetoes.find(([pattern]) => pattern.test(all));
   if (veto) return { meaning: veto[1], proof: 'text' };
   if (reply.isOfTheSender) return { meaning: 'auth-or-relay', proof: 'text' };
-  const byCode = ofTheMailboxByCode(reply);
+  const byCode = mailboxMeaningByCode(reply);
   if (byCode) return { meaning: byCode, proof: 'code' };
   if (isOfTheDomain) return { meaning: 'domain-or-routing', proof: 'text' };
-  if (says.OTHER.test(all)) return { meaning: 'other', proof: 'text' };
-  const ofTheSession = ofTheSessionByCode(reply);
+  if (patterns.OTHER.test(all)) return { meaning: 'other', proof: 'text' };
+  const ofTheSession = sessionMeaningByCode(reply);
   if (ofTheSession) return { meaning: ofTheSession, proof: 'code' };
   // The bare wording of RFC 5321 §4.2.3 for a 550.
-  if (says.UNAVAILABLE.test(all) && !says.NOT_OF_THE_MAILBOX.test(all) && !says.OF_ANOTHER.test(all))
+  if (
+    patterns.UNAVAILABLE.test(all) &&
+    !patterns.NOT_OF_THE_MAILBOX.test(all) &&
+    !patterns.ABOUT_CLIENT_OR_NETWORK.test(all)
+  )
     return { meaning: 'mailbox-missing', proof: 'text' };
-  return { meaning: ofAnythingByCode(reply), proof: 'code' };
+  return { meaning: otherMeaningByCode(reply), proof: 'code' };
 }
 
 /**
@@ -141,5 +147,5 @@ export function isRefusedRecipient(reply: JudgedReply): boolean {
   if (reply.code < 500) return false;
   const { meaning } = judgeReply(reply);
   if (meaning === 'mailbox-missing' || meaning === 'mailbox-disabled') return true;
-  return meaning === 'other' && says.BARE_REFUSAL.test(sentencesOf(reply.text).join(' '));
+  return meaning === 'other' && patterns.BARE_REFUSAL.test(sentencesOf(reply.text).join(' '));
 }

@@ -1,7 +1,7 @@
 import { DnsQuestions } from './dns-questions.js';
-import { ADDRESSES } from './host-addresses.js';
+import { MOST_ADDRESSES } from './host-addresses.js';
 import { isRefusedName } from './mail-exchanges.js';
-import { inServiceOrder, type ServicePlace } from './service-order.js';
+import { inServiceOrder, type ServiceAddress } from './service-order.js';
 
 export interface NameResolverOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
@@ -17,7 +17,7 @@ export interface NameResolver {
   /** A and AAAA of a host, sixteen at most, unjudged. Never rejects: `[]` if there are none, or the text is not a host name. */
   addresses(host: string): Promise<readonly string[]>;
   /** SRV (RFC 2782) of a name such as `_avatars-sec._tcp.example.com`, sixteen at most, by priority and then weight. Never rejects. */
-  services(name: string): Promise<readonly ServicePlace[]>;
+  services(name: string): Promise<readonly ServiceAddress[]>;
   /** Whether name servers answer at all: any answer counts, also that a name does not exist or that others failed. */
   isAnswering(): Promise<boolean>;
   close(): void;
@@ -39,7 +39,7 @@ export function createNameResolver({ servers, timeoutMs, random = Math.random }:
     async addresses(host) {
       if (!isName(host)) return [];
       const answers = await Promise.all([questions.a(host), questions.aaaa(host)]);
-      return answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : [])).slice(0, ADDRESSES);
+      return answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : [])).slice(0, MOST_ADDRESSES);
     },
     async services(name) {
       const answer = isName(name) ? await questions.srv(name) : undefined;

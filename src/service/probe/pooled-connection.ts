@@ -1,6 +1,6 @@
 import type { Connection } from '../net/connect.js';
 import { SmtpConversation, type ConversationOptions } from './smtp-conversation.js';
-import type { Question } from './smtp-question.js';
+import type { MailboxQuestion } from './smtp-question.js';
 import { SmtpSession } from './smtp-session.js';
 
 export interface PooledConnectionOptions extends ConversationOptions {
@@ -22,17 +22,17 @@ export interface ConnectionEvents {
 }
 
 /** Refused recipients in one session: Postfix slows down a client after ten errors. */
-const REFUSALS = 9;
+const MOST_REFUSALS = 9;
 /** Postfix hangs up after twenty errors: recipients in progress, each with a random one, must not reach that. */
-const ERRORS = 19;
-const RECIPIENTS_EACH = 3;
-/** Another session follows if recipients came this many times faster than an idle session is given up. */
-const FOLLOWED = 4;
+const MOST_ERRORS = 19;
+const RECIPIENTS_PER_QUESTION = 3;
+/** A successor is opened if recipients came this many times faster than an idle session is given up. */
+const SUCCESSOR_FACTOR = 4;
 
 /** One connection to a mail host, from its opening to its end, and how much it may still be asked. */
 export class PooledConnection {
   asked = 0;
-  underWay = 0;
+  inProgress = 0;
   readonly #options: PooledConnectionOptions;
   readonly #events: ConnectionEvents;
   #session: SmtpSession | undefined;
@@ -40,9 +40,9 @@ export class PooledConnection {
   readonly #begunAt = performance.now();
   readonly #controller = new AbortController();
   /** Questions that somebody waits for. */
-  readonly #wanted = new Set<Question>();
+  readonly #reservedFor = new Set<MailboxQuestion>();
   #isOpen = false;
-  #isLeaving = false;
+  #isRetiring = false;
   #isGone = false;
   /** When the answer that is awaited became the next. */
   #awaitedSince = 0;
@@ -64,8 +64,8 @@ export class PooledConnection {
   }
 
   /** Somebody waits for an answer from here, or for the connection. */
-  get isWanted(): boolean {
-    return this.#wanted.size > 0;
+  get isReserved(): boolean {
+    return this.#reservedFor.size > 0;
   }
 
   /** The host has greeted. */
@@ -79,23 +79,26 @@ export class PooledConnection {
 
   /** The host has greeted, and will answer more. */
   get isServing(): boolean {
-    return this.#isOpen && !this.#isLeaving;
+    return this.#isOpen && !this.#isRetiring;
   }
 
   /** It takes another question now. */
   get isFree(): boolean {
     if (!this.isServing || this.#isStalled) return false;
     const { takesSeveral = false, refusals = 0 } = this.#conversation ?? {};
-    return this.underWay === 0 || (takesSeveral && refusals + RECIPIENTS_EACH * (this.underWay + 1) <= ERRORS);
+    return (
+      this.inProgress === 0 ||
+      (takesSeveral && refusals + RECIPIENTS_PER_QUESTION * (this.inProgress + 1) <= MOST_ERRORS)
+    );
   }
 
   /** It will take another question soon, without being given up before. */
-  get isPromising(): boolean {
-    return !this.#isLeaving && !this.#isStalled && (!this.#isOpen || this.#conversation?.pipelines === true);
+  get willBeFree(): boolean {
+    return !this.#isRetiring && !this.#isStalled && (!this.#isOpen || this.#conversation?.pipelines === true);
   }
 
   get #isStalled(): boolean {
-    return this.underWay > 0 && performance.now() > this.#awaitedSince + this.#options.stalledMs;
+    return this.inProgress > 0 && performance.now() > this.#awaitedSince + this.#options.stalledMs;
   }
 
   /** A connection has come about. */
@@ -103,8 +106,8 @@ export class PooledConnection {
     const { replyTimeoutMs } = this.#options;
     this.#session = new SmtpSession(connection, {
       replyTimeoutMs,
-      onEnd: () => this.leave(),
-      onClosed: () => this.#tellGone(),
+      onEnd: () => this.retire(),
+      onClosed: () => this.#reportGone(),
     });
     if (this.signal.aborted) this.#session.end();
     this.#conversation = new SmtpConversation(this.#session, this.#options);
@@ -114,71 +117,73 @@ export class PooledConnection {
   /** The host has greeted. */
   open(): void {
     this.#isOpen = true;
-    this.#wanted.clear();
+    this.#reservedFor.clear();
   }
 
   /** It takes no more, and was used up so fast that another session in its place would not wait for long. */
-  get wantsFollower(): boolean {
+  get needsSuccessor(): boolean {
     const { isSpent = false, refusals = 0 } = this.#conversation ?? {};
-    const isUsedUp = this.asked >= this.#options.recipients || refusals >= REFUSALS || isSpent;
+    const isUsedUp = this.asked >= this.#options.recipients || refusals >= MOST_REFUSALS || isSpent;
     return (
-      isUsedUp && this.asked > 1 && performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / FOLLOWED
+      isUsedUp &&
+      this.asked > 1 &&
+      performance.now() < this.#begunAt + (this.asked * this.#options.idleMs) / SUCCESSOR_FACTOR
     );
   }
 
   /** Somebody waits for it to be open. */
-  want(question: Question): void {
-    this.#wanted.add(question);
+  reserve(question: MailboxQuestion): void {
+    this.#reservedFor.add(question);
   }
 
   /** A question is taken. */
-  take(question: Question): void {
+  take(question: MailboxQuestion): void {
     this.#stopIdling();
-    this.#wanted.add(question);
-    if (!this.underWay) this.#awaitedSince = performance.now();
+    this.#reservedFor.add(question);
+    if (!this.inProgress) this.#awaitedSince = performance.now();
     this.asked += 1;
-    this.underWay += 1;
-    if (this.asked >= this.#options.recipients) this.#isLeaving = true;
+    this.inProgress += 1;
+    if (this.asked >= this.#options.recipients) this.#isRetiring = true;
   }
 
   /** A question is answered. */
-  give(question: Question): void {
-    this.#wanted.delete(question);
-    this.underWay -= 1;
+  finish(question: MailboxQuestion): void {
+    this.#reservedFor.delete(question);
+    this.inProgress -= 1;
     this.#awaitedSince = performance.now();
     const { isSpent = true, refusals = 0 } = this.#conversation ?? {};
-    if (this.#isLeaving || isSpent || refusals >= REFUSALS) this.leave();
+    if (this.#isRetiring || isSpent || refusals >= MOST_REFUSALS) this.retire();
   }
 
   /** No question is left for now. */
-  rest(): void {
-    if (this.underWay || !this.isServing || this.isIdle) return;
-    this.#idleTimer = setTimeout(() => this.leave(), this.#options.idleMs);
+  idle(): void {
+    if (this.inProgress || !this.isServing || this.isIdle) return;
+    this.#idleTimer = setTimeout(() => this.retire(), this.#options.idleMs);
     this.#events.onIdle(this);
   }
 
-  /** Takes no more questions, and says goodbye when those in progress are answered. */
-  leave(): void {
-    this.#isLeaving = true;
+  /** Takes no more questions, and ends the session when those in progress are answered. */
+  retire(): void {
+    this.#isRetiring = true;
     this.#stopIdling();
-    if (this.underWay) return;
+    if (this.inProgress) return;
     if (this.#session) this.#session.end();
-    else this.#tellGone();
+    else this.#reportGone();
   }
 
   /** Ends at once: waiting questions fail. */
   abort(): void {
     this.#controller.abort();
     this.#session?.fail('aborted');
-    this.leave();
+    this.retire();
   }
 
   /** The caller of the question no longer waits. */
-  forsake(question: Question): void {
-    this.#wanted.delete(question);
+  cancelReservation(question: MailboxQuestion): void {
+    this.#reservedFor.delete(question);
   }
 
-  #tellGone(): void {
+  #reportGone(): void {
     if (this.#isGone) return;
     this.#isGone = true;
     this.#events.onGone(this);

@@ -15,7 +15,7 @@ export const isOfTheSession = (reply: Pick<Reply, 'code' | 'text'>): boolean =>
   (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
 
 /** The host that replied, and the sender and recipient that it replied to. */
-export interface Circumstances {
+export interface ReplyContext {
   /** The mail host's name. */
   readonly host: string;
   /** The envelope's sender; `''` for the null sender. */
@@ -24,18 +24,20 @@ export interface Circumstances {
 }
 
 /** A reply's code and words, as far as they are judged, with the host and the address that they are about. */
-export const whole = (reply: ReplyLines, around: Circumstances): JudgedReply => {
-  const named = addressesIn(reply);
-  const isOfTheSender = named.includes(around.sender.toLowerCase()) && !named.includes(around.recipient.toLowerCase());
-  return { ...readableReply(reply, JUDGED_LENGTH), host: around.host, isOfTheSender };
+export const withContext = (reply: ReplyLines, context: ReplyContext): JudgedReply => {
+  const named = addressesNamedIn(reply);
+  const isOfTheSender =
+    named.includes(context.sender.toLowerCase()) && !named.includes(context.recipient.toLowerCase());
+  return { ...readableReply(reply, JUDGED_LENGTH), host: context.host, isOfTheSender };
 };
 
 /** What a refusal by a mail host means. */
-export const judged = (reply: ReplyLines, around: Circumstances): Judgement => judgeReply(whole(reply, around));
+export const judgementOf = (reply: ReplyLines, context: ReplyContext): Judgement =>
+  judgeReply(withContext(reply, context));
 
 /** Said of this mailbox alone, whatever other recipients the transaction has. */
-export const namesMailbox = (reply: ReplyLines, around: Circumstances): boolean => {
-  const { meaning, proof } = judged(reply, around);
+export const isAboutMailbox = (reply: ReplyLines, context: ReplyContext): boolean => {
+  const { meaning, proof } = judgementOf(reply, context);
   return proof === 'text' && meaning.startsWith('mailbox-');
 };
 
@@ -47,7 +49,7 @@ export const wantsTls = (reply: ReplyLines): boolean => {
 };
 
 /** The email addresses that a reply repeats, in lower case. */
-export const addressesIn = ({ lines }: ReplyLines): string[] =>
+export const addressesNamedIn = ({ lines }: ReplyLines): string[] =>
   lines
     .join(' ')
     .toLowerCase()

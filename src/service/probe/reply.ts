@@ -34,31 +34,31 @@ const ESCAPES =
 
 /** Puts replies together from what a connection delivers, in whatever pieces (RFC 5321 §4.2.1). */
 export class ReplyReader {
-  #rest: Buffer = Buffer.alloc(0);
+  #incomplete: Buffer = Buffer.alloc(0);
   #code = 0;
   #lines: string[] = [];
   #bytes = 0;
 
   /** Nothing of a reply has been read without its end. */
   get isBetweenReplies(): boolean {
-    return !this.#rest.length && !this.#lines.length;
+    return !this.#incomplete.length && !this.#lines.length;
   }
 
   /** The replies that `bytes` complete. Throws a ReplyError; the connection is of no use then. */
   push(bytes: Buffer): ReplyLines[] {
     const replies: ReplyLines[] = [];
-    let rest = this.#rest.length ? Buffer.concat([this.#rest, bytes]) : bytes;
+    let rest = this.#incomplete.length ? Buffer.concat([this.#incomplete, bytes]) : bytes;
     for (let end = rest.indexOf(LF); end >= 0; end = rest.indexOf(LF)) {
-      const reply = this.#take(rest.subarray(0, end));
+      const reply = this.#readLine(rest.subarray(0, end));
       if (reply) replies.push(reply);
       rest = rest.subarray(end + 1);
     }
     if (rest.length > LINE_BYTES) throw new ReplyError('A line without end.');
-    this.#rest = Buffer.from(rest);
+    this.#incomplete = Buffer.from(rest);
     return replies;
   }
 
-  #take(line: Buffer): ReplyLines | undefined {
+  #readLine(line: Buffer): ReplyLines | undefined {
     this.#bytes += line.length;
     if (line.length > LINE_BYTES || this.#bytes > REPLY_BYTES || this.#lines.length >= REPLY_LINES) {
       throw new ReplyError('A reply without end.');

@@ -1,13 +1,13 @@
 import type { SrvRecord } from 'node:dns';
 
 /** Where a service is available. */
-export interface ServicePlace {
+export interface ServiceAddress {
   /** In lower case, without a dot at the end. */
   readonly host: string;
   readonly port: number;
 }
 
-const heaviestByLot = (records: readonly SrvRecord[], random: () => number): SrvRecord | undefined => {
+const drawByWeight = (records: readonly SrvRecord[], random: () => number): SrvRecord | undefined => {
   const total = records.reduce((sum, { weight }) => sum + weight, 0);
   let left = random() * total;
   // Those without a weight come last, but for a lot of naught.
@@ -20,12 +20,12 @@ const heaviestByLot = (records: readonly SrvRecord[], random: () => number): Srv
  * (RFC 2782). None if the only place is the root, which means that the service does not exist. `random` gives numbers from 0
  * up to 1.
  */
-export function inServiceOrder(records: readonly SrvRecord[], random: () => number): ServicePlace[] {
+export function inServiceOrder(records: readonly SrvRecord[], random: () => number): ServiceAddress[] {
   const left = records.filter(({ name, port }) => name.replace(/\.$/, '') && port > 0);
-  const places: ServicePlace[] = [];
+  const places: ServiceAddress[] = [];
   while (left.length > 0) {
     const first = Math.min(...left.map(({ priority }) => priority));
-    const next = heaviestByLot(
+    const next = drawByWeight(
       left.filter(({ priority }) => priority === first),
       random,
     );

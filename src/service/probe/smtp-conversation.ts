@@ -2,18 +2,18 @@ import type { Connection } from '../net/connect.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import {
-  addressesIn,
+  addressesNamedIn,
   isClosing,
   isPositive,
   isRefusal,
-  judged,
-  namesMailbox,
+  judgementOf,
+  isAboutMailbox,
   wantsTls,
-  type Circumstances,
+  type ReplyContext,
 } from './reply-signs.js';
-import { GREETED, namesOf, NEVER_MAIL, recipientOf, senderOf, TLS_FIRST } from './smtp-commands.js';
+import { EHLO_OK, allAddressesOf, NEVER_MAIL, rcptCommand, mailCommand, TLS_FIRST } from './smtp-commands.js';
 import { ReplyMarks } from './smtp-marks.js';
-import { isAboutTls, isInternational, nameOf, type Answer, type Question } from './smtp-question.js';
+import { isAboutTls, isInternational, addressOf, type Answer, type MailboxQuestion } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 import { sendInTurn, sendTogether, type Transaction } from './smtp-transaction.js';
 
@@ -30,7 +30,7 @@ export interface ConversationOptions {
 }
 
 /** Exim hangs up after more than ten commands outside a mail transaction, the first RSET not counted; one is left for a random address asked for alone. */
-const EXIM_NON_MAIL = 10;
+const EXIM_NON_MAIL_LIMIT = 10;
 
 /**
  * The order of commands within one session: a transaction for each question, which ends with RSET. Before anything is believed a
@@ -44,20 +44,20 @@ export class SmtpConversation {
   refusals = 0;
   readonly #session: SmtpSession;
   readonly #options: ConversationOptions;
-  readonly #underWay = new Set<Question>();
+  readonly #inProgress = new Set<MailboxQuestion>();
   #extensions: readonly (string | undefined)[] = [];
-  #greetsWith = '';
+  #ehlo = '';
   #marks: ReplyMarks | undefined;
   /** The answer to a second greeting, behind which nothing is sent (RFC 2920 §3.1). */
   #greetingAgain: Promise<ReplyLines> | undefined;
   /** Some take one recipient alone from the null sender: the random one gets a transaction of its own. */
-  #asksAlone = false;
+  #asksRandomAlone = false;
   /** Replies have been in step in this session. */
-  #isProven = false;
+  #isInStep = false;
   #isSecure = false;
   #isSpent = false;
   /** Times that RSET was said, or a greeting again. */
-  #nonMail = 0;
+  #nonMailCommands = 0;
 
   constructor(session: SmtpSession, options: ConversationOptions) {
     this.#session = session;
@@ -71,16 +71,16 @@ export class SmtpConversation {
 
   /** Recipients may be asked for before others are answered. */
   get takesSeveral(): boolean {
-    return this.#isProven && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain && !this.isSpent;
+    return this.#isInStep && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain && !this.isSpent;
   }
 
   /** Takes no more questions than those in progress. */
   get isSpent(): boolean {
-    return this.#isSpent || (this.#marks?.isExim === true && this.#nonMail >= EXIM_NON_MAIL);
+    return this.#isSpent || (this.#marks?.isExim === true && this.#nonMailCommands >= EXIM_NON_MAIL_LIMIT);
   }
 
   /** The host as the evidence names it; before EHLO is answered, STARTTLS is unknown. */
-  about({ host }: Pick<Question, 'host'>): ProbedHost {
+  about({ host }: Pick<MailboxQuestion, 'host'>): ProbedHost {
     const isKnown = this.#extensions.length > 0;
     return {
       host,
@@ -90,7 +90,7 @@ export class SmtpConversation {
   }
 
   /** Reads the banner and greets. The evidence if that fails; rejects with a SessionError. */
-  async open(question: Question): Promise<ProbeEvidence | undefined> {
+  async open(question: MailboxQuestion): Promise<ProbeEvidence | undefined> {
     const banner = await this.#session.banner;
     this.tookPart = banner.code === 220 || (banner.code >= 500 && banner.code !== NEVER_MAIL);
     if (banner.code !== 220) return this.#refusedAt('banner', banner, question);
@@ -98,70 +98,70 @@ export class SmtpConversation {
   }
 
   /**
-   * `noted` is told what was said of the address before the rest is known, as far as it may be believed without that. Rejects
+   * `onReply` gets the reply about the address before the rest is known, if it can be trusted without that. Rejects
    * with a SessionError.
    */
-  async ask(question: Question, noted: (reply: ReplyLines) => void): Promise<Answer> {
-    this.#underWay.add(question);
+  async ask(question: MailboxQuestion, onReply: (reply: ReplyLines) => void): Promise<Answer> {
+    this.#inProgress.add(question);
     try {
-      const wasProven = this.#isProven;
-      const answer = await this.#askOnce(question, noted);
+      const wasProven = this.#isInStep;
+      const answer = await this.#askOnce(question, onReply);
       if (wasProven || !this.#isAboutTls(answer)) return answer;
-      return (await this.#encrypt(question)) ? await this.#askOnce(question, noted) : answer;
+      return (await this.#encrypt(question)) ? await this.#askOnce(question, onReply) : answer;
     } finally {
-      this.#underWay.delete(question);
+      this.#inProgress.delete(question);
     }
   }
 
-  async #greet(question: Question): Promise<ProbeEvidence | undefined> {
+  async #greet(question: MailboxQuestion): Promise<ProbeEvidence | undefined> {
     const { helo } = this.#options;
-    this.#greetsWith = `EHLO ${helo}`;
-    let greeting = await this.#session.ask(this.#greetsWith);
-    if (greeting.code === GREETED)
+    this.#ehlo = `EHLO ${helo}`;
+    let greeting = await this.#session.ask(this.#ehlo);
+    if (greeting.code === EHLO_OK)
       this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
     if (greeting.code >= 500) {
-      this.#greetsWith = `HELO ${helo}`;
-      greeting = await this.#session.ask(this.#greetsWith);
+      this.#ehlo = `HELO ${helo}`;
+      greeting = await this.#session.ask(this.#ehlo);
       this.#extensions = ['HELO'];
     }
     this.#marks = new ReplyMarks(greeting);
-    return greeting.code === GREETED ? undefined : this.#refusedAt('greeting', greeting, question);
+    return greeting.code === EHLO_OK ? undefined : this.#refusedAt('greeting', greeting, question);
   }
 
-  async #askOnce(question: Question, noted: (reply: ReplyLines) => void): Promise<Answer> {
+  async #askOnce(question: MailboxQuestion, onReply: (reply: ReplyLines) => void): Promise<Answer> {
     const { address, random } = question;
     const about = this.about(question);
     if (isInternational(address) && !this.#extensions.includes('SMTPUTF8')) {
       return { kind: 'ended', evidence: { ...about, outcome: 'unsupported' }, tookPart: true };
     }
-    const mail = senderOf(this.#options.mailFrom, address);
-    const recipient = recipientOf(address.localPart, address);
-    const nobody = random === undefined ? undefined : recipientOf(random, address);
-    const together = this.#asksAlone ? undefined : nobody;
+    const mail = mailCommand(this.#options.mailFrom, address);
+    const recipient = rcptCommand(address.localPart, address);
+    const nobody = random === undefined ? undefined : rcptCommand(random, address);
+    const together = this.#asksRandomAlone ? undefined : nobody;
     const transaction = await this.#begin([mail, recipient, ...(together ? [together] : []), 'RSET']);
-    const { say } = transaction;
+    const { send } = transaction;
 
-    const sender = await say(mail);
+    const sender = await send(mail);
     if (!isPositive(sender)) {
       // What was sent along is refused with it.
       this.refusals += together ? 3 : 2;
-      const quiet = this.#session.quiet();
+      const quiet = this.#session.allReplied();
       // If several questions are in progress, it may be the reply to another's recipient. Nothing is sent behind a greeting, QUIT included.
-      await (this.#underWay.size > 1 ? quiet : quiet.catch(() => undefined));
+      await (this.#inProgress.size > 1 ? quiet : quiet.catch(() => undefined));
       return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }
-    const reply = this.#counted(await say(recipient));
-    const named = addressesIn(reply);
-    this.#checkName(named, nameOf(question));
+    const reply = this.#count(await send(recipient));
+    const named = addressesNamedIn(reply);
+    this.#checkName(named, addressOf(question));
     // Of commands sent together the host may have left one unanswered: until the end only a reply that names its subject counts.
-    if (!this.pipelines || named.includes(nameOf(question))) noted(reply);
+    if (!this.pipelines || named.includes(addressOf(question))) onReply(reply);
     // Sent together, answered together.
-    const beside = together && (isPositive(reply) || this.pipelines) ? this.#counted(await say(together)) : undefined;
-    if (beside) this.#checkName(addressesIn(beside), `${random}@${address.asciiDomain}`.toLowerCase());
-    await this.#end(transaction, reply, this.#around(question));
+    const beside = together && (isPositive(reply) || this.pipelines) ? this.#count(await send(together)) : undefined;
+    if (beside) this.#checkName(addressesNamedIn(beside), `${random}@${address.asciiDomain}`.toLowerCase());
+    await this.#end(transaction, reply, this.#contextOf(question));
     // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
-    await this.#session.quiet();
-    const isClear = beside && (isPositive(beside) || namesMailbox(beside, this.#around(question)));
+    await this.#session.allReplied();
+    const isClear = beside && (isPositive(beside) || isAboutMailbox(beside, this.#contextOf(question)));
     const alone =
       nobody && !isClear && isPositive(reply) && !this.#isSpent
         ? await this.#askAlone(nobody, beside?.code, question)
@@ -172,15 +172,15 @@ export class SmtpConversation {
   /** Sends commands at once if the host pipelines, and each in its turn if not. */
   async #begin(commands: readonly string[]): Promise<Transaction> {
     while (this.#greetingAgain) await this.#greetingAgain.catch(() => undefined);
-    this.#nonMail += 1;
+    this.#nonMailCommands += 1;
     if (!this.pipelines) return sendInTurn(this.#session);
-    const transaction = sendTogether(this.#session, commands, this.#marks?.hasReset ? undefined : this.#greetsWith);
+    const transaction = sendTogether(this.#session, commands, this.#marks?.hasReset ? undefined : this.#ehlo);
     if (transaction.greeting) void this.#awaitGreeting(transaction.greeting);
     return transaction;
   }
 
   #awaitGreeting(reply: Promise<ReplyLines>): Promise<ReplyLines> {
-    this.#nonMail += 1;
+    this.#nonMailCommands += 1;
     this.#greetingAgain = reply;
     const answered = () => {
       this.#greetingAgain = undefined;
@@ -196,67 +196,67 @@ export class SmtpConversation {
   async #askAlone(
     recipient: string,
     codeTogether: number | undefined,
-    question: Question,
+    question: MailboxQuestion,
   ): Promise<ReplyLines | undefined> {
-    const mail = senderOf(this.#options.mailFrom, question.address);
+    const mail = mailCommand(this.#options.mailFrom, question.address);
     const transaction = await this.#begin([mail, recipient, 'RSET']);
-    const { say } = transaction;
-    if (!isPositive(this.#counted(await say(mail)))) return undefined;
-    const reply = this.#counted(await say(recipient));
-    await this.#end(transaction, reply, this.#around(question));
-    await this.#session.quiet();
-    this.#asksAlone ||= reply.code !== codeTogether;
+    const { send } = transaction;
+    if (!isPositive(this.#count(await send(mail)))) return undefined;
+    const reply = this.#count(await send(recipient));
+    await this.#end(transaction, reply, this.#contextOf(question));
+    await this.#session.allReplied();
+    this.#asksRandomAlone ||= reply.code !== codeTogether;
     return reply;
   }
 
   /** Ends a transaction: what was said in it is believed now. Rejects if the host ends the session instead. */
-  async #end(transaction: Transaction, reply: ReplyLines, around: Circumstances): Promise<void> {
-    const end = await transaction.say('RSET');
+  async #end(transaction: Transaction, reply: ReplyLines, context: ReplyContext): Promise<void> {
+    const end = await transaction.send('RSET');
     if (isClosing(end)) throw new SessionError('dropped');
     if (end.code === TLS_FIRST && wantsTls(reply)) return;
-    if (end.code === TLS_FIRST || (isRefusal(end) && namesMailbox(end, around))) this.#garbled();
-    await this.#prove(transaction);
+    if (end.code === TLS_FIRST || (isRefusal(end) && isAboutMailbox(end, context))) this.#failGarbled();
+    await this.#checkInStep(transaction);
     // STARTTLS comes next, and no other commands with it.
-    if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isProven = true;
+    if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isInStep = true;
     // A host without RSET takes no second transaction.
     this.#isSpent ||= !isPositive(end);
   }
 
   /** Rejects if nothing shows that a transaction's replies are its own. */
-  async #prove({ replies, greeting }: Transaction): Promise<void> {
+  async #checkInStep({ replies, greeting }: Transaction): Promise<void> {
     const marks = this.#marks;
     const isShown = marks?.isAtEnd(replies) === true;
     if (!greeting && isShown) return marks.learn(replies);
     // One that is on its way was sent after all of this transaction.
-    const greeted = this.#counted(
-      await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#greetsWith))).catch(
-        this.#notOurs,
+    const greeted = this.#count(
+      await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#ehlo))).catch(
+        this.#causedByOthers,
       ),
     );
     if (isClosing(greeted)) throw new SessionError('dropped');
-    if (!isShown && !marks?.isGreeting(greeted, replies)) this.#garbled();
+    if (!isShown && !marks?.isGreeting(greeted, replies)) this.#failGarbled();
     marks?.learn(replies);
   }
 
   /** Any recipient may be the cause if an answer that all wait for is late. */
-  readonly #notOurs = (error: unknown): never => {
-    if (error instanceof SessionError && this.#underWay.size > 1)
+  readonly #causedByOthers = (error: unknown): never => {
+    if (error instanceof SessionError && this.#inProgress.size > 1)
       throw new SessionError(error.code, { cause: error, isBehind: true });
     throw error;
   };
 
-  #counted(reply: ReplyLines): ReplyLines {
+  #count(reply: ReplyLines): ReplyLines {
     if (isRefusal(reply)) this.refusals += 1;
     return reply;
   }
 
   /** A reply that names somebody else who is being asked for is somebody else's. */
   #checkName(named: readonly string[], own: string): void {
-    if (!named.includes(own) && [...this.#underWay].flatMap(namesOf).some((other) => named.includes(other)))
-      this.#garbled();
+    if (!named.includes(own) && [...this.#inProgress].flatMap(allAddressesOf).some((other) => named.includes(other)))
+      this.#failGarbled();
   }
 
-  #garbled(): never {
+  #failGarbled(): never {
     this.#session.fail('garbled');
     throw new SessionError('garbled');
   }
@@ -267,14 +267,14 @@ export class SmtpConversation {
   }
 
   /** STARTTLS and a new greeting (RFC 3207 §4.2). If it fails, what was refused stays refused. */
-  async #encrypt(question: Question): Promise<boolean> {
+  async #encrypt(question: MailboxQuestion): Promise<boolean> {
     try {
       // A greeting sent along is the last until it is answered (RFC 2920 §3.1).
-      await this.#session.quiet();
+      await this.#session.allReplied();
       if ((await this.#session.ask('STARTTLS')).code !== 220) return false;
       await this.#session.upgrade((connection) => this.#options.startTls(connection, question.host));
       this.#isSecure = true;
-      this.#isProven = false;
+      this.#isInStep = false;
       return (await this.#greet(question)) === undefined;
     } catch (error) {
       if (error instanceof SessionError) return false;
@@ -282,18 +282,18 @@ export class SmtpConversation {
     }
   }
 
-  #around(question: Question): Circumstances {
-    return { host: question.host, sender: this.#options.mailFrom, recipient: nameOf(question) };
+  #contextOf(question: MailboxQuestion): ReplyContext {
+    return { host: question.host, sender: this.#options.mailFrom, recipient: addressOf(question) };
   }
 
-  #refusedAt(stage: 'banner' | 'greeting' | 'envelope', reply: ReplyLines, question: Question): ProbeEvidence {
+  #refusedAt(stage: 'banner' | 'greeting' | 'envelope', reply: ReplyLines, question: MailboxQuestion): ProbeEvidence {
     const about = this.about(question);
     if (!isRefusal(reply)) return { ...about, outcome: 'garbled' };
     return {
       ...about,
       outcome: 'session-refused',
       stage,
-      meaning: judged(reply, this.#around(question)).meaning,
+      meaning: judgementOf(reply, this.#contextOf(question)).meaning,
       reply: readableReply(reply),
     };
   }

@@ -18,8 +18,8 @@ const isSame = (one: ReplyLines, other: ReplyLines): boolean =>
  * beside those may change (RFC 5321 §4.1.1.1).
  */
 const shapeOf = ({ code, lines }: ReplyLines): string => {
-  const told = lines.length > 1 ? lines.slice(1) : lines;
-  return [code, lines.length, ...told.map((line) => line.split(' ')[0]?.toUpperCase())].join(' ');
+  const stable = lines.length > 1 ? lines.slice(1) : lines;
+  return [code, lines.length, ...stable.map((line) => line.split(' ')[0]?.toUpperCase())].join(' ');
 };
 
 /**
@@ -30,7 +30,7 @@ const shapeOf = ({ code, lines }: ReplyLines): string => {
 export class ReplyMarks {
   readonly #greeting: ReplyLines;
   #reset: ReplyLines | undefined;
-  #changes = false;
+  #isResetVarying = false;
   #saysReset = false;
 
   /** `greeting` is how the host answered EHLO, or HELO. */
@@ -53,7 +53,7 @@ export class ReplyMarks {
     const end = replies.at(-1);
     if (!end) return false;
     if (isReset(end)) return isPositive(end) && !replies.slice(0, -1).some(isReset);
-    return this.#reset !== undefined && isSame(end, this.#reset) && isAlone(end, replies);
+    return this.#reset !== undefined && isSame(end, this.#reset) && isUnique(end, replies);
   }
 
   /** `reply`, said after a transaction's replies, is to a second greeting and cannot be one of those that come late. */
@@ -68,9 +68,9 @@ export class ReplyMarks {
     const end = replies.at(-1);
     if (!end) return;
     this.#saysReset = isReset(end);
-    if (this.#changes) return;
-    this.#changes = this.#reset !== undefined && !isSame(end, this.#reset);
-    this.#reset = !this.#changes && isPositive(end) && isAlone(end, replies) ? end : undefined;
+    if (this.#isResetVarying) return;
+    this.#isResetVarying = this.#reset !== undefined && !isSame(end, this.#reset);
+    this.#reset = !this.#isResetVarying && isPositive(end) && isUnique(end, replies) ? end : undefined;
   }
 }
 
@@ -78,5 +78,5 @@ export class ReplyMarks {
  * No recipient was answered in the same words. The sender may be: a reply to MAIL that stands in another's place is one to a
  * recipient then.
  */
-const isAlone = (end: ReplyLines, replies: readonly ReplyLines[]): boolean =>
+const isUnique = (end: ReplyLines, replies: readonly ReplyLines[]): boolean =>
   !replies.slice(1, -1).some((each) => isSame(each, end));

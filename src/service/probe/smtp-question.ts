@@ -3,7 +3,7 @@ import { readableReply, type ReplyLines } from './reply.js';
 import { isOfTheSession, wantsTls } from './reply-signs.js';
 
 /** What a mail host is asked. */
-export interface Question {
+export interface MailboxQuestion {
   /** The mail host's name. */
   readonly host: string;
   readonly address: ProbedAddress;
@@ -36,7 +36,7 @@ export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): bool
   /[^\0-\x7f]/.test(localPart + asciiDomain);
 
 /** The address asked for, in lower case, as replies repeat it. */
-export const nameOf = ({ address: { localPart, asciiDomain } }: Question): string =>
+export const addressOf = ({ address: { localPart, asciiDomain } }: MailboxQuestion): string =>
   `${localPart}@${asciiDomain}`.toLowerCase();
 
 /** What was said to one recipient, of the whole session. */

@@ -1,55 +1,55 @@
 import type { ReplyLines } from './reply.js';
-import type { Answer, Question } from './smtp-question.js';
+import type { Answer, MailboxQuestion } from './smtp-question.js';
 import type { PooledConnection } from './pooled-connection.js';
 
 /** One question on its way through a pool. */
 export interface Job {
-  readonly question: Question;
+  readonly question: MailboxQuestion;
   readonly since: number;
   readonly settle: (answer: Answer) => void;
   readonly fail: (error: unknown) => void;
   readonly isSettled: () => boolean;
   /** The host that is asked, and what was said about the mailbox already, for a caller who leaves before the rest. */
   connection?: PooledConnection | undefined;
-  heard?: ReplyLines | undefined;
+  replySoFar?: ReplyLines | undefined;
   /** Asked before in a session that came to nothing: the next one it has to itself first. */
-  isAgain?: boolean;
+  isRetry?: boolean;
 }
 
 /** Questions that wait for a session: first come, first served, and the patient ones after all others. */
 export class JobQueue {
-  readonly #hasty: Job[] = [];
+  readonly #urgent: Job[] = [];
   readonly #patient: Job[] = [];
 
   get length(): number {
-    return this.#hasty.length + this.#patient.length;
+    return this.#urgent.length + this.#patient.length;
   }
 
-  at(place: number): Job | undefined {
-    return place < this.#hasty.length ? this.#hasty[place] : this.#patient[place - this.#hasty.length];
+  jobAt(place: number): Job | undefined {
+    return place < this.#urgent.length ? this.#urgent[place] : this.#patient[place - this.#urgent.length];
   }
 
   add(job: Job): void {
-    this.#side(job).push(job);
+    this.#queueOf(job).push(job);
   }
 
   /** For a question that has waited already. */
   addFirst(job: Job): void {
-    this.#side(job).unshift(job);
+    this.#queueOf(job).unshift(job);
   }
 
   remove(job: Job): void {
-    const side = this.#side(job);
+    const side = this.#queueOf(job);
     const at = side.indexOf(job);
     if (at >= 0) side.splice(at, 1);
   }
 
   /** All questions, which wait no longer. */
   takeAll(): Job[] {
-    return [...this.#hasty.splice(0), ...this.#patient.splice(0)];
+    return [...this.#urgent.splice(0), ...this.#patient.splice(0)];
   }
 
-  #side({ question }: Job): Job[] {
-    return question.isPatient ? this.#patient : this.#hasty;
+  #queueOf({ question }: Job): Job[] {
+    return question.isPatient ? this.#patient : this.#urgent;
   }
 }

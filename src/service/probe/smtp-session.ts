@@ -2,17 +2,17 @@ import type { Connection } from '../net/connect.js';
 import { ReplyReader, type ReplyLines } from './reply.js';
 
 /** Why a conversation came to nothing. */
-export type SessionFailure = 'dropped' | 'timed-out' | 'garbled' | 'aborted';
+export type SessionErrorCode = 'dropped' | 'timed-out' | 'garbled' | 'aborted';
 
 /** A conversation that came to nothing. Says nothing of a mailbox. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
-  readonly code: SessionFailure;
+  readonly code: SessionErrorCode;
   /** The reply waited for was not the next one: an earlier question may be the cause. */
   readonly isBehind: boolean;
 
   constructor(
-    code: SessionFailure,
+    code: SessionErrorCode,
     { isBehind = false, ...options }: ErrorOptions & { readonly isBehind?: boolean } = {},
   ) {
     super(`The mail host's side of the conversation: ${code}.`, options);
@@ -37,7 +37,7 @@ interface AwaitedReply {
 }
 
 /** How long a host may take to answer QUIT before the connection is closed over its head, in milliseconds. */
-const FAREWELL_MS = 1_000;
+const QUIT_TIMEOUT_MS = 1_000;
 /** What is the last of its group until it is answered (RFC 2920 §3.1, RFC 5321 §4.3.1): hosts ban clients that send QUIT behind it. */
 const LAST_OF_GROUP = /^(?:banner|EHLO|HELO|STARTTLS)\b/;
 /** "Closing": may come unasked (RFC 5321 §3.8). */
@@ -67,8 +67,8 @@ export class SmtpSession {
   /** A handshake is in progress. */
   #isUpgrading = false;
   /** Replies that must arrive before QUIT may be sent. */
-  #owed = 0;
-  #sayGoodbye: (() => void) | undefined;
+  #repliesBeforeQuit = 0;
+  #quit: (() => void) | undefined;
 
   /** Owns the connection from here on. */
   constructor(connection: Connection, options: SessionOptions) {
@@ -100,7 +100,7 @@ export class SmtpSession {
     const connection = this.#connection;
     if (!this.#reader.isBetweenReplies || this.#waiting.length) this.fail('garbled');
     if (this.#failure) throw this.#failure;
-    connection.off('data', this.#take).off('end', this.#lose).off('close', this.#close);
+    connection.off('data', this.#onData).off('end', this.#onConnectionEnd).off('close', this.#onConnectionClose);
     this.#isUpgrading = true;
     try {
       this.#connection = await secure(connection);
@@ -116,24 +116,24 @@ export class SmtpSession {
   }
 
   /** Resolves when every command sent has its reply: until then none is known to be its own. */
-  quiet(): Promise<void> {
+  allReplied(): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
     if (!this.#waiting.length) return Promise.resolve();
     return new Promise((resolve, reject) => this.#listeners.push({ resolve, reject }));
   }
 
   /** Ends what can be asked: all that wait get this failure. */
-  fail(code: SessionFailure, cause?: unknown): void {
+  fail(code: SessionErrorCode, cause?: unknown): void {
     if (this.#failure) return;
     this.#failure = new SessionError(code, { cause });
     clearTimeout(this.#timer);
     if (this.#isUpgrading) this.#connection.destroy();
     if ((code === 'aborted' || code === 'timed-out') && LAST_OF_GROUP.test(this.#waiting.at(-1)?.command ?? ''))
-      this.#owed = this.#waiting.length;
+      this.#repliesBeforeQuit = this.#waiting.length;
     for (const [at, { reject }] of this.#waiting.splice(0).entries())
       reject(at ? new SessionError(code, { cause, isBehind: true }) : this.#failure);
     for (const { reject } of this.#listeners.splice(0)) reject(new SessionError(code, { cause, isBehind: true }));
-    this.#tellEnd();
+    this.#reportEnd();
   }
 
   /** Says QUIT, when that may be said, and lets the connection end by itself, or ends it. Nothing can be asked afterwards. */
@@ -143,27 +143,27 @@ export class SmtpSession {
     this.fail('aborted');
     if (connection.destroyed) return;
     // It had its time to say when QUIT may be said.
-    if (this.#owed && this.#failure?.code === 'timed-out') return void connection.destroy();
-    this.#sayGoodbye = () => {
+    if (this.#repliesBeforeQuit && this.#failure?.code === 'timed-out') return void connection.destroy();
+    this.#quit = () => {
       if (connection.writable) connection.write('QUIT\r\n');
       if (hadFailed) connection.destroySoon();
       else connection.end();
     };
-    if (!this.#owed) this.#sayGoodbye();
-    const late = setTimeout(() => connection.destroy(), FAREWELL_MS).unref();
+    if (!this.#repliesBeforeQuit) this.#quit();
+    const late = setTimeout(() => connection.destroy(), QUIT_TIMEOUT_MS).unref();
     connection.once('close', () => clearTimeout(late));
   }
 
   #listen(): void {
     const connection = this.#connection;
-    connection.on('data', this.#take).on('end', this.#lose).on('close', this.#close);
+    connection.on('data', this.#onData).on('end', this.#onConnectionEnd).on('close', this.#onConnectionClose);
     connection.on('error', (cause) => this.fail('dropped', cause));
-    if (connection.closed) this.#close();
+    if (connection.closed) this.#onConnectionClose();
   }
 
-  readonly #lose = (): void => this.fail('dropped');
+  readonly #onConnectionEnd = (): void => this.fail('dropped');
 
-  readonly #close = (): void => {
+  readonly #onConnectionClose = (): void => {
     this.fail('dropped');
     this.#options.onClosed?.();
   };
@@ -194,19 +194,19 @@ export class SmtpSession {
     if (this.#waiting.length) this.#timer = setTimeout(() => this.fail('timed-out'), this.#options.replyTimeoutMs);
   }
 
-  /** After the end nothing is believed, and only so much is heard as has to be awaited. */
-  #hear(bytes: Buffer): void {
-    if (!this.#owed) return;
+  /** After the end replies are only counted, until QUIT may be sent. */
+  #countRepliesBeforeQuit(bytes: Buffer): void {
+    if (!this.#repliesBeforeQuit) return;
     try {
-      this.#owed = Math.max(0, this.#owed - this.#reader.push(bytes).length);
+      this.#repliesBeforeQuit = Math.max(0, this.#repliesBeforeQuit - this.#reader.push(bytes).length);
     } catch {
-      this.#owed = 0;
+      this.#repliesBeforeQuit = 0;
     }
-    if (!this.#owed) this.#sayGoodbye?.();
+    if (!this.#repliesBeforeQuit) this.#quit?.();
   }
 
-  readonly #take = (bytes: Buffer): void => {
-    if (this.#failure) return this.#hear(bytes);
+  readonly #onData = (bytes: Buffer): void => {
+    if (this.#failure) return this.#countRepliesBeforeQuit(bytes);
     let replies: ReplyLines[];
     try {
       replies = this.#reader.push(bytes);
@@ -223,14 +223,14 @@ export class SmtpSession {
         waiting.resolve(reply);
       } else {
         this.#closing = reply;
-        this.#tellEnd();
+        this.#reportEnd();
       }
     }
     if (replies.length) this.#startTimer();
     if (!this.#waiting.length) for (const { resolve } of this.#listeners.splice(0)) resolve();
   };
 
-  #tellEnd(): void {
+  #reportEnd(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#options.onEnd();

@@ -4,24 +4,21 @@ import type { SmtpSession } from './smtp-session.js';
 /** The commands of one transaction, and the replies to them. */
 export interface Transaction {
   /** Sends a command, unless it was sent with the others, and gives its reply. */
-  readonly say: (command: string) => Promise<ReplyLines>;
+  readonly send: (command: string) => Promise<ReplyLines>;
   /** Replies in the order that they were waited for. */
   readonly replies: ReplyLines[];
   /** The reply to a second greeting that was sent with the commands. */
   readonly greeting?: Promise<ReplyLines> | undefined;
 }
 
-const createTransaction = (
-  ask: (command: string) => Promise<ReplyLines>,
-  greeting?: Promise<ReplyLines>,
-): Transaction => {
+const createTransaction = (ask: (send: string) => Promise<ReplyLines>, greeting?: Promise<ReplyLines>): Transaction => {
   const replies: ReplyLines[] = [];
-  const say = async (command: string): Promise<ReplyLines> => {
+  const send = async (command: string): Promise<ReplyLines> => {
     const reply = await ask(command);
     replies.push(reply);
     return reply;
   };
-  return { say, replies, greeting };
+  return { send, replies, greeting };
 };
 
 /** Sends each command after the reply to the one before it. */

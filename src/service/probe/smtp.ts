@@ -2,11 +2,11 @@ import { withSignal } from '../../timing/index.js';
 import { startTls } from '../net/start-tls.js';
 import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
-import { AcceptAllMemory, type RandomAnswer } from './accept-all.js';
+import { AcceptAllCache, type RandomAnswer } from './accept-all.js';
 import { knownHost } from './known-hosts.js';
 import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { isPositive, isRefusal, judged, whole, type Circumstances } from './reply-signs.js';
+import { isPositive, isRefusal, judgementOf, withContext, type ReplyContext } from './reply-signs.js';
 import { HostPools } from './host-pools.js';
 import type { Answer } from './smtp-question.js';
 
@@ -35,7 +35,7 @@ export interface MailboxProbeOptions {
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 if absent. */
   readonly paceMs?: number;
   /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds; 30,000 if absent. */
-  readonly contentMs?: number;
+  readonly reducedLimitMs?: number;
   /** Goes out through this proxy. */
   readonly proxy?: SocksProxy | undefined;
   /** A clock in milliseconds, for what is remembered of domains. */
@@ -52,13 +52,13 @@ export interface MailboxProbe {
 /** The connection pools of one domain's hosts, and what is remembered meanwhile. */
 interface ProbeParts {
   readonly pools: HostPools;
-  readonly memory: AcceptAllMemory;
+  readonly memory: AcceptAllCache;
   readonly randomLocalPart: (asciiDomain: string) => string;
   readonly mailFrom: string;
 }
 
 /** What one verdict asks, within its time. */
-interface ProbeOrder {
+interface ProbeRequest {
   readonly address: ProbedAddress;
   readonly workspace: boolean;
   readonly isPatient: boolean;
@@ -83,17 +83,17 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     idleMs = 2_000,
     stalledMs = 500,
     paceMs = 10,
-    contentMs = 30_000,
+    reducedLimitMs = 30_000,
   } = options;
   for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
   const pools = new HostPools({
     ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
-    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, contentMs },
+    ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, reducedLimitMs },
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
-  const parts: ProbeParts = { pools, memory: new AcceptAllMemory(now), randomLocalPart, mailFrom };
+  const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, mailFrom };
 
   const probe = async (
     hosts: readonly MailHost[],
@@ -111,7 +111,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   return Object.assign(probe, { close: () => pools.close() });
 }
 
-async function askInTurn(hosts: readonly MailHost[], order: ProbeOrder, parts: ProbeParts): Promise<ProbeEvidence> {
+async function askInTurn(hosts: readonly MailHost[], order: ProbeRequest, parts: ProbeParts): Promise<ProbeEvidence> {
   let last: ProbeEvidence = { outcome: 'unreachable' };
   for (const { name: host, addresses } of hosts) {
     for (const ip of addresses) {
@@ -133,7 +133,7 @@ interface HostAddress {
 /** Asks at one address; together with the address for a random one, if its result is unknown and not being asked for. */
 async function askAt(
   target: HostAddress,
-  order: ProbeOrder,
+  order: ProbeRequest,
   parts: ProbeParts,
 ): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
   const { host, ip } = target;
@@ -158,9 +158,9 @@ async function askAt(
   if (answer.kind === 'ended') return answer;
   const { about, reply } = answer;
   const shown = readableReply(reply);
-  const around = { host, sender: mailFrom, recipient: `${address.localPart}@${address.asciiDomain}` };
+  const context = { host, sender: mailFrom, recipient: `${address.localPart}@${address.asciiDomain}` };
   if (isRefusal(reply))
-    return { evidence: { ...about, ...judged(reply, around), outcome: 'refused', reply: shown }, tookPart: true };
+    return { evidence: { ...about, ...judgementOf(reply, context), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
   // What is known about the host does not help if the reply may be to another command.
   if (answer.isUnended && known !== 'accepts-all')
@@ -176,7 +176,7 @@ async function askAt(
 /** What is said about the random address by itself: asked here and now, or by an earlier question about the same domain. */
 async function askForRandom(
   target: HostAddress,
-  order: ProbeOrder,
+  order: ProbeRequest,
   { pools, memory, randomLocalPart, mailFrom }: ProbeParts,
 ): Promise<RandomAnswer> {
   const { address, isPatient, signal } = order;
@@ -199,8 +199,8 @@ async function askForRandom(
         isPatient,
         signal,
       });
-      const around = { host: target.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
-      found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, around) : INCONCLUSIVE;
+      const context = { host: target.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
+      found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, context) : INCONCLUSIVE;
     } finally {
       claim.settle(signal.aborted ? undefined : found);
     }
@@ -210,22 +210,22 @@ async function askForRandom(
 }
 
 /** What one mail host does with a domain's addresses says nothing of another's: a backup may take them all. */
-const keyOf = ({ host }: HostAddress, { address }: ProbeOrder): string => `${address.asciiDomain} ${host}`;
+const keyOf = ({ host }: HostAddress, { address }: ProbeRequest): string => `${address.asciiDomain} ${host}`;
 
 /** What an answer says about the random address; `undefined` if it was not asked for. */
 function randomOf(
   { reply, random }: Extract<Answer, { kind: 'replied' }>,
-  around: Circumstances,
+  context: ReplyContext,
 ): RandomAnswer | undefined {
-  if (random) return meaningOfRandom(random, around);
+  if (random) return meaningOfRandom(random, context);
   return isPositive(reply) ? INCONCLUSIVE : undefined;
 }
 
-function meaningOfRandom(reply: ReplyLines, around: Circumstances): RandomAnswer {
+function meaningOfRandom(reply: ReplyLines, context: ReplyContext): RandomAnswer {
   const randomReply = readableReply(reply);
   if (isPositive(reply)) return { random: 'accepted', randomReply };
   return {
-    random: isRefusal(reply) && isRefusedRecipient(whole(reply, around)) ? 'refused' : 'inconclusive',
+    random: isRefusal(reply) && isRefusedRecipient(withContext(reply, context)) ? 'refused' : 'inconclusive',
     randomReply,
   };
 }

@@ -8,7 +8,7 @@ import { nearProviders } from './near-providers.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
 import type { Reputation } from './reputation.js';
 import { SortedLines } from './sorted-lines.js';
-import { hasSuffix, withParents } from './suffixes.js';
+import { hasSuffix, domainAndParents } from './suffixes.js';
 
 export { openOwnFolder, type OwnFolder, type OwnFolderOptions } from './own-folder.js';
 export type { OwnListName, OwnLists } from './own-lists.js';
@@ -43,7 +43,7 @@ export function loadReputation({
     list: 'disposable' | 'disposable-hosts' = 'disposable',
   ): 'exempt' | 'disposable' | undefined => {
     const own = ownLists();
-    for (const suffix of withParents(name)) {
+    for (const suffix of domainAndParents(name)) {
       if (own['not-disposable'].has(suffix) || own.relay.has(suffix)) return 'exempt';
       if (own[list].has(suffix)) return 'disposable';
     }

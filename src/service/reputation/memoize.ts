@@ -1,6 +1,6 @@
 /** Names remembered at most, none longer than a domain can be: some 2 MB. */
 const MOST_NAMES = 5_000;
-const LONGEST_CACHED_NAME = 255;
+const MOST_CACHED_CHARACTERS = 255;
 
 const unchanging = {};
 
@@ -24,7 +24,7 @@ export function memoize<Value extends NonNullable<unknown>>(
     if (known !== undefined) return known;
     const value = compute(name);
     if (values.size >= MOST_NAMES) values.clear();
-    if (name.length <= LONGEST_CACHED_NAME) values.set(name, value);
+    if (name.length <= MOST_CACHED_CHARACTERS) values.set(name, value);
     return value;
   };
 }

@@ -1,6 +1,6 @@
 /** No slip costs less (`slipDistance`), and none is made up by more than this. */
-const CHEAPEST = 2;
-const MOST = 6;
+const LEAST_EDIT_COST = 2;
+const MAX_COST = 6;
 
 /** Letters and digits, and one for all else: at worst a provider too many is compared. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -36,6 +36,8 @@ export function nearProviders(providers: readonly string[]): (domain: string) =>
   const counted = providers.map((provider) => ({ provider, counts: countsOf(provider) }));
   return (domain) => {
     const typed = countsOf(domain.toLowerCase());
-    return counted.filter(({ counts }) => difference(typed, counts) * CHEAPEST <= MOST).map(({ provider }) => provider);
+    return counted
+      .filter(({ counts }) => difference(typed, counts) * LEAST_EDIT_COST <= MAX_COST)
+      .map(({ provider }) => provider);
   };
 }

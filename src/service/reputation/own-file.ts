@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../error-code.js';
-import { entryOf, linesOf, readOwnList, type OwnListName, type ReadList } from './own-lists.js';
+import { entryOf, ownListLines, readOwnList, type OwnListName, type ReadList } from './own-lists.js';
 
 /** An operator's list that cannot be read or written. The message names the file, and says what to do; the system's refusal is the cause. */
 export class OwnListError extends Error {
@@ -18,14 +18,14 @@ export const fileOf = (folder: string, list: OwnListName): string => join(folder
 const tooLong = (file: string, size: number | string): OwnListError =>
   new OwnListError(`${file} has ${size} bytes: keep it under ${MOST_BYTES}.`);
 
-const PIECE = 65_536;
+const CHUNK_BYTES = 65_536;
 
 /** The whole content, or a little more than `most`: not every file has a known size. */
 async function readUpTo(handle: FileHandle, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  const room = Buffer.alloc(PIECE);
+  const room = Buffer.alloc(CHUNK_BYTES);
   for (let size = 0; size <= most;) {
-    const { bytesRead } = await handle.read(room, 0, PIECE, null);
+    const { bytesRead } = await handle.read(room, 0, CHUNK_BYTES, null);
     if (bytesRead === 0) break;
     pieces.push(Buffer.from(room.subarray(0, bytesRead)));
     size += bytesRead;
@@ -78,7 +78,7 @@ export const readOwnEntries = async (folder: string, list: OwnListName): Promise
   return asList(file, list, (await readBounded(file)) ?? '');
 };
 
-interface OwnChange {
+interface ListChange {
   readonly folder: string;
   readonly list: OwnListName;
   /** Entries as `entryOf` gives them. */
@@ -87,7 +87,7 @@ interface OwnChange {
 }
 
 /** How many of the entries changed something; the others were there already, or were not there. */
-interface OwnChanged {
+interface ChangeCounts {
   readonly added: number;
   readonly removed: number;
 }
@@ -132,11 +132,11 @@ async function changedText(
   file: string,
   list: OwnListName,
   { add, remove }: { readonly add: ReadonlySet<string>; readonly remove: ReadonlySet<string> },
-): Promise<OwnChanged & { readonly text: string }> {
+): Promise<ChangeCounts & { readonly text: string }> {
   const old = (await readBounded(file)) ?? '';
   const { entries } = await asList(file, list, old);
   const fresh = [...add].filter((entry) => !entries.has(entry));
-  const lines = [...linesOf(old)].filter((line) => remove.size === 0 || !remove.has(entryOf(list, line) || '#'));
+  const lines = [...ownListLines(old)].filter((line) => remove.size === 0 || !remove.has(entryOf(list, line) || '#'));
   while (lines.at(-1) === '') lines.pop();
   const text = [...lines, ...fresh].map((line) => `${line}\n`).join('');
   const size = Buffer.byteLength(text);
@@ -152,7 +152,7 @@ async function changedText(
  * missing and there is something to add.
  * @throws OwnListError
  */
-export async function changeOwnList({ folder, list, add = [], remove = [] }: OwnChange): Promise<OwnChanged> {
+export async function changeOwnList({ folder, list, add = [], remove = [] }: ListChange): Promise<ChangeCounts> {
   const file = fileOf(folder, list);
   const change = { add: new Set(add), remove: new Set(remove) };
   if (change.add.size > 0)
@@ -181,7 +181,7 @@ export async function importOwnList({
   readonly folder: string;
   readonly list: OwnListName;
   readonly from: string;
-}): Promise<OwnChanged & ReadList> {
+}): Promise<ChangeCounts & ReadList> {
   const text = await readBounded(from, { mayBePipe: true });
   if (text === undefined)
     throw new OwnListError(`The file ${from} does not exist: name one with an entry on each line.`);

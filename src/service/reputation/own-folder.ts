@@ -1,7 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileOf, readOwnEntries } from './own-file.js';
-import { noOwnLists, ownListNames, sayBadLines, type OwnListName, type OwnLists } from './own-lists.js';
+import { noOwnLists, ownListNames, badLinesSentence, type OwnListName, type OwnLists } from './own-lists.js';
 
 export interface OwnFolderOptions {
   /** It may be missing: the service keeps looking for it. */
@@ -11,7 +11,7 @@ export interface OwnFolderOptions {
   /** Called after each reading that found a change. */
   readonly onRead?: () => void;
   /** How often the files are checked if the system reports no change, in milliseconds; 5,000 if absent. */
-  readonly lookMs?: number;
+  readonly pollMs?: number;
 }
 
 /** An operator's own lists, kept as their files are. */
@@ -22,12 +22,12 @@ export interface OwnFolder {
   close(): void;
 }
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 /** An editor writes in several steps: they are read together, this many milliseconds after the first. */
 const SETTLE_MS = 50;
 
 /** A text that changes with the file, its permissions, or the reason why it cannot be read; '' if the file does not exist. */
-const stampOf = (path: string): Promise<string> =>
+const fileStateOf = (path: string): Promise<string> =>
   stat(path).then(
     ({ mtimeMs, ctimeMs, size, ino }) => `${mtimeMs} ${ctimeMs} ${size} ${ino}`,
     ({ code }: NodeJS.ErrnoException) => (code === undefined || code === 'ENOENT' ? '' : code),
@@ -35,21 +35,21 @@ const stampOf = (path: string): Promise<string> =>
 
 class WatchedFolder implements OwnFolder {
   readonly #options: OwnFolderOptions;
-  readonly #stamps = new Map<OwnListName, string>();
+  readonly #fileStates = new Map<OwnListName, string>();
   /** The last reported fault of each list, with the state of its file. */
-  readonly #told = new Map<OwnListName, string>();
+  readonly #reported = new Map<OwnListName, string>();
   #lists = noOwnLists;
   #watcher: FSWatcher | undefined;
   /** Inode of the watched folder: another folder may take its place. */
   #watched = 0;
-  #settling: NodeJS.Timeout | undefined;
+  #settleTimer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
   #isClosed = false;
-  readonly #looking: NodeJS.Timeout;
+  readonly #pollTimer: NodeJS.Timeout;
 
   constructor(options: OwnFolderOptions) {
     this.#options = options;
-    this.#looking = setInterval(() => void this.read(), options.lookMs ?? LOOK_MS).unref();
+    this.#pollTimer = setInterval(() => void this.read(), options.pollMs ?? POLL_MS).unref();
   }
 
   lists(): OwnLists {
@@ -58,8 +58,8 @@ class WatchedFolder implements OwnFolder {
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#looking);
-    clearTimeout(this.#settling);
+    clearInterval(this.#pollTimer);
+    clearTimeout(this.#settleTimer);
     this.#watcher?.close();
   }
 
@@ -72,36 +72,36 @@ class WatchedFolder implements OwnFolder {
     await this.#watch();
     const changed: Partial<Record<OwnListName, ReadonlySet<string>>> = {};
     for (const list of ownListNames) {
-      const stamp = await stampOf(fileOf(this.#options.folder, list));
-      if (stamp === (this.#stamps.get(list) ?? '')) continue;
+      const stamp = await fileStateOf(fileOf(this.#options.folder, list));
+      if (stamp === (this.#fileStates.get(list) ?? '')) continue;
       const entries = await this.#entriesOf(list, stamp);
       if (entries) changed[list] = entries;
     }
     if (this.#isClosed || Object.keys(changed).length === 0) return;
     this.#lists = { ...this.#lists, ...changed };
-    this.#tell(() => this.#options.onRead?.());
+    this.#report(() => this.#options.onRead?.());
   }
 
   async #entriesOf(list: OwnListName, stamp: string): Promise<ReadonlySet<string> | undefined> {
     const { folder, onFault } = this.#options;
     try {
       const read = await readOwnEntries(folder, list);
-      this.#stamps.set(list, stamp);
-      this.#told.delete(list);
-      if (read.badLines.length > 0) this.#tell(() => onFault(sayBadLines(fileOf(folder, list), list, read)));
+      this.#fileStates.set(list, stamp);
+      this.#reported.delete(list);
+      if (read.badLines.length > 0) this.#report(() => onFault(badLinesSentence(fileOf(folder, list), list, read)));
       return read.entries;
     } catch (error) {
       const { message, cause } = error as Error;
       // The system may allow the next attempt; a fault of the content stays until the file changes.
-      if (cause === undefined) this.#stamps.set(list, stamp);
-      if (this.#told.get(list) !== `${stamp} ${message}`) this.#tell(() => onFault(message));
-      this.#told.set(list, `${stamp} ${message}`);
+      if (cause === undefined) this.#fileStates.set(list, stamp);
+      if (this.#reported.get(list) !== `${stamp} ${message}`) this.#report(() => onFault(message));
+      this.#reported.set(list, `${stamp} ${message}`);
       return undefined;
     }
   }
 
   /** A callback that throws must not end the watching. */
-  #tell(tell: () => void): void {
+  #report(tell: () => void): void {
     try {
       tell();
     } catch {
@@ -121,8 +121,8 @@ class WatchedFolder implements OwnFolder {
     if (!ino) return;
     try {
       this.#watcher = watch(folder, { persistent: false }, () => {
-        this.#settling ??= setTimeout(() => {
-          this.#settling = undefined;
+        this.#settleTimer ??= setTimeout(() => {
+          this.#settleTimer = undefined;
           void this.read();
         }, SETTLE_MS).unref();
       });

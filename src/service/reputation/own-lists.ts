@@ -37,7 +37,7 @@ export const trapOf = (localPart: string, asciiDomain: string): string =>
 
 /** Almost every line is an ASCII host name: recognised by one expression, since lists have 100,000 lines. */
 const PLAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-const LONGEST_DOMAIN = 252;
+const MOST_DOMAIN_CHARACTERS = 252;
 /** An entry and a comment; longer lines are invalid. */
 const LONGEST_LINE = 1_000;
 const PREFIX = /^(@|\*?\.)/;
@@ -49,7 +49,7 @@ const isNumber = (asciiDomain: string): boolean => /(^|\.)\d+$/.test(asciiDomain
 const isSharedEnding = (asciiDomain: string): boolean =>
   getPublicSuffix(asciiDomain, { extractHostname: false, validateHostname: false, detectIp: false }) === asciiDomain;
 
-const ofDomain = (asciiDomain: string): string | undefined =>
+const domainEntry = (asciiDomain: string): string | undefined =>
   isNumber(asciiDomain) || isSharedEnding(asciiDomain) ? undefined : asciiDomain;
 
 /**
@@ -60,14 +60,14 @@ const ofDomain = (asciiDomain: string): string | undefined =>
 export function entryOf(list: OwnListName, line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const name = line.replace(PREFIX, '').toLowerCase();
-  if (name.length <= LONGEST_DOMAIN && PLAIN.test(name)) return ofDomain(name);
+  if (name.length <= MOST_DOMAIN_CHARACTERS && PLAIN.test(name)) return domainEntry(name);
   const text = line.replace(/(^|\s)#.*/s, '').trim();
   if (!text) return '';
   const isAddress = list === 'spam-traps' && text.indexOf('@') > 0;
   const parsed = parseNamedAddress(isAddress ? text : `any@${text.replace(PREFIX, '').replace(/\.$/, '')}`);
   if (!parsed.ok || !parsed.asciiDomain.includes('.')) return undefined;
   const { localPart, asciiDomain } = parsed;
-  if (!isAddress) return ofDomain(asciiDomain);
+  if (!isAddress) return domainEntry(asciiDomain);
   return isNumber(asciiDomain) ? undefined : trapOf(localPart, asciiDomain);
 }
 
@@ -87,7 +87,7 @@ const SHOWN_BAD_LINES = 100;
 const BLOCK = 500;
 
 /** A text's lines, however they end; a byte order mark is dropped. */
-export function* linesOf(text: string): Generator<string, void, undefined> {
+export function* ownListLines(text: string): Generator<string, void, undefined> {
   const end = /\r\n|\n|\r/g;
   let start = text.startsWith('\ufeff') ? 1 : 0;
   for (let found = end.exec(text); found; found = end.exec(text)) {
@@ -105,7 +105,7 @@ export async function readOwnList(list: OwnListName, text: string): Promise<Read
   const entries = new Set<string>();
   const badLines: number[] = [];
   let number = 0;
-  for (const line of linesOf(text)) {
+  for (const line of ownListLines(text)) {
     number += 1;
     if (number % BLOCK === 0) await yieldToEventLoop();
     const entry = entryOf(list, line);
@@ -125,7 +125,7 @@ export const entryHint = (list: OwnListName, where = ''): string => {
 };
 
 /** One sentence about a file's invalid lines. It does not repeat their text, which may be anything. */
-export const sayBadLines = (file: string, list: OwnListName, { badLines }: ReadList): string => {
+export const badLinesSentence = (file: string, list: OwnListName, { badLines }: ReadList): string => {
   const more = badLines.length - SHOWN_BAD_LINES;
   const lines = badLines.slice(0, SHOWN_BAD_LINES).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `${file} has invalid lines, which are skipped (${lines}): ${entryHint(list, ' on each line')}, or # before a comment.`;

@@ -1,7 +1,7 @@
 import { HASH_BASIS, hashBelow, hashOf, withUnit } from '../../table/text-hash.js';
 
 /** Of 2²¹ bits a hundred thousand entries set few: nine of ten texts that are no entry are known for that by their hash alone. */
-const BITS = 1 << 21;
+const FILTER_BITS = 1 << 21;
 
 const LINE_END = 0x0a;
 
@@ -11,7 +11,7 @@ const LINE_END = 0x0a;
  */
 export class SortedLines {
   readonly #text: string;
-  readonly #hashes = new Uint8Array(BITS >>> 3);
+  readonly #hashes = new Uint8Array(FILTER_BITS >>> 3);
 
   /** `text` has its lines in the order of code units and ends in a line end. */
   constructor(text: string) {
@@ -23,7 +23,7 @@ export class SortedLines {
         hash = withUnit(hash, unit);
         continue;
       }
-      const bit = hashBelow(hash, BITS);
+      const bit = hashBelow(hash, FILTER_BITS);
       this.#hashes[bit >>> 3]! |= 1 << (bit & 7);
       hash = HASH_BASIS;
     }
@@ -34,7 +34,7 @@ export class SortedLines {
   }
 
   #mayHave(entry: string): boolean {
-    const bit = hashBelow(hashOf(entry), BITS);
+    const bit = hashBelow(hashOf(entry), FILTER_BITS);
     return (this.#hashes[bit >>> 3]! & (1 << (bit & 7))) !== 0;
   }
 

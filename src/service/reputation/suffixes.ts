@@ -1,5 +1,5 @@
 /** A domain and each domain above it that still has a dot: `a.b.example.com`, `b.example.com`, `example.com`. */
-export function* withParents(domain: string): Generator<string> {
+export function* domainAndParents(domain: string): Generator<string> {
   for (let rest = domain, dot = rest.indexOf('.'); dot >= 0; dot = rest.indexOf('.')) {
     yield rest;
     rest = rest.slice(dot + 1);
@@ -8,6 +8,6 @@ export function* withParents(domain: string): Generator<string> {
 
 /** Whether `has` knows the domain or one above it. */
 export function hasSuffix(domain: string, has: (suffix: string) => boolean): boolean {
-  for (const suffix of withParents(domain)) if (has(suffix)) return true;
+  for (const suffix of domainAndParents(domain)) if (has(suffix)) return true;
   return false;
 }

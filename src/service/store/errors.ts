@@ -28,10 +28,10 @@ export class StoreError extends Error {
   }
 }
 
-const awayCodes: readonly StoreErrorCode[] = ['unreachable', 'busy', 'unwritable'];
+const temporaryCodes: readonly StoreErrorCode[] = ['unreachable', 'busy', 'unwritable'];
 
 /** Whether a failure is temporary, or can be fixed while the store is open: try again. */
-export const isAway = ({ code }: StoreError): boolean => awayCodes.includes(code);
+export const isTemporaryStoreError = ({ code }: StoreError): boolean => temporaryCodes.includes(code);
 
 /** The error of a grant that would raise a balance above the largest exact integer. */
 export const tooManyCredits = (cause?: unknown): StoreError =>

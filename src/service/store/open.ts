@@ -1,5 +1,5 @@
 import { isOnServer } from './on-server.js';
-import type { Store } from './port/store.js';
+import type { Store } from './interfaces/store.js';
 import { openSqliteStore } from './sqlite/store.js';
 
 /** Which database, and how it is opened. */

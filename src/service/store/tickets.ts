@@ -1,15 +1,15 @@
 import { StoreError } from './errors.js';
-import type { Claim, KeyRecord, Ticket } from './port/accounts.js';
+import type { Claim, KeyRecord, Ticket } from './interfaces/accounts.js';
 
 /** What a call in progress has reserved. */
-export interface OpenTicket {
+export interface ReservedCall {
   readonly key: KeyRecord;
   readonly claim: Claim;
 }
 
 /** The calls in progress that one process has tickets for: each is settled or released once. */
 export class Tickets {
-  readonly #open = new Map<number, OpenTicket>();
+  readonly #open = new Map<number, ReservedCall>();
   readonly #settling = new Set<number>();
   #lastId = 0;
 
@@ -23,7 +23,7 @@ export class Tickets {
     return [...this.#open.keys()];
   }
 
-  open(held: OpenTicket): Ticket {
+  open(held: ReservedCall): Ticket {
     const id = ++this.#lastId;
     this.#open.set(id, held);
     return { id };
@@ -33,7 +33,7 @@ export class Tickets {
    * Marks a ticket as being settled, so that nothing else can settle or release it. Call {@link close} when it is done.
    * @throws StoreError `bad-ticket` if it was settled or released before, or if the charge is above what was claimed.
    */
-  settling({ id }: Ticket, credits: number): OpenTicket {
+  beginSettling({ id }: Ticket, credits: number): ReservedCall {
     const held = this.#open.get(id);
     if (!held || this.#settling.has(id))
       throw new StoreError('bad-ticket', 'This call was settled or released before: settle each ticket once.');
@@ -47,7 +47,7 @@ export class Tickets {
   }
 
   /** Ends a ticket and returns what it held; `undefined` if it has ended before. */
-  close({ id }: Ticket): OpenTicket | undefined {
+  close({ id }: Ticket): ReservedCall | undefined {
     const held = this.#open.get(id);
     this.#open.delete(id);
     this.#settling.delete(id);
@@ -55,7 +55,7 @@ export class Tickets {
   }
 
   /** As {@link close}, but leaves a call that is settling alone: it keeps what it holds until the charge is written. */
-  release(ticket: Ticket): OpenTicket | undefined {
+  release(ticket: Ticket): ReservedCall | undefined {
     return this.#settling.has(ticket.id) ? undefined : this.close(ticket);
   }
 }

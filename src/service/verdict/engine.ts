@@ -1,12 +1,12 @@
 import { cleanAddress, isAddressLiteral, isSameAddress, parseAddress } from '../../address/index.js';
 import { isSpecialUse } from '../../network/index.js';
-import { CalledOffError, withinTime } from '../../timing/index.js';
+import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import type { Reputation } from '../reputation/reputation.js';
-import type { DnsEvidence, Evidence, Found, MailHost, ProbeEvidence } from './evidence.js';
+import type { DnsEvidence, Evidence, CollectedEvidence, MailHost, ProbeEvidence } from './evidence.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
-import { TIMES_AS_LONG, type Verified, type Verifier, type VerifyOptions } from './verifier.js';
+import { PATIENT_FACTOR, type VerificationResult, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
@@ -33,7 +33,7 @@ export interface VerdictParts {
   /** The mail hosts of a domain. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
   /** The cached answer of `findMailHosts`: a verdict that needs no more is given at once. */
-  readonly rememberedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
+  readonly cachedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
   /** Asks the mail hosts, first to last. If absent, no mail host is ever contacted. */
   readonly probeMailbox?:
     ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
@@ -48,15 +48,15 @@ export interface VerdictParts {
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** What the stages of one verdict must keep to. */
-type StageLimits = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
+type StageOptions = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
 
 /** One verdict in progress: what has been found so far. */
-interface Findings {
+interface VerdictInProgress {
   readonly email: string;
-  readonly begun: number;
-  readonly evidence: Mutable<Found> & { readonly timings: Mutable<Evidence['timings']> };
+  readonly startedAt: number;
+  readonly evidence: Mutable<CollectedEvidence> & { readonly timings: Mutable<Evidence['timings']> };
   /** What asks the mail hosts; `undefined` if they are not asked. */
-  readonly asks: VerdictParts['probeMailbox'];
+  readonly probeMailbox: VerdictParts['probeMailbox'];
   /** Another address in the text, or `''`: it is suggested, since callers keep the text that they sent. */
   cleaned: string;
   /** The mailbox to ask about; `undefined` if the text is not an address. */
@@ -64,7 +64,7 @@ interface Findings {
   flags: Flags;
   freeEmail: boolean;
   /** The table's answer, which stands whatever a later stage adds. */
-  answered: VerdictRowPlus | undefined;
+  settledRow: VerdictRowPlus | undefined;
 }
 
 /**
@@ -76,17 +76,17 @@ const PROBE_SHARE = 0.9;
 const gaveUpBy = { late: 'deadline', aborted: 'aborted' } as const;
 
 /** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
-export function createVerdictEngine(parts: VerdictParts): Verifier {
+export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
-  const underWay = new Set<Promise<Verified>>();
+  const running = new Set<Promise<VerificationResult>>();
   const closing = createSharedController();
   let closed: Promise<void> | undefined;
 
-  const isAnswered = (findings: Findings) =>
-    (findings.answered = answer(findings.evidence, findings.flags)) !== undefined;
+  const isAnswered = (findings: VerdictInProgress) =>
+    (findings.settledRow = answer(findings.evidence, findings.flags)) !== undefined;
 
   /** Needs no network. */
-  const readAddress = (findings: Findings): void => {
+  const addressStage = (findings: VerdictInProgress): void => {
     const { email, evidence } = findings;
     const parsed = parseAddress(email);
     const cleaned = cleanAddress(email);
@@ -113,67 +113,79 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
     findings.address = { localPart, asciiDomain };
   };
 
-  const readDns = (dns: DnsEvidence, { asciiDomain }: ProbedAddress, { evidence, asks }: Findings): void => {
+  const recordDns = (
+    dns: DnsEvidence,
+    { asciiDomain }: ProbedAddress,
+    { evidence, probeMailbox }: VerdictInProgress,
+  ): void => {
     evidence.dns = dns;
     if (dns.kind !== 'hosts') return;
     const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name, asciiDomain));
     if (host) evidence.disposableHost = host.name;
-    else if (!asks) evidence.probe = 'off';
+    else if (!probeMailbox) evidence.probe = 'off';
   };
 
   /** Whether the text, the lists and the cache are enough for a verdict: then no timer is needed. */
-  const isAnsweredAtOnce = (findings: Findings): boolean => {
-    readAddress(findings);
+  const isAnsweredWithoutNetwork = (findings: VerdictInProgress): boolean => {
+    addressStage(findings);
     const { address } = findings;
     if (!address || isAnswered(findings)) return true;
-    const remembered = parts.rememberedMailHosts?.(address.asciiDomain);
-    if (remembered) readDns(remembered, address, findings);
+    const remembered = parts.cachedMailHosts?.(address.asciiDomain);
+    if (remembered) recordDns(remembered, address, findings);
     return remembered !== undefined && isAnswered(findings);
   };
 
   /** Changes no findings after the signal has fired: the verdict is given by then, even if a stage ignores the signal. */
-  const askOthers = async (
-    findings: Findings,
+  const lookUp = async (
+    findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace, isPatient, deadlineMs }: StageLimits,
+    { signal, workspace, isPatient, deadlineMs }: StageOptions,
   ): Promise<void> => {
-    const { begun, evidence, flags, asks } = findings;
+    const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
     const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
     if (signal.aborted) return;
-    if (!evidence.dns) readDns(dns, address, findings);
+    if (!evidence.dns) recordDns(dns, address, findings);
     evidence.timings.dns = now() - since;
-    if (!asks || dns.kind !== 'hosts' || answer(evidence, flags)) return;
+    if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
-    const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - begun)) * PROBE_SHARE));
-    const probe = await asks(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
+    const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - startedAt)) * PROBE_SHARE));
+    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
     if (signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
   };
 
   const run = async (
-    findings: Findings,
+    findings: VerdictInProgress,
     address: ProbedAddress,
     { signal, workspace = false, isPatient = false }: VerifyOptions,
-  ): Promise<Verified> => {
-    const deadlineMs = parts.deadlineMs * (isPatient ? TIMES_AS_LONG : 1);
+  ): Promise<VerificationResult> => {
+    const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
       await withinTime({ milliseconds: deadlineMs, signals: [signal, closing.signal] }, (own) =>
-        askOthers(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
+        lookUp(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
       );
     } catch (error) {
-      findings.evidence.gaveUp = error instanceof CalledOffError ? gaveUpBy[error.why] : 'failed';
+      findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';
     }
-    return verified(findings);
+    return resultOf(findings);
   };
 
-  const verified = ({ email, cleaned, begun, evidence, flags, freeEmail, answered }: Findings): Verified => {
-    const { result, code, reasons, sendTransactional } = answered ?? decide(evidence, flags);
+  const resultOf = ({
+    email,
+    cleaned,
+    startedAt,
+    evidence,
+    flags,
+    freeEmail,
+    settledRow,
+  }: VerdictInProgress): VerificationResult => {
+    const { result, code, reasons, sendTransactional } = settledRow ?? decide(evidence, flags);
     // A domain that has mail hosts is somebody's own, however much it looks like another.
     const suggested = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(cleaned || email);
     const didYouMean = suggested || cleaned;
-    evidence.timings.total = now() - begun;
+    evidence.timings.total = now() - startedAt;
     return {
       validation: {
         email: shownAddress(email),
@@ -191,33 +203,33 @@ export function createVerdictEngine(parts: VerdictParts): Verifier {
 
   const close = async (): Promise<void> => {
     closing.abort();
-    await Promise.all(underWay);
+    await Promise.all(running);
     parts.closeParts?.();
   };
 
   return {
     verify: (email, options = {}) => {
-      const findings: Findings = {
+      const findings: VerdictInProgress = {
         email,
         cleaned: '',
-        begun: now(),
+        startedAt: now(),
         evidence: { timings: { total: 0 } },
-        asks: options.isOfDomain ? undefined : probeMailbox,
+        probeMailbox: options.isOfDomain ? undefined : probeMailbox,
         address: undefined,
         flags: { role: false },
         freeEmail: false,
-        answered: undefined,
+        settledRow: undefined,
       };
-      const isEnough = isAnsweredAtOnce(findings);
+      const isEnough = isAnsweredWithoutNetwork(findings);
       const { address } = findings;
-      if (isEnough || !address) return Promise.resolve(verified(findings));
+      if (isEnough || !address) return Promise.resolve(resultOf(findings));
       if (closing.signal.aborted || options.signal?.aborted) {
         findings.evidence.gaveUp = 'aborted';
-        return Promise.resolve(verified(findings));
+        return Promise.resolve(resultOf(findings));
       }
       const verdict = run(findings, address, options);
-      underWay.add(verdict);
-      return verdict.finally(() => underWay.delete(verdict));
+      running.add(verdict);
+      return verdict.finally(() => running.delete(verdict));
     },
     close: () => (closed ??= close()),
   };

@@ -136,4 +136,4 @@ export interface Evidence {
 }
 
 /** What the verdict table looks at: how long it took changes no verdict. */
-export type Found = Omit<Evidence, 'timings'>;
+export type CollectedEvidence = Omit<Evidence, 'timings'>;

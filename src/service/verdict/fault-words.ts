@@ -1,7 +1,7 @@
 import type { Fault } from '../../address/index.js';
 
 /** What is wrong with a text that is not an address, as half a sentence. */
-export const faultWords: Readonly<Record<Fault, string>> = {
+export const syntaxFaultSentences: Readonly<Record<Fault, string>> = {
   noAt: 'the @ is missing',
   noLocal: 'the part before the @ is missing',
   noDomain: 'the part after the @ is missing',

@@ -10,7 +10,7 @@ import {
   verdictRows,
 } from '../../wire/index.js';
 import type { VerdictRow } from '../../wire/index.js';
-import type { Found, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
+import type { CollectedEvidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
 /** What is known of the address beside the evidence, and changes the wording of a verdict. */
 export interface Flags {
@@ -28,42 +28,52 @@ export interface VerdictRowPlus extends VerdictRow {
 
 type Refused = Extract<ProbeEvidence, { outcome: 'refused' }>;
 
-interface Row {
+interface EvidenceRow {
   readonly number: number;
-  readonly when: (evidence: Found) => boolean;
+  readonly when: (evidence: CollectedEvidence) => boolean;
   readonly code: number;
   /** How the verdict differs from the code's usual one. */
   readonly but?: Partial<VerdictRow>;
 }
 
-const about = (evidence: Found): ProbeEvidence | undefined => (evidence.probe === 'off' ? undefined : evidence.probe);
+const about = (evidence: CollectedEvidence): ProbeEvidence | undefined =>
+  evidence.probe === 'off' ? undefined : evidence.probe;
 
-const refusal = (evidence: Found): Refused | undefined => {
+const refusal = (evidence: CollectedEvidence): Refused | undefined => {
   const probe = about(evidence);
   return probe?.outcome === 'refused' ? probe : undefined;
 };
 
-const isAccepted = (evidence: Found, random: RandomOutcome, known?: 'accepts-all' | 'refuses-unknown'): boolean => {
+const isAccepted = (
+  evidence: CollectedEvidence,
+  random: RandomOutcome,
+  known?: 'accepts-all' | 'refuses-unknown',
+): boolean => {
   const probe = about(evidence);
   return probe?.outcome === 'accepted' && probe.random === random && probe.known === known;
 };
 
-const VETO: readonly Meaning[] = ['blocked-or-policy', 'auth-or-relay', 'rate-or-temporary', 'content-or-size'];
+const VETO_MEANINGS: readonly Meaning[] = [
+  'blocked-or-policy',
+  'auth-or-relay',
+  'rate-or-temporary',
+  'content-or-size',
+];
 
 /** A 4xx is temporary by definition: only a 5xx proves that a mailbox is gone. */
-const isGone = (evidence: Found, proof: Judgement['proof']): boolean => {
+const isMailboxMissing = (evidence: CollectedEvidence, proof: Judgement['proof']): boolean => {
   const refused = refusal(evidence);
   if (!refused || refused.reply.code < 500 || refused.proof !== proof) return false;
   return refused.meaning === 'mailbox-missing' || refused.meaning === 'mailbox-disabled';
 };
 
-const isVetoed = (evidence: Found): boolean => {
+const isVetoed = (evidence: CollectedEvidence): boolean => {
   const probe = about(evidence);
-  if (probe?.outcome === 'session-refused') return VETO.includes(probe.meaning);
-  return probe?.outcome === 'refused' && VETO.includes(probe.meaning);
+  if (probe?.outcome === 'session-refused') return VETO_MEANINGS.includes(probe.meaning);
+  return probe?.outcome === 'refused' && VETO_MEANINGS.includes(probe.meaning);
 };
 
-const deadDns: readonly string[] = [
+const dnsWithoutMail: readonly string[] = [
   'no-such-domain',
   'no-mail-host',
   'null-mx',
@@ -78,16 +88,20 @@ export const DOMAIN_TAKES_NO_MAIL = 556;
 const ANYTHING_ELSE = 16;
 
 /** The table, in order: the first row that matches is the verdict. */
-const rows: readonly Row[] = [
+const rows: readonly EvidenceRow[] = [
   { number: 1, when: (e) => e.syntax !== undefined || e.literal === true, code: SYNTAX },
   { number: 2, when: (e) => e.specialUse === true, code: BOUNCE },
   { number: 3, when: (e) => e.disposable === true, code: DISPOSABLE },
   { number: 4, when: (e) => e.spamTrap === true, code: SPAM_TRAP },
-  { number: 5, when: (e) => e.dns !== undefined && deadDns.includes(e.dns.kind), code: BOUNCE },
+  { number: 5, when: (e) => e.dns !== undefined && dnsWithoutMail.includes(e.dns.kind), code: BOUNCE },
   { number: 6, when: (e) => e.dns?.kind === 'failed', code: UNKNOWN },
   { number: 7, when: (e) => e.disposableHost !== undefined, code: DISPOSABLE },
   { number: 8, when: (e) => e.probe === 'off', code: UNKNOWN },
-  { number: 9, when: (e) => isGone(e, 'text') || refusal(e)?.reply.code === DOMAIN_TAKES_NO_MAIL, code: BOUNCE },
+  {
+    number: 9,
+    when: (e) => isMailboxMissing(e, 'text') || refusal(e)?.reply.code === DOMAIN_TAKES_NO_MAIL,
+    code: BOUNCE,
+  },
   { number: 10, when: isVetoed, code: UNKNOWN },
   {
     number: 11,
@@ -95,7 +109,7 @@ const rows: readonly Row[] = [
     code: UNKNOWN,
     but: { result: 'Risky', sendTransactional: false },
   },
-  { number: 12, when: (e) => isGone(e, 'code'), code: BOUNCE },
+  { number: 12, when: (e) => isMailboxMissing(e, 'code'), code: BOUNCE },
   { number: 13, when: (e) => isAccepted(e, 'accepted') || isAccepted(e, 'not-asked', 'accepts-all'), code: ACCEPT_ALL },
   {
     number: 14,
@@ -131,19 +145,19 @@ const verdictsOf = (code: number, row: number, but?: Partial<VerdictRow>) => ({
   role: verdict(code, row, { role: true }, but),
 });
 
-const answers = rows.map(({ when, number, code, but }) => ({ when, verdicts: verdictsOf(code, number, but) }));
+const evaluatedRows = rows.map(({ when, number, code, but }) => ({ when, verdicts: verdictsOf(code, number, but) }));
 const otherwise = verdictsOf(UNKNOWN, ANYTHING_ELSE);
 
 const byRole = ({ plain, role }: ReturnType<typeof verdictsOf>, flags: Flags): VerdictRowPlus =>
   flags.role ? role : plain;
 
 /** The verdict, if the evidence is already enough for one whatever later stages add; otherwise `undefined`. */
-export function answer(evidence: Found, flags: Flags): VerdictRowPlus | undefined {
-  const row = answers.find(({ when }) => when(evidence));
+export function answer(evidence: CollectedEvidence, flags: Flags): VerdictRowPlus | undefined {
+  const row = evaluatedRows.find(({ when }) => when(evidence));
   return row && byRole(row.verdicts, flags);
 }
 
 /** The verdict on complete evidence. If no row matches, it is Unknown: a negative verdict needs proof. */
-export function decide(evidence: Found, flags: Flags): VerdictRowPlus {
+export function decide(evidence: CollectedEvidence, flags: Flags): VerdictRowPlus {
   return answer(evidence, flags) ?? byRole(otherwise, flags);
 }

@@ -16,7 +16,7 @@ import { Writable } from 'node:stream';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { download, type DownloadOptions } from '../../../src/cli/bulk/download.js';
-import { PartFile, type PartOf } from '../../../src/cli/bulk/part-file.js';
+import { PartFile, type PartSource } from '../../../src/cli/bulk/part-file.js';
 import type { Sink } from '../../../src/cli/bulk/sink.js';
 import { StreamSink } from '../../../src/cli/bulk/stream-sink.js';
 import { startLoopback, type Answer, type Loopback } from '../../client/loopback.js';
@@ -103,7 +103,7 @@ beforeEach(() => {
   watchers = [];
 });
 
-const of: PartOf = { from: 'https://check.example.com', list: '77' };
+const of: PartSource = { from: 'https://check.example.com', list: '77' };
 const save = async (more: Partial<DownloadOptions> = {}, whose = of): Promise<void> => {
   const sink = counted(await PartFile.open(file, whose));
   try {
@@ -217,7 +217,7 @@ describe('a download', () => {
       writeFileSync(part, 'something else');
       if (text === undefined) rmSync(note);
       else writeFileSync(note, text);
-      await assert.rejects(save(), { name: 'PartIsThere' }, text);
+      await assert.rejects(save(), { name: 'PartInUseError' }, text);
       assert.deepEqual(
         [server.asked.length, readFileSync(part, 'utf8'), existsSync(file)],
         [0, 'something else', false],
@@ -238,7 +238,7 @@ describe('a download', () => {
 
   it('keeps two lists apart that want the same name at once, and both from other users', async () => {
     const first = await PartFile.open(file, of);
-    await assert.rejects(PartFile.open(file, { ...of, list: '78' }), { name: 'PartIsThere' });
+    await assert.rejects(PartFile.open(file, { ...of, list: '78' }), { name: 'PartInUseError' });
     await first.close();
     for (const path of [part, note]) assert.equal(statSync(path).mode & 0o777, 0o600);
   });
@@ -270,7 +270,7 @@ describe('a download', () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'precious');
     symlinkSync(other, part);
-    await assert.rejects(save(), { name: 'PartIsThere' });
+    await assert.rejects(save(), { name: 'PartInUseError' });
     writeFileSync(note, JSON.stringify({ ...of, etag }));
     await assert.rejects(save(), { code: 'ELOOP' });
     assert.equal(readFileSync(other, 'utf8'), 'precious');
@@ -301,7 +301,7 @@ describe('a download', () => {
 
   it('waits no longer than its patience for a server that says nothing, at first or in the middle', async () => {
     server.answer(() => undefined);
-    await assert.rejects(save({ silenceMs: 20 }), /10 connections in a row broke/);
+    await assert.rejects(save({ stallMs: 20 }), /10 connections in a row broke/);
     let asked = 0;
     server.answer((response, request) => {
       asked += 1;
@@ -309,7 +309,7 @@ describe('a download', () => {
       response.writeHead(200, { 'Content-Length': body.length, ETag: etag });
       response.write(body.subarray(0, 100));
     });
-    await save({ silenceMs: 200 });
+    await save({ stallMs: 200 });
     assert.deepEqual(readFileSync(file), body);
   });
 
@@ -430,7 +430,7 @@ describe('a download', () => {
       writeFileSync(file, 'mine');
       breaking([])(response, request);
     });
-    await assert.rejects(save(), { name: 'FileIsThere' });
+    await assert.rejects(save(), { name: 'FileExistsError' });
     assert.equal(readFileSync(file, 'utf8'), 'mine');
     assert.deepEqual(readFileSync(part), body);
   });
@@ -465,7 +465,7 @@ describe('a download to a stream', () => {
     const pieces: Buffer[] = [];
     const stream = new Writable({ write: (piece: Buffer, _, done) => (pieces.push(piece), setTimeout(done, 120)) });
     server.answer(breaking([]));
-    await download(optionsOf({ sink: new StreamSink(stream, () => undefined), silenceMs: 60 }));
+    await download(optionsOf({ sink: new StreamSink(stream, () => undefined), stallMs: 60 }));
     assert.deepEqual(Buffer.concat(pieces), body);
     assert.equal(server.asked.length, 1);
   });
@@ -475,7 +475,7 @@ describe('a download to a stream', () => {
       new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
     server.answer(breaking([]));
     await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('EPIPE'), () => undefined) })), {
-      name: 'ReaderLeft',
+      name: 'ReaderClosedError',
     });
     await assert.rejects(download(optionsOf({ sink: new StreamSink(failing('ENOSPC'), () => undefined) })), {
       name: 'DownloadError',

@@ -38,5 +38,5 @@ export const workOn = (listed: readonly string[] | ListError, gate?: Gate): List
       ]);
     return engine.verify(address);
   },
-  idleFor: 10,
+  pollMs: 10,
 });

@@ -5,7 +5,7 @@ import { fileNameOf, listNameOf } from '../../../src/cli/bulk/file-name.js';
 import { plainText } from '../../../src/cli/bulk/plain-text.js';
 import { ResultCounter } from '../../../src/cli/bulk/result-counter.js';
 import { shellLine } from '../../../src/cli/bulk/shell-words.js';
-import { isInTheOpen, linkFault } from '../../../src/cli/bulk/web-address.js';
+import { isUnencrypted, linkFault } from '../../../src/cli/bulk/web-address.js';
 
 describe('the file of results', () => {
   const rows: readonly (readonly [list: string, file: string])[] = [
@@ -101,7 +101,7 @@ describe('the link of results', () => {
       else assert.equal(found, undefined);
     });
 
-  it('is in the open beyond this machine over plain http', () => {
+  it('is unencrypted beyond this machine over plain http', () => {
     for (const hidden of [
       'https://check.example.com',
       'http://127.0.0.1',
@@ -111,7 +111,7 @@ describe('the link of results', () => {
       'http://localhost',
       'http://a.localhost',
     ])
-      assert.equal(isInTheOpen(new URL(hidden)), false, hidden);
+      assert.equal(isUnencrypted(new URL(hidden)), false, hidden);
     for (const open of [
       'http://check.example.com',
       'http://127.0.0.1.example.com',
@@ -119,6 +119,6 @@ describe('the link of results', () => {
       'http://[::2]',
       'http://localhost.example.com',
     ])
-      assert.equal(isInTheOpen(new URL(open)), true, open);
+      assert.equal(isUnencrypted(new URL(open)), true, open);
   });
 });

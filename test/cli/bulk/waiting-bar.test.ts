@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { afterEach, describe, it, mock } from 'node:test';
 import { WaitingBar } from '../../../src/cli/bulk/waiting-bar.js';
-import { waitingLine, type Waited } from '../../../src/cli/bulk/waiting-line.js';
+import { waitingLine, type WaitingState } from '../../../src/cli/bulk/waiting-line.js';
 
 const processing = { status: 'processing', percentage: 50, reason: '' } as const;
 const noCredits = 'The account has no credits left: the list goes on when there are some.';
 
 describe('the line of a list that is waited for', () => {
-  const rows: readonly (readonly [name: string, waited: Partial<Waited>, width: number, line: string])[] = [
+  const rows: readonly (readonly [name: string, waited: Partial<WaitingState>, width: number, line: string])[] = [
     ['has a bar, the time so far and the state', {}, 70, '[###############---------------] 50 %  1:05  processing'],
     [
       'has the time left if it is known',
@@ -54,7 +54,7 @@ describe('the bar of a list that is waited for', () => {
       { columns: 71, isTTY: true },
     );
     let clock = 0;
-    const bar = new WaitingBar({ terminal, isShown, tell: (line) => told.push(line), now: () => clock });
+    const bar = new WaitingBar({ terminal, isShown, print: (line) => told.push(line), now: () => clock });
     const pass = (milliseconds: number) => {
       clock += milliseconds;
       mock.timers.tick(milliseconds);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explain } from '../../../src/cli/check/explain.js';
-import type { Judgement, Verified } from '../../../src/service/verdict/index.js';
+import type { Judgement, VerificationResult } from '../../../src/service/verdict/index.js';
 
-const refusedWith = (code: number, judgement: Judgement, text = 'no'): Verified => ({
+const refusedWith = (code: number, judgement: Judgement, text = 'no'): VerificationResult => ({
   validation: {
     email: 'jane@acme.com',
     result: 'Invalid',

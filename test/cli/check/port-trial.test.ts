@@ -15,7 +15,7 @@ const at = (name: string, ...addresses: string[]): DnsEvidence => ({
 
 const tryWith = (port: number, found: Readonly<Record<string, DnsEvidence>>, more: Partial<PortTrialOptions> = {}) =>
   tryMailPort({
-    ...{ connect, through: { port, allowLoopback: true }, timeoutMs: 400, signal: new AbortController().signal },
+    ...{ connect, connection: { port, allowLoopback: true }, timeoutMs: 400, signal: new AbortController().signal },
     findMailHosts: (domain) => Promise.resolve(found[domain] ?? { kind: 'no-such-domain' }),
     ...more,
   });

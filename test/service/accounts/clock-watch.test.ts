@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Accounts, Admission, ClockWatch } from '../../../src/service/accounts/index.js';
-import { lookedAt, type Seen } from '../../../src/service/accounts/clock-watch.js';
+import { nextClockState, type ClockState } from '../../../src/service/accounts/clock-watch.js';
 import { openSqliteStore, type Store } from '../../../src/service/store/index.js';
 import { validateCall } from '../../../src/wire/index.js';
 import { startService } from '../app/fixture.js';
@@ -11,9 +11,9 @@ const DAY = 24 * HOUR;
 const start = Date.UTC(2026, 0, 2, 12);
 
 describe('a look at the clock', () => {
-  const doubted = (waited: number, last: number): Seen => ({ seen: start, doubted: { waited, last } });
+  const doubted = (waited: number, last: number): ClockState => ({ seen: start, doubted: { waited, last } });
   const ahead = start + 40 * DAY;
-  const rows: readonly (readonly [what: string, before: Seen | undefined, now: number, after: Seen])[] = [
+  const rows: readonly (readonly [what: string, before: ClockState | undefined, now: number, after: ClockState])[] = [
     ['the first', undefined, start, { seen: start }],
     ['an hour later', { seen: start }, start + HOUR, { seen: start + HOUR }],
     ['a day later', { seen: start }, start + DAY, { seen: start + DAY }],
@@ -27,7 +27,7 @@ describe('a look at the clock', () => {
     ['seven days in doubt', doubted(7 * DAY - HOUR, ahead), ahead + HOUR, { seen: ahead + HOUR }],
     ['less than seven', doubted(7 * DAY - HOUR, ahead), ahead + HOUR - 1, doubted(7 * DAY - 1, ahead + HOUR - 1)],
   ];
-  for (const [what, before, now, after] of rows) it(what, () => assert.deepEqual(lookedAt(before, now), after));
+  for (const [what, before, now, after] of rows) it(what, () => assert.deepEqual(nextClockState(before, now), after));
 });
 
 describe('a clock', () => {
@@ -47,31 +47,31 @@ describe('a clock', () => {
   it('is judged by what the database of an earlier release tells', async () => {
     await store.accounts.createAccount({ name: 'Shop', balance: 0, createdAt: start });
     now += 40 * DAY;
-    assert.equal(await started().look(), false);
+    assert.equal(await started().check(), false);
   });
 
   it('is believed after seven days, though the machine is off at weekends', async () => {
-    await started().look();
+    await started().check();
     const believed: number[] = [];
     for (let day = 3; day < 24; day++) {
       now = start + day * DAY;
-      if (day % 7 < 5 && (await started().look())) believed.push(day);
+      if (day % 7 < 5 && (await started().check())) believed.push(day);
     }
     assert.equal(believed[0], 14);
   });
 
   it('is reported once, with what to do, and trusted when the operator says that it is right', async () => {
     const watch = started();
-    assert.equal(await watch.look(), true);
+    assert.equal(await watch.check(), true);
     now += 40 * DAY;
-    assert.deepEqual([await watch.look(), await watch.look()], [false, false]);
+    assert.deepEqual([await watch.check(), await watch.check()], [false, false]);
     assert.deepEqual(warnings, [
       'The clock says 2026-02-11T12:00:00Z, and the latest that this database has seen is 2026-01-02T12:00:00Z. Nothing is deleted for its age before 2026-02-18T12:00:00Z. Set the clock right; if it is right, start the service with --accept-clock.',
     ]);
     await started().accept();
-    assert.equal(await watch.look(), true);
+    assert.equal(await watch.check(), true);
     now -= 40 * DAY;
-    assert.equal(await started().look(), true);
+    assert.equal(await started().check(), true);
     assert.match(
       warnings[1] ?? '',
       /^The clock says 2026-01-02T12:00:00Z, and this database has seen 2026-02-11T12:00:00Z\./,
@@ -88,7 +88,7 @@ describe('a clock', () => {
     /** Answered calls until one is refused. */
     const answered = async () => {
       const watch = started();
-      await watch.look();
+      await watch.check();
       const admission = new Admission(store, 'a secret of the test', () => now, { watch });
       for (let count = 0; ; count++) {
         const ruling = await admission.admit({ call: validateCall, key, origin, address: '192.0.2.7' });

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import { decodeBalance, decodeRefusal, decodeValidation, refusalRows } from '../../../src/wire/index.js';
-import type { CallEntry, Verifier } from '../../../src/service/index.js';
+import type { CallEntry, VerdictEngine } from '../../../src/service/index.js';
 import { Gate, shop, startService, stubEngine, visiting, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
@@ -662,7 +662,7 @@ describe('a service', () => {
   it('takes for a fault of its own whatever is thrown, and holds nothing of it', async () => {
     const thrown = 'no error at all';
     const engine = stubEngine();
-    const verify: Verifier['verify'] = (...asked) => {
+    const verify: VerdictEngine['verify'] = (...asked) => {
       AbortSignal.abort(thrown).throwIfAborted();
       return engine.verify(...asked);
     };

@@ -6,7 +6,7 @@ import {
   type CallEntry,
   type Service,
   type ServiceOptions,
-  type Verifier,
+  type VerdictEngine,
 } from '../../../src/service/index.js';
 import { DELIVERABLE, verdictWords } from '../../../src/wire/index.js';
 
@@ -51,7 +51,7 @@ const codeOf = (email: string) => {
 };
 
 /** An engine whose verdict is the address's first word, as in `unknown@…`; `broken@…` rejects, `waiting@…` waits at the gate. */
-export const stubEngine = (gate = new Gate()): Verifier => ({
+export const stubEngine = (gate = new Gate()): VerdictEngine => ({
   async verify(email, { signal } = {}) {
     if (email.startsWith('broken')) throw new Error('Inside information.');
     if (email.startsWith('waiting'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { KeyOrder, Verifier } from '../../../src/service/index.js';
+import type { KeyOrder, VerdictEngine } from '../../../src/service/index.js';
 import { decodeRefusal } from '../../../src/wire/index.js';
 import { shop, startService, stubEngine, type Fixture } from './fixture.js';
 
@@ -129,7 +129,7 @@ describe("a public key's own limits", () => {
 
   it('leave mailboxes out if it answers of domains alone', async () => {
     const asked: unknown[] = [];
-    const engine: Verifier = {
+    const engine: VerdictEngine = {
       ...stubEngine(),
       verify: (address, options) => {
         asked.push(options?.isOfDomain);

@@ -18,7 +18,7 @@ describe('a long file of results', () => {
   before(async () => {
     const engine = stubEngine();
     it_ = await startService({
-      timeouts: { answerMilliseconds: ANSWER_MS, stepMilliseconds: STEP_MS },
+      timeouts: { answerMilliseconds: ANSWER_MS, checkMilliseconds: STEP_MS },
       listWork: {
         fetch: () =>
           readHostedList(

@@ -47,7 +47,7 @@ const workOn = ({
       ]);
     return engine.verify(address);
   },
-  ...{ lists, turnFor: 0, concurrency: 50, window: 500, idleFor: 10 },
+  ...{ lists, turnMs: 0, concurrency: 50, window: 500, pollMs: 10 },
 });
 
 describe('lists of several accounts', () => {

@@ -33,7 +33,7 @@ const engine = stubEngine();
 const workOn = (listed: readonly string[] | ListError, more: Partial<ListWorkOptions> = {}): ListWorkOptions => ({
   fetch: () => (listed instanceof ListError ? Promise.reject(listed) : readHostedList(Buffer.from(listed.join('\n')))),
   verify: (address) => engine.verify(address),
-  idleFor: 10,
+  pollMs: 10,
   ...more,
 });
 
@@ -396,7 +396,7 @@ describe('lists over HTTP', () => {
 
   it('give what they had by the time they were cancelled', async () => {
     const gate = new Gate();
-    await begin({ listWork: workOn(half, { verify: waitingAt(gate), leaseFor: 300 }) });
+    await begin({ listWork: workOn(half, { verify: waitingAt(gate), leaseMs: 300 }) });
     const { listId } = await client.uploadList({ url });
     await until(listId, ({ percentage }) => percentage === 50);
     assert.ok(await it_.service.lists.cancel(it_.account, listId));

@@ -7,7 +7,7 @@ import { onFreePort } from '../../../demo/world/loopback.js';
 import { listen, type Listening, type ServerTimeouts } from '../../../src/service/app/listen.js';
 
 const ASK = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
-const quick = { stepMilliseconds: 20 };
+const quick = { checkMilliseconds: 20 };
 
 let server: Listening;
 let unread: number[] = [];
@@ -20,7 +20,7 @@ const start = async (
     listen(
       answer,
       { host: '127.0.0.1', port },
-      { timeouts: { ...quick, ...timeouts }, onUnread: (status) => unread.push(status) },
+      { timeouts: { ...quick, ...timeouts }, onMalformedRequest: (status) => unread.push(status) },
     ),
   );
 };
@@ -58,7 +58,7 @@ describe('a server among slow callers', () => {
 
   it('ends a connection whose caller does not take the answer', async () => {
     let isAsked = false;
-    await start({ answerMilliseconds: 100, most: 1 }, () => {
+    await start({ answerMilliseconds: 100, mostConnections: 1 }, () => {
       const answer = isAsked ? 'ok' : 'x'.repeat(50_000_000);
       isAsked = true;
       return Promise.resolve(new Response(answer));
@@ -102,7 +102,7 @@ describe('a server among slow callers', () => {
   });
 
   it('has so many connections in all', async () => {
-    await start({ most: 1 });
+    await start({ mostConnections: 1 });
     const one = await open();
     one.write(ASK);
     await answerOn(one);

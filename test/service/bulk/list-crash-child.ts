@@ -1,6 +1,6 @@
 import { readHostedList, type HostedList } from '../../../src/service/bulk/index.js';
 import { createService } from '../../../src/service/index.js';
-import type { Verified } from '../../../src/service/verdict/index.js';
+import type { VerificationResult } from '../../../src/service/verdict/index.js';
 import { listenSomewhere, secret, stubEngine } from '../app/fixture.js';
 import { linesOf, LINES_A_READ, nameAt } from './list-crash-world.js';
 import type { Answer, Said } from './list-children.js';
@@ -23,7 +23,7 @@ process.on('message', ({ question, isKnown }: Answer) => {
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit());
 
-const putOff = (email: string): Verified => ({
+const putOff = (email: string): VerificationResult => ({
   validation: {
     email,
     result: 'Unknown',
@@ -70,13 +70,13 @@ const service = await createService({
     fetch: async (url) => slowly(await readHostedList(Buffer.from(linesOf(nameAt(url)).join('\n')))),
     verify: async (address) => ((await ask(address)) ? engine.verify(address) : putOff(address)),
     ...{
-      leaseFor: 600,
-      turnFor: 100,
-      restFor: 300,
+      leaseMs: 600,
+      turnMs: 100,
+      retryDelayMs: 300,
       concurrency: 20,
       window: 100,
       lists: Number(process.argv[3]),
-      idleFor: 10,
+      pollMs: 10,
     },
   },
 });

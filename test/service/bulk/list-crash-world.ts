@@ -1,4 +1,4 @@
-import { ORIGINAL, RESULT_FIELDS } from '../../../src/service/bulk/result-lines.js';
+import { ORIGINAL_FIELD, RESULT_FIELDS } from '../../../src/service/bulk/result-lines.js';
 
 /** Lines of a list of this world, and different addresses among them. */
 export const LINES = 4_000;
@@ -52,7 +52,7 @@ export const isGreylisted = (address: string): boolean => wordOf(address) === 'g
 /** The results file that a list has to end with. */
 export const fileOf = (name: string): string =>
   [
-    ['email', ...RESULT_FIELDS, ORIGINAL].join(','),
+    ['email', ...RESULT_FIELDS, ORIGINAL_FIELD].join(','),
     ...linesOf(name).map((line) => `${line},${fieldsOf[wordOf(line)].cells},`),
     '',
   ].join('\r\n');

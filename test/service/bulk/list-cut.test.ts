@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createClient } from '../../../src/client/index.js';
 import { readHostedList } from '../../../src/service/bulk/index.js';
 import { createService } from '../../../src/service/index.js';
-import type { Verified } from '../../../src/service/verdict/index.js';
+import type { VerificationResult } from '../../../src/service/verdict/index.js';
 import { listenForPostgres, type PostgresProxy } from '../../suites/postgres-proxy.js';
 import { serverForTests } from '../../suites/postgres-server.js';
 import { listenSomewhere, secret, stubEngine } from '../app/fixture.js';
@@ -46,7 +46,7 @@ describe('a list whose database is cut off while a chunk is written', { skip, co
         onFault: (fault) => faults.push(fault),
         listWork: {
           fetch: () => readHostedList(Buffer.from(linesOf(shop).join('\n'))),
-          verify: async (address): Promise<Verified> => {
+          verify: async (address): Promise<VerificationResult> => {
             const isKnown = await world.ask(address);
             const { validation } = await engine.verify(isKnown ? address : `unknown@${address}`);
             return {
@@ -54,7 +54,7 @@ describe('a list whose database is cut off while a chunk is written', { skip, co
               evidence: isKnown ? { timings: { total: 1 } } : { gaveUp: 'deadline', timings: { total: 1 } },
             };
           },
-          ...{ leaseFor: 600, turnFor: 100, restFor: 300, concurrency: 20, window: 100, lists: 1, idleFor: 10 },
+          ...{ leaseMs: 600, turnMs: 100, retryDelayMs: 300, concurrency: 20, window: 100, lists: 1, pollMs: 10 },
         },
       });
       try {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { readHostedList } from '../../../src/service/bulk/index.js';
 import { resultParts } from '../../../src/service/bulk/list-file.js';
 import { keepList } from '../../../src/service/bulk/list-intake.js';
-import { chunkOf, type Answered } from '../../../src/service/bulk/list-result.js';
+import { chunkOf, type CheckedAddress } from '../../../src/service/bulk/list-result.js';
 import {
   openStore,
   type ListLease,
@@ -12,11 +12,11 @@ import {
   type Store,
 } from '../../../src/service/store/index.js';
 
-const answered = (asked: string, didYouMean = ''): Answered => ({
-  asked,
+const answered = (address: string, didYouMean = ''): CheckedAddress => ({
+  address,
   verified: {
     validation: {
-      email: asked,
+      email: address,
       result: 'Risky',
       code: 5,
       reasons: ['Deliverable', 'Role'],
@@ -54,7 +54,10 @@ describe("a list's file of results", () => {
   });
   afterEach(() => store.close());
 
-  const fileFor = async (lines: readonly string[], chunks: readonly (readonly Answered[])[]): Promise<string[]> => {
+  const fileFor = async (
+    lines: readonly string[],
+    chunks: readonly (readonly CheckedAddress[])[],
+  ): Promise<string[]> => {
     assert.ok(
       await keepList(lease, await readHostedList(Buffer.from(lines.join('\n'))), {
         store: store.lists,

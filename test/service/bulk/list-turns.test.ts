@@ -12,9 +12,9 @@ import { stubEngine } from '../app/fixture.js';
 
 const HEAD = 'jane@example.com\n';
 /** A part of the longest list, and of the time that it takes. */
-const { bytes: BYTES, leaseFor: LEASE } = isSoak
-  ? { bytes: BULK_BYTES, leaseFor: 2_000 }
-  : { bytes: BULK_BYTES / 4, leaseFor: 1_000 };
+const { bytes: BYTES, leaseMs: LEASE } = isSoak
+  ? { bytes: BULK_BYTES, leaseMs: 2_000 }
+  : { bytes: BULK_BYTES / 4, leaseMs: 1_000 };
 
 it('a list that is made to keep a service busy keeps its lease and is read once, while others are served', async (test) => {
   const folder = mkdtempSync(join(tmpdir(), 'email-check-list-turns-'));
@@ -43,16 +43,16 @@ it('a list that is made to keep a service busy keeps its lease and is read once,
   const engine = stubEngine();
   const workers = startListWorkers(
     {
-      ...{ store: store.lists, now: Date.now, turnFor: 2_000, restFor: 1_000, concurrency: 10, window: 100 },
+      ...{ store: store.lists, now: Date.now, turnMs: 2_000, retryDelayMs: 1_000, concurrency: 10, window: 100 },
       // Shorter than the list takes: it has to be held meanwhile, or the other worker has it.
-      leaseFor: LEASE,
+      leaseMs: LEASE,
       fetch: () => {
         fetched += 1;
         return readHostedList(hostile);
       },
       verify: (address) => engine.verify(address),
     },
-    { lists: 2, idleFor: 20, onFault: (fault) => assert.fail(String(fault)) },
+    { lists: 2, pollMs: 20, onFault: (fault) => assert.fail(String(fault)) },
   );
   test.after(() => workers.close());
 

@@ -5,9 +5,9 @@ import { readHostedList } from '../../../src/service/bulk/index.js';
 import { startListWorkers, type ListWorkers } from '../../../src/service/bulk/list-workers.js';
 import type { ListWork } from '../../../src/service/bulk/run-list.js';
 import { openStore, type ListStore, type Store } from '../../../src/service/store/index.js';
-import type { Verified } from '../../../src/service/verdict/index.js';
+import type { VerificationResult } from '../../../src/service/verdict/index.js';
 
-const safe = (email: string): Verified => ({
+const safe = (email: string): VerificationResult => ({
   validation: {
     email,
     result: 'Safe to Send',
@@ -59,9 +59,9 @@ describe('the workers on lists', () => {
     ...{
       store: store.lists,
       now: Date.now,
-      leaseFor: 60_000,
-      turnFor: 0,
-      restFor: 1_000,
+      leaseMs: 60_000,
+      turnMs: 0,
+      retryDelayMs: 1_000,
       concurrency: 50,
       window: 500,
     },
@@ -70,7 +70,7 @@ describe('the workers on lists', () => {
       readHostedList(Buffer.from(Array.from({ length: count }, (_, index) => `a${index}@example.com`).join('\n'))),
     ...more,
   });
-  const options = { lists: 2, idleFor: 20, onFault: (fault: unknown) => assert.fail(String(fault)) };
+  const options = { lists: 2, pollMs: 20, onFault: (fault: unknown) => assert.fail(String(fault)) };
   const until = async (condition: () => Promise<boolean>): Promise<void> => {
     while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
   };
@@ -122,9 +122,9 @@ describe('the workers on lists', () => {
   });
 
   it('begin at once when they are told of a list', async () => {
-    workers = startListWorkers(workOn(10), { ...options, idleFor: 3_600_000 });
+    workers = startListWorkers(workOn(10), { ...options, pollMs: 3_600_000 });
     const shop = await addLists('shop', 1);
-    workers.nudge();
+    workers.checkNow();
     await until(ended(shop, 'shop 0'));
   });
 

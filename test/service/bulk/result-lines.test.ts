@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { resultFormats } from '../../../src/service/bulk/index.js';
-import type { Verified } from '../../../src/service/verdict/index.js';
+import type { VerificationResult } from '../../../src/service/verdict/index.js';
 import { csvCell } from '../../../src/table/index.js';
 
-const verified: Verified = {
+const verified: VerificationResult = {
   validation: {
     email: '+a,b@gmial.com',
     result: 'Invalid',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { ListError, readHostedList } from '../../../src/service/bulk/index.js';
 import { addressOf } from '../../../src/service/bulk/list-result.js';
-import { CHUNK, runList, type ListWork } from '../../../src/service/bulk/run-list.js';
+import { RESULTS_PER_COMMIT, runList, type ListWork } from '../../../src/service/bulk/run-list.js';
 import {
   openStore,
   type ListLease,
@@ -10,7 +10,7 @@ import {
   type ListStore,
   type Store,
 } from '../../../src/service/store/index.js';
-import type { Evidence, Verified } from '../../../src/service/verdict/index.js';
+import type { Evidence, VerificationResult } from '../../../src/service/verdict/index.js';
 
 const LEASE = 60_000;
 const REST = 300_000;
@@ -34,7 +34,7 @@ const evidenceOf: Readonly<Record<string, Evidence>> = {
   },
 };
 
-const verdictOf = (email: string, word: string): Verified => {
+const verdictOf = (email: string, word: string): VerificationResult => {
   const isSafe = word === 'safe';
   const validation = {
     email,
@@ -110,7 +110,7 @@ describe('a list that is worked on', () => {
     return leased;
   };
   /** By the word that an address begins with; one that is slow or greylisted is known the second time. */
-  const verify = (address: string): Promise<Verified> => {
+  const verify = (address: string): Promise<VerificationResult> => {
     const times = (asked.get(address) ?? 0) + 1;
     asked.set(address, times);
     const [word = ''] = /^[a-z]+/.exec(address) ?? [];
@@ -121,9 +121,9 @@ describe('a list that is worked on', () => {
       store: store.lists,
       verify,
       now: () => now,
-      leaseFor: LEASE,
-      turnFor: TURN,
-      restFor: REST,
+      leaseMs: LEASE,
+      turnMs: TURN,
+      retryDelayMs: REST,
       concurrency: 20,
       window: 100,
     },
@@ -152,7 +152,7 @@ describe('a list that is worked on', () => {
 
   it('is fetched, asked address by address, charged, and ended', async () => {
     await upload();
-    const distinct = [...addresses(2 * CHUNK + 10), ...addresses(5, 'unknown')];
+    const distinct = [...addresses(2 * RESULTS_PER_COMMIT + 10), ...addresses(5, 'unknown')];
     await runList(await lease(), workOn([...distinct, 'safe0@EXAMPLE.com', 'safe0@example.com']), running);
     const { state, lines, addresses: count, next, done, endedAt } = await record();
     assert.deepEqual(
@@ -171,9 +171,9 @@ describe('a list that is worked on', () => {
       distinct.map((address) => [address, 1]),
     );
     assert.deepEqual(await keptAddresses(), distinct);
-    assert.equal(await balance(), 100_000 - 2 * CHUNK - 10);
+    assert.equal(await balance(), 100_000 - 2 * RESULTS_PER_COMMIT - 10);
     assert.deepEqual(await store.accounts.usage(accountId, day, day), [
-      { day, calls: distinct.length, credits: 2 * CHUNK + 10 },
+      { day, calls: distinct.length, credits: 2 * RESULTS_PER_COMMIT + 10 },
     ]);
   });
 
@@ -282,14 +282,14 @@ describe('a list that is worked on', () => {
 
   it('is left to another who has leased it meanwhile, and each address is paid once', async () => {
     await upload();
-    const list = addresses(2 * CHUNK);
+    const list = addresses(2 * RESULTS_PER_COMMIT);
     const first = await lease();
     let isTaken = false;
     const losing = runList(
       first,
       workOn(list, {
         verify: async (address) => {
-          if (asked.size === CHUNK + 50 && !isTaken) {
+          if (asked.size === RESULTS_PER_COMMIT + 50 && !isTaken) {
             isTaken = true;
             now += LEASE;
             await runList(await lease(), workOn(list), running);
@@ -309,8 +309,8 @@ describe('a list that is worked on', () => {
     await upload();
     await runList(
       await lease(),
-      workOn(addresses(3 * CHUNK), {
-        verify: (address) => ((now += asked.size === CHUNK ? TURN : 0), verify(address)),
+      workOn(addresses(3 * RESULTS_PER_COMMIT), {
+        verify: (address) => ((now += asked.size === RESULTS_PER_COMMIT ? TURN : 0), verify(address)),
       }),
       running,
     );
@@ -319,14 +319,14 @@ describe('a list that is worked on', () => {
 
   it('lets others have their turn, with all written that was asked by then', async () => {
     await upload();
-    const list = addresses(4 * CHUNK);
+    const list = addresses(4 * RESULTS_PER_COMMIT);
     const first = await lease();
     await uploadAnother();
     await runList(
       first,
       workOn(list, {
         verify: (address) => {
-          if (asked.size === CHUNK + 10) now += TURN;
+          if (asked.size === RESULTS_PER_COMMIT + 10) now += TURN;
           return verify(address);
         },
       }),
@@ -334,7 +334,7 @@ describe('a list that is worked on', () => {
     );
     const { state, next } = await record();
     assert.equal(state, 'running');
-    assert.ok(next > CHUNK && next < 3 * CHUNK, `${next}`);
+    assert.ok(next > RESULTS_PER_COMMIT && next < 3 * RESULTS_PER_COMMIT, `${next}`);
     assert.equal(asked.size, next);
     // Its lease is given back.
     assert.equal((await lease()).list.id, 'other');
@@ -347,16 +347,16 @@ describe('a list that is worked on', () => {
 
   it('goes on where it was after it was called off, which says nothing of any address', async () => {
     await upload();
-    const list = addresses(3 * CHUNK);
+    const list = addresses(3 * RESULTS_PER_COMMIT);
     const stopping = new AbortController();
     const stopped = workOn(list, {
       verify: (address) => {
-        if (asked.size === CHUNK + 200) stopping.abort();
+        if (asked.size === RESULTS_PER_COMMIT + 200) stopping.abort();
         return stopping.signal.aborted ? Promise.resolve(verdictOf(address, 'unknown')) : verify(address);
       },
     });
     await runList(await lease(), stopped, stopping.signal);
-    assert.deepEqual([(await record()).state, (await record()).next], ['running', CHUNK]);
+    assert.deepEqual([(await record()).state, (await record()).next], ['running', RESULTS_PER_COMMIT]);
     now += LEASE;
     await runList(await lease(), workOn(list), running);
     assert.deepEqual([(await record()).state, await keptAddresses()], ['completed', list]);
@@ -365,7 +365,7 @@ describe('a list that is worked on', () => {
 
   it('has every address once and paid once, whenever the database fails, before it has written or after', async () => {
     await upload();
-    const list = [...addresses(3 * CHUNK), ...addresses(40, 'grey'), ...addresses(30, 'unknown')];
+    const list = [...addresses(3 * RESULTS_PER_COMMIT), ...addresses(40, 'grey'), ...addresses(30, 'unknown')];
     let [calls, failures] = [0, 0];
     const failing = new Proxy(store.lists, {
       get(target, name: keyof ListStore) {
@@ -398,8 +398,8 @@ describe('a list that is worked on', () => {
     const used = await store.accounts.usage(accountId, '2026-01-01', '2026-12-31');
     assert.deepEqual(
       [used.reduce((sum, each) => sum + each.calls, 0), used.reduce((sum, each) => sum + each.credits, 0)],
-      [list.length, 3 * CHUNK + 40],
+      [list.length, 3 * RESULTS_PER_COMMIT + 40],
     );
-    assert.equal(await balance(), 100_000 - 3 * CHUNK - 40);
+    assert.equal(await balance(), 100_000 - 3 * RESULTS_PER_COMMIT - 40);
   });
 });

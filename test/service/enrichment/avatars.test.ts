@@ -33,7 +33,7 @@ const libravatar = await startSite(answer, secured);
 const gravatar = await startSite(answer, secured);
 const own = await startSite(answer, secured);
 const plain = await startSite(answer);
-const places = {
+const baseUrls = {
   libravatar: `https://libravatar.photos.com:${libravatar.port}`,
   gravatar: `https://gravatar.photos.com:${gravatar.port}`,
 };
@@ -83,7 +83,7 @@ afterEach(() => {
 const providerOf = (sources: AvatarOptions['sources']) =>
   avatarsProvider({
     sources,
-    places,
+    baseUrls,
     services: (name) => resolver.services(name),
     fetch: (url, limits) => web.fetch(url, limits),
   });
@@ -106,7 +106,7 @@ describe('photos', () => {
   it('are found at Gravatar, at an https address that asks for no other picture', async () => {
     on('jane@shop.com', photo);
     assert.deepEqual(await find('Jane@shop.com', ['gravatar']), {
-      photo: `${places.gravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
+      photo: `${baseUrls.gravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
     });
     assert.equal(gravatar.asked.at(-1), `/avatar/${hashOf('jane@shop.com')}?s=256&d=404`);
   });
@@ -114,7 +114,7 @@ describe('photos', () => {
   it('are found at Libravatar if a domain has no host of its own', async () => {
     on('jane@shop.com', photo);
     assert.deepEqual(await find('jane@shop.com'), {
-      photo: `${places.libravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
+      photo: `${baseUrls.libravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
     });
   });
 
@@ -165,7 +165,7 @@ describe('photos', () => {
     assert.match(found.fields['photo'] ?? '', /^https:\/\/gravatar/);
     const deaf = avatarsProvider({
       sources: ['libravatar', 'gravatar'],
-      places,
+      baseUrls,
       services: () => new Promise(() => undefined),
       fetch: (url, limits) => web.fetch(url, limits),
     });

@@ -74,7 +74,7 @@ const begin = (more: Partial<LogosOptions> = {}) =>
     siteOf: (host) => `http://${host}:${site.port}/`,
     now: () => time,
     waitMs: 60_000,
-    isSpared: (domain) => domain === 'mailinator.com',
+    isExcluded: (domain) => domain === 'mailinator.com',
     ...more,
   });
 /** Domains that no earlier test asked for. */

@@ -17,7 +17,7 @@ const held = () => {
 describe('a queue of work', () => {
   it('does a few at a time, in turn, and turns away callers if there is no room', async () => {
     const { started, work, end } = held();
-    const queue = new WorkQueue<string>({ atATime: 2, waiting: 2 });
+    const queue = new WorkQueue<string>({ concurrency: 2, mostWaiting: 2 });
     const [first, second, third, fourth, fifth] = ['a', 'b', 'c', 'd', 'e'].map((name) => queue.run(name, work(name)));
     assert.deepEqual([started, fifth], [['a', 'b'], undefined]);
     end('b');
@@ -37,7 +37,7 @@ describe('a queue of work', () => {
 
   it('does the same once for all who ask meanwhile, and again afterwards', async () => {
     const { started, work, end } = held();
-    const queue = new WorkQueue<string>({ atATime: 1, waiting: 0 });
+    const queue = new WorkQueue<string>({ concurrency: 1, mostWaiting: 0 });
     const results = [queue.run('a', work('a')), queue.run('a', work('a'))];
     end('a');
     assert.deepEqual([await Promise.all(results.map(async (each) => each)), started], [['a', 'a'], ['a']]);

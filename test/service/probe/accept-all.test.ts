@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AcceptAllMemory } from '../../../src/service/probe/accept-all.js';
+import { AcceptAllCache } from '../../../src/service/probe/accept-all.js';
 import { createMailboxProbe } from '../../../src/service/probe/index.js';
 import type { ProbeEvidence } from '../../../src/service/verdict/index.js';
 import { scripted, usual, type Script } from './scripted-host.js';
@@ -164,7 +164,7 @@ describe('a backup mail host', () => {
 
 describe('the memory of domains', () => {
   it('lets one ask, and the next if the first found nothing', async () => {
-    const memory = new AcceptAllMemory();
+    const memory = new AcceptAllCache();
     const first = memory.claim('acme.com', false);
     assert.ok(first);
     assert.equal(memory.claim('acme.com', false), undefined);
@@ -177,7 +177,7 @@ describe('the memory of domains', () => {
   });
 
   it('lets who is not patient ask beside who is, and no one else', () => {
-    const memory = new AcceptAllMemory();
+    const memory = new AcceptAllCache();
     const patient = memory.claim('acme.com', true);
     assert.ok(patient);
     assert.equal(memory.claim('acme.com', true), undefined);
@@ -191,7 +191,7 @@ describe('the memory of domains', () => {
   });
 
   it('does not keep a caller who leaves waiting', async () => {
-    const memory = new AcceptAllMemory();
+    const memory = new AcceptAllCache();
     memory.claim('acme.com', false);
     await memory.settled('acme.com', AbortSignal.abort());
     const controller = new AbortController();
@@ -201,7 +201,7 @@ describe('the memory of domains', () => {
   });
 
   it('is bounded', () => {
-    const memory = new AcceptAllMemory();
+    const memory = new AcceptAllCache();
     for (let at = 0; at <= 10_000; at += 1) memory.claim(`acme${at}.com`, false)?.settle({ random: 'refused' });
     assert.deepEqual([memory.known('acme0.com'), memory.known('acme10000.com')], [undefined, { random: 'refused' }]);
   });

@@ -6,7 +6,7 @@ import { mayContact } from '../../../src/service/net/reachable.js';
 import { createMailHostFinder, type MailHostFinderOptions } from '../../../src/service/probe/dns.js';
 import { judgeAddresses } from '../../../src/service/probe/host-addresses.js';
 import { message, startRawDns, type RawAnswer } from './raw-dns.js';
-import { inOrder, isRefusedName } from '../../../src/service/probe/mail-exchanges.js';
+import { inPreferenceOrder, isRefusedName } from '../../../src/service/probe/mail-exchanges.js';
 
 const records = (answers: readonly Answer[]): DnsAnswer => ({ rcode: 'NOERROR', answers });
 const none = records([]);
@@ -355,11 +355,11 @@ describe('what is remembered', () => {
   it('is told without asking, until its time is over', async () => {
     let time = 1;
     const own = finderWith({ now: () => time });
-    assert.equal(own.remembered('null.com'), undefined);
+    assert.equal(own.cached('null.com'), undefined);
     const evidence = await own.find('null.com');
-    assert.equal(own.remembered('null.com'), evidence);
+    assert.equal(own.cached('null.com'), evidence);
     time += 61_000;
-    assert.equal(own.remembered('null.com'), undefined);
+    assert.equal(own.cached('null.com'), undefined);
     own.close();
   });
 
@@ -416,7 +416,7 @@ describe('mail exchanges', () => {
       type: 'MX' as const,
     }));
     assert.deepEqual(
-      inOrder(names, () => lots.shift() ?? 0).map(({ name }) => name),
+      inPreferenceOrder(names, () => lots.shift() ?? 0).map(({ name }) => name),
       ['c', 'b', 'a'],
     );
   });

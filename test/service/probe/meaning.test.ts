@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judgeReply, type JudgedReply } from '../../../src/service/probe/meaning.js';
-import { judged } from '../../../src/service/probe/reply-signs.js';
+import { judgementOf } from '../../../src/service/probe/reply-signs.js';
 import { readableReply, ReplyReader } from '../../../src/service/probe/reply.js';
 import type { Meaning } from '../../../src/service/verdict/index.js';
 
@@ -191,7 +191,8 @@ describe('what a refusal means', () => {
 
 describe('a reply that names our sender', () => {
   const around = { host: 'mx.acme.com', sender: 'Probe@own.com', recipient: 'a@acme.com' };
-  const judge = (text: string, sender = around.sender) => judged({ code: 550, lines: [text] }, { ...around, sender });
+  const judge = (text: string, sender = around.sender) =>
+    judgementOf({ code: 550, lines: [text] }, { ...around, sender });
   it('and not the recipient says nothing of the mailbox', () => {
     for (const text of [
       '5.7.1 <probe@own.com>: user unknown',

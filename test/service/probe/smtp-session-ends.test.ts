@@ -219,7 +219,7 @@ describe('a host that takes no more connections than it has', () => {
     let isFull = false;
     const { host, ask, end } = await meet(
       { extensions: [], banner: () => (isFull ? '421 4.7.0 Too many connections' : '220 mx') },
-      { paceMs: 0, contentMs: 20 },
+      { paceMs: 0, reducedLimitMs: 20 },
     );
     await ask('user0@acme.com');
     isFull = true;

@@ -28,14 +28,14 @@ let folders = 0;
 const freshFolder = () => join(root, String(++folders));
 
 /** A folder that is watched, and a wait for the next change that is read. */
-const watched = async (folder: string, lookMs?: number) => {
+const watched = async (folder: string, pollMs?: number) => {
   const faults: string[] = [];
   let tell: () => void = () => undefined;
   const onFault = (sentence: string) => {
     faults.push(sentence);
     tell();
   };
-  const own = await openOwnFolder({ folder, onFault, onRead: () => tell(), ...(lookMs && { lookMs }) });
+  const own = await openOwnFolder({ folder, onFault, onRead: () => tell(), ...(pollMs && { pollMs }) });
   // What watches keeps no process running: the wait does.
   const until = async (isSo: () => boolean) => {
     const waiting = setTimeout(() => undefined, 60_000);
@@ -226,7 +226,7 @@ describe('a watched folder', () => {
     await changeOwnList({ folder, list: 'free', add: ['a.com'] });
     let reads = 0;
     let tell: () => void = () => undefined;
-    const own = await openOwnFolder({ folder, onFault: assert.fail, onRead: () => (reads++, tell()), lookMs: 20 });
+    const own = await openOwnFolder({ folder, onFault: assert.fail, onRead: () => (reads++, tell()), pollMs: 20 });
     const again = new Promise<void>((resolve) => (tell = resolve));
     const waiting = setTimeout(() => undefined, 15_000);
     chmodSync(fileOf(folder, 'free'), 0o600);
@@ -263,7 +263,7 @@ describe('a watched folder', () => {
       tell();
       throw new Error('out of order');
     };
-    const own = await openOwnFolder({ folder, onFault: fail, onRead: fail, lookMs: 20 });
+    const own = await openOwnFolder({ folder, onFault: fail, onRead: fail, pollMs: 20 });
     const again = new Promise<void>((resolve) => (tell = resolve));
     const waiting = setTimeout(() => undefined, 15_000);
     writeFileSync(fileOf(folder, 'disposable'), 'b.com\n');

@@ -5,7 +5,7 @@ import {
   entryOf,
   noOwnLists,
   readOwnList,
-  sayBadLines,
+  badLinesSentence,
   type OwnListName,
   type OwnLists,
 } from '../../../src/service/reputation/own-lists.js';
@@ -63,7 +63,7 @@ describe('the text of an own list', () => {
   it('tells of a hundred bad lines at most, and repeats none', async () => {
     const read = await readOwnList('free', 'sécret secret\n'.repeat(1_000));
     assert.ok(read);
-    const sentence = sayBadLines('free.txt', 'free', read);
+    const sentence = badLinesSentence('free.txt', 'free', read);
     assert.match(
       sentence,
       /^free\.txt has invalid lines, which are skipped \(1, 2, .*, 100 and 900 more\): write a domain/,

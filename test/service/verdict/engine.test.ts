@@ -96,7 +96,7 @@ describe('the verdict engine', () => {
   });
 
   it('asks no mail host for a verdict on the domain alone, remembered or not', async () => {
-    for (const parts of [{}, { rememberedMailHosts: () => hosts }]) {
+    for (const parts of [{}, { cachedMailHosts: () => hosts }]) {
       const { engine, asked } = engineWith(parts);
       const { validation } = await engine.verify('jane.doe@acme.com', { isOfDomain: true });
       assert.deepEqual([validation.result, validation.code, validation.sendTransactional], ['Unknown', 7, true]);
@@ -136,10 +136,10 @@ describe('the verdict engine', () => {
   });
 
   it('waits for no one if the mail hosts are remembered and no more is asked', async () => {
-    const { engine, asked } = engineWith({ probeMailbox: undefined, rememberedMailHosts: () => hosts });
+    const { engine, asked } = engineWith({ probeMailbox: undefined, cachedMailHosts: () => hosts });
     const { evidence } = await engine.verify('a@acme.com');
     assert.deepEqual([evidence.dns, evidence.probe], [hosts, 'off']);
-    const probing = engineWith({ rememberedMailHosts: () => hosts });
+    const probing = engineWith({ cachedMailHosts: () => hosts });
     assert.equal((await probing.engine.verify('jane.doe@acme.com')).validation.result, 'Safe to Send');
     assert.deepEqual([...asked, ...probing.asked], ['probe jane.doe']);
   });

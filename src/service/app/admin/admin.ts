@@ -2,13 +2,13 @@ import { Hono, type Context } from 'hono';
 import { usageRangeFault } from '../../../wire/index.js';
 import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
 import type { Lists } from '../../bulk/index.js';
-import { isAway, StoreError } from '../../store/index.js';
+import { isTemporaryStoreError, StoreError } from '../../store/index.js';
 import { RETRY_SECONDS } from '../answers.js';
 import { logCalls } from '../log-calls.js';
 import type { AppEnv, AppParts, Handler } from '../parts.js';
 import { fixedHeaders } from '../security-headers.js';
 import { AdminError } from './admin-error.js';
-import { readBody } from './body.js';
+import { readAdminBody } from './body.js';
 import * as fields from './fields.js';
 import { guard } from './guard.js';
 import { accountJson, keyJson, listJson, madeKeyJson } from './admin-json.js';
@@ -23,7 +23,7 @@ export interface AdminOptions extends Pick<AppParts, 'now' | 'onCall' | 'onFault
 }
 
 /** By path, then by method. */
-type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
+type AdminRoutes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
 
 /** The route name that an observer gets for a request to an unknown path. */
 export const ADMIN_PATHS = '/admin/*';
@@ -31,19 +31,23 @@ export const ADMIN_PATHS = '/admin/*';
 /** Lists that are shown, the latest. */
 const MOST_LISTS = 100;
 
-const notThere: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
+const notFoundCodes: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
 
 /** The number in a path. */
 const idIn = (c: Context<AppEnv>): number => fields.readFields({ id: c.req.param('id') }, { id: fields.idText }, {}).id;
 
-const queryOf = (c: Context<AppEnv>): fields.Sent => Object.fromEntries(new URL(c.req.url).searchParams);
+const queryOf = (c: Context<AppEnv>): fields.JsonFields => Object.fromEntries(new URL(c.req.url).searchParams);
 
 /** Accounts, credits and their usage. */
-const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
+const accountRoutes = ({ accounts, now }: AdminOptions): AdminRoutes => ({
   '/admin/accounts': {
     GET: async (c) => c.json({ accounts: (await accounts.listAccounts()).map(accountJson) }),
     async POST(c) {
-      const order = fields.readFields(await readBody(c.req.raw), { name: fields.text }, { credits: fields.credits(0) });
+      const order = fields.readFields(
+        await readAdminBody(c.req.raw),
+        { name: fields.text },
+        { credits: fields.credits(0) },
+      );
       const made = await accounts.createAccount(order);
       c.header('Location', `/admin/accounts/${made.id}`);
       return c.json(accountJson(made), 201);
@@ -53,7 +57,7 @@ const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
   '/admin/accounts/:id/credits': {
     async POST(c) {
       const account = idIn(c);
-      const { credits } = fields.readFields(await readBody(c.req.raw), { credits: fields.credits(1) }, {});
+      const { credits } = fields.readFields(await readAdminBody(c.req.raw), { credits: fields.credits(1) }, {});
       await accounts.grantCredits(account, credits);
       return c.json(accountJson(await accounts.account(account)));
     },
@@ -70,7 +74,7 @@ const accountRoutes = ({ accounts, now }: AdminOptions): Routes => ({
 });
 
 /** Keys. A key itself is in the answer that makes it, and in no other. */
-const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
+const keyRoutes = ({ accounts, onFault }: AdminOptions): AdminRoutes => ({
   '/admin/keys': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
@@ -78,7 +82,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
     },
     async POST(c) {
       const { answers, ...order } = fields.readFields(
-        await readBody(c.req.raw),
+        await readAdminBody(c.req.raw),
         { account: fields.id, kind: fields.kind },
         {
           ...{ origins: fields.origins, showsBalance: fields.flag },
@@ -99,7 +103,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
   },
   '/admin/keys/:id/rotate': {
     async POST(c) {
-      const { revokesOld = false } = fields.readFields(await readBody(c.req.raw), {}, { revokesOld: fields.flag });
+      const { revokesOld = false } = fields.readFields(await readAdminBody(c.req.raw), {}, { revokesOld: fields.flag });
       const id = idIn(c);
       const { afterAnswer } = c.env;
       const made = await accounts.rotateKey(id, { revokesOld: revokesOld && !afterAnswer });
@@ -114,7 +118,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): Routes => ({
 });
 
 /** Lists, without what they hold. */
-const listRoutes = ({ lists }: AdminOptions): Routes => ({
+const listRoutes = ({ lists }: AdminOptions): AdminRoutes => ({
   '/admin/lists': {
     async GET(c) {
       const { account } = fields.readFields(queryOf(c), {}, { account: fields.idText });
@@ -135,7 +139,7 @@ const listRoutes = ({ lists }: AdminOptions): Routes => ({
   },
 });
 
-const addressRoutes = ({ contacts }: AdminOptions): Routes => ({
+const addressRoutes = ({ contacts }: AdminOptions): AdminRoutes => ({
   '/admin/addresses/:address': { DELETE: async (c) => c.json(await contacts.forget(c.req.param('address') ?? '')) },
 });
 
@@ -148,7 +152,7 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
     return next();
   });
   app.use(guard(options.token));
-  const routes: Routes = {
+  const routes: AdminRoutes = {
     ...accountRoutes(options),
     ...keyRoutes(options),
     ...listRoutes(options),
@@ -170,9 +174,9 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   app.onError((fault, c) => {
     if (fault instanceof AdminError) return c.json({ error: fault.message }, fault.status);
     if (fault instanceof AccountsError)
-      return c.json({ error: fault.message }, notThere.includes(fault.code) ? 404 : 400);
+      return c.json({ error: fault.message }, notFoundCodes.includes(fault.code) ? 404 : 400);
     options.onFault?.(fault);
-    if (fault instanceof StoreError && isAway(fault)) {
+    if (fault instanceof StoreError && isTemporaryStoreError(fault)) {
       c.header('Retry-After', RETRY_SECONDS);
       return c.json({ error: 'The database cannot be used at the moment: try again in a few seconds.' }, 503);
     }

@@ -1,5 +1,5 @@
 import { AdminError } from './admin-error.js';
-import type { Sent } from './fields.js';
+import type { JsonFields } from './fields.js';
 
 /** Of a body; its answers hold no more than a few names. */
 const MOST_OCTETS = 16_384;
@@ -36,7 +36,7 @@ const parse = (octets: Uint8Array): unknown => {
  * The object in a request's body; an empty one if there is no body.
  * @throws AdminError 413, 415 or 400.
  */
-export const readBody = async (request: Request): Promise<Sent> => {
+export const readAdminBody = async (request: Request): Promise<JsonFields> => {
   const octets = await octetsOf(request);
   if (octets.length === 0) return {};
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
@@ -44,5 +44,5 @@ export const readBody = async (request: Request): Promise<Sent> => {
   const body = parse(octets);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AdminError(400, 'The body is not a JSON object: write one, as in {"name": "Shop"}.');
-  return body as Sent;
+  return body as JsonFields;
 };

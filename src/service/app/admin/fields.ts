@@ -17,7 +17,7 @@ type ValuesOf<Table extends Fields> = {
 };
 
 /** What was sent, by name. */
-export type Sent = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 const MOST_CHARACTERS = 200;
 const MOST_ORIGINS = 100;
@@ -91,7 +91,7 @@ export const origins: Field<readonly string[]> = {
  * @throws AdminError 400 that names the first field that is missing, bad or unknown.
  */
 export const readFields = <Needed extends Fields, Free extends Fields>(
-  sent: Sent,
+  sent: JsonFields,
   needed: Needed,
   free: Free,
 ): ValuesOf<Needed> & Partial<ValuesOf<Free>> => {

@@ -1,5 +1,5 @@
 import { alsoFree, disposableHosts, neverDisposable } from './curated.js';
-import type { Lists } from './lists.js';
+import type { ReputationLists } from './lists.js';
 import type { Source } from './sources.js';
 
 const lines = (entries: readonly string[]) => `${entries.join('\n')}\n`;
@@ -18,7 +18,7 @@ function pack(domains: readonly string[]): string {
     .join('/');
 }
 
-function knownDomains(lists: Lists): string {
+function knownDomains(lists: ReputationLists): string {
   return `// Made by \`npm run data\`: change src/service/reputation/generate/curated.ts, not this file.
 import { unpackDomains } from '../address/index.js';
 
@@ -65,7 +65,7 @@ ${packages
 }
 
 /** Every generated file: its path from the repository's root, and its whole text. */
-export function makeFiles(lists: Lists, packages: readonly Source[]): ReadonlyMap<string, string> {
+export function makeFiles(lists: ReputationLists, packages: readonly Source[]): ReadonlyMap<string, string> {
   const data = 'src/service/reputation/data';
   return new Map([
     [`${data}/disposable.txt`, lines(lists.disposable)],

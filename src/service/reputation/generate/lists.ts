@@ -1,6 +1,6 @@
 import { getPublicSuffix } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
-import { hasSuffix, withParents } from '../suffixes.js';
+import { hasSuffix, domainAndParents } from '../suffixes.js';
 import {
   alsoFree,
   alsoReal,
@@ -18,7 +18,7 @@ import {
 import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
-export interface Lists {
+export interface ReputationLists {
   /** To be matched with all that is below an entry. */
   readonly disposable: readonly string[];
   /** Mail hosts, to be matched in the same way. */
@@ -44,7 +44,7 @@ const isPublicSuffix = (domain: string) => getPublicSuffix(domain, { allowPrivat
 
 function disposableDomains(listed: readonly string[]): string[] {
   const kept = new Set([...relays, ...Object.keys(neverDisposable), ...providers, ...alsoFree]);
-  const above = new Set([...kept].flatMap((domain) => [...withParents(domain)]));
+  const above = new Set([...kept].flatMap((domain) => [...domainAndParents(domain)]));
   const candidates = new Set(
     listed.filter(
       (domain) => !isPublicSuffix(domain) && !above.has(domain) && !hasSuffix(domain, (suffix) => kept.has(suffix)),
@@ -74,7 +74,7 @@ function growingDomains(free: readonly string[]): string[] {
 }
 
 /** Makes the committed lists out of the packages' and our own. Pure: the same sources give the same lists. */
-export function makeLists(sources: Sources): Lists {
+export function makeLists(sources: Sources): ReputationLists {
   const disposable = disposableDomains(sources.disposable);
   const gone = new Set(disposable);
   const free = [...sources.free, ...alsoFree, ...providers];

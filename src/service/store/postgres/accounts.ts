@@ -1,6 +1,6 @@
 import { keyColumns, toKey, type KeyRow } from './calls.js';
 import type { PostgresDatabase } from './database.js';
-import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../port/accounts.js';
+import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../interfaces/accounts.js';
 
 const accountColumns = 'id, name, balance, created_at AS "createdAt"';
 

@@ -20,9 +20,9 @@ export interface BatchWriter<Piece, Outcome> {
    */
   readonly write: (pieces: readonly Piece[], isPatient: boolean) => Promise<readonly (Outcome | undefined)[]>;
   /** Whether what `write` rejected with will pass, a server that starts again for one. */
-  readonly passes: (error: unknown) => boolean;
+  readonly isTemporary: (error: unknown) => boolean;
   /** How long a piece is tried again after such a failure, in milliseconds. */
-  readonly retryFor: number;
+  readonly retryMs: number;
 }
 
 const SERVER_RETRY_DELAY_MS = 100;
@@ -31,16 +31,16 @@ const SERVER_RETRY_DELAY_MS = 100;
 const MOST_PIECES = 200;
 
 /** One batch at a time: what arrives while it is written goes into the next. */
-class Line<Piece, Outcome> {
+class BatchQueue<Piece, Outcome> {
   readonly #writer: BatchWriter<Piece, Outcome>;
   /** Takes the pieces that must be asked for patiently; absent for a line that is patient itself. */
-  readonly #moveOn: ((waiting: PendingPiece<Piece, Outcome>) => void) | undefined;
+  readonly #deferToPatient: ((waiting: PendingPiece<Piece, Outcome>) => void) | undefined;
   #waiting: PendingPiece<Piece, Outcome>[] = [];
   #isRunning = false;
 
-  constructor(writer: BatchWriter<Piece, Outcome>, moveOn?: (waiting: PendingPiece<Piece, Outcome>) => void) {
+  constructor(writer: BatchWriter<Piece, Outcome>, deferToPatient?: (waiting: PendingPiece<Piece, Outcome>) => void) {
     this.#writer = writer;
-    this.#moveOn = moveOn;
+    this.#deferToPatient = deferToPatient;
   }
 
   get isIdle(): boolean {
@@ -61,20 +61,20 @@ class Line<Piece, Outcome> {
   }
 
   async #write(batch: readonly PendingPiece<Piece, Outcome>[]): Promise<void> {
-    const { write, passes } = this.#writer;
+    const { write, isTemporary } = this.#writer;
     try {
       const outcomes = await write(
         batch.map(({ piece }) => piece),
-        !this.#moveOn,
+        !this.#deferToPatient,
       );
       batch.forEach((waiting, index) => {
         const outcome = outcomes[index];
         if (outcome !== undefined) waiting.resolve(outcome);
-        else if (this.#moveOn) this.#moveOn(waiting);
+        else if (this.#deferToPatient) this.#deferToPatient(waiting);
         else waiting.reject(new Error('The database gave no outcome.'));
       });
     } catch (error) {
-      if (passes(error)) await this.#waitAfter(error, batch);
+      if (isTemporary(error)) await this.#waitAfter(error, batch);
       else if (batch.length === 1) batch[0]?.reject(error);
       // One piece that cannot be written must not keep the others from being so.
       else for (const waiting of batch) await this.#write([waiting]);
@@ -96,18 +96,18 @@ class Line<Piece, Outcome> {
  */
 export class Batches<Piece, Outcome> {
   readonly #writer: BatchWriter<Piece, Outcome>;
-  readonly #quick: Line<Piece, Outcome>;
-  readonly #patient = new Map<number, Line<Piece, Outcome>>();
+  readonly #quick: BatchQueue<Piece, Outcome>;
+  readonly #patient = new Map<number, BatchQueue<Piece, Outcome>>();
   readonly #open = new Set<Promise<Outcome>>();
 
   constructor(writer: BatchWriter<Piece, Outcome>) {
     this.#writer = writer;
-    this.#quick = new Line(writer, (waiting) => this.#wait(waiting));
+    this.#quick = new BatchQueue(writer, (waiting) => this.#wait(waiting));
   }
 
   /** Resolves when the piece is written; rejects if it cannot be written. */
   async add(piece: Piece): Promise<Outcome> {
-    const until = performance.now() + this.#writer.retryFor;
+    const until = performance.now() + this.#writer.retryMs;
     const written = new Promise<Outcome>((resolve, reject) => {
       const waiting = { piece, until, resolve, reject };
       // Its account's line is there while the account is held: a quick batch would only find that out again.
@@ -129,7 +129,7 @@ export class Batches<Piece, Outcome> {
 
   #wait(waiting: PendingPiece<Piece, Outcome>): void {
     const account = this.#writer.accountOf(waiting.piece);
-    const line = this.#patient.get(account) ?? new Line(this.#writer);
+    const line = this.#patient.get(account) ?? new BatchQueue(this.#writer);
     this.#patient.set(account, line);
     void line.push(waiting).then(() => {
       if (line.isIdle && this.#patient.get(account) === line) this.#patient.delete(account);

@@ -1,8 +1,8 @@
-import { isAway, StoreError } from '../errors.js';
+import { isTemporaryStoreError, StoreError } from '../errors.js';
 import { Batches } from './batches.js';
 import type { PostgresDatabase } from './database.js';
-import type { Admitted, Charge, KeyRecord } from '../port/accounts.js';
-import type { OpenTicket } from '../tickets.js';
+import type { Admitted, Charge, KeyRecord } from '../interfaces/accounts.js';
+import type { ReservedCall } from '../tickets.js';
 
 /** How long a charge is written again while the database does not answer, in milliseconds. */
 const SETTLE_RETRY_MILLISECONDS = 15_000;
@@ -27,14 +27,16 @@ export const toKey = ({ dailyLimit, dailyBudget, answers, revokedAt, ...key }: K
   ...(revokedAt !== null && { revokedAt }),
 });
 
-interface Numbered {
+interface WithNumber {
   /** The ticket's id, by which the database knows the claim. */
   readonly number: number;
 }
 
-type Admission = OpenTicket & Numbered;
+type Admission = ReservedCall & WithNumber;
 type AdmissionOutcome = 'admitted' | 'unknown-key' | Extract<Admitted<never>, { outcome: 'short' }>['of'];
-type Settlement = OpenTicket & Numbered & { readonly charge: Charge };
+/** As the database's function names it. */
+type WrittenOutcome = Exclude<AdmissionOutcome, 'concurrency'> | 'lane';
+type Settlement = ReservedCall & WithNumber & { readonly charge: Charge };
 
 interface SettlementOutcome {
   readonly outcome: 'charged' | 'refused';
@@ -46,23 +48,26 @@ interface FoundKey {
   readonly balance: number;
 }
 
-const isPassing = (error: unknown): boolean => error instanceof StoreError && isAway(error);
+const isTemporary = (error: unknown): boolean => error instanceof StoreError && isTemporaryStoreError(error);
 
 /** A batch's outcomes in the order of its pieces; none for a piece that the database gave no row for. */
-const inOrder = <Row extends Numbered>(pieces: readonly Numbered[], rows: readonly Row[]): (Row | undefined)[] => {
+const inOrderOfPieces = <Row extends WithNumber>(
+  pieces: readonly WithNumber[],
+  rows: readonly Row[],
+): (Row | undefined)[] => {
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return pieces.map(({ number }) => byNumber.get(number));
 };
 
 /** What admissions and settlements begin with: numbers, accounts and keys, a column each. */
-const callsOf = (pieces: readonly (Numbered & OpenTicket)[]): number[][] => [
+const callsOf = (pieces: readonly (WithNumber & ReservedCall)[]): number[][] => [
   pieces.map(({ number }) => number),
   pieces.map(({ key }) => key.accountId),
   pieces.map(({ key }) => key.id),
 ];
 
 /**
- * What calls ask of the database, in batches. `process` is the name that this process's claims go under; `onCharged` is told of
+ * What calls ask of the database, in batches. `process` is the name that this process's claims go under; `onCharged` is called with
  * each batch of charges that became durable, how many and in how many seconds.
  */
 export const prepareCalls = (
@@ -70,12 +75,12 @@ export const prepareCalls = (
   process: string,
   onCharged: (size: number, seconds: number) => void = () => undefined,
 ) => {
-  const unrepeated = { accountOf: () => 0, passes: isPassing, retryFor: 0 };
+  const unrepeated = { accountOf: () => 0, isTemporary, retryMs: 0 };
 
   const lookUps = new Batches<string, FoundKey | null>({
     ...unrepeated,
     async write(hashes) {
-      const rows = await database.prompt<KeyRow & { balance: number }>(
+      const rows = await database.quickQuery<KeyRow & { balance: number }>(
         `SELECT ${keyColumns}, accounts.balance FROM email_check.keys JOIN email_check.accounts ON accounts.id = keys.account_id
          WHERE keys.hash = ANY ($1) AND keys.revoked_at IS NULL`,
         [[...new Set(hashes)]],
@@ -89,30 +94,30 @@ export const prepareCalls = (
     ...unrepeated,
     accountOf: ({ key }) => key.accountId,
     async write(pieces, isPatient) {
-      const rows = await database.prompt<Numbered & { outcome: AdmissionOutcome }>(
+      const rows = await database.quickQuery<WithNumber & { outcome: WrittenOutcome }>(
         'SELECT number, outcome FROM email_check.admit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         [
           process,
           isPatient,
           ...callsOf(pieces),
           pieces.map(({ claim }) => claim.credits),
-          pieces.map(({ claim }) => JSON.stringify(claim.lanes)),
+          pieces.map(({ claim }) => JSON.stringify(claim.concurrency)),
           pieces.map(({ claim }) => claim.daily?.day),
           pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts ?? [])),
         ],
         isPatient,
       );
-      return inOrder(pieces, rows).map((row) => row?.outcome);
+      return inOrderOfPieces(pieces, rows).map((row) => (row?.outcome === 'lane' ? 'concurrency' : row?.outcome));
     },
   });
 
   const settlements = new Batches<Settlement, SettlementOutcome>({
     accountOf: ({ key }) => key.accountId,
-    passes: isPassing,
-    retryFor: SETTLE_RETRY_MILLISECONDS,
+    isTemporary,
+    retryMs: SETTLE_RETRY_MILLISECONDS,
     async write(pieces, isPatient) {
       const since = performance.now();
-      const rows = await database.prompt<Numbered & SettlementOutcome>(
+      const rows = await database.quickQuery<WithNumber & SettlementOutcome>(
         'SELECT number, outcome, balance FROM email_check.settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         [
           process,
@@ -128,14 +133,14 @@ export const prepareCalls = (
         isPatient,
       );
       if (rows.length > 0) onCharged(rows.length, (performance.now() - since) / 1000);
-      return inOrder(pieces, rows);
+      return inOrderOfPieces(pieces, rows);
     },
   });
 
   const releases = new Batches<number, true>({
     ...unrepeated,
     async write(numbers) {
-      await database.prompt('SELECT email_check.release($1, $2)', [process, numbers]);
+      await database.quickQuery('SELECT email_check.release($1, $2)', [process, numbers]);
       return numbers.map(() => true as const);
     },
   });

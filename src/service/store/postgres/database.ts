@@ -6,7 +6,7 @@ const CONNECT_MILLISECONDS = 5_000;
 /** How long an answer may take before its connection is given up, in milliseconds. */
 const QUERY_MILLISECONDS = 15_000;
 /** The same, of what calls and signs of life wait for: over a dead connection they must not wait until all is lost. */
-const PROMPT_MILLISECONDS = 5_000;
+const QUICK_QUERY_MILLISECONDS = 5_000;
 
 const CONNECTIONS = 6;
 /** Of their own, so that accounts that others hold keep no other call waiting. */
@@ -34,7 +34,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** What the operator can do about a refusal of the server, by SQLSTATE; `{…}` are filled in. */
-const openingMends: Readonly<Record<string, string>> = {
+const openingRemedies: Readonly<Record<string, string>> = {
   '28P01':
     'it refuses the user {user}. Check the user and the password in the URL; characters such as @ and / stand there percent-encoded',
   '28000': 'it refuses the user {user} from here. Check the user in the URL, and pg_hba.conf on the server',
@@ -45,7 +45,7 @@ const openingMends: Readonly<Record<string, string>> = {
 };
 
 /** SQLSTATEs of a server that stops, starts, has too many connections, no disk left or only reads for the moment. Class 08 is of connections. */
-const passingStates = /^(08...|57P0[123]|53[13]00|25006|58030)$/;
+const temporaryStates = /^(08...|57P0[123]|53[13]00|25006|58030)$/;
 const LOCK_TIMED_OUT = '55P03';
 /** The bounds of a balance. No charge meets the lower one, since it is claimed before. */
 const BALANCE_IN_BOUNDS = 'accounts_balance_check';
@@ -53,7 +53,7 @@ const BALANCE_IN_BOUNDS = 'accounts_balance_check';
 const isFromServer = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 
 /** The system's or the driver's message if no server answered; never an address with a password. */
-const saidBy = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   return message || (code ?? 'it gave no reason');
 };
@@ -92,11 +92,11 @@ export class PostgresDatabase {
   }
 
   /** As {@link query}, for what is answered at once or within a lock's time-out. A patient one may wait for other transactions. */
-  prompt<Row extends object>(text: string, values: readonly unknown[], isPatient = false): Promise<Row[]> {
+  quickQuery<Row extends object>(text: string, values: readonly unknown[], isPatient = false): Promise<Row[]> {
     return this.#ask(isPatient ? this.#patient : this.#quick, {
       text,
       values: [...values],
-      query_timeout: PROMPT_MILLISECONDS,
+      query_timeout: QUICK_QUERY_MILLISECONDS,
     });
   }
 
@@ -163,21 +163,21 @@ export class PostgresDatabase {
   }
 
   #cannotOpen(error: unknown): StoreError {
-    const mend = isFromServer(error) ? openingMends[error.code ?? ''] : undefined;
+    const remedy = isFromServer(error) ? openingRemedies[error.code ?? ''] : undefined;
     const words =
-      mend?.replaceAll('{user}', this.#user) ??
+      remedy?.replaceAll('{user}', this.#user) ??
       (isFromServer(error)
-        ? saidBy(error)
-        : `${saidBy(error)}. Check that the server runs, and its host, port and password in the URL`);
+        ? messageOf(error)
+        : `${messageOf(error)}. Check that the server runs, and its host, port and password in the URL`);
     return new StoreError('cannot-open', `The database ${this.place} cannot be opened: ${words}.`, error);
   }
 
   #translated(error: unknown): unknown {
     if (error instanceof RangeError || error instanceof TypeError) return error;
-    if (!isFromServer(error) || passingStates.test(error.code ?? ''))
+    if (!isFromServer(error) || temporaryStates.test(error.code ?? ''))
       return new StoreError(
         'unreachable',
-        `The database ${this.place} does not answer: ${saidBy(error)}. Check that its server runs.`,
+        `The database ${this.place} does not answer: ${messageOf(error)}. Check that its server runs.`,
         error,
       );
     if (error.code === LOCK_TIMED_OUT)

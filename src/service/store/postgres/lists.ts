@@ -1,7 +1,7 @@
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type { PostgresDatabase } from './database.js';
 import type {
-  Committed,
+  CommitOutcome,
   KeptResults,
   ListedLine,
   ListLease,
@@ -9,7 +9,7 @@ import type {
   ListStore,
   NewList,
   ResultChunk,
-} from '../port/lists.js';
+} from '../interfaces/lists.js';
 
 type ListRow = Omit<ListRecord, 'endedAt'> & { readonly endedAt: number | null };
 type LeaseRow = ListRow & { readonly epoch: number; readonly commits: number };
@@ -38,7 +38,7 @@ export const prepareLists = (database: PostgresDatabase) => {
     (condition: string) =>
     async (id: string, at: number): Promise<KeptResults | undefined> =>
       database.first<KeptResults>(
-        `SELECT first, results, later FROM email_check.list_results JOIN email_check.lists ON lists.number = list_results.list
+        `SELECT first, results, later AS deferred FROM email_check.list_results JOIN email_check.lists ON lists.number = list_results.list
        WHERE lists.id = $1 AND ${condition} LIMIT 1`,
         [id, at],
       );
@@ -118,13 +118,13 @@ export const prepareLists = (database: PostgresDatabase) => {
     },
     isListWaiting: async (now: number) =>
       (await database.query(waiting('$1', '$2'), [now, now + LONGEST_LEASE])).length > 0,
-    holdList: ({ list, epoch }: ListLease, until: number) =>
+    renewLease: ({ list, epoch }: ListLease, until: number) =>
       isWritten(`UPDATE email_check.lists SET leased_until = greatest(leased_until, $3) ${whileHeld} RETURNING id`, [
         list.id,
         epoch,
         until,
       ]),
-    yieldList: ({ list, epoch }: ListLease) =>
+    releaseList: ({ list, epoch }: ListLease) =>
       isWritten(`UPDATE email_check.lists SET leased_until = 0 ${whileHeld} RETURNING id`, [list.id, epoch]),
     endList: (
       { list, epoch }: ListLease,
@@ -175,11 +175,11 @@ export const prepareLists = (database: PostgresDatabase) => {
 
     async commitResults(
       { list, epoch, commits }: ListLease,
-      { first, results, credits, later, restUntil, call, day, at }: ResultChunk,
-    ): Promise<Committed> {
+      { first, results, credits, deferred, deferredUntil, call, day, at }: ResultChunk,
+    ): Promise<CommitOutcome> {
       const row = await database.first<{ outcome: 'kept' | 'lost'; count: number; balance: number }>(
         'SELECT outcome, count, balance FROM email_check.commit_results($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-        [list.id, epoch, commits, first, results, credits, later, restUntil ?? null, call, day, at],
+        [list.id, epoch, commits, first, results, credits, deferred, deferredUntil ?? null, call, day, at],
       );
       return row?.outcome === 'kept'
         ? { outcome: 'kept', count: row.count, balance: row.balance }
@@ -189,6 +189,6 @@ export const prepareLists = (database: PostgresDatabase) => {
       const found = await containing(id, address);
       return found && address < found.first + found.results.length ? found : undefined;
     },
-    pendingResults: resultsOf("first >= $2 AND later <> '{}' ORDER BY first"),
+    deferredResults: resultsOf("first >= $2 AND later <> '{}' ORDER BY first"),
   };
 };

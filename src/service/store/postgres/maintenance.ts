@@ -3,7 +3,7 @@ import type { PostgresDatabase } from './database.js';
 /** The statements of what the service keeps for itself. */
 export const prepareMaintenance = (database: PostgresDatabase) => ({
   /** In two statements: the second sees what another process may have kept while the first waited for it. */
-  async remember(name: string, value: string): Promise<string> {
+  async keepIfAbsent(name: string, value: string): Promise<string> {
     await database.query('INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       name,
       value,
@@ -12,10 +12,10 @@ export const prepareMaintenance = (database: PostgresDatabase) => ({
     return kept?.value ?? value;
   },
 
-  recall: async (name: string): Promise<string | undefined> =>
+  read: async (name: string): Promise<string | undefined> =>
     (await database.first<{ value: string }>('SELECT value FROM email_check.kept WHERE name = $1', [name]))?.value,
 
-  async replace(name: string, value: string): Promise<void> {
+  async write(name: string, value: string): Promise<void> {
     await database.query(
       'INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       [name, value],
@@ -34,5 +34,5 @@ export const prepareMaintenance = (database: PostgresDatabase) => ({
   },
 
   /** The server takes out what was deleted by itself (VACUUM). */
-  scrub: () => Promise.resolve(),
+  eraseDeletedData: () => Promise.resolve(),
 });

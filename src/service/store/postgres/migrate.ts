@@ -2,7 +2,7 @@ import { StoreError } from '../errors.js';
 import type { PostgresDatabase } from './database.js';
 import { migrations } from './schema.js';
 
-interface Found {
+interface DatabaseState {
   has_schema: boolean;
   has_version: boolean;
   has_tables: boolean;
@@ -10,14 +10,14 @@ interface Found {
   is_replica: boolean;
 }
 
-const look = `
+const stateQuery = `
   SELECT to_regnamespace('email_check') IS NOT NULL AS has_schema,
     EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('email_check') AND relname = 'schema_version') AS has_version,
     EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('email_check')) AS has_tables,
     current_setting('transaction_isolation') AS isolation, pg_is_in_recovery() AS is_replica`;
 
-/** What a database is set to that calls could not work with, and its mending. */
-const hindranceOf = ({ isolation, is_replica }: Pick<Found, 'isolation' | 'is_replica'>): string | undefined => {
+/** What a database is set to that calls could not work with, and the remedy. */
+const obstacleOf = ({ isolation, is_replica }: Pick<DatabaseState, 'isolation' | 'is_replica'>): string | undefined => {
   if (is_replica) return 'it is a replica, which takes no writes. Name the primary server';
   // Each statement must see what was committed while it waited for its lock.
   if (isolation !== 'read committed')
@@ -39,10 +39,9 @@ export const migrate = (database: PostgresDatabase): Promise<void> =>
     const versionNow = async () =>
       (await run<{ version: number }>('SELECT version FROM email_check.schema_version'))[0]?.version ?? 0;
     const isCurrent = async () => {
-      const [found] = await run<Found>(look);
-      const hindrance = found && hindranceOf(found);
-      if (hindrance)
-        throw new StoreError('cannot-open', `The database ${database.place} cannot be used: ${hindrance}.`);
+      const [found] = await run<DatabaseState>(stateQuery);
+      const obstacle = found && obstacleOf(found);
+      if (obstacle) throw new StoreError('cannot-open', `The database ${database.place} cannot be used: ${obstacle}.`);
       if (found?.has_tables && !found.has_version)
         throw new StoreError(
           'foreign-file',

@@ -1,4 +1,4 @@
-import type { ContactRecord, LogoRecord } from '../port/profiles.js';
+import type { ContactRecord, LogoRecord } from '../interfaces/profiles.js';
 import type { PostgresDatabase } from './database.js';
 
 interface CountRow {

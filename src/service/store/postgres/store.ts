@@ -1,7 +1,7 @@
-import { Gate } from '../gate.js';
-import type { Store } from '../port/store.js';
+import { GuardedStore } from '../guarded-store.js';
+import type { Store } from '../interfaces/store.js';
 import { prepareAccounts } from './accounts.js';
-import { CallsUnderWay, type CallsOptions } from './calls-under-way.js';
+import { OpenCalls, type CallsOptions } from './open-calls.js';
 import { PostgresDatabase } from './database.js';
 import { prepareLists } from './lists.js';
 import { migrate } from './migrate.js';
@@ -16,8 +16,8 @@ export interface PostgresOptions extends CallsOptions {
   readonly purpose: 'service' | 'administration';
 }
 
-const storeIn = (database: PostgresDatabase, calls: CallsUnderWay): Store =>
-  new Gate({
+const storeIn = (database: PostgresDatabase, calls: OpenCalls): Store =>
+  new GuardedStore({
     accounts: {
       ...prepareAccounts(database),
       findKey: (hash) => calls.findKey(hash),
@@ -43,7 +43,7 @@ export const openPostgresStore = async (options: PostgresOptions): Promise<Store
   const database = new PostgresDatabase(options.url);
   try {
     await migrate(database);
-    const calls = new CallsUnderWay(database, options);
+    const calls = new OpenCalls(database, options);
     if (options.purpose === 'service') await calls.start();
     return storeIn(database, calls);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { yieldToEventLoop } from '../../../timing/index.js';
 import { tooManyCredits } from '../errors.js';
-import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../port/accounts.js';
+import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../interfaces/accounts.js';
 
 interface AccountRow {
   id: number;

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { Admitted, Charge, KeyRecord, Terms, Ticket } from '../port/accounts.js';
-import type { OpenTicket } from '../tickets.js';
+import type { Admitted, Charge, KeyRecord, Terms, Ticket } from '../interfaces/accounts.js';
+import type { ReservedCall } from '../tickets.js';
 import { toKey, type KeyRow } from './accounts.js';
 import type { Claims } from './claims.js';
-import { isBusy, translated } from './errors.js';
-import { GroupCommit, type Written } from './group-commit.js';
+import { isBusy, toStoreError } from './errors.js';
+import { GroupCommit, type WriteOutcome } from './group-commit.js';
 import { busyRetries } from './open.js';
 
 /** How calls are written. */
@@ -15,7 +15,7 @@ export interface CallsOptions {
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
 }
 
-type Settlement = OpenTicket & { readonly charge: Charge };
+type Settlement = ReservedCall & { readonly charge: Charge };
 
 /** One charge, its day's count and the balance's change. Gives the balance after it. */
 const prepareCharge = (database: Database) => {
@@ -45,11 +45,11 @@ const prepareCharge = (database: Database) => {
 const prepareBatch = (database: Database) => {
   const chargeOne = prepareCharge(database);
   const chargeInSavepoint = database.transaction(chargeOne);
-  const writeAll = (batch: readonly Settlement[], write: (settlement: Settlement) => Written<number>) =>
+  const writeAll = (batch: readonly Settlement[], write: (settlement: Settlement) => WriteOutcome<number>) =>
     database.transaction(() => batch.map(write)).immediate();
 
   /** All at once, which nearly always succeeds; piece by piece, each with a savepoint of its own, if that fails. */
-  return (batch: readonly Settlement[]): Written<number>[] => {
+  return (batch: readonly Settlement[]): WriteOutcome<number>[] => {
     try {
       return writeAll(batch, (settlement) => ({ outcome: chargeOne(settlement) }));
     } catch (error) {
@@ -99,7 +99,7 @@ export const prepareCalls = (database: Database, claims: Claims, { file, onBatch
       const said = terms(key);
       if ('denial' in said) return { outcome: 'denied', key, denial: said.denial };
       const { daily } = said.claim;
-      const taken = claims.take(key, said.claim, {
+      const taken = claims.reserve(key, said.claim, {
         balance,
         answered: (network) => answered.get(daily?.day ?? '', key.id, network) ?? 0,
       });
@@ -108,12 +108,12 @@ export const prepareCalls = (database: Database, claims: Claims, { file, onBatch
         : { outcome: 'admitted', key, ticket: taken };
     },
     async settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }> {
-      const held = claims.settling(ticket, charge.credits);
+      const held = claims.beginSettling(ticket, charge.credits);
       try {
         return { balance: await settlements.add({ ...held, charge }) };
       } catch (error) {
         // Translated here: the batch was tried again already, and the ticket is used up.
-        throw translated(error, file);
+        throw toStoreError(error, file);
       } finally {
         claims.free(ticket);
       }

@@ -13,13 +13,13 @@ export const isNoDatabase = (error: unknown): boolean => hasCode(error, 'SQLITE_
 /** An error that `isBusy` recognises, for a lock that SQLite reports in another way. */
 export const busyError = (message: string): Error => new Database.SqliteError(message, 'SQLITE_BUSY');
 
-interface Mend {
+interface Remedy {
   readonly code: StoreErrorCode;
   readonly words: (file: string) => string;
 }
 
 /** Failures to write that are temporary, or can be fixed while the service runs, by the start of SQLite's code. */
-const mends: Readonly<Record<string, Mend>> = {
+const remedies: Readonly<Record<string, Remedy>> = {
   SQLITE_BUSY: {
     code: 'busy',
     words: (file) => `Another program holds ${file}: end it, or try again when it is done.`,
@@ -45,9 +45,9 @@ const mends: Readonly<Record<string, Mend>> = {
 };
 
 /** A temporary failure of SQLite as a StoreError that says what to do; any other error is left as it is. */
-export const translated = (error: unknown, file: string): unknown => {
-  const [, mend] = Object.entries(mends).find(([prefix]) => hasCode(error, prefix)) ?? [];
-  return mend ? new StoreError(mend.code, mend.words(file), error) : error;
+export const toStoreError = (error: unknown, file: string): unknown => {
+  const [, remedy] = Object.entries(remedies).find(([prefix]) => hasCode(error, prefix)) ?? [];
+  return remedy ? new StoreError(remedy.code, remedy.words(file), error) : error;
 };
 
 /** The driver's native module is missing, or is built for another Node. Its own message is a list of paths. */
@@ -57,14 +57,14 @@ const isDriverMissing = (error: unknown): boolean =>
   /bindings file|NODE_MODULE_VERSION|better_sqlite3\.node/.test(error.message);
 
 /** Why a file cannot be opened, or locked, with what to do. */
-export const cannot = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
+export const cannotOpenError = (what: 'opened' | 'locked', file: string, error: unknown): StoreError => {
   if (isDriverMissing(error))
     return new StoreError(
       'cannot-open',
       "SQLite's driver is not built for this Node: run `npm rebuild better-sqlite3` in the folder that this is installed in (with --global for a global installation).",
       error,
     );
-  const known = hasCode(error, 'SQLITE_CANTOPEN') ? error : translated(error, file);
+  const known = hasCode(error, 'SQLITE_CANTOPEN') ? error : toStoreError(error, file);
   if (known instanceof StoreError) return new StoreError('cannot-open', known.message, error);
   const said = error instanceof Error ? error.message : String(error);
   return new StoreError(

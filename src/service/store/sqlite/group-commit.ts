@@ -7,7 +7,7 @@ interface PendingWork<Work, Outcome> {
 }
 
 /** What became of one piece of work inside a committed batch. */
-export type Written<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
+export type WriteOutcome<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
 
 /** A batch grows while more work arrives with each turn of the event loop, but is written after this many turns. */
 const LONGEST_TURNS = 4;
@@ -18,13 +18,13 @@ const LONGEST_TURNS = 4;
  * of the batch was kept. If the failure is temporary, the batch is tried again, with what has arrived since.
  */
 export class GroupCommit<Work, Outcome> {
-  readonly #write: (batch: readonly Work[]) => readonly Written<Outcome>[];
+  readonly #write: (batch: readonly Work[]) => readonly WriteOutcome<Outcome>[];
   readonly #retries: RetryPolicy;
   #waiting: PendingWork<Work, Outcome>[] = [];
-  #again: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #failingSince: number | undefined;
 
-  constructor(write: (batch: readonly Work[]) => readonly Written<Outcome>[], retries = noRetries) {
+  constructor(write: (batch: readonly Work[]) => readonly WriteOutcome<Outcome>[], retries = noRetries) {
     this.#write = write;
     this.#retries = retries;
   }
@@ -50,7 +50,7 @@ export class GroupCommit<Work, Outcome> {
   }
 
   #flush(mayWait: boolean): void {
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     const batch = this.#waiting;
     this.#waiting = [];
     if (batch.length === 0) return;
@@ -63,9 +63,9 @@ export class GroupCommit<Work, Outcome> {
         else reject(each?.failure);
       });
     } catch (error) {
-      if (mayWait && this.#waitsAfter(error)) {
+      if (mayWait && this.#mayRetry(error)) {
         this.#waiting = batch;
-        this.#again = setTimeout(() => this.#flush(true), RETRY_DELAY_MS);
+        this.#retryTimer = setTimeout(() => this.#flush(true), RETRY_DELAY_MS);
         return;
       }
       this.#failingSince = undefined;
@@ -73,9 +73,9 @@ export class GroupCommit<Work, Outcome> {
     }
   }
 
-  #waitsAfter(error: unknown): boolean {
-    const { passes, milliseconds } = this.#retries;
+  #mayRetry(error: unknown): boolean {
+    const { isTemporary, milliseconds } = this.#retries;
     this.#failingSince ??= performance.now();
-    return passes(error) && performance.now() - this.#failingSince < milliseconds;
+    return isTemporary(error) && performance.now() - this.#failingSince < milliseconds;
   }
 }

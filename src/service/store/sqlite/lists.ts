@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type {
-  Committed,
+  CommitOutcome,
   KeptResults,
   ListedLine,
   ListLease,
@@ -11,7 +11,7 @@ import type {
   ListStore,
   NewList,
   ResultChunk,
-} from '../port/lists.js';
+} from '../interfaces/lists.js';
 
 interface ListRow {
   number: number;
@@ -59,7 +59,7 @@ const toList = (row: ListRow): ListRecord => ({
 const toResults = ({ first, results, later }: ResultsRow): KeptResults => ({
   first,
   results: JSON.parse(results) as string[],
-  later: JSON.parse(later) as number[],
+  deferred: JSON.parse(later) as number[],
 });
 
 /** How many of these can be paid for together, from the first on, and what they cost. */
@@ -183,8 +183,8 @@ export const prepareLists = (database: Database, claims: Claims) => {
       return row && { list: toList(row), epoch: row.epoch, commits: row.commits };
     },
     isListWaiting: (now: number) => anyWaiting.get(now, now + LONGEST_LEASE) !== undefined,
-    holdList: ({ list, epoch }: ListLease, until: number) => hold.run(until, list.id, epoch).changes === 1,
-    yieldList: ({ list, epoch }: ListLease) => giveBack.run(list.id, epoch).changes === 1,
+    renewLease: ({ list, epoch }: ListLease, until: number) => hold.run(until, list.id, epoch).changes === 1,
+    releaseList: ({ list, epoch }: ListLease) => giveBack.run(list.id, epoch).changes === 1,
     endList: ({ list, epoch }: ListLease, { state, reason, at }: { state: string; reason: string; at: number }) =>
       end.run(state, reason, at, list.id, epoch).changes === 1,
 
@@ -221,7 +221,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
       })),
 
     commitResults: database.transaction(
-      ({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): Committed => {
+      ({ list, epoch, commits }: ListLease, { first, ...chunk }: ResultChunk): CommitOutcome => {
         const row = held.get(list.id, epoch);
         if (!row || row.commits !== commits) return { outcome: 'lost' };
         const old = first === row.next ? undefined : kept.get(row.number, first);
@@ -234,23 +234,23 @@ export const prepareLists = (database: Database, claims: Claims) => {
         const isWhole = count === chunk.results.length;
         // What cannot be paid for stays as it was.
         const results = [...chunk.results.slice(0, count), ...(before?.results.slice(count) ?? [])];
-        const later = [
-          ...chunk.later.filter((position) => position < count),
-          ...(before?.later.filter((position) => position >= count) ?? []),
+        const deferred = [
+          ...chunk.deferred.filter((position) => position < count),
+          ...(before?.deferred.filter((position) => position >= count) ?? []),
         ];
         // Provisional results are not counted yet.
-        const settled = (before?.later.length ?? count) - later.length;
+        const settled = (before?.deferred.length ?? count) - deferred.length;
         const isWritten = before ? settled > 0 : count > 0;
         advance.run(
           isWhole ? 'running' : 'paused',
           before ? 0 : count,
           settled,
           Number(isWritten),
-          isWhole ? (chunk.restUntil ?? null) : 0,
+          isWhole ? (chunk.deferredUntil ?? null) : 0,
           row.number,
         );
         if (isWritten) {
-          write.run(row.number, first, JSON.stringify(results), JSON.stringify(later));
+          write.run(row.number, first, JSON.stringify(results), JSON.stringify(deferred));
           addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
           countUsage.run(row.account_id, chunk.day, settled, cost);
           debit.run(cost, row.account_id);
@@ -263,7 +263,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
       const found = row && toResults(row);
       return found && address < found.first + found.results.length ? found : undefined;
     },
-    pendingResults(id: string, from: number): KeptResults | undefined {
+    deferredResults(id: string, from: number): KeptResults | undefined {
       const row = pending.get(id, from);
       return row && toResults(row);
     },

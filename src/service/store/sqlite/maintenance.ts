@@ -3,13 +3,12 @@ import { busyError } from './errors.js';
 
 /** The statements of what the service keeps for itself. Rare: each is prepared when it runs. */
 export const prepareMaintenance = (database: Database) => ({
-  remember: database.transaction((name: string, value: string): string => {
+  keepIfAbsent: database.transaction((name: string, value: string): string => {
     database.prepare('INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, value);
     return database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name) as string;
   }).immediate,
-  recall: (name: string) =>
-    database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name),
-  replace: (name: string, value: string): void =>
+  read: (name: string) => database.prepare<[string], string>('SELECT value FROM kept WHERE name = ?').pluck().get(name),
+  write: (name: string, value: string): void =>
     void database.prepare('INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)').run(name, value),
   latestTime: () =>
     database
@@ -22,7 +21,7 @@ export const prepareMaintenance = (database: Database) => ({
       .pluck()
       .get() ?? undefined,
   /** The log beside the file has what its pages held before: with it emptied, `secure_delete` has overwritten all. */
-  scrub: (): void => {
+  eraseDeletedData: (): void => {
     const [found] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
     if (found?.busy) throw busyError('Another process keeps the log beside the database from being emptied.');
   },

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { StoreError } from '../errors.js';
 import type { RetryPolicy } from '../retry-policy.js';
-import { cannot, isBusy, isNoDatabase } from './errors.js';
+import { cannotOpenError, isBusy, isNoDatabase } from './errors.js';
 import { makePrivateFile, realName } from './files.js';
 import { migrations } from './schema.js';
 
@@ -9,7 +9,7 @@ import { migrations } from './schema.js';
 export const BUSY_MILLISECONDS = 5_000;
 
 /** Waits for another process's lock without blocking the event loop. */
-export const busyRetries: RetryPolicy = { passes: isBusy, milliseconds: BUSY_MILLISECONDS };
+export const busyRetries: RetryPolicy = { isTemporary: isBusy, milliseconds: BUSY_MILLISECONDS };
 
 const migrate = (database: Database.Database, file: string): void => {
   const versionOf = () => database.pragma('user_version', { simple: true }) as number;
@@ -52,7 +52,7 @@ export const openDatabase = (file: string): Database.Database => {
     if (error instanceof StoreError) throw error;
     if (isNoDatabase(error))
       throw new StoreError('foreign-file', `${file} is not a database: name another file.`, error);
-    throw cannot('opened', file, error);
+    throw cannotOpenError('opened', file, error);
   }
 };
 
@@ -80,7 +80,7 @@ export const lockForService = (file: string): (() => void) => {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    if (!isBusy(error)) throw cannot('locked', file, error);
+    if (!isBusy(error)) throw cannotOpenError('locked', file, error);
     throw new StoreError(
       'in-use',
       `${file} is in use by another service. Stop that one, or name another database.`,

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ContactRecord, LogoRecord } from '../port/profiles.js';
+import type { ContactRecord, LogoRecord } from '../interfaces/profiles.js';
 
 interface ContactRow {
   hash: string;

@@ -1,9 +1,9 @@
-import { Gate } from '../gate.js';
-import type { Store } from '../port/store.js';
+import { GuardedStore } from '../guarded-store.js';
+import type { Store } from '../interfaces/store.js';
 import { prepareAccounts } from './accounts.js';
 import { prepareCalls, type CallsOptions } from './calls.js';
 import { Claims } from './claims.js';
-import { translated } from './errors.js';
+import { toStoreError } from './errors.js';
 import { prepareLists } from './lists.js';
 import { prepareMaintenance } from './maintenance.js';
 import { BUSY_MILLISECONDS, busyRetries, lockForService, openDatabase, setBusyTimeout } from './open.js';
@@ -34,7 +34,7 @@ export const openSqliteStore = (options: SqliteOptions): Store => {
       unlock();
       return Promise.resolve();
     };
-    return new Gate(
+    return new GuardedStore(
       {
         accounts: { ...prepareAccounts(database), ...calls },
         profiles: prepareProfiles(database),
@@ -42,7 +42,7 @@ export const openSqliteStore = (options: SqliteOptions): Store => {
         maintenance: prepareMaintenance(database),
         close,
       },
-      { translated: (error) => translated(error, file), retries: busyRetries },
+      { translate: (error) => toStoreError(error, file), retries: busyRetries },
     );
   } catch (error) {
     unlock();

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { countedNetworkOf } from '../accounts/index.js';
 
 /** How often each network may ask for what is free. It guards this process, so each process counts for itself. */
-export interface Bursts {
+export interface RateLimit {
   /** Counts a call from an address; 0 if it may be answered, else how many seconds its network must wait. */
   secondsToWait(address: string | undefined): Promise<number>;
 }
@@ -13,10 +13,10 @@ const SECONDS = 60;
 const MOST_NETWORKS = 20_000;
 
 /** Lets each network ask this many times in a minute, from its first call on. */
-export const createBursts = (
+export const createRateLimit = (
   perMinute: number,
   mostNetworks = MOST_NETWORKS,
-): Bursts & { readonly networks: () => number } => {
+): RateLimit & { readonly networks: () => number } => {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: SECONDS });
   const counted = new LRUCache<string, true>({
     max: mostNetworks,

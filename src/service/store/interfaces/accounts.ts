@@ -42,8 +42,8 @@ export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt'>;
 export interface Claim {
   /** Credits reserved until the call settles; the charge may be less, never more. */
   readonly credits: number;
-  /** Calls under way at once, each lane counted for each key by itself. */
-  readonly lanes: readonly { readonly name: string; readonly limit: number }[];
+  /** Limits of calls in progress at once, each counted for each key by itself. */
+  readonly concurrency: readonly { readonly name: string; readonly limit: number }[];
   /** Calls with the key in one UTC day (YYYY-MM-DD): settled ones, with or without a charge, and those in progress. */
   readonly daily?: { readonly day: string; readonly counts: readonly DailyCount[] };
 }
@@ -69,7 +69,7 @@ export interface Ticket {
 export type Admitted<Denial> =
   | { readonly outcome: 'admitted'; readonly key: KeyRecord; readonly ticket: Ticket }
   | { readonly outcome: 'denied'; readonly key: KeyRecord; readonly denial: Denial }
-  | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: DailyCount['of'] | 'credits' | 'lane' }
+  | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: DailyCount['of'] | 'credits' | 'concurrency' }
   | { readonly outcome: 'unknown-key' };
 
 /** The record of a call that was answered, or that counts although its caller left. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inOrder } from '../../../src/service/bulk/index.js';
+import { mapInOrder } from '../../../src/service/bulk/index.js';
 
 /** Lets everything happen that waits for nothing but its turn. */
 const turns = () => new Promise((resolve) => setImmediate(resolve));
@@ -50,7 +50,7 @@ const reading = (results: AsyncIterable<string>) => {
 describe('work in order', () => {
   it('hands results out in the order of the items, each as soon as it can', async () => {
     const desk = new Desk();
-    const { read, over } = reading(inOrder(numbers(4), desk.work, { concurrency: 4, window: 4 }));
+    const { read, over } = reading(mapInOrder(numbers(4), desk.work, { concurrency: 4, window: 4 }));
     await turns();
     desk.end(1);
     desk.end(3);
@@ -66,7 +66,7 @@ describe('work in order', () => {
 
   it('has no more at work than it may', async () => {
     const desk = new Desk();
-    const { over } = reading(inOrder(numbers(5), desk.work, { concurrency: 2, window: 10 }));
+    const { over } = reading(mapInOrder(numbers(5), desk.work, { concurrency: 2, window: 10 }));
     await turns();
     assert.deepEqual(desk.begun, [0, 1]);
     desk.end(1);
@@ -82,7 +82,7 @@ describe('work in order', () => {
   it('lets others run ahead of a slow one by its window, and takes no more', async () => {
     const desk = new Desk();
     const source = numbers(100);
-    const { read, over } = reading(inOrder(source, desk.work, { concurrency: 2, window: 5 }));
+    const { read, over } = reading(mapInOrder(source, desk.work, { concurrency: 2, window: 5 }));
     for (let item = 1; item < 20; item += 1) {
       await turns();
       desk.end(item);
@@ -104,7 +104,7 @@ describe('work in order', () => {
 
   it('takes no more than the window while no one reads', async () => {
     const source = numbers();
-    const results = inOrder(source, (item) => Promise.resolve(item), { concurrency: 2, window: 6 })[
+    const results = mapInOrder(source, (item) => Promise.resolve(item), { concurrency: 2, window: 6 })[
       Symbol.asyncIterator
     ]();
     assert.equal((await results.next()).value, 0);
@@ -119,7 +119,7 @@ describe('work in order', () => {
     const desk = new Desk();
     const stop = new AbortController();
     const source = numbers();
-    const { read, over } = reading(inOrder(source, desk.work, { concurrency: 2, window: 6, signal: stop.signal }));
+    const { read, over } = reading(mapInOrder(source, desk.work, { concurrency: 2, window: 6, signal: stop.signal }));
     await turns();
     stop.abort();
     desk.end(0);
@@ -142,7 +142,11 @@ describe('work in order', () => {
       await new Promise(() => undefined);
     }
     const { read, over } = reading(
-      inOrder(never(), (item) => Promise.resolve(`done ${item}`), { concurrency: 2, window: 6, signal: stop.signal }),
+      mapInOrder(never(), (item) => Promise.resolve(`done ${item}`), {
+        concurrency: 2,
+        window: 6,
+        signal: stop.signal,
+      }),
     );
     await turns();
     stop.abort();
@@ -153,7 +157,7 @@ describe('work in order', () => {
   it('takes nothing if its signal has fired before', async () => {
     const source = numbers();
     await reading(
-      inOrder(source, (item) => Promise.resolve(`done ${item}`), {
+      mapInOrder(source, (item) => Promise.resolve(`done ${item}`), {
         concurrency: 2,
         window: 6,
         signal: AbortSignal.abort(),
@@ -165,7 +169,9 @@ describe('work in order', () => {
   it('begins nothing that was taken ahead when its signal fires', async () => {
     const desk = new Desk();
     const stop = new AbortController();
-    const { read, over } = reading(inOrder(numbers(), desk.work, { concurrency: 2, window: 6, signal: stop.signal }));
+    const { read, over } = reading(
+      mapInOrder(numbers(), desk.work, { concurrency: 2, window: 6, signal: stop.signal }),
+    );
     await turns();
     stop.abort();
     await turns();
@@ -183,7 +189,7 @@ describe('work in order', () => {
       await turns();
       throw new Error('no more');
     }
-    for await (const item of inOrder(faulty(), (item) => Promise.resolve(item), { concurrency: 2, window: 6 })) {
+    for await (const item of mapInOrder(faulty(), (item) => Promise.resolve(item), { concurrency: 2, window: 6 })) {
       assert.equal(item, 0);
       break;
     }
@@ -197,7 +203,7 @@ describe('work in order', () => {
       throw new Error('no more');
     }
     const desk = new Desk();
-    const { read, over } = reading(inOrder(faulty(), desk.work, { concurrency: 2, window: 6 }));
+    const { read, over } = reading(mapInOrder(faulty(), desk.work, { concurrency: 2, window: 6 }));
     const refused = assert.rejects(over, /no more/);
     await turns();
     desk.end(0);
@@ -207,7 +213,7 @@ describe('work in order', () => {
 
   it('throws what the work throws, in its place', async () => {
     const desk = new Desk();
-    const { read, over } = reading(inOrder(numbers(3), desk.work, { concurrency: 3, window: 6 }));
+    const { read, over } = reading(mapInOrder(numbers(3), desk.work, { concurrency: 3, window: 6 }));
     const refused = assert.rejects(over, /broken/);
     await turns();
     desk.end(1, new Error('broken'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { storeClosed, StoreError } from '../errors.js';
-import type { Admitted, Charge, KeyRecord, Terms, Ticket } from '../port/accounts.js';
+import type { Admitted, Charge, KeyRecord, Terms, Ticket } from '../interfaces/accounts.js';
 import { Tickets } from '../tickets.js';
 import { prepareCalls } from './calls.js';
 import type { PostgresDatabase } from './database.js';
@@ -10,10 +10,10 @@ export interface CallsOptions {
   /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
   /** How often a process reports that it lives, in milliseconds; 3,000 if absent. */
-  readonly beatMilliseconds?: number;
+  readonly heartbeatMilliseconds?: number;
 }
 
-const BEAT_MILLISECONDS = 3_000;
+const HEARTBEAT_MILLISECONDS = 3_000;
 
 /** A process that has not reported for this long counts as dead, and what its calls have reserved is released. */
 const DEAD_AFTER = '15 seconds';
@@ -22,26 +22,26 @@ const DEAD_AFTER = '15 seconds';
  * The calls of one process that are in progress. What they have reserved is in the database: this process's memory has only tickets, which
  * say what to settle.
  */
-export class CallsUnderWay {
+export class OpenCalls {
   readonly #database: PostgresDatabase;
   /** A name that no other process has had. */
   readonly #process = randomBytes(8).readBigInt64BE().toString();
   readonly #tickets = new Tickets();
   readonly #calls: ReturnType<typeof prepareCalls>;
-  readonly #beatMilliseconds: number;
-  #beating: NodeJS.Timeout | undefined;
+  readonly #heartbeatMilliseconds: number;
+  #heartbeatTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(database: PostgresDatabase, { onBatch, beatMilliseconds = BEAT_MILLISECONDS }: CallsOptions) {
+  constructor(database: PostgresDatabase, { onBatch, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS }: CallsOptions) {
     this.#database = database;
     this.#calls = prepareCalls(database, this.#process, onBatch);
-    this.#beatMilliseconds = beatMilliseconds;
+    this.#heartbeatMilliseconds = heartbeatMilliseconds;
   }
 
   /** Reports to the database that this process lives, now and from time to time; the database then releases what dead processes reserved. */
   async start(): Promise<void> {
-    await this.#beat();
-    this.#beatLater();
+    await this.#heartbeat();
+    this.#scheduleHeartbeat();
   }
 
   findKey(hash: string): Promise<{ readonly key: KeyRecord; readonly balance: number } | undefined> {
@@ -63,14 +63,14 @@ export class CallsUnderWay {
       this.#tickets.close(ticket);
       return outcome === 'unknown-key' ? { outcome } : { outcome: 'short', key, of: outcome };
     } catch (error) {
-      // It may be claimed all the same, if the answer was lost: a claim without a ticket is freed by the next beat.
+      // It may be claimed all the same, if the answer was lost: a claim without a ticket is freed by the next heartbeat.
       this.#tickets.close(ticket);
       throw error;
     }
   }
 
   async settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }> {
-    const held = this.#tickets.settling(ticket, charge.credits);
+    const held = this.#tickets.beginSettling(ticket, charge.credits);
     try {
       const { outcome, balance } = await this.#calls.charge({ number: ticket.id, ...held, charge });
       if (outcome === 'charged') return { balance };
@@ -86,7 +86,7 @@ export class CallsUnderWay {
   async release(ticket: Ticket): Promise<void> {
     if (!this.#tickets.release(ticket) || this.#isClosed) return;
     await this.#calls.release(ticket.id).catch((error: unknown) => {
-      // The next beat that arrives frees it.
+      // The next heartbeat that arrives frees it.
       if (!(error instanceof StoreError)) throw error;
     });
   }
@@ -94,22 +94,22 @@ export class CallsUnderWay {
   /** Waits for writes in progress, and releases the remaining claims. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#beating);
+    clearTimeout(this.#heartbeatTimer);
     await this.#calls.settled();
     // If the database is unreachable, other processes release the rest later.
     await this.#database.query('SELECT email_check.leave($1)', [this.#process]).catch(() => undefined);
   }
 
-  #beatLater(): void {
-    this.#beating = setTimeout(() => {
+  #scheduleHeartbeat(): void {
+    this.#heartbeatTimer = setTimeout(() => {
       // If one is missed or not answered yet, the next one replaces it.
-      void this.#beat().catch(() => undefined);
-      this.#beatLater();
-    }, this.#beatMilliseconds).unref();
+      void this.#heartbeat().catch(() => undefined);
+      this.#scheduleHeartbeat();
+    }, this.#heartbeatMilliseconds).unref();
   }
 
-  async #beat(): Promise<void> {
-    await this.#database.prompt('SELECT email_check.beat($1, $2, $3, $4)', [
+  async #heartbeat(): Promise<void> {
+    await this.#database.quickQuery('SELECT email_check.beat($1, $2, $3, $4)', [
       this.#process,
       this.#tickets.lastId,
       this.#tickets.ids,

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { ListPace } from '../../../src/service/bulk/list-pace.js';
+import { ListThrottle } from '../../../src/service/bulk/list-throttle.js';
 
-describe('the pace of lists', () => {
+describe('the throttle of lists', () => {
   let now: number;
   let isBusy: boolean;
   let load: number;
-  let rests: number[];
-  let pace: ListPace;
+  let pauses: number[];
+  let throttle: ListThrottle;
   beforeEach(() => {
-    [now, isBusy, load, rests] = [0, false, 0, []];
-    pace = new ListPace({
+    [now, isBusy, load, pauses] = [0, false, 0, []];
+    throttle = new ListThrottle({
       isBusy: () => isBusy,
       now: () => now,
       workload: () => load,
-      rest: (milliseconds) => {
-        rests.push(milliseconds);
+      pause: (milliseconds) => {
+        pauses.push(milliseconds);
         now += milliseconds;
         return Promise.resolve();
       },
@@ -24,7 +24,7 @@ describe('the pace of lists', () => {
   /** Takes so many addresses, each of which takes so long. */
   const take = async (count: number, each = 0): Promise<void> => {
     for (let taken = 0; taken < count; taken++) {
-      const wait = pace.next();
+      const wait = throttle.next();
       if (wait) await wait;
       now += each;
     }
@@ -32,31 +32,31 @@ describe('the pace of lists', () => {
 
   it('runs at full speed while no one waits, with a breath every few milliseconds', async () => {
     await take(1_100, 0.01);
-    assert.deepEqual(rests, [0, 0]);
+    assert.deepEqual(pauses, [0, 0]);
   });
 
-  it('rests after every few addresses while someone waits', async () => {
+  it('pauses after every few addresses while someone waits', async () => {
     isBusy = true;
     await take(24);
-    assert.deepEqual(rests, [8, 8, 8]);
+    assert.deepEqual(pauses, [8, 8, 8]);
   });
 
-  it('rests ever longer while the process has no time to spare, up to a tenth of a second, and ever less when it has', async () => {
+  it('pauses ever longer while the process has no time to spare, up to a tenth of a second, and ever less when it has', async () => {
     isBusy = true;
     load = 0.9;
     await take(8 * 100);
-    assert.equal(rests.at(-1), 100);
+    assert.equal(pauses.at(-1), 100);
     assert.deepEqual(
-      rests,
-      [...rests].sort((a, b) => a - b),
+      pauses,
+      [...pauses].sort((a, b) => a - b),
     );
     load = 0.1;
-    rests = [];
+    pauses = [];
     await take(8 * 400);
-    assert.equal(rests.at(-1), 1);
+    assert.equal(pauses.at(-1), 1);
     assert.deepEqual(
-      rests,
-      [...rests].sort((a, b) => b - a),
+      pauses,
+      [...pauses].sort((a, b) => b - a),
     );
   });
 
@@ -67,13 +67,13 @@ describe('the pace of lists', () => {
     isBusy = false;
     await take(8);
     isBusy = true;
-    rests = [];
+    pauses = [];
     await take(8);
-    assert.deepEqual(rests, [8]);
+    assert.deepEqual(pauses, [8]);
   });
 
   it('leaves a real process half its time', async () => {
-    const real = new ListPace({ isBusy: () => true });
+    const real = new ListThrottle({ isBusy: () => true });
     const since = performance.now();
     let work = 0;
     while (performance.now() < since + 1_500) {

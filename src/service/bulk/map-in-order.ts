@@ -2,7 +2,7 @@ import { pMapIterable, pMapStop } from 'p-map';
 import { orAborted } from '../../timing/index.js';
 
 /** How many run at the same time. */
-export interface InOrderOptions {
+export interface MapInOrderOptions {
   /** Items at work at once, at most. */
   readonly concurrency: number;
   /** Items taken and not yet handed out, at most: so far others may run ahead of a slow one. At least `concurrency`. */
@@ -36,10 +36,10 @@ async function* untilAborted<Item>(
  * Items are taken no faster than results are, so memory is bounded whatever the items' number. Throws what the items or the
  * work throw, after the results before it.
  */
-export const inOrder = <Item, Result>(
+export const mapInOrder = <Item, Result>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,
-  { concurrency, window, signal }: InOrderOptions,
+  { concurrency, window, signal }: MapInOrderOptions,
 ): AsyncIterable<Result> =>
   pMapIterable(
     signal ? untilAborted(items, signal) : items,

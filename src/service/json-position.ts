@@ -13,7 +13,7 @@ const isBeginning = (text: string): boolean => {
  * The place where a text stops being JSON, counted from 1. Found by halving and not in the parser's message, which has the place in some
  * cases alone and otherwise repeats what stands there.
  */
-export const placeOfFault = (text: string): { readonly line: number; readonly column: number } => {
+export const faultPosition = (text: string): { readonly line: number; readonly column: number } => {
   let good = 0;
   let bad = text.length + 1;
   while (bad - good > 1) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from '../../../src/client/index.js';
-import { createBursts } from '../../../src/service/app/bursts.js';
+import { createRateLimit } from '../../../src/service/app/rate-limit.js';
 import { decodeRefusal, DETECTOR_CALLS_PER_MINUTE, LOGO_CALLS_PER_MINUTE } from '../../../src/wire/index.js';
 import { startService, type Fixture } from './fixture.js';
 
-describe('a burst', () => {
+describe('a rate limit', () => {
   it('is counted for each network', async () => {
-    const bursts = createBursts(3);
-    const ask = async (address: string | undefined) => (await bursts.secondsToWait(address)) === 0;
+    const rateLimit = createRateLimit(3);
+    const ask = async (address: string | undefined) => (await rateLimit.secondsToWait(address)) === 0;
     for (let count = 0; count < 3; count++) assert.equal(await ask('192.0.2.7'), true);
     assert.equal(await ask('192.0.2.7'), false);
     assert.equal(await ask('::ffff:192.0.2.7'), false);
@@ -17,24 +17,24 @@ describe('a burst', () => {
     assert.equal(await ask('2001:db8::ffff'), false);
     assert.equal(await ask('2001:db8:0:1::1'), true);
     assert.equal(await ask(undefined), true);
-    const wait = await bursts.secondsToWait('192.0.2.7');
+    const wait = await rateLimit.secondsToWait('192.0.2.7');
     assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, String(wait));
   });
 
   it('is remembered of so many networks and no more, of those that asked last', async () => {
-    const bursts = createBursts(1, 100);
-    await bursts.secondsToWait('192.0.2.7');
+    const rateLimit = createRateLimit(1, 100);
+    await rateLimit.secondsToWait('192.0.2.7');
     for (let count = 0; count < 1_000; count++) {
-      await bursts.secondsToWait(`2001:db8:0:${count.toString(16)}::1`);
-      assert.ok((await bursts.secondsToWait('192.0.2.7')) > 0);
-      assert.ok(bursts.networks() <= 100);
+      await rateLimit.secondsToWait(`2001:db8:0:${count.toString(16)}::1`);
+      assert.ok((await rateLimit.secondsToWait('192.0.2.7')) > 0);
+      assert.ok(rateLimit.networks() <= 100);
     }
-    assert.equal(await bursts.secondsToWait('2001:db8::1'), 0, 'forgotten long since');
-    assert.ok((await bursts.secondsToWait('2001:db8:0:3e7::1')) > 0);
+    assert.equal(await rateLimit.secondsToWait('2001:db8::1'), 0, 'forgotten long since');
+    assert.ok((await rateLimit.secondsToWait('2001:db8:0:3e7::1')) > 0);
   });
 });
 
-describe('a burst over HTTP', () => {
+describe('a rate limit over HTTP', () => {
   const page = { Origin: 'https://any.example' };
   let it_: Fixture;
   before(async () => (it_ = await startService({ trustedHops: 1 })));

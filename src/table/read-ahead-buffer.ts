@@ -7,10 +7,10 @@ export interface ReadAheadLimit {
 }
 
 /** Bytes that are looked at before they are read, and held until then: at most this many. */
-export class LookAhead {
+export class ReadAheadBuffer {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #mostBytes: number;
-  #held: Uint8Array[] = [];
+  #buffered: Uint8Array[] = [];
   #length = 0;
   #isDone = false;
   #next: Promise<IteratorResult<Uint8Array>> | undefined;
@@ -31,10 +31,10 @@ export class LookAhead {
   }
 
   /** The first bytes of those that are held, at most `count` of them. */
-  first(count: number): Uint8Array {
+  peek(count: number): Uint8Array {
     const parts: Uint8Array[] = [];
     let length = 0;
-    for (const chunk of this.#held) {
+    for (const chunk of this.#buffered) {
       if (length >= count) break;
       const part = chunk.subarray(0, count - length);
       parts.push(part);
@@ -50,7 +50,7 @@ export class LookAhead {
   }
 
   /** Holds one more chunk, and gives it; `undefined` if there is none, none is waited for, or too much is held. */
-  async more({ stopWaiting, isEnough }: ReadAheadLimit): Promise<Uint8Array | undefined> {
+  async bufferNext({ stopWaiting, isEnough }: ReadAheadLimit): Promise<Uint8Array | undefined> {
     if (this.#isDone || this.#length >= this.#mostBytes) return undefined;
     this.#next ??= this.#source.next();
     const next =
@@ -61,15 +61,15 @@ export class LookAhead {
     this.#next = undefined;
     this.#isDone = next.done === true;
     if (next.done) return undefined;
-    this.#held.push(next.value);
+    this.#buffered.push(next.value);
     this.#length += next.value.length;
     return next.value;
   }
 
-  /** What is held, and more of it as {@link more} gives it. All of it stays held. */
-  async *look(waiting: ReadAheadLimit): AsyncGenerator<Uint8Array, void, undefined> {
-    for (let at = 0; at < this.#held.length; at += 1) yield this.#held[at] as Uint8Array;
-    for (let chunk = await this.more(waiting); chunk; chunk = await this.more(waiting)) yield chunk;
+  /** What is held, and more of it as {@link bufferNext} gives it. All of it stays held. */
+  async *readBuffered(waiting: ReadAheadLimit): AsyncGenerator<Uint8Array, void, undefined> {
+    for (let at = 0; at < this.#buffered.length; at += 1) yield this.#buffered[at] as Uint8Array;
+    for (let chunk = await this.bufferNext(waiting); chunk; chunk = await this.bufferNext(waiting)) yield chunk;
   }
 
   /** Gives up: nothing more is read. */
@@ -81,7 +81,7 @@ export class LookAhead {
   /** All bytes, once: what is held is let go. */
   async *read(): AsyncGenerator<Uint8Array, void, undefined> {
     try {
-      for (let chunk = this.#held.shift(); chunk; chunk = this.#held.shift()) yield chunk;
+      for (let chunk = this.#buffered.shift(); chunk; chunk = this.#buffered.shift()) yield chunk;
       while (!this.#isDone) {
         const next = await (this.#next ?? this.#source.next());
         this.#next = undefined;

@@ -1,16 +1,16 @@
 /** Values of the service itself, and maintenance of the database. */
 export interface MaintenanceStore {
   /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
-  remember(name: string, value: string): Promise<string>;
+  keepIfAbsent(name: string, value: string): Promise<string>;
   /** What is kept under `name`. */
-  recall(name: string): Promise<string | undefined>;
+  read(name: string): Promise<string | undefined>;
   /** Keeps `value` under `name`, in place of what is kept there. */
-  replace(name: string, value: string): Promise<void>;
+  write(name: string, value: string): Promise<void>;
   /** The latest time in accounts, keys, lists and days of usage, in milliseconds since 1970; `undefined` in an empty database. */
   latestTime(): Promise<number | undefined>;
   /**
    * Removes deleted data from the database's files too, where it would otherwise stay until its space is reused. Rejects with `busy`
    * if another process prevents that.
    */
-  scrub(): Promise<void>;
+  eraseDeletedData(): Promise<void>;
 }

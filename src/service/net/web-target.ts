@@ -2,7 +2,7 @@ import { hostIn, isBadPort, parseIp, portOf } from '../../network/index.js';
 import { WebError } from './web-error.js';
 
 /** Where a web address leads. */
-export interface WebPlace {
+export interface WebTarget {
   /** Without its fragment. */
   readonly url: URL;
   readonly isSecure: boolean;
@@ -12,7 +12,7 @@ export interface WebPlace {
   readonly port: number;
 }
 
-export interface WebPlaceOptions {
+export interface WebTargetOptions {
   /** What a redirect may be relative to. */
   readonly base?: URL | undefined;
   readonly ports?: readonly number[] | undefined;
@@ -36,7 +36,7 @@ const parse = (text: string, base: URL | undefined): URL => {
  * and decimal numbers, full-width digits, dots at the end. The text is not parsed again: what is judged is what is connected to.
  * @throws WebError `url` for an invalid address, another scheme, or credentials; `insecure` for http if that is not allowed; `port` for one of another protocol or outside `ports`.
  */
-export function readWebPlace(text: string, { base, ports, isSecureOnly = false }: WebPlaceOptions = {}): WebPlace {
+export function readWebPlace(text: string, { base, ports, isSecureOnly = false }: WebTargetOptions = {}): WebTarget {
   const url = parse(text, base);
   const isSecure = url.protocol === 'https:';
   if ((!isSecure && url.protocol !== 'http:') || url.username || url.password) throw new WebError('url');

@@ -58,9 +58,9 @@ export interface ResultChunk {
   /** Credits of each; 0 for one that was charged before. */
   readonly credits: readonly number[];
   /** Positions in `results` of those that are asked again later, in order. */
-  readonly later: readonly number[];
+  readonly deferred: readonly number[];
   /** The list is leased until then, if all of it is kept: nobody works on it meanwhile. */
-  readonly restUntil?: number | undefined;
+  readonly deferredUntil?: number | undefined;
   /** The name that they are charged under. */
   readonly call: string;
   /** UTC, YYYY-MM-DD. */
@@ -72,11 +72,11 @@ export interface ResultChunk {
  * What became of a chunk: how many of its results were kept, from the first on. If credits ran out, not all are kept: the list is then
  * paused and its lease given back, and earlier results of the other addresses stay. `lost`: another worker has the list, or it has ended.
  */
-export type Committed =
+export type CommitOutcome =
   { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
 
 /** Results as they are kept together. */
-export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'later'>;
+export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'deferred'>;
 
 /** The store of lists. Writes of a worker are refused (`false`, `lost`) if it has lost its lease or the list has ended. */
 export interface ListStore {
@@ -106,9 +106,9 @@ export interface ListStore {
   /** Whether a list could be leased now. */
   isListWaiting(now: number): Promise<boolean>;
   /** Extends a lease to `until`; it stays as it is if it already lasts longer. */
-  holdList(lease: ListLease, until: number): Promise<boolean>;
+  renewLease(lease: ListLease, until: number): Promise<boolean>;
   /** Ends a lease early. */
-  yieldList(lease: ListLease): Promise<boolean>;
+  releaseList(lease: ListLease): Promise<boolean>;
   /** Ends a list. */
   endList(
     lease: ListLease,
@@ -126,9 +126,9 @@ export interface ListStore {
   readLines(id: string, part: number): Promise<readonly ListedLine[]>;
 
   /** Writes results and their charge in one step. */
-  commitResults(lease: ListLease, chunk: ResultChunk): Promise<Committed>;
+  commitResults(lease: ListLease, chunk: ResultChunk): Promise<CommitOutcome>;
   /** The results among which an address's is. */
   readResults(id: string, address: number): Promise<KeptResults | undefined>;
   /** The first results from the address `from` on of which some are asked again later. */
-  pendingResults(id: string, from: number): Promise<KeptResults | undefined>;
+  deferredResults(id: string, from: number): Promise<KeptResults | undefined>;
 }

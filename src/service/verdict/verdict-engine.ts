@@ -2,7 +2,7 @@ import type { Validation } from '../../wire/index.js';
 import type { Evidence } from './evidence.js';
 
 /** How many times as long a verdict may take if nobody waits for it. */
-export const TIMES_AS_LONG = 6;
+export const PATIENT_FACTOR = 6;
 
 export interface VerifyOptions {
   /**
@@ -13,22 +13,22 @@ export interface VerifyOptions {
   readonly workspace?: boolean;
   /** Ask no mail host: the verdict does not cover the mailbox. */
   readonly isOfDomain?: boolean;
-  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link TIMES_AS_LONG} times as long for that. */
+  /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENT_FACTOR} times as long for that. */
   readonly isPatient?: boolean;
   /** Cancels the verdict: it becomes Unknown. */
   readonly signal?: AbortSignal;
 }
 
 /** A verdict, and what it rests on. */
-export interface Verified {
+export interface VerificationResult {
   readonly validation: Omit<Validation, 'balance'>;
   readonly evidence: Evidence;
 }
 
 /** Gives verdicts. */
-export interface Verifier {
+export interface VerdictEngine {
   /** Verifies any text as an address. Never rejects: if something fails on the way, the verdict is Unknown. */
-  verify(email: string, options?: VerifyOptions): Promise<Verified>;
+  verify(email: string, options?: VerifyOptions): Promise<VerificationResult>;
   /** Cancels the verdicts in progress and resolves when all of them have been answered. Later verdicts are Unknown. */
   close(): Promise<void>;
 }

@@ -1,0 +1,85 @@
+import { performance, type EventLoopUtilization } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../timing/index.js';
+
+export interface ThrottleOptions {
+  /** Whether somebody waits for an answer of this process, or did a moment ago. */
+  readonly isBusy: () => boolean;
+  /** A clock in milliseconds. */
+  readonly now?: () => number;
+  /** The share of its time, 0 to 1, that the process was at work since this was last asked. */
+  readonly workload?: () => number;
+  /** Resolves after this many milliseconds; after 0 when all others who are ready have had their turn. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Addresses that are checked before the clock is read again. */
+const ADDRESSES_PER_CHECK = 8;
+/** Other work gets a turn after this time, in milliseconds. */
+const SLICE_MS = 5;
+/** The share of the process's time that lists leave to others that wait. */
+const MAX_WORKLOAD = 0.5;
+/** Milliseconds between two measurements of how busy the process is. */
+const MEASURE_MS = 50;
+const PAUSE_MS = { first: 8, least: 1, most: 100 } as const;
+const [SLOWER, FASTER] = [1.5, 0.85];
+
+const workloadOfProcess = (): (() => number) => {
+  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(last);
+    last = performance.eventLoopUtilization();
+    return utilization;
+  };
+};
+
+/**
+ * How fast lists are worked on: at full speed while no one waits for an answer; else a few addresses at a time, with pauses between
+ * them that are as long as it takes for the process to have time to spare. One throttle is for all lists of a process.
+ */
+export class ListThrottle {
+  readonly #options: Required<ThrottleOptions>;
+  #sinceCheck = 0;
+  #sliceStart: number;
+  #pauseMs: number = PAUSE_MS.first;
+  /** When the workload was looked at; nothing while no one waits. */
+  #measuredAt: number | undefined;
+
+  constructor({
+    isBusy,
+    now = () => performance.now(),
+    workload = workloadOfProcess(),
+    pause = (milliseconds) => (milliseconds > 0 ? sleep(milliseconds) : yieldToEventLoop()),
+  }: ThrottleOptions) {
+    this.#options = { isBusy, now, workload, pause };
+    this.#sliceStart = now();
+  }
+
+  /** To be called before each address; if it returns a promise, the address may be asked about when that resolves. */
+  next(): Promise<unknown> | undefined {
+    this.#sinceCheck += 1;
+    if (this.#sinceCheck < ADDRESSES_PER_CHECK) return undefined;
+    this.#sinceCheck = 0;
+    const { isBusy, now, pause } = this.#options;
+    if (isBusy()) return pause(this.#nextPause(now()));
+    this.#measuredAt = undefined;
+    if (now() < this.#sliceStart + SLICE_MS) return undefined;
+    return pause(0).then(() => (this.#sliceStart = now()));
+  }
+
+  #nextPause(at: number): number {
+    const { workload } = this.#options;
+    if (this.#measuredAt === undefined) {
+      workload();
+      this.#measuredAt = at;
+      this.#pauseMs = PAUSE_MS.first;
+    } else if (at >= this.#measuredAt + MEASURE_MS) {
+      this.#measuredAt = at;
+      this.#pauseMs = Math.min(
+        PAUSE_MS.most,
+        Math.max(PAUSE_MS.least, this.#pauseMs * (workload() > MAX_WORKLOAD ? SLOWER : FASTER)),
+      );
+    }
+    return this.#pauseMs;
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTemporaryStoreError, storeClosed, StoreError } from './errors.js';
+import { RETRY_DELAY_MS, noRetries, type RetryPolicy } from './retry-policy.js';
+import type { AccountStore, Ticket } from './interfaces/accounts.js';
+import type { ListStore } from './interfaces/lists.js';
+import type { MaintenanceStore } from './interfaces/maintenance.js';
+import type { ProfileStore } from './interfaces/profiles.js';
+import type { Store } from './interfaces/store.js';
+
+/** The name under which a read or a write is tried. */
+const PROBE_NAME = 'probed';
+
+/** A sub-store as a database has it: its methods may answer at once, or throw. */
+export type DatabaseSubStore<SubStore> = {
+  readonly [Name in keyof SubStore]: SubStore[Name] extends (...given: infer Given) => Promise<infer Value>
+    ? (...given: Given) => Value | Promise<Value>
+    : never;
+};
+
+/** A database behind a {@link GuardedStore}. */
+export interface DatabaseSubStores {
+  readonly accounts: DatabaseSubStore<AccountStore>;
+  readonly profiles: DatabaseSubStore<ProfileStore>;
+  readonly lists: DatabaseSubStore<ListStore>;
+  readonly maintenance: DatabaseSubStore<MaintenanceStore>;
+  /** Writes what waits to be written, then lets go of the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a guarded store does with failures; they are passed on as they are if absent. */
+export interface GuardedStoreOptions {
+  /** What a failure of the database means to callers. */
+  readonly translate?: (error: unknown) => unknown;
+  /** Which failures work is tried again after. */
+  readonly retries?: RetryPolicy;
+}
+
+/** A {@link Store} over a database's sub-stores: lets nobody in after it was closed, tries again what may pass, and notes failures. */
+export class GuardedStore implements Store {
+  readonly accounts: AccountStore;
+  readonly profiles: ProfileStore;
+  readonly lists: ListStore;
+  readonly maintenance: MaintenanceStore;
+  readonly #subStores: DatabaseSubStores;
+  readonly #options: GuardedStoreOptions;
+  #closed: Promise<void> | undefined;
+  /** What failed that may have to do with writing, counted, and how much of that is over, since something was written later. */
+  #failureCount = 0;
+  #recoveredCount = 0;
+
+  constructor(subStores: DatabaseSubStores, options: GuardedStoreOptions = {}) {
+    this.#subStores = subStores;
+    this.#options = options;
+    this.accounts = {
+      ...this.#guarded<AccountStore>(subStores.accounts),
+      // Also after the store was closed: the last calls may end later.
+      release: async (ticket: Ticket) => subStores.accounts.release(ticket),
+    };
+    this.profiles = this.#guarded<ProfileStore>(subStores.profiles);
+    this.lists = this.#guarded<ListStore>(subStores.lists);
+    this.maintenance = this.#guarded<MaintenanceStore>(subStores.maintenance);
+  }
+
+  /** After a failure it proves nothing that the database can be read: then it is written to. */
+  async ping(): Promise<void> {
+    const { read, write } = this.#subStores.maintenance;
+    const known = this.#failureCount;
+    await this.#run<unknown>(() =>
+      known > this.#recoveredCount ? write(PROBE_NAME, new Date().toISOString()) : read(PROBE_NAME),
+    );
+    // What failed meanwhile is not over.
+    this.#recoveredCount = Math.max(this.#recoveredCount, known);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#subStores.close();
+    return this.#closed;
+  }
+
+  /** The same methods, each of which is tried again and has its failures counted. */
+  #guarded<SubStore>(subStore: DatabaseSubStore<SubStore>): SubStore {
+    type Method = (...given: readonly unknown[]) => unknown;
+    const methods = Object.entries<Method>(subStore as Readonly<Record<string, Method>>);
+    return Object.fromEntries(
+      methods.map(([name, method]) => [name, (...given: readonly unknown[]) => this.#run(() => method(...given))]),
+    ) as SubStore;
+  }
+
+  async #run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+    const { translate = (error) => error, retries = noRetries } = this.#options;
+    const until = performance.now() + retries.milliseconds;
+    for (;;) {
+      if (this.#closed) throw storeClosed();
+      try {
+        return await work();
+      } catch (error) {
+        if (!retries.isTemporary(error) || performance.now() >= until) throw this.#countFailure(translate(error));
+      }
+      await sleep(RETRY_DELAY_MS);
+    }
+  }
+
+  /** Remembers a failure for {@link ping}, if it is one of the database and not of what was asked of it. Gives it back, to be thrown. */
+  #countFailure(error: unknown): unknown {
+    if (error instanceof StoreError && isTemporaryStoreError(error)) this.#failureCount++;
+    return error;
+  }
+}
