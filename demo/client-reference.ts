@@ -46,6 +46,7 @@ export const withClientReference = (page: string): string => {
     calls: calls(),
     'validate-options': optionTable(optionComments('src/client/validate.ts', 'ValidateOptions')),
     'usage-days': optionTable(optionComments('src/client/account.ts', 'UsageDays')),
+    'logo-options': optionTable(optionComments('src/client/logo-url.ts', 'LogoOptions')),
     'wait-options': optionTable(optionComments('src/client/wait-for-list.ts', 'WaitForListOptions')),
     errors: errors(),
     reasons: reasons(),

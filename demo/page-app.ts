@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { Hono, type Context } from 'hono';
 import type { Caller } from '../src/proxy/index.js';
+import { createBuiltFiles } from '../src/service/app/built-files.js';
+import { sendTagged } from '../src/service/app/tagged.js';
 import type { Backend } from './backend.js';
 import { bundled } from './bundle.js';
 import type { CallLog } from './call-log.js';
@@ -122,6 +125,7 @@ const STARTING = 'The demo is starting: load this page again in a second.';
 export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageApp => {
   const app = new Hono<{ Bindings: Caller }>();
   const streams = createEventStreams();
+  const built = createBuiltFiles();
   const day = () => ({ name: 'day', data: { now: now() } });
   log.follow((entry) => streams.send({ name: 'call', data: entry }));
   let fillings: PageFillings | undefined;
@@ -134,7 +138,7 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
 
   app.use(async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
   });
 
@@ -154,10 +158,13 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
 
   for (const [name, folder] of Object.entries(modules)) {
     app.get(`/modules/${name}/:file{[\\w/-]+(\\.[\\w-]+)*\\.js}`, async (c) => {
-      const text = await read(`${folder}/${c.req.param('file')}`).catch(() => undefined);
-      return text === undefined
-        ? c.notFound()
-        : c.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
+      const path = fileURLToPath(new URL(`${folder}/${c.req.param('file')}`, import.meta.url));
+      const file = await built(path, c.req.header('Accept-Encoding'));
+      if (!file) return c.notFound();
+      // A page that is loaded after a build must have what was built.
+      c.header('Cache-Control', 'no-cache');
+      c.header('Vary', 'Accept-Encoding');
+      return sendTagged(c, file, 'text/javascript; charset=utf-8');
     });
   }
 

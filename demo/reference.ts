@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { en } from '../src/element/locales/en.js';
-import { languageTags } from '../src/element/locales/index.js';
+import { aliases, languageTags, type LocaleFile } from '../src/element/locales/index.js';
 import type { EmailCheckEventDetails } from '../src/index.js';
 import { code, formatted, rows, withGenerated } from './markdown.js';
 
@@ -75,6 +75,15 @@ const eventFields = (name: string): string =>
     .map(([field, meaning]) => `${code(field)}: ${String(meaning)}`)
     .join('; ') || '–';
 
+/** Whether a native speaker has read the texts of a language. English has no file. */
+const isReviewed = (tag: string): boolean => {
+  if (tag === 'en') return true;
+  const file = readFileSync(`src/element/locales/${aliases[tag] ?? tag}.json`, 'utf8');
+  return !(JSON.parse(file) as LocaleFile)['@status'];
+};
+
+const tagsThat = (test: (tag: string) => boolean): string => languageTags().filter(test).map(code).join(', ');
+
 /** All tables, as Markdown. */
 const referenceOf = ({ modules }: Manifest): string => {
   const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'email-check');
@@ -128,7 +137,13 @@ const referenceOf = ({ modules }: Manifest): string => {
       ['state', 'meaning'],
       cssStates.map((row) => [code(`:state(${row.name})`), row.description ?? '']),
     ),
-    `### Languages\n\nThe texts are there for these tags, and for longer ones that begin with them: ${languageTags().map(code).join(', ')}.`,
+    `### Languages\n\nThe texts are there for the tags of this table, and for longer ones that begin with them. Corrections from native speakers are welcome.\n\n${rows(
+      ['read by a native speaker', 'languages'],
+      [
+        ['yes', tagsThat(isReviewed)],
+        ['no', tagsThat((tag) => !isReviewed(tag))],
+      ],
+    )}`,
     table(
       'Texts',
       ['key in `messages`', 'in English'],

@@ -21,12 +21,12 @@ function extra(typed: string, at: number): number {
 const missed = (meant: string, at: number) => (meant[at] === meant[at - 1] ? CHEAP : MISSED);
 
 const replaced = (typed: string, meant: string, other: number) =>
-  typed === meant ? 0 : isNeighbour(typed, meant) ? CHEAP : other;
+  typed === meant ? 0 : isNeighbour(typed, meant) ? other / 2 : other;
 
 /**
  * How far a typed text is from the one that may be meant: Damerau–Levenshtein distance (optimal string alignment), weighted by how fingers slip.
  * 2 a swap, a doubled letter or a neighbouring key of a QWERTY keyboard; 3 a missed letter or a brushed key; 4 any other edit, 6 at the first letter.
- * Infinity if it is certain early that the distance is above `limit`.
+ * Infinity if the distance is above `limit`.
  */
 export function slipDistance(typed: string, meant: string, limit: number): number {
   let before: number[] = [];
@@ -51,5 +51,6 @@ export function slipDistance(typed: string, meant: string, limit: number): numbe
     before = above;
     above = row;
   }
-  return above[meant.length]!;
+  const distance = above[meant.length]!;
+  return distance > limit ? Infinity : distance;
 }

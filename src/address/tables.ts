@@ -4,12 +4,19 @@ export interface DomainTables {
   readonly providers: readonly string[];
   /** Whether a domain is a real one that must never be "corrected", however much it looks like a provider. */
   readonly known: (asciiDomain: string) => boolean;
+  /**
+   * Of the providers, those whose name is nobody else's: what the bare name means if they have several endings, and if they have one, what
+   * a name of five letters or more means with another (`gmail.de`). None if absent.
+   */
+  readonly brands?: readonly string[];
+  /** What is meant by domains that are typed for a provider's and are too far from it, or belong to someone. None if absent. */
+  readonly slips?: ReadonlyMap<string, string>;
 }
 
-/** Domains in little room: groups parted by `/`, each an ending and the names before it, as in `com gmail yahoo/de gmx web`. */
+/** Domains in little room: groups parted by `/`, each an ending, or several with commas between them, and the names before each: `com gmail yahoo/de,net gmx`. */
 export function unpackDomains(packed: string): string[] {
   return packed.split('/').flatMap((group) => {
-    const [ending = '', ...names] = group.split(' ');
-    return names.map((name) => `${name}.${ending}`);
+    const [endings = '', ...names] = group.split(' ');
+    return endings.split(',').flatMap((ending) => names.map((name) => `${name}.${ending}`));
   });
 }

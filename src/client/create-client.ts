@@ -5,7 +5,7 @@ import { listStatus, uploadList } from './bulk.js';
 import { checkClientOptions } from './check-options.js';
 import { createCalls } from './calls.js';
 import { decodeDetector, isDisposable } from './is-disposable.js';
-import { logoUrl } from './logo-url.js';
+import { logoUrl, type LogoOptions } from './logo-url.js';
 import { hostsOf } from './hosts.js';
 import type { CallOptions, ClientOptions, Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
@@ -32,8 +32,8 @@ export interface Client {
   waitForList(listId: string, options?: WaitForListOptions): Promise<ListStatus>;
   /** Asks the free detector about an address or a bare domain. */
   isDisposable(addressOrDomain: string, options?: CallOptions): Promise<boolean>;
-  /** The address of a domain's logo. Asks nothing. */
-  logoUrl(domain: string): string;
+  /** The address of a domain's logo, or of its monogram if it has none. Asks nothing. */
+  logoUrl(domain: string, options?: LogoOptions): string;
 }
 
 /**
@@ -64,6 +64,6 @@ export const createClient = (options: ClientOptions): Client => {
       waitForList(() => askStatus(listId, { signal: waitOptions?.signal }), waitOptions),
     isDisposable: (addressOrDomain, callOptions) =>
       isDisposable(transport(callOptions), addressOrDomain, decodeDetector),
-    logoUrl: (domain) => logoUrl({ hosts }, domain),
+    logoUrl: (domain, logoOptions) => logoUrl({ hosts }, domain, logoOptions),
   };
 };

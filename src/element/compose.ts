@@ -7,6 +7,7 @@ import { createCheckController } from './controllers/check.js';
 import { createFieldController } from './controllers/field.js';
 import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
+import { createPressController } from './controllers/presses.js';
 import { EmailCheckStartEvent, eventsOf } from './events.js';
 import { catalogueFor, ENGLISH, type LocalizedTexts } from './languages.js';
 import { createLogo } from './logo.js';
@@ -17,7 +18,7 @@ import { createRenderer } from './renderer.js';
 import type { Settings } from './rules.js';
 import { createSession, type Change } from './session.js';
 import type { ActionType, State } from './state.js';
-import { viewOf, type View } from './view.js';
+import { EMPTY_VIEW, viewOf, type View } from './view.js';
 
 /** What the parts need of the element. */
 interface Host extends ReactiveElement, Settings {
@@ -51,15 +52,19 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   let usedInputs = '';
   /** Whether the page has set something since the last update, or the element may be where another language is spoken. */
   let isStale = true;
-  /** The suggestion that the page shows itself. */
-  let takenSuggestion = '';
   /** What the present state shows, until it or what the page has set changes. */
   let view: View | undefined;
+  /** Whether anything is shown or known of the field's value, as of the last update. */
+  let isSeen = false;
 
   const viewNow = (): View => {
-    const state = session.state();
-    const suggestion = state.suggestion === takenSuggestion ? '' : state.suggestion;
-    return (view ??= viewOf({ ...state, suggestion }, element, texts.catalogue, limitShownBy === element));
+    view ??= viewOf(session.state(), element, texts.catalogue, limitShownBy === element);
+    return view;
+  };
+
+  const isAnythingSeen = (): boolean => {
+    const { verdict, submission } = session.state();
+    return viewNow() !== EMPTY_VIEW || !!verdict || !!submission;
   };
 
   const showStateName = ({ name, failure }: State, before: State): void => {
@@ -80,11 +85,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
 
   const carryOut = ({ event, before, after, effects }: Change): void => {
     view = undefined;
-    if (event.type === 'edit') {
-      announcer.keyed();
-      // The page is asked again whether it shows the next one itself.
-      takenSuggestion = '';
-    }
+    if (event.type === 'edit') announcer.keyed();
     if (after.name !== before.name) showStateName(after, before);
     // At submit the browser reads the validity at once; all else can wait for the update.
     field.tell(viewNow());
@@ -93,13 +94,13 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     if (effects.write) inputs.write(effects.write);
     if (effects.ask && session.isStill(after, 'name', 'value')) void checks.ask(after.value, after.asciiDomain);
     for (const [key, event] of eventsOf(before, after)) {
-      if (!session.isStill(after, key) || element.dispatchEvent(event)) continue;
-      takenSuggestion = after.suggestion;
-      view = undefined;
+      // A page that prevents the event offers the suggestion itself.
+      if (session.isStill(after, key) && !element.dispatchEvent(event)) dispatch({ type: 'take-over' });
     }
     // A page hears the verdict before the submit that waited for it.
     if (session.isStill(after, 'submission')) forms.run(effects);
-    element.requestUpdate();
+    // Most keys change nothing that can be seen.
+    if (isSeen || isAnythingSeen()) element.requestUpdate();
   };
 
   const act = (type: ActionType): void => {
@@ -124,8 +125,16 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   const logo = createLogo(renderer.logo, element);
   const connection = createConnection(element, defaultBaseUrl);
   const announcer = createAnnouncer(renderer.status);
-  const field = createFieldController(element, description);
-  const inputs = createInputController(element, { adopt, touch: field.touch, mend: field.mend, dispatch });
+  const presses = createPressController(
+    () => field.validate(),
+    () => element.requestUpdate(),
+  );
+  const field = createFieldController(element, description, {
+    isSeen: () => inputs.isSeen(),
+    isPressed: presses.isRecent,
+  });
+  const { touch, mend, refused } = field;
+  const inputs = createInputController(element, { adopt, touch, mend, refused, dispatch });
   const forms = createFormController(element, inputs, dispatch);
   const checks = createCheckController(element, {
     transport: connection.transport,
@@ -167,21 +176,27 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
       if (limitShownBy === element) limitShownBy = undefined;
     },
 
+    hostUpdate(): void {
+      if (!isStale) return;
+      isStale = false;
+      takeSettings();
+    },
+
     hostUpdated(): void {
-      if (isStale) {
-        isStale = false;
-        takeSettings();
-      }
+      // What moves while a button is pressed takes the click away from it.
+      if (presses.isDown()) return;
       const state = session.state();
       const seen = viewNow();
-      renderer.show(seen, state.value, element, texts.catalogue);
-      logo.show(state, connection.transport());
-      announcer.say(seen.pieces.join(''));
-      inputs.show(!!(seen.pieces.length || state.verdict || state.submission));
+      isSeen = isAnythingSeen();
+      renderer.show(seen, input, state.isCommitted);
+      logo.show(seen.hasLogo, state, connection.transport());
+      announcer.say(seen);
+      inputs.show(isSeen);
     },
   };
   showStateName(session.state(), session.state());
-  for (const controller of [inputs, forms, checks, announcer, session, page]) element.addController(controller);
+  for (const controller of [inputs, forms, checks, announcer, presses, session, page])
+    element.addController(controller);
 
   return {
     state: session.state,

@@ -11,9 +11,10 @@ export const createConnection = (element: HTMLElement & Settings, defaultBaseUrl
   return {
     /** `undefined` if the page names no service, or a private key: then nothing is asked. */
     transport(): Transport | undefined {
-      const { publicKey, endpoint, baseUrl } = element;
-      const base = endpoint || baseUrl || defaultBaseUrl();
-      if (!base || isPrivateKey(publicKey)) return undefined;
+      const { publicKey, endpoint, baseUrl, disposableUrl } = element;
+      // A page names a service by a key, a key proxy or an address: without one nothing is asked, of the script's own origin neither.
+      const base = endpoint || baseUrl || (publicKey && defaultBaseUrl());
+      if (!(base || disposableUrl) || isPrivateKey(publicKey)) return undefined;
       return (transport ??= createTransport({ ...settingsOf(element), baseUrl: base, apiKey: publicKey }));
     },
 

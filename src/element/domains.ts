@@ -1,9 +1,6 @@
-import { cleanAddress, isGrowing, suggestAddress, type DomainTables } from '../address/index.js';
-import { growingPrefixes, lookalikes, providers, relays } from './known-domains.js';
+import { cleanAddress, isGrowing, suggestAddress } from '../address/index.js';
+import { growingPrefixes, providers, relays } from '../address/known-domains.js';
 import { isListed } from './policy.js';
-
-const known = new Set([...providers, ...lookalikes]);
-const tables: DomainTables = { providers, known: (domain) => known.has(domain) };
 
 /** Whether a domain is a big provider's, with free mailboxes. */
 export const isProvider = (domain: string): boolean => providers.includes(domain);
@@ -20,5 +17,5 @@ const LONGEST_CLEANED = 1_000;
 /** The address that was most likely meant, or `''`: without what people paste around it, and without a slip in its domain. */
 export const suggestionFor = (text: string): string => {
   const cleaned = text.length > LONGEST_CLEANED ? '' : cleanAddress(text);
-  return suggestAddress(cleaned || text, tables) || (cleaned === text ? '' : cleaned);
+  return suggestAddress(cleaned || text) || (cleaned === text ? '' : cleaned);
 };

@@ -14,29 +14,30 @@ import { styles } from './styles.js';
  * @tagname email-check
  * @attr {string} lang - Language of the texts, a BCP 47 tag; that of the nearest `lang` around the element by default.
  * @slot - The label and the input.
- * @slot hint - A hint that stands below the field.
+ * @slot hint - A hint that stands in the line below the field until there is something to say.
  * @fires {EmailCheckStartEvent} email-check-start - A question about an address goes out.
  * @fires {EmailCheckVerdictEvent} email-check-verdict - There is a verdict on the field's address.
  * @fires {EmailCheckSuggestionEvent} email-check-suggestion - Another address was probably meant. Cancelable.
  * @fires {EmailCheckAcceptEvent} email-check-accept - The person took the suggestion.
  * @fires {EmailCheckLimitEvent} email-check-limit - This network has used its validations of the day.
  * @fires {EmailCheckErrorEvent} email-check-error - The address could not be checked.
- * @csspart line - The line below the field: the box and the logo.
- * @csspart suggestion - The box's contents: message and buttons.
+ * @csspart line - The line below the field.
  * @csspart message - The message.
+ * @csspart suggestion - The message and its buttons while it is a suggestion.
  * @csspart icon - Its icon.
- * @csspart spinner - Its icon while a question is out.
+ * @csspart spinner - Its icon while a submit is held.
  * @csspart accept - The button that takes the suggestion.
  * @csspart keep - The button that declines it.
  * @csspart undo - The button that changes back.
  * @csspart override - The button that uses a blocked address anyway.
  * @csspart logo - The domain's logo.
- * @cssprop [--email-check-gap=0.25em] - Room between field and message.
+ * @cssprop [--email-check-gap=4px] - Room between field and line.
+ * @cssprop [--email-check-overlap=0px] - How far the line reaches into the page's own gap below it.
  * @cssprop [--email-check-font-size=0.875em] - Size of the message.
- * @cssprop [--email-check-logo-size=1.5rem] - Side of the logo's square.
- * @cssprop [--email-check-good-color=color-mix(in srgb, #084, currentColor)] - Colour of a good message.
- * @cssprop [--email-check-warning-color=color-mix(in srgb, #a60, currentColor)] - Colour of a warning.
- * @cssprop [--email-check-error-color=color-mix(in srgb, #f33, currentColor)] - Colour of an error.
+ * @cssprop [--email-check-logo-size=20px] - Side of the logo's square.
+ * @cssprop [--email-check-good-color] - Colour of the tick; one that is seen on the background by default, as for the others.
+ * @cssprop [--email-check-warning-color] - Colour of a warning's icon.
+ * @cssprop [--email-check-error-color] - Colour of an error's icon and text.
  * @cssstate idle - Nothing was typed, or the field was reset.
  * @cssstate typing - The person is typing, or nothing is asked yet.
  * @cssstate malformed - The address has a fault of syntax.
@@ -59,7 +60,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
   static defaultBaseUrl = '';
 
   /**
-   * Public key of the service account, `public_…`. Without one: local checks and the detector only.
+   * Public key of the service account, `public_…`.
    * @attr public-key
    * @default ''
    */
@@ -71,7 +72,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    */
   declare endpoint: string;
   /**
-   * Address of the service, https (http on localhost). The script-tag file's own origin by default.
+   * Address of the service, https (http on localhost). With a key, the script-tag file's own origin by default.
    * @attr base-url
    * @default ''
    */
@@ -127,13 +128,14 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
   /**
    * How long a submit may be held, 0 to 10,000 ms.
    * @attr hold
-   * @default 4000
+   * @default 2500
    */
   declare hold: number;
   /**
-   * Policy words that stop the form: `syntax disposable spam-trap invalid accept-all role risky free`.
+   * Policy words that stop the form: `typo syntax disposable spam-trap invalid accept-all role risky free`. `typo`: a suggestion
+   * that nobody has answered stops the first submit once.
    * @attr block
-   * @default 'syntax'
+   * @default 'syntax typo'
    */
   declare block: string;
   /**
@@ -172,6 +174,24 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    * @default false
    */
   declare noOverride: boolean;
+  /**
+   * Show nothing of a good verdict.
+   * @attr no-success
+   * @default false
+   */
+  declare noSuccess: boolean;
+  /**
+   * Say on the input whether it is blocked, warned about or safe (`data-email-check`), for the page's own styles.
+   * @attr mark-input
+   * @default false
+   */
+  declare markInput: boolean;
+  /**
+   * Whether the line's room is kept free while it is empty.
+   * @attr reserve
+   * @default 'line'
+   */
+  declare reserve: 'line' | 'none';
   /**
    * Ask nothing and touch no storage, until the visitor has consented.
    * @attr paused

@@ -5,31 +5,24 @@ import { makeElement } from './make-element.js';
 import type { Settings } from './rules.js';
 import type { State } from './state.js';
 
-/** The address of the logo that goes with a state, or `''`. `transport`: the way to the service, if there is one. Pure. */
+/** The address of the logo of a good address, or `''`: free-mail domains, and domains without one, have none unless the page wants `always`. Pure. */
 const logoOf = (
-  { asciiDomain, suggestion, verdict, isAsked }: State,
-  { publicKey, endpoint, paused, logo, trigger }: Settings,
+  { asciiDomain, verdict }: State,
+  { paused, logo }: Settings,
   transport: Transport | undefined,
 ): string => {
-  const isFree = isProvider(asciiDomain) || verdict?.freeEmail;
-  const isShown =
-    transport &&
-    (publicKey || endpoint) &&
-    asciiDomain &&
-    !suggestion &&
-    !paused &&
-    logo !== 'off' &&
-    (isAsked || trigger !== 'submit');
-  return isShown && (!isFree || logo === 'always') ? logoUrl(transport, asciiDomain) : '';
+  if (!transport || paused || logo === 'off') return '';
+  if (logo === 'always') return logoUrl(transport, asciiDomain);
+  return isProvider(asciiDomain) || verdict?.freeEmail ? '' : logoUrl(transport, asciiDomain, { monogram: false });
 };
 
 /** Shows the logo of the field's domain in `slot`. */
 export const createLogo = (slot: HTMLElement, settings: Settings) => {
   let shown = '';
   return {
-    show(state: State, transport: Transport | undefined): void {
-      slot.hidden = settings.logo === 'off';
-      const src = logoOf(state, settings, transport);
+    /** Shows the logo if the words have one (`hasLogo`). `transport`: the way to the service, if there is one. */
+    show(hasLogo: boolean, state: State, transport: Transport | undefined): void {
+      const src = hasLogo ? logoOf(state, settings, transport) : '';
       if (src === shown) return;
       shown = src;
       // Decoration: no name, no referrer, and nothing if it fails.

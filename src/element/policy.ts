@@ -7,26 +7,31 @@ import type { State } from './state.js';
 
 /** What `block` and `warn` can name, strongest first. */
 export type PolicyWord =
-  'syntax' | 'deny' | 'disposable' | 'spam-trap' | 'invalid' | 'accept-all' | 'role' | 'risky' | 'free';
+  'typo' | 'syntax' | 'deny' | 'disposable' | 'spam-trap' | 'invalid' | 'accept-all' | 'role' | 'risky' | 'free';
 
 /** The reason of a verdict that the page's own `deny` list gave. */
 export const DENIED = 'Denied';
 
-/** Strongest first: a word, the text that it shows, what it matches, and whether that is judged without asking anyone. */
+/**
+ * Strongest first: a word, the text that it shows, and what it matches. `local`: judged without asking anyone. `general`: a more
+ * exact word that matches too has the better text.
+ */
 export const policyTable: readonly (readonly [
   word: PolicyWord,
   key: MessageKey,
   matches: (verdict: Validation) => unknown,
-  isLocal?: true,
+  kind?: 'local' | 'general',
 ])[] = [
-  ['syntax', 'format', ({ code }) => code === SYNTAX, true],
-  ['deny', 'deny', ({ reasons }) => reasons[0] === DENIED, true],
+  // A slip is no verdict: an unanswered suggestion stops the first submit once, and says so itself.
+  ['typo', 'suggest', () => false, 'local'],
+  ['syntax', 'format', ({ code }) => code === SYNTAX, 'local'],
+  ['deny', 'deny', ({ reasons }) => reasons[0] === DENIED, 'local'],
   ['disposable', 'disposable', ({ code }) => code === DISPOSABLE],
   ['spam-trap', 'invalid', ({ code }) => code === SPAM_TRAP],
-  ['invalid', 'invalid', ({ result }) => result === 'Invalid'],
+  ['invalid', 'invalid', ({ result }) => result === 'Invalid', 'general'],
   ['accept-all', 'acceptAll', ({ code }) => code === ACCEPT_ALL],
   ['role', 'role', ({ role }) => role],
-  ['risky', 'risky', ({ result }) => result === 'Risky'],
+  ['risky', 'risky', ({ result }) => result === 'Risky', 'general'],
   ['free', 'free', ({ freeEmail }) => freeEmail],
 ];
 
@@ -47,22 +52,26 @@ export const judge = (
   { fault, verdict, overridden, value }: State,
   { block, warn, noOverride }: Policy,
 ): Judgement | undefined => {
+  // An unknown verdict never stops or warns anyone.
+  if (!fault && (!verdict || verdict.result === 'Unknown')) return undefined;
   const blocking = [...wordsOf(block), 'deny'];
   if (fault) return { isBlock: blocking.includes('syntax'), key: fault, canOverride: false };
-  // An unknown verdict never stops or warns anyone.
-  const matching =
-    verdict && verdict.result !== 'Unknown' ? policyTable.filter(([, , matches]) => matches(verdict)) : [];
+  const matching = policyTable.filter(([, , matches]) => matches(verdict!));
   const blocked = matching.find(([word]) => blocking.includes(word));
   const found = blocked ?? matching.find(([word]) => wordsOf(warn).includes(word));
   if (!found) return undefined;
-  const isFirm = noOverride || found[3];
+  const [, key, , kind] = found;
+  const isFirm = noOverride || kind === 'local';
   const isBlock = !!blocked && (isFirm || overridden !== value);
-  return { isBlock, key: found[1], canOverride: isBlock && !isFirm };
+  return { isBlock, key: kind === 'general' ? matching[0]![1] : key, canOverride: isBlock && !isFirm };
 };
+
+/** Whether a suggestion that nobody has answered stops the first submit. */
+export const stopsForSlip = ({ block }: Policy): boolean => wordsOf(block).includes('typo');
 
 /** Whether a policy cannot be applied without an answer of the service. */
 export const needsAnswer = ({ block }: Policy): boolean =>
-  !wordsOf(block).every((word) => policyTable.some(([each, , , isLocal]) => isLocal && each === word));
+  !wordsOf(block).every((word) => policyTable.some(([each, , , kind]) => kind === 'local' && each === word));
 
 /** Whether a domain, as lower-case A-labels, is on a page's list, which names domains with their subdomains. */
 export const isListed = (domain: string, list: string): boolean =>

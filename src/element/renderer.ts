@@ -1,61 +1,78 @@
 import { makeElement } from './make-element.js';
-import type { Catalogue } from './messages.js';
 import { messageView } from './message-view.js';
-import { largestMessages, SAMPLE_ADDRESS, USUAL_LENGTH } from './reserve.js';
-import type { Rules } from './rules.js';
 import type { ActionType } from './state.js';
-import type { View } from './view.js';
+import { toneColor } from './tone-color.js';
+import { EMPTY_VIEW, type View } from './view.js';
 
 /**
- * Makes the shadow tree and shows views in it. The box and the status region are there from the first render: the one so that
+ * Makes the shadow tree and shows views in it. The line and the status region are there from the first render: the one so that
  * nothing moves, the other so that assistive technology knows it. `act` is called when a button is pressed.
  */
 export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void) => {
-  const box = makeElement('div', { class: 'box' });
-  const logo = makeElement('span', { class: 'logo' });
+  const row = makeElement('div');
+  const hint = makeElement('slot', { name: 'hint' }) as HTMLSlotElement;
+  const logo = makeElement('span');
   const status = makeElement('div', { role: 'status' });
-  const line = makeElement('div', { class: 'line', part: 'line' }, box, logo);
-  root.append(
-    makeElement('slot'),
-    line,
-    makeElement('slot', { name: 'hint' }),
-    makeElement('slot', { name: 'description' }),
-    status,
-  );
-  /** What is on the screen, as one text; `''` before the first view, and when the texts or the rules have changed. */
-  let shown = '';
-  /** The long address that the box keeps room for, or `''`. */
-  let longAddress = '';
+  const line = makeElement('div', { part: 'line' }, row, hint, status);
+  root.append(makeElement('slot'), line, makeElement('slot', { name: 'description' }));
+  let shown: View | undefined;
+  /** What is on the screen, as one text. */
+  let content = '';
+  /** Whether there is no room for it before the person has finished. */
+  let isTooTall = false;
 
-  /** Fills the box with a place for the message, and with hidden messages that keep room for it. */
-  const reserveRoom = (rules: Rules, catalogue: Catalogue): void => {
-    const addresses = [SAMPLE_ADDRESS, ...(longAddress ? [longAddress] : [])];
-    const messages = addresses.flatMap((address) => largestMessages(rules, catalogue, address));
-    box.replaceChildren(makeElement('div'), ...messages.map((message) => messageView(message, () => undefined)));
+  /** Begins the line where the input begins, if its label stands beside it. */
+  const align = (input: HTMLElement | undefined): void => {
+    const box = root.host.getBoundingClientRect();
+    const field = input && root.host.contains(input) ? input.getBoundingClientRect() : box;
+    const offset = getComputedStyle(line).direction === 'rtl' ? box.right - field.right : field.left - box.left;
+    line.style.paddingInlineStart = field.width && offset >= 1 && offset < box.width / 2 ? `${offset}px` : '';
   };
+
+  const isTall = (): boolean => row.offsetHeight > 1.5 * parseFloat(getComputedStyle(row).lineHeight);
+
+  const setClasses = (tone: string): void => {
+    row.className = `row ${tone}`;
+    line.className = row.firstChild || hint.assignedNodes().length ? 'line' : 'line empty';
+  };
+
+  const render = (view: View): void => {
+    row.replaceChildren(...messageView(view, act, logo));
+    setClasses(view.tone);
+    row.style.setProperty('--tone', toneColor(view.tone, row));
+  };
+
+  hint.onslotchange = () => setClasses(shown?.tone ?? '');
+  setClasses('');
 
   return {
     logo,
     status,
+    align,
 
-    /** The texts, which are in `language`, or the rules have changed: room for them is made at the next view. */
+    /** The texts, which are in `language`, or the rules have changed. */
     changed(language: string): void {
-      shown = '';
+      shown = undefined;
       for (const node of [line, status]) node.lang = language;
     },
 
-    /** Shows what is to be seen of a field's value. */
-    show(view: View, value: string, rules: Rules, catalogue: Catalogue): void {
-      // A long address makes the box grow while it is typed, and not when a message comes.
-      const long = value.length > USUAL_LENGTH ? value : '';
-      if (!shown || long !== longAddress) {
-        longAddress = long;
-        shown = '';
-        reserveRoom(rules, catalogue);
-      }
-      const text = JSON.stringify(view);
-      if (text !== shown) box.firstChild?.replaceWith(messageView(view, act));
-      shown = text;
+    /**
+     * Shows what is to be seen of a field's value. A message that needs a second line waits until the person has finished the
+     * value (`isCommitted`): while somebody types nothing moves.
+     */
+    show(view: View, input: HTMLElement | undefined, isCommitted: boolean): void {
+      if (view === shown && !(isTooTall && isCommitted)) return;
+      shown = view;
+      const { tone, pieces, actions } = view;
+      const next = pieces.length ? JSON.stringify([tone, pieces, actions]) : '';
+      if (next === content && !(isTooTall && isCommitted)) return;
+      content = next;
+      isTooTall = false;
+      render(view);
+      if (!next) return;
+      align(input);
+      isTooTall = !isCommitted && isTall();
+      if (isTooTall) render(EMPTY_VIEW);
     },
   };
 };

@@ -23,13 +23,15 @@ export interface Rules extends Policy {
   /** Domains that are always refused. */
   readonly deny: string;
   readonly noSuggestion: boolean;
+  /** Show nothing of a good verdict. */
+  readonly noSuccess: boolean;
   /** Ask nothing and touch no storage. */
   readonly paused: boolean;
 }
 
 /** All of the page's attributes, by property. */
 export interface Settings extends Rules {
-  /** Without one: local checks and the detector only. One that is not public is refused before any request. */
+  /** One that is not public is refused before any request. */
   readonly publicKey: string;
   readonly baseUrl: string;
   readonly disposableUrl: string;
@@ -44,4 +46,8 @@ export interface Settings extends Rules {
   /** Id of an input elsewhere in the element's tree, or `''` for the one inside it. */
   readonly htmlFor: string;
   readonly receiptName: string;
+  /** `line` keeps the line's room free while it is empty, `none` does not. */
+  readonly reserve: string;
+  /** Say on the input whether it is blocked, warned about or safe, for the page's own styles. */
+  readonly markInput: boolean;
 }

@@ -42,14 +42,18 @@ export interface State extends Outcome {
   /** When the last key came, and the last intervals between keys, in milliseconds. */
   readonly lastKey: number;
   readonly intervals: readonly number[];
-  /** Set in `malformed`. */
-  readonly fault?: Fault | undefined;
+  /** Set in `malformed`. `noEnding`: an address whose domain has no ending. */
+  readonly fault?: Fault | 'noEnding' | undefined;
   /** Whether the present value's question was asked, so that it is not asked again. */
   readonly isAsked: boolean;
-  /** Whether the answer takes so long that the visitor should be told. */
-  readonly isSlow: boolean;
+  /** Whether the person has finished the present value: has left the field, or submitted. */
+  readonly isCommitted: boolean;
   /** The corrected address that is offered, or `''`. */
   readonly suggestion: string;
+  /** Whether the page offers it itself. */
+  readonly isTakenOver: boolean;
+  /** Whether the latest submit was stopped once for a suggestion: the next one is not. */
+  readonly hasAsked: boolean;
   /** The values whose suggestion the person declined, the newest last. */
   readonly kept: readonly string[];
   /** What an accepted suggestion replaced, or `''`. */
@@ -60,6 +64,8 @@ export interface State extends Outcome {
   readonly asciiDomain: string;
   /** Whether a submit was held for the present value: it is not held again. */
   readonly wasHeld: boolean;
+  /** Whether a submit has been held so long that the visitor should be told. */
+  readonly isHoldShown: boolean;
   /** What becomes of the latest submit, if it does not go out at once: `going` is about to, in a task of its own. */
   readonly submission?: 'held' | 'going' | 'cancel' | undefined;
   /** Whether the form wants no validation: its submit is held for a receipt alone, and never cancelled. */
@@ -73,7 +79,10 @@ export const stateOf = (value: string): State => ({
   isEdited: false,
   composing: false,
   isAsked: false,
-  isSlow: false,
+  isCommitted: false,
+  isHoldShown: false,
+  isTakenOver: false,
+  hasAsked: false,
   wasHeld: false,
   lastKey: -Infinity,
   intervals: [],
@@ -108,14 +117,18 @@ export type StateEvent =
   | { readonly type: 'commit' }
   /** The page asks for a check. */
   | { readonly type: 'check' }
-  /** The form is about to go out; it can be held or not. `isUnvalidated`: it cannot be cancelled. */
+  /** The page offers the suggestion itself. */
+  | { readonly type: 'take-over' }
+  /** The form is about to go out: what can be said of the value without asking anyone is found out. */
+  | { readonly type: 'examine' }
+  /** It goes out; it can be held or not. `isUnvalidated`: it is not cancelled for a fault or a verdict. */
   | { readonly type: 'submit'; readonly canHold: boolean; readonly isUnvalidated?: boolean }
   /** The person has turned to something else, or the browser has refused the submit: nothing is held any more. */
   | { readonly type: 'drop' }
   /** The time to hold a submit is over. */
   | { readonly type: 'hold-over' }
-  /** The question about an address is slow. */
-  | { readonly type: 'slow'; readonly address: string }
+  /** A submit has been held for a while. */
+  | { readonly type: 'hold-shown' }
   /** The question about an address has ended. */
   | { readonly type: 'outcome'; readonly address: string; readonly outcome: Outcome }
   /** A button was pressed. */

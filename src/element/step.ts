@@ -2,9 +2,10 @@ import { isComplete, isSameAddress, parseNamedAddress } from '../address/index.j
 import { BOUNCE, DISPOSABLE, UNKNOWN } from '../wire/verdicts.js';
 import { isRelay, suggestionFor } from './domains.js';
 import { localVerdict } from './local-verdict.js';
-import { DENIED, isListed, judge, needsAnswer } from './policy.js';
+import { DENIED, isListed, judge, needsAnswer, stopsForSlip } from './policy.js';
 import { quietTime, withInterval } from './quiet-time.js';
 import type { Rules } from './rules.js';
+import { serviceSuggestion } from './service-suggestion.js';
 import {
   stateOf,
   type Effects,
@@ -65,9 +66,8 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
   const examine = (occasion: Occasion): void => {
     const text = draft.value;
     const parsed = parseNamedAddress(text);
-    // A service that has found the address safe knows better.
-    if (!rules.noSuggestion && !draft.kept.includes(text) && draft.name !== 'safe')
-      draft.suggestion ||= suggestionFor(text);
+    // Who has answered knows better.
+    if (!rules.noSuggestion && !draft.kept.includes(text) && !draft.verdict) draft.suggestion ||= suggestionFor(text);
     if (parsed.ok && isComplete(parsed)) {
       draft.asciiDomain = parsed.asciiDomain;
       const isDenied = isListed(draft.asciiDomain, rules.deny);
@@ -80,12 +80,12 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
     } else if (text && occasion !== 'quiet' && (!draft.suggestion || occasion === 'submit')) {
       // A suggestion says how to correct it; only a submit needs the fault as well.
       draft.name = 'malformed';
-      draft.fault = parsed.ok ? 'noDomain' : parsed.fault;
+      draft.fault = parsed.ok ? 'noEnding' : parsed.fault;
     }
   };
 
   const ask = (): void => {
-    Object.assign(draft, { name: 'checking', isAsked: true, isSlow: false, failure: undefined });
+    Object.assign(draft, { name: 'checking', isAsked: true, failure: undefined });
     effects.ask = true;
   };
 
@@ -93,6 +93,7 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
   const settle = (occasion: Occasion): void => {
     effects.wait = 0;
     examine(occasion);
+    draft.isCommitted ||= occasion === 'commit';
     const { trigger, paused } = rules;
     const isItsTime =
       occasion === 'check' || (occasion === 'commit' ? trigger !== 'submit' : trigger === 'input' && !draft.suggestion);
@@ -108,9 +109,14 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
 
   /** Another text is in the field: nothing that was known of the last one holds. */
   const replace = (text: string): void => {
-    const { kept, overridden, lastKey, intervals } = draft;
+    const { kept, overridden, hasAsked, lastKey, intervals } = draft;
     drop();
-    draft = { ...stateOf(text), kept, overridden, lastKey, intervals, isEdited: true, name: text ? 'typing' : 'idle' };
+    draft = {
+      ...stateOf(text),
+      ...{ kept, overridden, hasAsked, lastKey, intervals },
+      isEdited: true,
+      name: text ? 'typing' : 'idle',
+    };
     effects.wait = 0;
   };
 
@@ -123,11 +129,30 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
     settle('commit');
   };
 
+  /**
+   * Whether a submit is not to go out. For a suggestion that nobody has answered that is so once: the next submit keeps what was
+   * typed, whatever was done in between.
+   */
+  const mustStop = (): boolean => {
+    const isSlip = !!draft.suggestion && !draft.isTakenOver && stopsForSlip(rules);
+    if (isSlip && !draft.hasAsked) return (draft.hasAsked = true);
+    if (isBlocked() && !draft.isUnvalidated) return true;
+    draft.hasAsked = false;
+    if (isSlip) keep();
+    return false;
+  };
+
+  /** The person keeps what was typed. */
+  const keep = (): void => {
+    draft.kept = [...draft.kept, value];
+    draft.suggestion = '';
+  };
+
   /** Lets go of a held submit. */
   const release = (): void => {
     if (draft.submission !== 'held') return;
     draft.wasHeld = true;
-    draft.submission = isBlocked() && !draft.isUnvalidated ? 'cancel' : 'going';
+    draft.submission = mustStop() ? 'cancel' : 'going';
     effects.release = draft.submission === 'cancel' ? 'cancel' : 'resume';
   };
 
@@ -168,8 +193,9 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
       drop();
     } else {
       examine('submit');
+      draft.isCommitted = true;
       const isAnswerable = draft.asciiDomain && !draft.fault && (!draft.isAsked || draft.name === 'checking');
-      if (isBlocked()) draft.submission = draft.isUnvalidated ? undefined : 'cancel';
+      if (mustStop()) draft.submission = 'cancel';
       else if (
         canHold &&
         rules.hold &&
@@ -179,9 +205,10 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
         (rules.endpoint || rules.trigger === 'submit' || needsAnswer(rules))
       ) {
         draft.submission = 'held';
+        draft.isHoldShown = false;
         effects.hold = rules.hold;
         if (!draft.isAsked) ask();
-      } else draft.asciiDomain = before.asciiDomain;
+      }
     }
   };
 
@@ -189,9 +216,11 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
     conclude(outcome);
     // Given up unasked, since the element was paused: it can be asked when consent comes.
     if (outcome.failure === 'aborted') Object.assign(draft, { name: 'typing', failure: undefined, isAsked: false });
-    const meant = outcome.verdict?.didYouMean;
-    if (meant && meant !== value && !draft.kept.includes(value) && !rules.noSuggestion) draft.suggestion = meant;
-    else if (draft.name === 'safe') draft.suggestion = '';
+    const meant = serviceSuggestion(outcome.verdict?.didYouMean ?? '', value);
+    if (meant && meant !== suggestion && !draft.kept.includes(value) && !rules.noSuggestion) {
+      draft.suggestion = meant;
+      draft.isTakenOver = false;
+    } else if (!meant && draft.name === 'safe') draft.suggestion = '';
     release();
   };
 
@@ -229,8 +258,14 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
     case 'hold-over':
       release();
       break;
-    case 'slow':
-      draft.isSlow = holds(event.address);
+    case 'hold-shown':
+      draft.isHoldShown = draft.submission === 'held';
+      break;
+    case 'take-over':
+      draft.isTakenOver = true;
+      break;
+    case 'examine':
+      if (!isWaiting) examine('submit');
       break;
     case 'outcome':
       // What was forgotten stays forgotten.
@@ -243,8 +278,7 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
       if (previous) write(previous, '');
       break;
     case 'keep':
-      draft.kept = [...draft.kept, value];
-      draft.suggestion = '';
+      keep();
       settle('commit');
       break;
     case 'override':

@@ -1,10 +1,9 @@
 import { unsafeCSS } from '@lit/reactive-element';
 
 /**
- * Quiet, at home on any page: font and colour are inherited, nothing is set on the page's input, and sizes and colours are
- * custom properties. The colours are half the page's own text colour, so that they are dark on light pages and light on dark ones,
- * at 4.5:1 and more wherever that text is at 4.8:1;
- * browsers that cannot mix keep the page's.
+ * One quiet line, at home on any page: 4 px and a row of 24 below the input. Font and colour are inherited; what else a page
+ * may have set on text around it is undone, so that a message never makes its container wider. The colour of an icon, and of an
+ * error's text, is found for the background that it stands on (`tone-color.ts`).
  */
 export const styles = unsafeCSS(`
   :host {
@@ -15,49 +14,81 @@ export const styles = unsafeCSS(`
     display: none !important;
   }
   .line {
-    display: flex;
-    gap: 0.5em;
-    margin-top: var(--email-check-gap, 0.25em);
-    font-size: var(--email-check-font-size, 0.875em);
-    line-height: 1.4;
-  }
-  .box {
+    position: relative;
     display: grid;
-    flex: 1;
-    min-width: 0;
+    box-sizing: border-box;
+    width: 0;
+    min-width: 100%;
+    min-height: max(24px, 10em / 7 + 4px);
+    margin-top: var(--email-check-gap, 4px);
+    margin-bottom: calc(-1 * var(--email-check-overlap, 0px));
+    padding-block: 2px;
+    font-size: var(--email-check-font-size, 0.875em);
+    line-height: calc(10 / 7);
+    font-weight: 400;
+    font-style: normal;
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    white-space: normal;
+    word-break: normal;
     overflow-wrap: anywhere;
   }
-  .box > * {
+  :host([reserve=none]) .empty {
+    min-height: 0;
+    margin: 0;
+    padding: 0;
+  }
+  .line > * {
     grid-area: 1/1;
     min-width: 0;
   }
-  .box > * + * {
+  .row:not(:empty) + slot {
     visibility: hidden;
   }
-  p {
+  slot[name=hint] {
+    display: block;
+  }
+  .row {
     display: flex;
-    gap: 0.5em;
-    margin: 0;
+    gap: 6px;
+  }
+  .row > div {
+    min-width: 0;
   }
   .good {
-    color: var(--email-check-good-color, color-mix(in srgb, #084, currentColor));
+    --color: var(--email-check-good-color, var(--tone));
   }
   .warning {
-    color: var(--email-check-warning-color, color-mix(in srgb, #a60, currentColor));
+    --color: var(--email-check-warning-color, var(--tone));
   }
   .error {
-    color: var(--email-check-error-color, color-mix(in srgb, #f33, currentColor));
+    --color: var(--email-check-error-color, var(--tone));
+  }
+  .row > svg,
+  .error p {
+    color: var(--color, inherit);
+  }
+  p {
+    display: inline;
+    margin: 0;
   }
   svg {
+    display: block;
     flex: none;
-    width: 1em;
-    height: 1.4em;
+    width: 20px;
+    height: calc(10em / 7);
     fill: none;
     stroke: currentColor;
-    stroke-width: 2;
+    stroke-width: 1.8;
+  }
+  .error > svg {
+    fill: currentColor;
+    fill-rule: evenodd;
+    stroke: none;
   }
   @media (prefers-reduced-motion: no-preference) {
-    .busy svg {
+    .busy > svg {
       animation: turn 1s linear infinite;
     }
   }
@@ -69,18 +100,36 @@ export const styles = unsafeCSS(`
   button {
     all: unset;
     display: inline-block;
-    outline: revert;
+    box-sizing: border-box;
     min-width: 24px;
     min-height: 24px;
-    margin-inline-end: 0.75em;
+    margin-block: -2px;
+    padding-block: 2px;
+    outline: revert;
+    font-weight: 700;
     text-decoration: underline;
     cursor: pointer;
   }
-  .logo,
+  p + button {
+    margin-inline-start: 12px;
+  }
+  [part=keep] {
+    margin-inline-start: 6px;
+    vertical-align: top;
+  }
+  [part=keep] svg {
+    margin: auto;
+  }
+  @media (pointer: coarse) {
+    [part=keep] {
+      width: 44px;
+    }
+  }
   img {
-    flex: none;
-    width: var(--email-check-logo-size, 1.5rem);
-    height: var(--email-check-logo-size, 1.5rem);
+    width: var(--email-check-logo-size, 20px);
+    height: var(--email-check-logo-size, 20px);
+    margin-inline-start: 8px;
+    vertical-align: top;
   }
   [role=status] {
     position: absolute;

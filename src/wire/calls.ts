@@ -3,7 +3,7 @@ export type Host = 'base' | 'bulk' | 'disposable' | 'logo';
 
 /** One query parameter. */
 export interface Parameter {
-  readonly kind: 'text' | 'email' | 'flag' | 'date' | 'url';
+  readonly kind: 'text' | 'email' | 'flag' | 'bit' | 'date' | 'url';
   readonly required?: true;
   /** Another name that is taken for it. */
   readonly alias?: string;
@@ -97,5 +97,8 @@ export const disposableCall = {
   parameters: { email: { kind: 'text', required: true } },
 } as const satisfies Call;
 
-/** A domain's logo, 128 × 128 PNG: the domain is the path. */
-export const logoCall = { host: 'logo', path: '/', keys: 'none', parameters: {} } as const satisfies Call;
+/** The path of logos, which the domain goes on. */
+export const logoRoute = { host: 'logo', path: '/', keys: 'none' } as const satisfies Route;
+
+/** A domain's logo, 128 × 128 PNG; with `monogram=0` a transparent PNG of 1 × 1 in place of the monogram. */
+export const logoCall = { ...logoRoute, parameters: { monogram: { kind: 'bit' } } } as const satisfies Call;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isComplete, isGrowing, parseAddress } from '../../src/address/index.js';
-import { growingPrefixes } from '../../src/element/known-domains.js';
+import { growingPrefixes } from '../../src/address/known-domains.js';
 
 describe('an address is complete', () => {
   for (const text of ['a@b.de', 'a@b.unheardof', 'a@例え.テスト', 'a@b.xn--zckzah', '"a b"@mail.example.com']) {

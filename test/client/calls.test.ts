@@ -308,3 +308,16 @@ describe('the fetch option', () => {
     assert.deepEqual(calls, []);
   });
 });
+
+describe('the address of a logo', () => {
+  it('asks for no monogram only if that is said', () => {
+    const client = clientOf({});
+    for (const options of [undefined, {}, { monogram: true }, { monogram: undefined }])
+      assert.equal(client.logoUrl('shop.com', options), `${service.url}/logo/shop.com`);
+    assert.equal(client.logoUrl('a?b', { monogram: false }), `${service.url}/logo/a%3Fb?monogram=0`);
+    assert.equal(
+      clientOf({ logoUrl: `${service.url}/l/` }).logoUrl('shop.com', { monogram: false }),
+      `${service.url}/l/shop.com?monogram=0`,
+    );
+  });
+});

@@ -63,13 +63,13 @@ describe('the demo', () => {
     it(`asks one paid question for an address typed at ${delay} ms a key`, async () => {
       const [asked, credits = 1000] = [validations(), balance()];
       await type('jane.doe@gmail.com', delay);
-      await shows('This address can receive email');
+      await shows('Looks good');
       assert.equal(await valueOf('[name=email]'), 'jane.doe@gmail.com');
       await page.click('#password');
       await page.waitForFunction(
         () =>
           document.querySelector('email-check')?.shadowRoot?.querySelector('[role=status]')?.textContent ===
-          'This address can receive email',
+          'Looks good',
       );
       assert.equal(validations() - asked, 1);
       assert.equal(balance(), credits - 1);
@@ -91,13 +91,13 @@ describe('the demo', () => {
     assert.equal(await valueOf('[name=email]'), 'jane.doe@gmail.com');
   });
 
-  it('says temporary without a paid question, and likely to bounce with one', async () => {
+  it('says temporary without a paid question, and unreachable with one', async () => {
     const asked = validations();
     await type('x@mailinator.com');
-    await shows('This looks like a temporary address');
+    await shows('Temporary?');
     assert.equal(validations(), asked);
     await type('nobody@gmail.com');
-    await shows('Email to this address is likely to bounce');
+    await shows("Can't be reached");
     assert.equal(validations(), asked + 1);
   });
 
@@ -119,7 +119,7 @@ describe('the demo', () => {
     await type('jane.doe@gmail.com', 0);
     await page.click('#password');
     await reaches('limited');
-    await shows("Today's limit for address checks on your network is reached");
+    await shows('Too many checks today');
     await page.type('#name', 'Jane');
     await page.type('#password', 'correct horse');
     await page.click('.primary');

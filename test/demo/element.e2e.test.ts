@@ -16,7 +16,7 @@ const states: readonly (readonly [button: string, state: string, words: string])
   ['typing', 'typing', ''],
   ['malformed', 'malformed', en.dots],
   ['suggestion', 'typing', 'Did you mean'],
-  ['denied', 'invalid', 'Addresses at example.com'],
+  ['denied', 'invalid', "example.com can't be used here"],
   ['disposable', 'disposable', en.disposable],
   ['checking', 'checking', en.checking],
   ['safe', 'safe', en.safe],

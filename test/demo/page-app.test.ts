@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createBackend } from '../../demo/backend.js';
 import { createCallLog } from '../../demo/call-log.js';
 import { createEventStreams } from '../../demo/event-streams.js';
@@ -30,6 +32,37 @@ describe("the demo's new day", () => {
       assert.deepEqual([response.status, days], isOwn ? [200, 1] : [403, 0]);
       app.close();
     });
+});
+
+describe("the demo's copy of a build", () => {
+  const app = createPageApp({ log: createCallLog(), now: Date.now, startNewDay: () => undefined });
+  const ask = (name: string, headers: Readonly<Record<string, string>> = {}) =>
+    app.fetch(new Request(`${HERE}/modules/email-check-element/${name}`, { headers }));
+
+  for (const name of ['email-check.js', 'locales/de.js'])
+    it(`is sent as the build compressed it, and once: ${name}`, async () => {
+      const plain = readFileSync(`dist/${name}`);
+      for (const [accepted, coding, unpack] of [
+        ['gzip, deflate, br', 'br', brotliDecompressSync],
+        ['gzip, br;q=0', 'gzip', gunzipSync],
+        ['', null, (body: Buffer) => body],
+      ] as const) {
+        const response = await ask(name, { 'Accept-Encoding': accepted });
+        assert.equal(response.headers.get('Content-Encoding'), coding);
+        assert.equal(response.headers.get('Content-Type'), 'text/javascript; charset=utf-8');
+        assert.equal(response.headers.get('Vary'), 'Accept-Encoding');
+        assert.equal(response.headers.get('Cache-Control'), 'no-cache');
+        assert.deepEqual(unpack(Buffer.from(await response.arrayBuffer())), plain);
+        const etag = response.headers.get('ETag') ?? '';
+        assert.equal((await ask(name, { 'Accept-Encoding': accepted, 'If-None-Match': etag })).status, 304);
+      }
+    });
+
+  it('has modules that are not compressed, and nothing else', async () => {
+    const module = await ask('define.js', { 'Accept-Encoding': 'br' });
+    assert.equal(await module.text(), readFileSync('dist/define.js', 'utf8'));
+    assert.equal((await ask('nothing.js')).status, 404);
+  });
 });
 
 describe("the demo's site", () => {

@@ -22,7 +22,7 @@ const ofEachField = ['formdata', 'pageshow', 'reset', 'submit'];
 const ofTheOneInUse = ['click', 'keydown', 'pointerdown'];
 const onWindow = [...ofEachField, ...ofEachField, ...ofEachField, ...ofTheOneInUse].sort();
 
-const BOUNCES = 'Email to this address is likely to bounce';
+const BOUNCES = "Can't be reached";
 
 let demo: Demo;
 let browser: Browser;

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { startWorld, type World } from '../../demo/world/index.js';
 import { onFreePort } from '../../demo/world/loopback.js';
+import { hasProgram, programPath, withoutProgram } from '../installed-program.js';
 import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
 import { onMachine, prelude, type Machine } from './operator.js';
 import { Shell } from './shell.js';
@@ -51,22 +52,10 @@ const freePort = (): Promise<number> =>
     return port;
   });
 
-const path = `${process.env['PATH']}:/usr/sbin`;
-
-const has = (program: string): boolean => path.split(':').some((folder) => existsSync(join(folder, program)));
-
-/** Why samples that need a program cannot be run here. */
-const without = (program: string, debian = program): string | false => {
-  if (has(program)) return false;
-  const words = `These samples need ${program}: apt-get install ${debian}.`;
-  if (process.env['CI']) throw new Error(words);
-  return words;
-};
-
 const missing: Readonly<Record<string, string | false>> = {
-  Caddy: without('caddy'),
-  nginx: without('nginx', 'nginx-light'),
-  'Backup and restore': without('sqlite3'),
+  Caddy: withoutProgram('caddy'),
+  nginx: withoutProgram('nginx', 'nginx-light'),
+  'Backup and restore': withoutProgram('sqlite3'),
   PostgreSQL: withoutPostgres(),
   'Back it up': withoutPostgres(),
 };
@@ -204,6 +193,18 @@ const holdsBehind = (proxy: string, [one, other]: readonly [string, string], log
     );
   });
 
+  it(`${proxy}: sends the script compressed, and 304 to callers who have it`, async () => {
+    const script = (header: string) =>
+      shell.run(ask('email-check.js', { from: other, headers: [header], more: '-D - -o /dev/null' }));
+    const headers = await script('Accept-Encoding: br, gzip');
+    assert.match(headers, /^content-encoding: br\r?$/im);
+    assert.match(headers, /^vary: Accept-Encoding\r?$/im);
+    assert.match(headers, /^cache-control: public, max-age=600, must-revalidate\r?$/im);
+    const [, etag = ''] = /^etag: (\S+)\r?$/im.exec(headers) ?? [];
+    assert.match(await script(`If-None-Match: ${etag}' -H 'Accept-Encoding: br`), /^HTTP\/\S+ 304/);
+    assert.doesNotMatch(await script('Accept-Encoding: identity'), /^content-encoding/im);
+  });
+
   it(`${proxy}: publishes no figures`, async () => {
     assert.equal(await shell.run(ask('metrics', { more: status }) + ask('%6detrics', { more: status })), '404\n404\n');
   });
@@ -242,7 +243,7 @@ const afterSteps: Readonly<Record<string, () => void>> = {
   'With systemd': () => {
     it(
       'With systemd: has a unit that systemd takes',
-      { skip: !has('systemd-analyze') && 'there is no systemd here' },
+      { skip: !hasProgram('systemd-analyze') && 'there is no systemd here' },
       () => {
         const { status, stderr } = spawnSync(
           'systemd-analyze',
@@ -278,7 +279,7 @@ describe('docs/service.md, step by step', () => {
       HOME: at('home'),
       CURL_HOME: at('home'),
       SUPERUSER: superuser,
-      PATH: `${at('usr/local/bin')}:${path}`,
+      PATH: `${at('usr/local/bin')}:${programPath}`,
     };
     shell = new Shell({
       folder: at('home'),

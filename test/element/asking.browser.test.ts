@@ -134,7 +134,7 @@ describe('the service', () => {
     page.element.remove();
     await page.reaches('safe');
     page.form.prepend(page.element);
-    await until(() => page.message() === 'This address can receive email');
+    await until(() => page.message() === 'Looks good');
     expect(page.element.state).to.equal('safe');
     expect(await page.asked('v1')).to.have.length(1);
   });

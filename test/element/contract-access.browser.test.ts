@@ -71,17 +71,12 @@ describe('the status region', () => {
     insert(page, 'slow300@gmial.com');
     await says(page, 'Did you mean slow300@gmail.com?');
     page.buttons()['accept']?.click();
-    await says(page, 'Email address changed to slow300@gmail.com');
+    await says(page, 'Changed to slow300@gmail.com');
     await says(page, en.safe);
     page.buttons()['undo']?.click();
     await until(() => page.status() === '');
     await says(page, en.safe);
-    expect(said).to.deep.equal([
-      'Did you mean slow300@gmail.com?',
-      'Email address changed to slow300@gmail.com',
-      en.safe,
-      en.safe,
-    ]);
+    expect(said).to.deep.equal(['Did you mean slow300@gmail.com?', 'Changed to slow300@gmail.com', en.safe, en.safe]);
   });
 
   it('falls silent when a suggestion is declined', async () => {
@@ -141,7 +136,7 @@ describe('the description of the field', () => {
     expect(page.input.hasAttribute('aria-describedby')).to.equal(false);
     page.input.focus();
     expect(!!descriptionOf(page), 'in the middle of the event').to.equal(false);
-    await until(() => descriptionOf(page)?.textContent?.startsWith('Addresses at acme.org'));
+    await until(() => descriptionOf(page)?.textContent?.startsWith('acme.org'));
     expect(page.input.getAttribute('aria-describedby')).to.equal(descriptionOf(page)?.id);
   });
 
@@ -172,14 +167,14 @@ describe('the description of the field', () => {
     const page = await mount();
     insert(page, 'safe@gmial.com');
     await until(() => descriptionOf(page)?.textContent === 'Did you mean safe@gmail.com?');
-    for (const [address, state] of [
-      ['broken500@acme.org', 'unavailable'],
-      ['dayslimit@acme.org', 'limited'],
+    for (const [address, state, message] of [
+      ['broken500@acme.org', 'unavailable', ''],
+      ['dayslimit@acme.org', 'limited', en.limit],
     ] as const) {
       insert(page, address);
       await page.reaches(state);
       await page.element.updateComplete;
-      expect(page.message()).not.to.equal('');
+      expect(page.message()).to.equal(message);
       expect(descriptionOf(page)?.textContent).to.equal('');
     }
   });
@@ -247,7 +242,7 @@ describe('aria-invalid', () => {
     });
     for (const address of ['invalid@acme.org', 'safe@gmial.com', 'broken500@acme.org']) {
       insert(page, address);
-      await until(() => page.message() !== '');
+      await until(() => page.message() !== '' || page.element.state === 'unavailable');
     }
     await nextFrame();
     expect(set).to.deep.equal([]);
@@ -259,7 +254,7 @@ describe('the element’s buttons', () => {
     const page = await mount({ block: 'invalid' });
     for (const [address, names] of [
       ['safe@gmial.com', ['Use safe@gmail.com', 'Keep what I typed']],
-      ['invalid@acme.org', ['Use this address anyway']],
+      ['invalid@acme.org', ['Use anyway']],
     ] as const) {
       insert(page, address);
       await until(() => Object.keys(page.buttons()).length === names.length);
@@ -280,7 +275,7 @@ describe('the words', () => {
     insert(page, 'safe@acme.org');
     await until(() => page.status() !== '');
     for (const text of [page.message(), page.status(), en.safe]) {
-      expect(text).to.equal('This address can receive email');
+      expect(text).to.equal('Looks good');
     }
     for (const text of Object.values(en))
       expect(text).not.to.match(/\b(correct|yours|account|exists?|regist\w+|taken|trust\w*|secure)\b/i);
@@ -421,11 +416,11 @@ describe('at 320 px', () => {
         expect(isTooWide(), text).to.equal(false);
       };
       expect(LONG_ADDRESS).to.have.length(254);
-      await shows(LONG_ADDRESS, `Addresses at ${LONG_DOMAIN}`);
+      await shows(LONG_ADDRESS, LONG_DOMAIN);
       const local = 'l'.repeat(64);
       await shows(`${local}@gmial.com`, `Did you mean ${local}@gmail.com?`);
       root.querySelector<HTMLButtonElement>('.box > :first-child [part=accept]')?.click();
-      await until(() => shown().includes(`Change back to ${local}@gmial.com`));
+      await until(() => shown().includes(en.undo));
       expect(isTooWide(), 'the way back').to.equal(false);
       expect(page.defaultView!.getComputedStyle(root.querySelector('[part=message]')!).direction).to.equal(direction);
     });
@@ -467,7 +462,10 @@ describe('the room below the field', () => {
         ]) {
           insert(page, address);
           await page.leave();
-          await until(() => page.message() !== '' && page.element.state !== 'checking', address);
+          await until(
+            () => page.element.state === 'unavailable' || (page.message() && page.element.state !== 'checking'),
+            address,
+          );
           look();
         }
         insert(page, 'invalid@acme.org');
@@ -483,7 +481,7 @@ describe('the room below the field', () => {
         await until(() => page.element.state !== 'checking');
         await page.element.updateComplete;
         look();
-        expect(new Set(seen).size).to.be.at.least(12);
+        expect(new Set(seen).size).to.be.at.least(10);
       });
     }
   }
@@ -512,7 +510,7 @@ describe('the room below the field', () => {
       'a refusal of the page’s own',
       'jane@acme.org',
       { deny: 'acme.org', debounce: '5000' },
-      "Addresses at acme.org can't be used here",
+      "acme.org can't be used here",
     ],
     ['a verdict', 'invalid@acme.org', { debounce: '5000' }, en.invalid],
   ] as const) {

@@ -2,21 +2,18 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { EmailCheckElement, StateName } from '../../src/index.js';
 import { suggestionFor } from '../../src/element/domains.js';
-import { lookalikes, providers } from '../../src/element/known-domains.js';
+import { lookalikes, providers } from '../../src/address/known-domains.js';
 import { takeFetch, type HeldCall } from './held-fetch.js';
 import { mount, press, until, type Page } from './page.js';
 import { takeClock, type Clock } from './typing-clock.js';
 
-const NOTE = 'We could not check this address just now. You can carry on';
-const OFFLINE = 'You are offline, so this address has not been checked. You can carry on';
-const LIMIT =
-  "Today's limit for address checks on your network is reached. You can still sign up: check the address yourself";
-const IMPOSSIBLE = 'Email to this address is likely to bounce. Check it for typing mistakes';
-const TEMPORARY = 'This looks like a temporary address. Use one that you will keep, so that our emails reach you';
-const ACCEPT_ALL = 'We could not confirm this mailbox. Check the spelling';
-const ROLE = 'This looks like a shared inbox. That is fine if you can read it';
-const RISKY = 'Email to this address may not arrive. Check it, or carry on';
-const FREE = 'Use your work address';
+const LIMIT = 'Too many checks today. You can continue';
+const IMPOSSIBLE = "Can't be reached: check the spelling";
+const TEMPORARY = "Temporary? Use one you'll keep";
+const ACCEPT_ALL = 'Not confirmed: check the spelling';
+const ROLE = 'Shared inbox: fine if you can read it';
+const RISKY = 'Email may not arrive';
+const FREE = 'Use your work email';
 const FORMAT = 'Use the form name@example.com';
 
 const names: readonly StateName[] = [
@@ -97,9 +94,9 @@ interface Row {
 const rows: readonly Row[] = [
   {
     state: 'malformed',
-    address: 'jane@gmail',
+    address: 'jane@acme',
     isLeft: true,
-    message: 'Add the part after the @, like example.com',
+    message: 'Add the part after the @',
     tone: 'error',
     isInvalid: true,
   },
@@ -113,14 +110,14 @@ const rows: readonly Row[] = [
   },
   {
     state: 'malformed',
-    address: 'jane@gmail',
+    address: 'jane@acme',
     attributes: { block: '' },
     isLeft: true,
-    message: 'Add the part after the @, like example.com',
+    message: 'Add the part after the @',
     tone: 'warning',
   },
   { state: 'checking', address: 'hang@acme.org', message: '' },
-  { state: 'safe', address: 'safe@acme.org', message: 'This address can receive email', tone: 'good' },
+  { state: 'safe', address: 'safe@acme.org', message: 'Looks good', tone: 'good' },
   { state: 'risky', address: 'full@acme.org', message: '' },
   { state: 'risky', address: 'full@acme.org', attributes: { warn: 'risky' }, message: RISKY, tone: 'warning' },
   {
@@ -149,7 +146,7 @@ const rows: readonly Row[] = [
     state: 'invalid',
     address: 'jane@acme.org',
     attributes: { block: '', warn: '', deny: 'acme.org' },
-    message: "Addresses at acme.org can't be used here",
+    message: "acme.org can't be used here",
     tone: 'error',
     isInvalid: true,
   },
@@ -161,7 +158,7 @@ const rows: readonly Row[] = [
     message: '',
   },
   { state: 'limited', address: 'dayslimit@acme.org', message: LIMIT, tone: 'neutral' },
-  { state: 'unavailable', address: 'broken500@acme.org', message: NOTE, tone: 'neutral' },
+  { state: 'unavailable', address: 'broken500@acme.org', message: '' },
   { state: 'misconfigured', address: 'forbidden@acme.org', message: '' },
 ];
 
@@ -293,7 +290,7 @@ describe('the state', () => {
         await page.type('safe@acme.org');
         await page.reaches('safe');
         await page.element.updateComplete;
-        expect(page.message()).to.equal('This address can receive email');
+        expect(page.message()).to.equal('Looks good');
       } finally {
         HTMLElement.prototype.attachInternals = attachInternals;
       }
@@ -318,30 +315,30 @@ describe('the state', () => {
 
 describe('a service that cannot be reached', () => {
   /** Checks what every such failure has in common. */
-  const isUnavailable = async (page: Page, code: string, message: string): Promise<void> => {
+  const isUnavailable = async (page: Page, code: string): Promise<void> => {
     const codes: string[] = [];
     page.element.addEventListener('email-check-error', (event) => codes.push(event.code));
     await page.type('reset@acme.org');
     await page.reaches('unavailable');
     await page.element.updateComplete;
     expect(codes).to.deep.equal([code]);
-    expect([page.message(), ...look(page)]).to.deep.equal([message, 'neutral', false]);
+    expect(page.message()).to.equal('');
     expect(page.input.validity.valid).to.equal(true);
     page.form.requestSubmit();
     expect(page.submits()).to.equal(1);
   };
 
-  it('since the visitor is offline says so, and stops no one', async () => {
+  it('since the visitor is offline says nothing, and stops no one', async () => {
     const page = await mount({ block: 'syntax invalid disposable' });
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     try {
-      await isUnavailable(page, 'offline', OFFLINE);
+      await isUnavailable(page, 'offline');
     } finally {
       Reflect.deleteProperty(navigator, 'onLine');
     }
   });
 
-  it('since it allows no other origin says so, and stops no one', async () => {
+  it('since it allows no other origin says nothing, and stops no one', async () => {
     const page = await mount({ block: 'syntax invalid disposable' });
     // The same server by its other name: another origin, which is sent no CORS headers.
     const { baseUrl } = page.element;
@@ -357,7 +354,7 @@ describe('a service that cannot be reached', () => {
     await page.reaches('unavailable');
     await page.element.updateComplete;
     expect(codes).to.deep.equal(['network']);
-    expect([page.message(), ...look(page)]).to.deep.equal([NOTE, 'neutral', false]);
+    expect(page.message()).to.equal('');
     expect(
       (await page.asked('v1')).map(({ email }) => email),
       'the service has answered',
@@ -397,25 +394,25 @@ describe('while time stands still, the state checking', () => {
   it('says so after one second, and then for at least 400 ms', async () => {
     const { page, paid } = await asking();
     expect(await later(page, 999)).to.deep.equal(['checking', '']);
-    expect(await later(page, 1)).to.deep.equal(['checking', 'Checking this address…']);
+    expect(await later(page, 1)).to.deep.equal(['checking', 'Checking…']);
     expect(page.input.validity.valid).to.equal(true);
     expect(page.element.shadowRoot?.querySelector('[part=message] [part=spinner]')).not.to.equal(null);
     paid.answer();
-    expect(await later(page, 399)).to.deep.equal(['checking', 'Checking this address…']);
-    expect(await later(page, 1)).to.deep.equal(['safe', 'This address can receive email']);
+    expect(await later(page, 399)).to.deep.equal(['checking', 'Checking…']);
+    expect(await later(page, 1)).to.deep.equal(['safe', 'Looks good']);
   });
 
   it('says nothing if the answer comes sooner, and ends with one that comes much later', async () => {
     const { page, paid } = await asking();
     await clock.advance(999);
     paid.answer();
-    expect(await later(page, 0)).to.deep.equal(['safe', 'This address can receive email']);
-    expect(await later(page, 5000)).to.deep.equal(['safe', 'This address can receive email']);
+    expect(await later(page, 0)).to.deep.equal(['safe', 'Looks good']);
+    expect(await later(page, 5000)).to.deep.equal(['safe', 'Looks good']);
     page.input.value = 'john@acme.org';
     page.input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-    expect(await later(page, 2000)).to.deep.equal(['checking', 'Checking this address…']);
+    expect(await later(page, 2000)).to.deep.equal(['checking', 'Checking…']);
     service.calls('v1')[1]!.answer();
-    expect(await later(page, 0)).to.deep.equal(['safe', 'This address can receive email']);
+    expect(await later(page, 0)).to.deep.equal(['safe', 'Looks good']);
   });
 });
 
@@ -452,7 +449,7 @@ describe('the policy', () => {
     [
       'jane@disposable.org',
       { block: 'disposable', deny: 'disposable.org' },
-      "Addresses at disposable.org can't be used here",
+      "disposable.org can't be used here",
       false,
     ],
   ];
@@ -727,7 +724,7 @@ describe('no suggestion', () => {
 
   it('is made for a known domain', async () => {
     const page = await mount({ trigger: 'submit', debounce: '0' });
-    expect(providers.length + lookalikes.length).to.be.greaterThan(80);
+    expect(providers.length).to.be.at.least(150);
     expect(await suggests(page, [...providers, ...lookalikes])).to.deep.equal([]);
     expect(await suggests(page, ['gmial.com']), 'the test would see one').to.deep.equal(['gmial.com: jane@gmail.com']);
   });
@@ -741,7 +738,7 @@ describe('no suggestion', () => {
 
   it('is made if two providers are as near', async () => {
     const page = await mount({ trigger: 'submit', debounce: '0' });
-    expect(await suggests(page, ['yahoo.se', 'hotmail.gt', 'hotmail.kr'])).to.deep.equal([]);
+    expect(await suggests(page, ['yahoo.se', 'hotmail.gt', 'gmx.dr'])).to.deep.equal([]);
     expect(page.element.state).to.equal('typing');
   });
 });

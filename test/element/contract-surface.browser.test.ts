@@ -365,7 +365,7 @@ describe('at run time', () => {
     await becomes(page, 'invalid.two@mail.acme.org', 'unknown');
     page.element.deny = 'acme.org, acme.net';
     await becomes(page, 'safe@acme.net', 'invalid');
-    expect(page.message()).to.equal("Addresses at acme.net can't be used here");
+    expect(page.message()).to.equal("acme.net can't be used here");
     page.element.deny = '';
     await becomes(page, 'safe.three@acme.net', 'safe');
     page.element.deny = 'acme.net';

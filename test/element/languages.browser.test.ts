@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { mount, until } from './page.js';
 
-const GERMAN = 'Diese Adresse kann E-Mails empfangen';
-const ENGLISH = 'This address can receive email';
+const GERMAN = 'Sieht gut aus';
+const ENGLISH = 'Looks good';
 
 describe('the language', () => {
   afterEach(() => document.documentElement.removeAttribute('lang'));

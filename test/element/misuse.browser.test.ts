@@ -165,7 +165,7 @@ describe('a page that gets an attribute wrong', () => {
     expect(page.message()).to.equal('5');
     loose['messages'] = null;
     await page.element.updateComplete;
-    expect(page.message()).to.equal('This address can receive email');
+    expect(page.message()).to.equal('Looks good');
   });
 });
 

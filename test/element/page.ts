@@ -147,7 +147,7 @@ export const mount = async (
     },
     message: () => root.querySelector('[part=message]')?.textContent ?? '',
     buttons: () => {
-      const shown = [...root.querySelectorAll<HTMLButtonElement>('.box > :first-child button')];
+      const shown = [...root.querySelectorAll<HTMLButtonElement>('button')];
       return Object.fromEntries(
         shown.map((each): [string, HTMLButtonElement] => [each.getAttribute('part') ?? '', each]),
       );

@@ -156,7 +156,7 @@ describe('a submit with a receipt to fetch', () => {
     await sendKeys({ press: 'Enter' });
     expect(page.submits()).to.equal(0);
     await page.element.updateComplete;
-    expect(page.message()).to.equal('Finishing the address check…');
+    expect(page.message()).to.equal('Checking…');
     await until(() => page.submits() === 1);
     expect(sent).to.deep.equal([{ email_check_receipt: 'receipt.of.slow200@acme.org' }]);
     expect(await page.asked('validate')).to.have.length(1);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isComplete, normalizeAddress, parseNamedAddress } from '../../src/address/index.js';
 import { localVerdict } from '../../src/element/local-verdict.js';
-import { isListed, judge } from '../../src/element/policy.js';
+import { isListed, judge, stopsForSlip } from '../../src/element/policy.js';
 import type { Rules } from '../../src/element/rules.js';
 import {
   stateOf,
@@ -68,10 +68,22 @@ type Move =
       readonly meant?: string;
       readonly failure?: FailureCode;
     }
-  | { readonly type: 'slow' | 'reset'; readonly value: string }
+  | { readonly type: 'reset'; readonly value: string }
   | { readonly type: 'rewrite'; readonly isUpper: boolean }
   | { readonly type: 'submit'; readonly canHold: boolean; readonly isUnvalidated: boolean }
-  | { readonly type: 'quiet' | 'commit' | 'check' | 'rules' | 'hold-over' | 'drop' | ActionType };
+  | {
+      readonly type:
+        | 'quiet'
+        | 'commit'
+        | 'check'
+        | 'rules'
+        | 'hold-over'
+        | 'hold-shown'
+        | 'drop'
+        | 'examine'
+        | 'take-over'
+        | ActionType;
+    };
 
 const address = fc.constantFrom(...addresses);
 const of = fc.constantFrom('last' as const, 'first' as const);
@@ -121,8 +133,12 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom<Move>({ type: 'check' }, { type: 'rules' }, { type: 'hold-over' }, { type: 'drop' }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Move>({ type: 'hold-shown' }, { type: 'examine' }, { type: 'take-over' }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('rewrite' as const), isUpper: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('slow' as const, 'reset' as const), value: address }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reset' as const), value: address }) },
 );
 
 const list = (...items: string[]): fc.Arbitrary<string> => fc.subarray(items).map((some) => some.join(' '));
@@ -130,9 +146,11 @@ const list = (...items: string[]): fc.Arbitrary<string> => fc.subarray(items).ma
 const everyRules: fc.Arbitrary<Rules> = fc.record({
   trigger: fc.constantFrom('input', 'input', 'change', 'submit'),
   debounce: fc.constantFrom(400, 0),
-  hold: fc.constantFrom(4000, 4000, 0),
+  hold: fc.constantFrom(2500, 2500, 0),
   block: fc.oneof(
     fc.constant('syntax'),
+    fc.constant('syntax typo'),
+    fc.constant('typo invalid'),
     fc.constant('syntax invalid disposable'),
     list('syntax', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free'),
   ),
@@ -140,6 +158,7 @@ const everyRules: fc.Arbitrary<Rules> = fc.record({
   allow: list('allowed.org'),
   deny: list('denied.org'),
   noSuggestion: fc.constantFrom(false, false, true),
+  noSuccess: fc.boolean(),
   endpoint: fc.constantFrom('', '', '/email-check'),
   noOverride: fc.boolean(),
   paused: fc.constantFrom(false, false, false, true),
@@ -190,10 +209,10 @@ class Run {
           ? undefined
           : { type: 'outcome', address: asked, outcome: this.outcomeOf(move, asked) };
       }
-      case 'slow':
-        return { type: 'slow', address: move.value };
       case 'accept':
       case 'keep':
+        return suggestion ? move : undefined;
+      case 'take-over':
         return suggestion ? move : undefined;
       case 'undo':
         return previous && !suggestion ? move : undefined;
@@ -219,7 +238,7 @@ class Run {
     const before = this.state;
     const [after, effects] = step(before, frozen(event), this.rules);
     this.state = frozen(after);
-    // A event that leaves another text, or another composition, in the field, or another page's rules over it: all that was
+    // An event that leaves another text, or another composition, in the field, or another page's rules over it: all that was
     // known is of the past.
     const isReviewed =
       event.type === 'rules' &&
@@ -242,7 +261,7 @@ class Run {
       event.type === 'outcome' && before.name !== 'idle' && !before.composing && isSame(event.address, before.value);
     if (isNew) this.isAsked = this.wasHeld = false;
     if (event.type === 'drop' && before.submission === 'held') this.wasHeld = false;
-    this.checkKnowledge(event, before, isNew, isTaken);
+    this.checkKnowledge(before, isNew, isTaken);
     this.checkQuestion(event, before, effects);
     this.checkSubmit(event, before, effects, isNew, isTaken);
     // A question that was given up unasked may be asked.
@@ -259,7 +278,7 @@ class Run {
   }
 
   /** What is known and shown is of the value in the field, and a failure is never held against it. */
-  checkKnowledge(event: StateEvent, before: State, isNew: boolean, isTaken: boolean): void {
+  checkKnowledge(before: State, isNew: boolean, isTaken: boolean): void {
     const { name, value, verdict, source, failure, fault, suggestion } = this.state;
     assert.ok(words.includes(name), `"${name}" is no state`);
     if (verdict) assert.ok(isSame(verdict.email, value), `a verdict on ${verdict.email} is shown for "${value}"`);
@@ -271,7 +290,6 @@ class Run {
     assert.equal(name === 'malformed', !!fault, `"${value}" is ${name} with the fault ${fault}`);
     if (failure) assert.ok(!isBlocked(this.state, this.rules), `${failure} blocks "${value}"`);
     assert.ok(!suggestion || suggestion !== value, `"${value}" is offered in its own place`);
-    if (event.type === 'slow' && this.state.isSlow) assert.ok(isSame(event.address, value), 'another question is slow');
   }
 
   /** A question is about a finished value, of an element that may ask, and once. */
@@ -324,7 +342,12 @@ class Run {
     }
     if (submission === 'held') assert.equal(name, 'checking', `a submit is held in ${name}, where no answer will come`);
     const isCancelled = release === 'cancel' || (type === 'submit' && submission === 'cancel');
-    if (isCancelled) {
+    const { suggestion, isTakenOver, hasAsked } = this.state;
+    const isAsked = isCancelled && !!suggestion && !isTakenOver && stopsForSlip(this.rules) && !before.hasAsked;
+    if (isAsked) {
+      assert.ok(hasAsked, 'a slip stops another submit');
+      this.count('slip');
+    } else if (isCancelled) {
       assert.ok(isBlocked(this.state, this.rules), 'a submit is cancelled although nothing blocks it');
       assert.ok(!this.state.isUnvalidated, 'a form that wants no validation is cancelled');
     }
@@ -356,6 +379,7 @@ describe('whatever happens, in whatever order', () => {
       'cancel',
       'forget',
       'suggestion',
+      'slip',
       'answered',
       'failed',
       'late',

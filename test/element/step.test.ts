@@ -125,7 +125,7 @@ describe('a commit', () => {
   it('names a fault, unless a suggestion mends it', () => {
     assert.deepEqual(
       [after([edit('jane@acme'), commit]).state.name, after([edit('jane@acme'), commit]).state.fault],
-      ['malformed', 'noDomain'],
+      ['malformed', 'noEnding'],
     );
     assert.equal(after([edit('jane'), commit]).state.fault, 'noAt');
     assert.equal(after([edit('jane@[192.0.2.1]'), commit]).state.fault, 'format');
@@ -249,6 +249,22 @@ describe('an outcome', () => {
     );
   });
 
+  it('brings a suggestion for the domain alone, in ASCII', () => {
+    const suggestion = (didYouMean: string, address = ADDRESS) =>
+      after([edit(address), quiet, answer(verdictOf(7, { didYouMean }), address)]).state.suggestion;
+    assert.equal(suggestion('JANE@acme.com'), 'jane@acme.com');
+    assert.equal(suggestion('jane@bücher.de'), 'jane@xn--bcher-kva.de');
+    for (const dropped of ['mallory@acme.com', 'jane@', 'jane', 'jane@acme', 'jane@[192.0.2.1]', 'Click here', ADDRESS])
+      assert.equal(suggestion(dropped), '', dropped);
+    assert.equal(suggestion('jane@\u0430cme.org'), 'jane@xn--cme-5cd.org');
+  });
+
+  it('that is good ends a suggestion for good', () => {
+    const { state } = after([edit('jane@gmial.com'), quiet, commit, answer(verdictOf(5), 'jane@gmial.com'), commit]);
+    assert.deepEqual([state.name, state.suggestion], ['safe', '']);
+    assert.equal(step(state, submit, rules)[0].submission, undefined);
+  });
+
   it('brings the service’s own suggestion, unless that was declined', () => {
     const meant = verdictOf(6, { didYouMean: 'jane@acme.com' });
     assert.equal(after([typed, quiet, answer(meant)]).state.suggestion, 'jane@acme.com');
@@ -271,7 +287,7 @@ describe('a submit', () => {
 
   it('is held once, asked about and let go', () => {
     const held = after([typed, submit], strict);
-    assert.deepEqual([held.state.submission, held.effects], ['held', { wait: 0, hold: 4000, ask: true }]);
+    assert.deepEqual([held.state.submission, held.effects], ['held', { wait: 0, hold: 2500, ask: true }]);
     assert.equal(after([typed, submit, answer(verdictOf(5))], strict).effects.release, 'resume');
     assert.equal(after([typed, submit, answer(verdictOf(6))], strict).effects.release, 'cancel');
     assert.equal(after([typed, submit, answer({ failure: 'timeout' })], strict).effects.release, 'resume');
@@ -305,7 +321,7 @@ describe('a submit', () => {
   });
 
   it('waits for a question that is out already, without a second one', () => {
-    assert.deepEqual(after([typed, quiet, submit], strict).effects, { wait: 0, hold: 4000 });
+    assert.deepEqual(after([typed, quiet, submit], strict).effects, { wait: 0, hold: 2500 });
   });
 
   it('goes through if a blocked address was overridden', () => {
@@ -344,6 +360,53 @@ describe('a suggestion', () => {
       quiet,
     ]);
     assert.equal(again.state.suggestion, '');
+  });
+});
+
+describe('an unanswered slip', () => {
+  const slip = edit('jane@gmial.com');
+  const other = edit('jane@hotmial.com', { now: 2000 });
+  const submission = (events: readonly StateEvent[], by: Partial<Rules> = {}) =>
+    after(events, { ...rules, ...by }).state.submission;
+
+  it('stops the first submit once, before the quiet time is over and after it', () => {
+    for (const events of [[slip], [slip, quiet], [slip, quiet, commit]]) {
+      assert.equal(submission([...events, submit]), 'cancel');
+      assert.equal(submission([...events, submit, submit]), undefined);
+    }
+    const { state } = after([slip, submit]);
+    assert.deepEqual([state.suggestion, state.name, state.fault], ['jane@gmail.com', 'typing', undefined]);
+  });
+
+  it('is not asked about again once it went out', () => {
+    const { state } = after([slip, submit, submit]);
+    assert.equal(state.suggestion, '');
+    assert.equal(submission([slip, submit, submit, submit]), undefined);
+    assert.equal(submission([slip, submit, submit, other, submit]), 'cancel');
+  });
+
+  it('lets the next submit go whatever was done in between', () => {
+    assert.equal(submission([slip, submit, commit, quiet, submit]), undefined);
+    assert.equal(submission([slip, submit, other, submit]), undefined);
+    assert.equal(submission([slip, submit, edit('jane@', { now: 2000 }), submit]), 'cancel', 'a fault');
+    assert.equal(submission([slip, submit, edit('jane@', { now: 2000 }), submit, other, submit]), undefined);
+  });
+
+  it('stops a form without validation too', () => {
+    assert.equal(submission([slip, { ...submit, isUnvalidated: true }]), 'cancel');
+  });
+
+  it('stops nothing once it is used, kept or offered by the page, or if the page wants none of it', () => {
+    for (const type of ['accept', 'keep', 'take-over'] as const)
+      assert.equal(submission([slip, quiet, { type }, submit]), undefined, type);
+    assert.equal(submission([slip, { type: 'examine' }, { type: 'take-over' }, submit]), undefined);
+    assert.equal(submission([slip, submit], { block: 'syntax' }), undefined);
+    assert.equal(submission([slip, submit], { noSuggestion: true }), undefined);
+  });
+
+  it('that the service names stops the submit that was held for its answer', () => {
+    const meant = answer(verdictOf(7, { didYouMean: 'jane@acme.com' }));
+    assert.equal(after([typed, submit, meant], { ...strict, block: 'typo invalid' }).effects.release, 'cancel');
   });
 });
 

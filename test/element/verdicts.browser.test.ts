@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import type { StateName } from '../../src/index.js';
 import { insert, mount } from './page.js';
 
-const IMPOSSIBLE = 'Email to this address is likely to bounce. Check it for typing mistakes';
-const TEMPORARY = 'This looks like a temporary address. Use one that you will keep, so that our emails reach you';
+const IMPOSSIBLE = "Can't be reached: check the spelling";
+const TEMPORARY = "Temporary? Use one you'll keep";
 
 interface Row {
   readonly address: string;
@@ -15,7 +15,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { address: 'safe@acme.org', state: 'safe', message: 'This address can receive email' },
+  { address: 'safe@acme.org', state: 'safe', message: 'Looks good' },
   { address: 'invalid@acme.org', state: 'invalid', message: IMPOSSIBLE },
   { address: 'trap@acme.org', state: 'invalid', message: IMPOSSIBLE },
   { address: 'temporary@acme.org', state: 'disposable', message: TEMPORARY },
@@ -24,31 +24,31 @@ const rows: readonly Row[] = [
   { address: 'role@acme.org', state: 'risky', message: '' },
   { address: 'full@acme.org', state: 'risky', message: '' },
   { address: 'unknown@acme.org', state: 'unknown', message: '' },
-  { address: 'free@acme.org', state: 'safe', message: 'This address can receive email' },
+  { address: 'free@acme.org', state: 'safe', message: 'Looks good' },
   {
     address: 'acceptall@acme.org',
     attributes: { warn: 'accept-all' },
     state: 'risky',
-    message: 'We could not confirm this mailbox. Check the spelling',
+    message: 'Not confirmed: check the spelling',
   },
   {
     address: 'role@acme.org',
     attributes: { warn: 'role' },
     state: 'risky',
-    message: 'This looks like a shared inbox. That is fine if you can read it',
+    message: 'Shared inbox: fine if you can read it',
   },
   {
     address: 'full@acme.org',
     attributes: { warn: 'risky' },
     state: 'risky',
-    message: 'Email to this address may not arrive. Check it, or carry on',
+    message: 'Email may not arrive',
   },
-  { address: 'free@acme.org', attributes: { warn: 'free' }, state: 'safe', message: 'Use your work address' },
+  { address: 'free@acme.org', attributes: { warn: 'free' }, state: 'safe', message: 'Use your work email' },
   {
     address: 'free@acme.org',
     attributes: { block: 'free' },
     state: 'safe',
-    message: 'Use your work address',
+    message: 'Use your work email',
     isBlocked: true,
   },
   {
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     address: 'jane@mail.acme.org',
     attributes: { deny: 'acme.org' },
     state: 'invalid',
-    message: "Addresses at mail.acme.org can't be used here",
+    message: "mail.acme.org can't be used here",
     isBlocked: true,
     paid: 0,
   },
@@ -106,7 +106,7 @@ describe('a verdict', () => {
     await page.reaches('invalid');
     await page.element.updateComplete;
     const { override } = page.buttons();
-    expect(override?.textContent).to.equal('Use this address anyway');
+    expect(override?.textContent).to.equal('Use anyway');
     override?.click();
     await page.element.updateComplete;
     expect(page.input.validity.valid).to.equal(true);

@@ -4,23 +4,22 @@ import { localVerdict } from '../../src/element/local-verdict.js';
 import { en } from '../../src/element/locales/en.js';
 import { policyTable } from '../../src/element/policy.js';
 import { quietTime, withInterval } from '../../src/element/quiet-time.js';
-import { largestMessages, SAMPLE_ADDRESS } from '../../src/element/reserve.js';
 import type { Rules } from '../../src/element/rules.js';
 import { stateOf, type State } from '../../src/element/state.js';
 import { viewOf } from '../../src/element/view.js';
 import { rules } from './default-rules.js';
 
 const shown = (state: Partial<State>, by: Partial<Rules> = {}, showsLimit = true) => {
-  const { tone, pieces, actions, description, blockedBy } = viewOf(
+  const { tone, pieces, actions, description, blockedBy, mark } = viewOf(
     { ...stateOf('jane@acme.org'), ...state },
     { ...rules, ...by },
     en,
     showsLimit,
   );
-  return { tone, text: pieces.join(''), actions: actions.map(([type]) => type), description, blockedBy };
+  return { tone, text: pieces.join(''), actions: actions.map(({ type }) => type), description, blockedBy, mark };
 };
 
-const nothing = { tone: 'neutral', text: '', actions: [], description: '', blockedBy: '' };
+const nothing = { tone: 'neutral', text: '', actions: [], description: '', blockedBy: '', mark: '' };
 
 describe('the view', () => {
   it('of idle, typing, unknown, misconfigured and a quick check is nothing', () => {
@@ -28,9 +27,9 @@ describe('the view', () => {
       assert.deepEqual(shown({ name }), nothing);
   });
 
-  it('of a slow check and a held submit says so', () => {
-    assert.equal(shown({ name: 'checking', isSlow: true }).text, en.checking);
-    assert.equal(shown({ name: 'checking', submission: 'held' }).text, en.holding);
+  it('of a check is nothing, but of a submit that is held for a while', () => {
+    assert.deepEqual(shown({ name: 'checking', submission: 'held' }), nothing);
+    assert.equal(shown({ name: 'checking', submission: 'held', isHoldShown: true }).text, en.checking);
   });
 
   it('of the day’s limit is on one element of the page', () => {
@@ -38,10 +37,15 @@ describe('the view', () => {
     assert.deepEqual(shown({ name: 'limited' }, {}, false), nothing);
   });
 
-  it('of a failure tells offline and late from the rest', () => {
-    assert.equal(shown({ name: 'unavailable', failure: 'offline' }).text, en.offline);
-    assert.equal(shown({ name: 'unavailable', failure: 'timeout' }).text, en.timeout);
-    assert.equal(shown({ name: 'unavailable', failure: 'bad-answer' }).text, en.unavailable);
+  it('of a failure is nothing', () => {
+    for (const failure of ['offline', 'timeout', 'bad-answer'] as const)
+      assert.deepEqual(shown({ name: 'unavailable', failure }), nothing);
+  });
+
+  it('of a good verdict is small, and nothing if the page wants none', () => {
+    const state = { name: 'safe', verdict: localVerdict('', 5) } as const;
+    assert.deepEqual(shown(state), { ...nothing, tone: 'good', text: en.safe, mark: 'safe' });
+    assert.deepEqual(shown(state, { noSuccess: true }), { ...nothing, mark: 'safe' });
   });
 
   it('of a fault is an error that blocks, or a warning', () => {
@@ -52,8 +56,10 @@ describe('the view', () => {
       text: en.noAt,
       description: en.noAt,
       blockedBy: en.noAt,
+      mark: 'blocked',
     });
-    assert.deepEqual(shown(state, { block: '' }), { ...nothing, tone: 'warning', text: en.noAt, description: en.noAt });
+    const warned = { ...nothing, tone: 'warning', text: en.noAt, description: en.noAt, mark: 'warned' };
+    assert.deepEqual(shown(state, { block: '' }), warned);
   });
 
   it('of a blocked verdict offers a way around, and keeps the warning once it was taken', () => {
@@ -65,31 +71,35 @@ describe('the view', () => {
       actions: ['override'],
       description: en.invalid,
       blockedBy: `${en.invalid}\n${en.blocked}`,
+      mark: 'blocked',
     });
     const overridden = shown({ ...state, overridden: 'jane@acme.org' }, by);
-    assert.deepEqual(overridden, { ...nothing, tone: 'warning', text: en.invalid, description: en.invalid });
+    assert.deepEqual(overridden, {
+      ...nothing,
+      tone: 'warning',
+      text: en.invalid,
+      description: en.invalid,
+      mark: 'warned',
+    });
     assert.deepEqual(shown(state, { ...by, noOverride: true }).actions, []);
   });
 
-  it('of a suggestion hides the message that it mends', () => {
-    const text = 'Did you mean jane@gmail.com?';
-    const state = { name: 'typing', suggestion: 'jane@gmail.com' } as const;
-    assert.deepEqual(shown(state), {
-      tone: 'neutral',
-      text,
-      actions: ['accept', 'keep'],
-      description: text,
-      blockedBy: '',
-    });
+  it('of a suggestion hides the message that it mends, and names the domain alone', () => {
+    const text = 'Did you mean @gmail.com?';
+    const state = { name: 'typing', value: 'jane@gmial.com', suggestion: 'jane@gmail.com' } as const;
+    const view = { ...nothing, text, actions: ['accept', 'keep'], description: text };
+    assert.deepEqual(shown(state), view);
+    assert.deepEqual(shown({ ...state, isTakenOver: true }), nothing);
+    assert.equal(shown({ ...state, value: 'Jane@gmail' }).text, text);
+    assert.equal(shown({ ...state, value: 'Jane <jane@gmail.com>' }).text, 'Did you mean jane@gmail.com?');
   });
 
-  it('after a suggestion was taken offers the way back', () => {
-    assert.deepEqual(shown({ name: 'checking', previous: 'jane@gmial.com' }).actions, ['undo']);
-    assert.equal(
-      shown({ name: 'checking', previous: 'jane@gmial.com' }).text,
-      'Email address changed to jane@acme.org',
-    );
-    assert.equal(shown({ name: 'safe', previous: 'jane@gmial.com', verdict: localVerdict('', 5) }).text, en.safe);
+  it('after a suggestion was taken offers the way back, with a good verdict too', () => {
+    const state = { name: 'checking', value: 'jane@gmail.com', previous: 'jane@gmial.com' } as const;
+    const view = { ...nothing, tone: 'good', text: 'Changed to @gmail.com', actions: ['undo'] };
+    assert.deepEqual(shown(state), view);
+    assert.deepEqual(shown({ ...state, name: 'safe', verdict: localVerdict('', 5) }), { ...view, mark: 'safe' });
+    assert.equal(shown({ ...state, previous: '<jane@gmail.com>' }).text, 'Changed to jane@gmail.com');
   });
 });
 
@@ -120,8 +130,16 @@ describe('a policy word', () => {
   it('is in the table, strongest first', () => {
     assert.deepEqual(
       policyTable.map(([word]) => word),
-      ['syntax', 'deny', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free'],
+      ['typo', 'syntax', 'deny', 'disposable', 'spam-trap', 'invalid', 'accept-all', 'role', 'risky', 'free'],
     );
+  });
+
+  it('that matches more exactly has the better text', () => {
+    for (const [word, verdict, key] of [
+      ['invalid', localVerdict('', 3), 'disposable'],
+      ['risky', { ...localVerdict('', 4), result: 'Risky' as const }, 'acceptAll'],
+    ] as const)
+      assert.equal(shown({ verdict }, { block: `syntax ${word}`, warn: '' }).text, en[key]);
   });
 
   it('that blocks is stronger than one that warns', () => {
@@ -145,18 +163,5 @@ describe('the quiet time', () => {
     assert.equal(quietTime(intervals, 'gmail.com', 0), 720);
     assert.deepEqual(withInterval([100], 2001), [100]);
     assert.deepEqual(withInterval([100], Infinity), [100]);
-  });
-});
-
-describe('the room that is kept', () => {
-  it('is for what the attributes allow', () => {
-    const buttons = (by: Partial<Rules>) =>
-      largestMessages({ ...rules, ...by }, en, SAMPLE_ADDRESS).map(({ actions }) =>
-        actions.map(([type]) => type).join(' '),
-      );
-    assert.deepEqual(buttons({}), ['', 'undo', 'accept keep']);
-    assert.deepEqual(buttons({ noSuggestion: true }), ['', '']);
-    assert.deepEqual(buttons({ block: 'invalid' }), ['', 'override undo', 'accept keep']);
-    assert.deepEqual(buttons({ block: 'invalid', noOverride: true }), ['', 'undo', 'accept keep']);
   });
 });

@@ -172,8 +172,17 @@ export const scanners: readonly Scanner[] = [
   {
     name: 'suggestions',
     cap: 254,
-    pieces: [['a@', ',', 'com'], ['a@gmail', '.', 'com'], ['a@', 'gmail', '.com'], '.', ['a@', 'é', '.com']],
-    read: (text) => suggestAddress(text, { providers, known: () => false }),
+    pieces: [
+      ['a@', ',', 'com'],
+      ['a@gmail', '.', 'com'],
+      ['a@', 'gmail', '.com'],
+      ['a@gmail.', 'co.', 'uk'],
+      ['a@yahoo.', 'm', ''],
+      ['a@', 'gmail', ''],
+      '.',
+      ['a@', 'é', '.com'],
+    ],
+    read: (text) => [suggestAddress(text, { providers, known: () => false }), suggestAddress(text)],
   },
   {
     name: 'replies of mail hosts',

@@ -110,7 +110,10 @@ describe('docs/client.md', () => {
   after(() => project.remove());
 
   it('has every call, option, error and reason as it is: run `npm run manifest` after a change', async () => {
-    for (const marker of ['options', 'calls', 'validate-options', 'usage-days', 'wait-options', 'errors', 'reasons'])
+    for (const marker of [
+      ...['options', 'calls', 'validate-options', 'usage-days', 'logo-options', 'wait-options'],
+      ...['errors', 'reasons'],
+    ])
       assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
     assert.ok(page === (await formatted(withClientReference(page))), 'the tables are others');
   });

@@ -182,6 +182,9 @@ export const proxyContract = (
         const logo = await ask('logo/shop.example');
         assert.equal(logo.headers.get('content-type'), 'image/png');
         assert.match(logo.text, /^.PNG/);
+        const empty = await ask('logo/shop.example?monogram=0');
+        assert.equal(empty.headers.get('content-type'), 'image/png');
+        assert.ok(empty.text.length < 100, 'in place of the monogram');
         const balance = await ask('balance', byOwner);
         assert.deepEqual(balance.body, { balance: '998', success: '1' });
         const usage = await ask(withQuery('usage'), byOwner);
@@ -254,6 +257,8 @@ export const proxyContract = (
           [ask('validate?email=jane@shop.example&workspace=true'), 403, /"workspace"/],
           [ask('disposable?email=@@'), 400, /neither an address nor a domain/],
           [ask('logo/a%00b'), 400, /domain/],
+          [ask('logo/shop.example?monogram=2'), 400, /"monogram" must be 0 or 1/],
+          [ask('logo/shop.example?monogram=0&monogram=1'), 400, /"monogram" is repeated/],
           [ask(`validate?email=${'a'.repeat(9_000)}`), 414, /8192/],
           [post('validate', '{"email":["jane@shop.example"]}'), 400, /"email" must be a text/],
           [post('validate', '{"email":'), 400, /not a JSON object/],

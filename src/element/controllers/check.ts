@@ -14,9 +14,6 @@ import { misconfigurations } from '../step.js';
 
 /** What the detector may take, in milliseconds; then the paid call goes on without it. */
 const DETECTOR_TIMEOUT = 800;
-/** A question in progress is shown after this many milliseconds, and then for this many at least. */
-const SLOW_AFTER = 1000;
-const SHORTEST_NOTICE = 400;
 
 /** The element's attributes that say how its service is asked. */
 type CallSettings = Pick<Settings, 'publicKey' | 'endpoint' | 'workspace' | 'timeout'>;
@@ -131,16 +128,9 @@ export const createCheckController = (
 
     /** Asks about an address, and tells how that ends. */
     async ask(address: string, domain: string): Promise<void> {
-      let slowSince = 0;
-      const slow = setTimeout(() => {
-        slowSince = Date.now();
-        dispatch({ type: 'slow', address });
-      }, SLOW_AFTER);
       const outcome = await outcomeFor(address, domain).catch((error: unknown): Outcome => ({
         failure: codeOf(error),
       }));
-      clearTimeout(slow);
-      if (slowSince) await later(slowSince + SHORTEST_NOTICE - Date.now());
       dispatch({ type: 'outcome', address, outcome });
     },
   };

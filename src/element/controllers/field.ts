@@ -1,4 +1,4 @@
-import type { View } from '../view.js';
+import { EMPTY_VIEW, type View } from '../view.js';
 
 const whenIdle = (run: () => void): void => {
   // Safari has no idle callback; a task after `load` is the closest alternative.
@@ -12,6 +12,26 @@ const TRIES = 5;
 
 const DESCRIBED_BY = 'aria-describedby';
 const INVALID = 'aria-invalid';
+/** What the page's own styles may know of the field. */
+const MARK = 'data-email-check';
+/** What the field is told of a view. */
+type Saying = Pick<View, 'description' | 'blockedBy' | 'mark'>;
+const NOTHING: Saying = EMPTY_VIEW;
+
+/** What a field controller asks of its element. */
+interface FieldHost {
+  /** Whether the input is marked. */
+  readonly markInput: boolean;
+}
+
+/** What a field controller asks of what is around it. */
+interface Surroundings {
+  /** Whether the person can see the field. */
+  isSeen(): boolean;
+  /** Whether a person has just pressed something that may send a form. */
+  isPressed(): boolean;
+}
+
 /** The id of an element's description. */
 const DESCRIPTION_ID = /^email-check-[\d.e-]+$/;
 
@@ -20,7 +40,11 @@ const DESCRIPTION_ID = /^email-check-[\d.e-]+$/;
  * describes the field from `node` in the light DOM, which comes there at the
  * first focus or edit, after `load` and an idle moment: a framework that hydrates the page finds its own markup.
  */
-export const createFieldController = (element: HTMLElement, node: HTMLElement) => {
+export const createFieldController = (
+  element: HTMLElement & FieldHost,
+  node: HTMLElement,
+  { isSeen, isPressed }: Surroundings,
+) => {
   let input: HTMLInputElement | undefined;
   let isTouched = false;
   let isAttached = false;
@@ -28,7 +52,7 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
   let tries = 0;
   let isChanged = false;
   /** The lasting message, and why the form is kept from going out; `''` for neither. */
-  let said: Pick<View, 'description' | 'blockedBy'> = { description: '', blockedBy: '' };
+  let said: Saying = NOTHING;
   /** Whether the input's custom error is ours. A field that is disabled shows none, and has it all the same. */
   let isOurs = false;
   /** The author's values: of `aria-describedby` before ours was set, of `aria-invalid` while ours replaces it. */
@@ -80,6 +104,7 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
 
   /** Takes away what came with a copy of a field (a row that is cloned, a page that is put back from its markup): it was said of another one. */
   const forget = (): void => {
+    set(MARK, null);
     const ids = authoredIds();
     const own = ids.filter((id) => !DESCRIPTION_ID.test(id));
     if (own.length === ids.length) return;
@@ -98,27 +123,61 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
     describe();
   };
 
-  const tell = (saying: Pick<View, 'description' | 'blockedBy'>): void => {
-    const told = said.blockedBy;
+  /** A page's own custom error outlives ours; a library may have cleared ours. Firefox cuts a long one. */
+  const isStillOurs = (): boolean =>
+    !!input && isOurs && input.validity.customError && said.blockedBy.startsWith(input.validationMessage);
+
+  const tell = (saying: Saying): void => {
+    if (saying === said && !isOurs) return;
+    isOurs = isStillOurs();
     said = saying;
     describe();
     if (!input) return;
-    const { validity, validationMessage } = input;
-    // A page's own custom error outlives ours; a library may have cleared ours. Firefox cuts a long one.
-    isOurs &&= validity.customError && told.startsWith(validationMessage);
-    if (isOurs || (saying.blockedBy && !validity.customError)) {
-      input.setCustomValidity(saying.blockedBy);
-      isOurs = !!saying.blockedBy;
-    }
+    if (element.markInput || get(MARK)) set(MARK, (element.markInput && saying.mark) || null);
+    validate();
+  };
+
+  /** Keeps the form from going out, unless the field is not shown: a person cannot correct what they do not see. */
+  const validate = (): void => {
+    if (!input || (!isOurs && (!said.blockedBy || input.validity.customError))) return;
+    const message = isSeen() ? said.blockedBy : '';
+    input.setCustomValidity(message);
+    isOurs = !!message;
+  };
+
+  /** Goes to the field. */
+  const focus = (): void => {
+    const active = (input?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
+    // A page may only have asked how the field stands while the person writes in another one.
+    if (isPressed() || !active?.matches('input, textarea, select')) input?.focus();
   };
 
   return {
     tell,
     mend,
 
+    /** A field may have been hidden, or shown again, since it was told. */
+    validate(): void {
+      isOurs = isStillOurs();
+      validate();
+    },
+
+    /** The browser refuses the field. If that is our doing, the line says why, and the browser's bubble would cover it. */
+    refused(event: Event): void {
+      const { validity } = input!;
+      const isNative = Object.keys(ValidityState.prototype).some(
+        (fault) => fault !== 'valid' && fault !== 'customError' && validity[fault as keyof ValidityState],
+      );
+      if (isNative || !isStillOurs()) return;
+      event.preventDefault();
+      if (isPressed()) input?.focus();
+      // Whoever leaves another field is on the way to the next one.
+      else setTimeout(focus);
+    },
+
     /** Moves to another input; the old one is left as the page had it. */
     adopt(another: HTMLInputElement | undefined): void {
-      tell({ description: '', blockedBy: '' });
+      tell(NOTHING);
       if (isAttached) set(DESCRIBED_BY, authoredIds().join(' ') || (authoredDescription && null));
       if (isAttached) tries++;
       isAttached = false;
@@ -130,10 +189,12 @@ export const createFieldController = (element: HTMLElement, node: HTMLElement) =
 
     /** The person has come to the field. */
     touch(): void {
+      const isNew = !isTouched;
       isTouched = true;
+      if (!isAttached) {
+        if (isNew || tries) whenIdle(attach);
+      } else if (tries) describe();
       tries = 0;
-      if (isAttached) describe();
-      else whenIdle(attach);
     },
   };
 };

@@ -11,10 +11,15 @@ interface ReceiptHolder extends HTMLElement {
   readonly receiptName: string;
 }
 
+/** How long a submit is held before the visitor is told, in milliseconds. */
+const SHOWN_AFTER = 300;
+
 /** What a form controller asks of the field. */
 interface Field {
   input(): HTMLInputElement | undefined;
   value(): string;
+  /** Whether the person can see it, and so correct it. */
+  isSeen(): boolean;
   /** Notices a value that came without an event. */
   look(): void;
 }
@@ -22,18 +27,14 @@ interface Field {
 /** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
 export const createFormController = (
   element: ReceiptHolder,
-  { input, value, look }: Field,
+  { input, value, isSeen, look }: Field,
   dispatch: (event: StateEvent) => State,
 ) => {
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let notice: ReturnType<typeof setTimeout> | undefined;
   let submitter: HTMLButtonElement | null = null;
   let watch: HoldWatch | undefined;
-
-  const reportBlocked = (): void => {
-    input()?.focus();
-    input()?.reportValidity();
-  };
 
   const drop = (): void => void dispatch({ type: 'drop' });
 
@@ -59,15 +60,18 @@ export const createFormController = (
     const form = input()?.form;
     if (!form || event.target !== form) return;
     const pressed = event.submitter as HTMLButtonElement | null;
-    // A field that is disabled or read-only cannot be corrected by the visitor.
+    // A field that is disabled, read-only or hidden cannot be corrected by the visitor.
     if (
       !input()?.willValidate ||
+      !isSeen() ||
       pressed?.formNoValidate ||
       /^dialog$/i.test(pressed?.formMethod || `${form.getAttribute('method')}`)
     )
       return drop();
     look();
     const { noValidate } = form;
+    // A page that offers the suggestion itself says so before the submit is judged.
+    dispatch({ type: 'examine' });
     const { submission } = dispatch({
       type: 'submit',
       canHold: !noValidate || !!element.endpoint,
@@ -79,7 +83,7 @@ export const createFormController = (
     // The page's handlers hear of the submit once, when it really goes out.
     event.stopImmediatePropagation();
     submitter = pressed;
-    if (submission === 'cancel') reportBlocked();
+    if (submission === 'cancel') input()?.focus();
   };
 
   const onReset = (event: Event): void => {
@@ -116,6 +120,7 @@ export const createFormController = (
     hostDisconnected(): void {
       listeners?.abort();
       clearTimeout(timer);
+      clearTimeout(notice);
       watch?.end();
     },
 
@@ -123,14 +128,16 @@ export const createFormController = (
     run({ hold, release }: Effects): void {
       if (!(hold ?? release)) return;
       clearTimeout(timer);
+      clearTimeout(notice);
       timer = undefined;
       if (hold) {
+        notice = setTimeout(dispatch, SHOWN_AFTER, { type: 'hold-shown' });
         timer = setTimeout(dispatch, hold, { type: 'hold-over' });
         watch = watchHold(input()!, drop);
         // While a person's own submit is dispatched, which what needs no network outruns, browsers ignore another one.
       } else if (release === 'resume') timer = setTimeout(resume);
       else watch?.end();
-      if (release === 'cancel') reportBlocked();
+      if (release === 'cancel') input()?.focus();
     },
   };
 };

@@ -1,4 +1,5 @@
 import { afterSign, fateOf, heldForm, type Fate, type HeldFormSign } from '../held-form.js';
+import { isSeen } from './is-seen.js';
 import { listen } from './listen.js';
 
 /** Watches over one held submit. */
@@ -31,10 +32,7 @@ export const watchHold = (input: HTMLInputElement, drop: () => void): HoldWatch 
   let form = heldForm;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const isSeen = (): boolean =>
-    input.getClientRects().length > 0 &&
-    input.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) !== false;
-  const fate = (at = performance.now()): Fate => fateOf(form, at, isSeen());
+  const fate = (at = performance.now()): Fate => fateOf(form, at, isSeen(input));
 
   const judge = (at = performance.now()): void => {
     const then = fate(at);
@@ -44,7 +42,7 @@ export const watchHold = (input: HTMLInputElement, drop: () => void): HoldWatch 
     else if (typeof then === 'number') timer = setTimeout(() => judge(at + then), then);
   };
   const take = (sign: HeldFormSign): void => {
-    form = afterSign(form, sign, performance.now(), isSeen());
+    form = afterSign(form, sign, performance.now(), isSeen(input));
     clearTimeout(timer);
     judge();
   };

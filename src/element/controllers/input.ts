@@ -1,6 +1,7 @@
 import { tellDeveloper } from '../page-console.js';
 import type { StateEvent } from '../state.js';
 import { claim, giveUp } from './input-owners.js';
+import { isSeen } from './is-seen.js';
 import { listen } from './listen.js';
 
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
@@ -33,11 +34,13 @@ interface Listener {
   touch(): void;
   /** Markup in or around the field changed. */
   mend(): void;
+  /** The browser refuses the field's value. */
+  refused(event: Event): void;
   dispatch(event: StateEvent): void;
 }
 
 /** Finds the page's input, follows it through re-renders, and tells what a person does in it. */
-export const createInputController = (element: FieldElement, { adopt, touch, mend, dispatch }: Listener) => {
+export const createInputController = (element: FieldElement, { adopt, touch, mend, refused, dispatch }: Listener) => {
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -124,6 +127,11 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     dispatch({ type: 'commit' });
   };
 
+  const onInvalid = (event: Event): void => {
+    look();
+    refused(event);
+  };
+
   const release = (): void => {
     closeEyes();
     listeners?.abort();
@@ -162,7 +170,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     listen(element, onBoth, { signal });
     listen(
       input,
-      { ...onBoth, input: onInput, compositionend: () => edited(), focus: onFocus, invalid: () => look() },
+      { ...onBoth, input: onInput, compositionend: () => edited(), focus: onFocus, invalid: onInvalid },
       { signal },
     );
     // A field that the page focused itself may yet be hydrated: it is touched at the first edit.
@@ -193,6 +201,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   return {
     input: () => input,
     value,
+    isSeen: (): boolean => !!input && isSeen(input),
     look: (): void => look(),
 
     /** Something is shown or known of the value, or no longer. */

@@ -11,8 +11,11 @@ export const aliases: Readonly<Record<string, string>> = {
   'zh-tw': 'zh-hant',
 };
 
+/** A language's file: its texts, and under a key that no text has, that no native speaker has read them. */
+export type LocaleFile = Partial<Catalogue> & { readonly '@status'?: string };
+
 /** The languages that there are texts in beside English: each is fetched when a page needs it, and may lack texts. */
-const locales: Readonly<Record<string, () => Promise<{ readonly default: Partial<Catalogue> }>>> = {
+const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleFile }>>> = {
   ar: () => import('./ar.json'),
   bg: () => import('./bg.json'),
   cs: () => import('./cs.json'),
@@ -60,5 +63,7 @@ export const languageTags = (): string[] => ['en', ...Object.keys(locales), ...O
 export const regionalTags = Object.keys({ ...locales, ...aliases }).filter((tag) => tag.includes('-'));
 
 /** Fetches the texts of a language, given in lower case; rejects if there are none. */
-export const importCatalogue = async (language: string): Promise<Partial<Catalogue>> =>
-  (await locales[aliases[language] ?? language]!()).default;
+export const importCatalogue = async (language: string): Promise<Partial<Catalogue>> => {
+  const { '@status': _, ...texts } = (await locales[aliases[language] ?? language]!()).default;
+  return texts;
+};

@@ -134,7 +134,7 @@ const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) =>
 export const resultOf = (call: ProxyCall, envelope: string): DescribedResult =>
   call === 'logo'
     ? {
-        description: `A PNG of ${LOGO_PIXELS} by ${LOGO_PIXELS} pixels: the domain's logo, or a grey monogram.`,
+        description: `A PNG of ${LOGO_PIXELS} by ${LOGO_PIXELS} pixels: the domain's logo, or a grey monogram, or with \`monogram=0\` a transparent one of 1 by 1 in its place.`,
         content: { 'image/png': {} },
       }
     : { description: 'The result.', content: { 'application/json': { schema: schemas[call](envelope) } } };

@@ -35,6 +35,7 @@ const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
   text: { type: 'string', minLength: 1, maxLength: TEXT_CHARACTERS, pattern: String.raw`^\P{Cc}*$` },
   email: { type: 'string', format: 'idn-email', maxLength: LONGEST_ADDRESS, examples: ['jane@example.com'] },
   flag: { type: 'string', enum: FLAG_WORDS },
+  bit: { type: 'string', enum: ['0', '1'] },
   date: { type: 'string', pattern: String.raw`^\d{2}-\d{2}-\d{2}$`, examples: ['26-01-31'] },
   url: {
     type: 'string',
@@ -65,6 +66,8 @@ const meanings: Readonly<Record<string, string>> = {
   end: 'The last day, in UTC: today or earlier.',
   url: 'URL of the list: on a public host, not at a file-sharing service.',
   name: 'What to call the list.',
+  monogram:
+    'What to send for a domain without a logo: 1, the default, for a grey monogram; 0 for a transparent PNG of 1 by 1 pixel.',
   list_id: 'The id of the list, as the upload returned it.',
 };
 

@@ -4,18 +4,13 @@ import type { Context } from 'hono';
 import { downloadCall } from '../../wire/index.js';
 import type { ListRecord } from '../store/index.js';
 import { allowAllOrigins, sendFailure } from './answers.js';
+import { preferredCoding } from './codings.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
 import { parseRange } from './range.js';
 import { parseCall } from './parse-call.js';
 
 const NO_FILE = "This link has no file: ask for the list's status, which has the link to its results.";
 const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
-
-/** Whether gzip is accepted (RFC 9110 §12.5.3): named with a weight above 0. */
-const acceptsGzip = (accepted: string | undefined): boolean =>
-  (accepted ?? '')
-    .split(',')
-    .some((each) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0\.0*[1-9]\d*)\s*)?$/i.test(each));
 
 /** What a browser saves it as (RFC 6266): plain letters in the old parameter, everything in the new one. */
 const dispositionOf = ({ name }: ListRecord): string => {
@@ -64,7 +59,7 @@ const sendFile = async (
   const isHead = c.req.method === 'HEAD';
   const condition = c.req.header('If-Range');
   const wanted = condition === undefined || condition === etag ? c.req.header('Range') : undefined;
-  if (!wanted && acceptsGzip(c.req.header('Accept-Encoding'))) {
+  if (!wanted && preferredCoding(c.req.header('Accept-Encoding'), (coding) => coding === 'gzip')) {
     c.header('Content-Encoding', 'gzip');
     c.header('ETag', `"${id}-gzip"`);
     return isHead ? c.body(null) : c.body(gzipped(reportFaults(resultFiles.all(list), onFault)));

@@ -1,5 +1,6 @@
 import { createBrandLogos } from './brand-logos.js';
 import { monogram } from './monogram.js';
+import { emptyPicture } from './plain-picture.js';
 import { siteDomain } from './site-domain.js';
 import type { IconFetcher } from './site-icon.js';
 import { SiteLogos, type SiteLogosOptions } from './site-logos.js';
@@ -15,17 +16,23 @@ export interface LogosOptions extends Omit<SiteLogosOptions, 'fetcher'> {
 
 /** A logo, and for how long it may be shown. */
 export interface Logo {
-  /** 128 by 128 pixels. */
+  /** 128 by 128 pixels; 1 by 1 if there is nothing to show. */
   readonly png: Uint8Array;
   readonly seconds: number;
+}
+
+/** What callers may say of a logo. */
+export interface LogoWishes {
+  /** Whether a transparent picture takes the place of the monogram; false if absent. */
+  readonly withoutMonogram?: boolean | undefined;
 }
 
 /** Draws logos of domains. */
 export interface Logos {
   /** The brand's icon, else what the domain's site declares, else the grey monogram: for any text. Never rejects. */
-  of(text: string): Promise<Logo>;
+  of(text: string, wishes?: LogoWishes): Promise<Logo>;
   /** The monogram, to be requested again soon: for callers that ask too often. */
-  plain(text: string): Promise<Logo>;
+  plain(text: string, wishes?: LogoWishes): Promise<Logo>;
   /** Ends what goes on in the background. */
   close(): Promise<void>;
 }
@@ -43,17 +50,20 @@ export const createLogos = ({
 }: LogosOptions): Logos => {
   const brandOf = hasBrands ? createBrandLogos(options.onFault) : undefined;
   const sites = fetcher && new SiteLogos({ ...options, fetcher });
-  const plain = async (text: string, seconds: number): Promise<Logo> => ({ png: await monogram(text), seconds });
+  const plain = async (text: string, seconds: number, { withoutMonogram }: LogoWishes = {}): Promise<Logo> => ({
+    png: withoutMonogram ? emptyPicture : await monogram(text),
+    seconds,
+  });
   return {
-    async of(text) {
+    async of(text, wishes) {
       const domain = siteDomain(text);
       const brand = domain && (await brandOf?.(domain));
       if (brand) return { png: brand, seconds: DAY_SECONDS };
-      if (!domain || !sites || isExcluded(domain)) return plain(text, DAY_SECONDS);
+      if (!domain || !sites || isExcluded(domain)) return plain(text, DAY_SECONDS, wishes);
       const { png, isPending } = await sites.of(domain);
-      return png ? { png, seconds: DAY_SECONDS } : plain(text, isPending ? SOON_SECONDS : DAY_SECONDS);
+      return png ? { png, seconds: DAY_SECONDS } : plain(text, isPending ? SOON_SECONDS : DAY_SECONDS, wishes);
     },
-    plain: (text) => plain(text, SOON_SECONDS),
+    plain: (text, wishes) => plain(text, SOON_SECONDS, wishes),
     close: async () => sites?.close(),
   };
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suggestAddress } from '../../address/index.js';
+import { knownTables } from '../../address/known-tables.js';
 import { unquoted } from '../../address/needless-quotes.js';
 import { memoize } from './memoize.js';
 import { nearProviders } from './near-providers.js';
@@ -82,6 +83,10 @@ export function loadReputation({
       );
     },
     suggest: (address) =>
-      suggestAddress(address, { providers: providersNear(address.slice(address.lastIndexOf('@') + 1)), known }),
+      suggestAddress(address, {
+        ...knownTables,
+        providers: providersNear(address.slice(address.lastIndexOf('@') + 1)),
+        known,
+      }),
   };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { request } from 'node:http';
 import sharp from 'sharp';
 import { createWebFetcher } from '../../../src/service/net/web.js';
 import { startService } from '../app/fixture.js';
+import { plainRequest } from '../../plain-request.js';
 import { startSite } from '../net/site.js';
 import { colourAt, picture } from './pictures.js';
 
@@ -27,18 +27,7 @@ after(async () => {
   await site.close();
 });
 
-/** What is answered to a path as it stands; `fetch` would mend some of them. */
-const answerTo = (path: string) =>
-  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port: new URL(it_.url).port, path }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-      );
-    });
-    call.on('error', reject).end();
-  });
+const answerTo = (path: string) => plainRequest(it_.url, path);
 
 describe('logos over HTTP', () => {
   for (const text of [
@@ -105,6 +94,41 @@ describe('logos over HTTP', () => {
     const { headers } = await answerTo('/logo/shop.com');
     const again = await fetch(`${it_.url}/logo/shop.com`, { headers: { 'If-None-Match': String(headers.etag) } });
     assert.deepEqual([again.status, await again.text()], [304, '']);
+  });
+
+  it('are a transparent point instead of the monogram, with all that goes with it, to those who want none', async () => {
+    for (const domain of ['shop.example', 'mailinator.example', '%', '%E6%97%A5%E6%9C%AC.jp.example']) {
+      const [plain, empty] = await Promise.all(['', '?monogram=0'].map((query) => answerTo(`/logo/${domain}${query}`)));
+      assert.ok(plain && empty);
+      const { data, info } = await sharp(empty.body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      assert.deepEqual([info.width, info.height, ...data], [1, 1, 0, 0, 0, 0]);
+      const { etag, 'content-length': length, date, ...others } = empty.headers;
+      const { etag: otherTag, 'content-length': otherLength, date: otherDate, ...same } = plain.headers;
+      assert.deepEqual([empty.status, others], [plain.status, same]);
+      assert.ok(etag !== otherTag && Number(length) < Number(otherLength) && date && otherDate);
+      const again = await plainRequest(it_.url, `/logo/${domain}?monogram=0`, { 'If-None-Match': etag ?? '' });
+      assert.equal(again.status, 304);
+    }
+  });
+
+  it('are what they are otherwise', async () => {
+    for (const domain of ['gmail.com', 'shop.com'])
+      assert.deepEqual((await answerTo(`/logo/${domain}?monogram=0`)).body, (await answerTo(`/logo/${domain}`)).body);
+    for (const query of ['?monogram=1', '?monogram=', '?another=0'])
+      assert.deepEqual((await answerTo(`/logo/shop.example${query}`)).body, (await answerTo('/logo/shop.test')).body);
+  });
+
+  it('are refused for a parameter that nobody could mean', async () => {
+    for (const value of ['2', '00', 'false', 'true', '0%20', '%00', 'x'.repeat(2_000)]) {
+      const { status, headers, body } = await answerTo(`/logo/shop.com?monogram=${value}`);
+      assert.deepEqual([status, headers['content-type']], [400, 'application/json'], value);
+      assert.equal(headers['access-control-allow-origin'], '*');
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(
+        (JSON.parse(body.toString()) as { error: string }).error,
+        'The parameter "monogram" must be 0 or 1.',
+      );
+    }
   });
 
   it('of disposable domains are not asked for', async () => {

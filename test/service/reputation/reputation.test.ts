@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { unpackDomains } from '../../../src/address/index.js';
-import { providers } from '../../../src/element/known-domains.js';
+import { providers } from '../../../src/address/known-domains.js';
 import { loadReputation } from '../../../src/service/reputation/index.js';
 import { SortedLines } from '../../../src/service/reputation/sorted-lines.js';
 

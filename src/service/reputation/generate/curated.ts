@@ -1,36 +1,50 @@
 import { unpackDomains } from '../../../address/index.js';
 
 /**
- * The big mail providers, by users: what a slip of the finger is corrected to and what counts as a finished domain in the page.
+ * The big mail providers: what a slip of the finger is corrected to and what counts as a finished domain in the page.
  * One that is seldom meant today costs more than it gives: it corrects real domains that look like it, and ties with the others.
  * Names of digits alone are not among them (see {@link numbered}).
  */
 export const providers: readonly string[] = unpackDomains(
   [
-    'com gmail googlemail yahoo hotmail outlook live msn icloud me aol protonmail gmx qq yandex zoho fastmail naver tutanota',
-    'com rediffmail comcast btinternet bigpond',
-    'me proton',
-    'de gmx web t-online freenet yahoo hotmail',
-    'net gmx comcast att verizon sbcglobal bellsouth cox hanmail daum laposte',
-    'at gmx',
-    'ch gmx bluewin',
-    'ru mail yandex bk list inbox rambler',
-    'co.uk yahoo hotmail',
-    'fr yahoo hotmail orange wanadoo free sfr',
-    'it yahoo hotmail libero virgilio',
-    'es yahoo hotmail',
-    'com.br yahoo hotmail uol bol terra ig',
-    'co.jp yahoo',
-    'co.in yahoo',
-    'ca yahoo shaw',
-    'nl ziggo',
-    'be telenet skynet',
-    'pl wp o2 onet interia',
-    'cz seznam',
-    'hu freemail',
-    'bg abv',
-    'net ukr',
+    // Everywhere
+    'com gmail googlemail yahoo ymail rocketmail hotmail outlook live msn icloud me mac aol protonmail gmx mail zoho fastmail tutanota',
+    'com yandex/me proton pm/net gmx',
+    // North America
+    'com rogers/ca yahoo hotmail live shaw sympatico videotron/net telus',
+    'net comcast att verizon sbcglobal bellsouth cox charter earthlink optonline',
+    // Latin America
+    'com.br yahoo hotmail outlook live uol bol terra ig',
+    'com.mx yahoo hotmail live/com.ar yahoo hotmail live',
+    // Britain, Ireland
+    'co.uk yahoo hotmail live blueyonder/com btinternet virginmedia ntlworld sky/ie yahoo live',
+    // France, Belgium, the Netherlands
+    'fr yahoo hotmail live outlook gmx orange free sfr wanadoo neuf/net laposte',
+    'be hotmail live yahoo telenet skynet proximus/nl hotmail live yahoo ziggo',
+    // Germany, Austria, Switzerland
+    'de gmx web t-online freenet yahoo hotmail live outlook arcor/at gmx hotmail yahoo/ch gmx bluewin hotmail yahoo',
+    // Italy, Spain, Portugal, Greece, Turkey
+    'it yahoo hotmail live outlook libero virgilio alice tiscali/es yahoo hotmail outlook/pt hotmail sapo yahoo',
+    'gr yahoo hotmail/com.tr hotmail',
+    // The north
+    'se hotmail live/dk hotmail live yahoo/no hotmail live yahoo/fi hotmail yahoo/lv inbox',
+    // The east of Europe
+    'ru mail yandex bk list inbox rambler/net ukr/pl wp o2 onet interia/cz seznam centrum/hu freemail yahoo',
+    'bg abv/ro yahoo',
+    // Asia
+    'com qq naver rediffmail/net hanmail daum/co.in yahoo/in yahoo/co.jp yahoo',
+    'com.my yahoo/com.ph yahoo/com.sg yahoo/com.hk yahoo/com.tw yahoo/com.vn yahoo/co.id yahoo',
+    // Australia, New Zealand, South Africa
+    'com.au yahoo hotmail live outlook/com bigpond/net.au bigpond/co.nz yahoo xtra/co.za yahoo',
   ].join('/'),
+);
+
+/**
+ * Of the providers, those whose name is nobody else's, each with the ending that most of its people have: what the bare name means, and if
+ * there is no other ending, what the name means with any.
+ */
+export const brands: readonly string[] = unpackDomains(
+  'com aol gmail googlemail hotmail icloud live msn outlook protonmail yahoo',
 );
 
 /**
@@ -40,31 +54,29 @@ export const providers: readonly string[] = unpackDomains(
 export const numbered: readonly string[] = ['126.com', '163.com'];
 
 /**
- * Of the providers, the ones that the page goes without: its list is sent to every visitor. What it cannot correct the service does,
- * in `did_you_mean`.
+ * What people type in fact, as counts of real lists of addresses have it, and what they mean. Most belong to squatters, who take the mail: they
+ * are no mailboxes, whatever a list says. The page and the service have a row for those that the distance does not find by itself.
  */
-const onServiceAlone: readonly string[] = unpackDomains(
-  [
-    'com bigpond btinternet comcast fastmail googlemail rediffmail tutanota zoho',
-    'net att comcast verizon laposte bellsouth cox daum hanmail sbcglobal ukr',
-    'ru inbox rambler',
-    'cz seznam',
-    'fr free orange sfr wanadoo',
-    'it libero virgilio',
-    'com.br ig terra bol uol',
-    'de freenet',
-    'ca shaw',
-    'be skynet telenet',
-    'pl interia o2 onet wp',
-    'ch bluewin',
-    'nl ziggo',
-    'hu freemail',
-    'bg abv',
-  ].join('/'),
+export const slips: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'gmail.com':
+      'gamil gmil gmai gmial gmali gnail gmal gmaill gmaul gmaol gmaik gmail.con gmail.co gmail.cm gmail.om gmail.cmo gmail.comm gail gimail gemail gmaio',
+    'yahoo.com': 'yaho yhoo yaoo yahooo yhaoo yahho yahoo.con yahoo.cm yahoo.om jahoo yahou',
+    'hotmail.com':
+      'hotmial hotmal hotmil hotmai hotmaill hotnail homail hotail htomail hormail hotmali hotamil hotmail.con hotmail.co hotmail.cm',
+    'outlook.com': 'outlok outloo outllok outloook oulook otlook outook outlock outlool outlook.con outlook.co',
+    'icloud.com': 'iclod iclud icluod icoud icolud iclould icould icloude lcloud icloud.con icloud.co',
+    'aol.com': 'aol.con aol.co aol.cm',
+    'live.com': 'live.con',
+    'msn.com': 'msn.con',
+    'protonmail.com': 'protonmial protomail protonmal protonmai protonmail.con',
+    'comcast.net': 'comast comcat comcst concast comcas',
+  }).flatMap(([meant, typed]) =>
+    typed
+      .split(' ')
+      .map((slip) => [slip.includes('.') ? slip : slip + meant.slice(meant.indexOf('.')), meant] as const),
+  ),
 );
-
-/** The providers that the page knows. */
-export const pageProviders: readonly string[] = providers.filter((domain) => !onServiceAlone.includes(domain));
 
 /** Forwarding services that hide an address which people keep: never disposable (with all their subdomains). */
 export const relays: readonly string[] = [
@@ -182,7 +194,7 @@ export const alsoReal: readonly string[] = unpackDomains(
   [
     'com all apl cloud gmc life love man mdn men never sol soho tmx',
     'net art fox vox',
-    'de weg',
+    'de seb weg',
     'ru mai',
     'bg abb abc',
     'eu inbox',
@@ -191,10 +203,14 @@ export const alsoReal: readonly string[] = unpackDomains(
 );
 
 /** Provider domains that are meant far more often than the longer ones they begin (`gmail.com.br`): nobody should wait for more text. */
-export const finished: readonly string[] = unpackDomains('com gmail hotmail outlook msn fastmail yandex bigpond');
+export const finished: readonly string[] = unpackDomains(
+  'com gmail hotmail outlook msn mail fastmail yandex globo bigpond',
+);
 
 /** On the lists of free mailboxes, wrongly: firms whose mailboxes are their staff's, and names that documents use. */
-export const neverFree: readonly string[] = unpackDomains('com about alibaba bt example facebook yourdomain');
+export const neverFree: readonly string[] = unpackDomains(
+  'com about alibaba bt comast example facebook yourdomain/roor hotmail',
+);
 
 /** Given and family names that the list of role names has. */
 export const neverRole: readonly string[] = ['alexa', 'gardner'];

@@ -4,33 +4,52 @@ import type { Source } from './sources.js';
 
 const lines = (entries: readonly string[]) => `${entries.join('\n')}\n`;
 
-/** The reverse of `unpackDomains`: groups by ending, the largest first. */
+const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+};
+
+const nameOf = (domain: string) => domain.slice(0, domain.indexOf('.'));
+const endingOf = (domain: string) => domain.slice(domain.indexOf('.') + 1);
+
+/** The reverse of `unpackDomains`: the endings that have the same names are a group, the largest first. */
 function pack(domains: readonly string[]): string {
-  const groups = new Map<string, string[]>();
-  for (const domain of domains) {
-    const dot = domain.indexOf('.');
-    const ending = domain.slice(dot + 1);
-    groups.set(ending, [...(groups.get(ending) ?? [ending]), domain.slice(0, dot)]);
-  }
-  return [...groups.values()]
+  const byEnding = [...groupBy(domains, endingOf)].map(([ending, group]) => ({
+    ending,
+    names: group.map(nameOf).join(' '),
+  }));
+  return [...groupBy(byEnding, ({ names }) => names)]
+    .map(([names, group]) => `${group.map(({ ending }) => ending).join(',')} ${names}`)
     .sort((a, b) => b.length - a.length)
-    .map((group) => group.join(' '))
     .join('/');
 }
 
 function knownDomains(lists: ReputationLists): string {
   return `// Made by \`npm run data\`: change src/service/reputation/generate/curated.ts, not this file.
-import { unpackDomains } from '../address/index.js';
+import { unpackDomains } from './tables.js';
 
 /** The big mail providers, as lower-case A-labels. */
 export const providers: readonly string[] = /* @__PURE__ */ unpackDomains(
-  '${pack(lists.pageProviders)}',
+  '${pack(lists.providers)}',
 );
 
 /** Real domains that a slip of the finger could have made of a provider: never corrected. */
 export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
   '${pack(lists.pageLookalikes)}',
 );
+
+/** Providers whose name is nobody else's. */
+export const brands: readonly string[] = /* @__PURE__ */ unpackDomains('${pack(lists.brands)}');
+
+/** What is typed for a provider's domain, and is too far from it. */
+export const slips: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+${[...lists.slips]
+  .map(
+    ([typed, meant]) => `  ['${typed}', '${meant}'],
+`,
+  )
+  .join('')}]);
 
 /** Whole domains that begin a longer one, such as \`yahoo.com.br\`. */
 export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains('${pack(lists.growing)}');
@@ -76,6 +95,6 @@ export function makeFiles(lists: ReputationLists, packages: readonly Source[]): 
     [`${data}/providers.txt`, lines(lists.providers)],
     [`${data}/lookalikes.txt`, lines(lists.lookalikes)],
     [`${data}/NOTICE.txt`, notice(packages)],
-    ['src/element/known-domains.ts', knownDomains(lists)],
+    ['src/address/known-domains.ts', knownDomains(lists)],
   ]);
 }

@@ -4,16 +4,17 @@ import { hasSuffix, domainAndParents } from '../suffixes.js';
 import {
   alsoFree,
   alsoReal,
+  brands,
   disposableHosts,
   finished,
   neverDisposable,
   neverFree,
   neverRole,
   numbered,
-  pageProviders,
   pageRelays,
   providers,
   relays,
+  slips,
 } from './curated.js';
 import type { Sources } from './sources.js';
 
@@ -29,8 +30,10 @@ export interface ReputationLists {
   readonly providers: readonly string[];
   /** Real domains that would be "corrected" to a provider if nobody knew them. */
   readonly lookalikes: readonly string[];
-  /** The providers that the page knows, and the real domains that resemble those or are providers of digits alone; the relays that it knows. */
-  readonly pageProviders: readonly string[];
+  readonly brands: readonly string[];
+  /** What people type for a provider's domain and is too far from it to be found, with what they mean. */
+  readonly slips: ReadonlyMap<string, string>;
+  /** The look-alikes and the providers of digits alone, which the page knows by their exact name; the relays that it knows. */
   readonly pageLookalikes: readonly string[];
   readonly pageRelays: readonly string[];
   /** Whole domains that begin a longer one which is as likely to be meant. */
@@ -55,18 +58,16 @@ function disposableDomains(listed: readonly string[]): string[] {
   return sorted([...candidates].filter((domain) => !isCovered(domain)));
 }
 
-function lookalikeDomains(real: readonly string[], resembled: readonly string[]): string[] {
-  const big = new Set(resembled);
-  const tables = { providers: resembled, known: (domain: string) => big.has(domain) };
-  return sorted(real.filter((domain) => suggestAddress(`a@${domain}`, tables) !== ''));
-}
+const big = new Set(providers);
+/** What is suggested if nothing is known but the providers. */
+const suggested = (domain: string) =>
+  suggestAddress(`a@${domain}`, { providers, brands, known: (each) => big.has(each) }).slice('a@'.length);
 
 function growingDomains(free: readonly string[]): string[] {
   const begins = [...free, ...providers].map((whole) => ({
     whole,
     start: /^(.+\.com)\.[a-z]{2}$/.exec(whole)?.[1] ?? '',
   }));
-  const big = new Set(providers);
   const waited = begins.filter(
     ({ whole, start }) => start && (big.has(whole) || big.has(start)) && !finished.includes(start),
   );
@@ -77,20 +78,20 @@ function growingDomains(free: readonly string[]): string[] {
 export function makeLists(sources: Sources): ReputationLists {
   const disposable = disposableDomains(sources.disposable);
   const gone = new Set(disposable);
-  const free = [...sources.free, ...alsoFree, ...providers];
-  const real = [...free, ...alsoReal, ...relays];
+  const isMistaken = (domain: string) => neverFree.includes(domain) || slips.has(domain);
+  const free = [...sources.free, ...alsoFree, ...providers].filter((domain) => !isMistaken(domain));
+  const lookalikes = sorted([...free, ...alsoReal, ...relays].filter((domain) => suggested(domain)));
   return {
     disposable,
     disposableHosts: sorted(Object.keys(disposableHosts)),
-    free: sorted(
-      free.filter((domain) => !neverFree.includes(domain) && !hasSuffix(domain, (suffix) => gone.has(suffix))),
-    ),
+    free: sorted(free.filter((domain) => !hasSuffix(domain, (suffix) => gone.has(suffix)))),
     role: sorted(sources.role.map((name) => name.toLowerCase()).filter((name) => !neverRole.includes(name))),
     relay: sorted(relays),
     providers: sorted(providers),
-    lookalikes: lookalikeDomains(real, providers),
-    pageProviders: sorted(pageProviders),
-    pageLookalikes: sorted([...lookalikeDomains(real, pageProviders), ...numbered]),
+    lookalikes,
+    brands: sorted(brands),
+    slips: new Map([...slips].filter(([typed, meant]) => suggested(typed) !== meant)),
+    pageLookalikes: sorted([...lookalikes, ...numbered]),
     pageRelays: sorted(pageRelays),
     growing: growingDomains(free),
   };
