@@ -52,6 +52,8 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   let usedInputs = '';
   /** Whether the page has set something since the last update, or the element may be where another language is spoken. */
   let isStale = true;
+  /** Whether the field could be seen when the person last pressed something: the same press may have the page hide the form. */
+  let wasSeen = false;
   /** What the present state shows, until it or what the page has set changes. */
   let view: View | undefined;
   /** Whether anything is shown or known of the field's value, as of the last update. */
@@ -126,7 +128,10 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   const connection = createConnection(element, defaultBaseUrl);
   const announcer = createAnnouncer(renderer.status);
   const presses = createPressController(
-    () => field.validate(),
+    () => {
+      wasSeen = inputs.isSeen();
+      field.validate();
+    },
     () => element.requestUpdate(),
   );
   const field = createFieldController(element, description, {
@@ -135,7 +140,11 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   });
   const { touch, mend, refused } = field;
   const inputs = createInputController(element, { adopt, touch, mend, refused, dispatch });
-  const forms = createFormController(element, inputs, dispatch);
+  const forms = createFormController(
+    element,
+    { ...inputs, isSeen: () => inputs.isSeen() || (wasSeen && presses.isRecent()) },
+    dispatch,
+  );
   const checks = createCheckController(element, {
     transport: connection.transport,
     look: inputs.look,
