@@ -24,6 +24,25 @@ interface Field {
   look(): void;
 }
 
+/**
+ * Submits a form as a press of its button did. A button that a library made for one click is gone by now: a copy stands in, so that
+ * its name, value and form attributes go along.
+ */
+const submitWith = (form: HTMLFormElement, button: HTMLButtonElement | null): void => {
+  const copy = button?.hasAttributes() && !button.isConnected ? (button.cloneNode() as HTMLButtonElement) : undefined;
+  if (copy) {
+    copy.hidden = true;
+    form.append(copy);
+  }
+  try {
+    form.requestSubmit(copy ?? button);
+  } catch {
+    // The button belongs to another form now, or submits no more.
+    form.requestSubmit();
+  }
+  copy?.remove();
+};
+
 /** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
 export const createFormController = (
   element: ReceiptHolder,
@@ -46,12 +65,7 @@ export const createFormController = (
     const fate = watch?.fate();
     if (typeof fate === 'number') return void (timer = setTimeout(resume, fate));
     const form = input()?.form;
-    try {
-      if (fate !== 'drop') form?.requestSubmit(submitter);
-    } catch {
-      // The button is gone, or submits no more.
-      form?.requestSubmit();
-    }
+    if (form && fate !== 'drop') submitWith(form, submitter);
     // The browser may have refused it for another field's sake: the next one is a new one.
     drop();
   };

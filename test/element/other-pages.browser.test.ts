@@ -1,0 +1,66 @@
+import { expect } from '@open-wc/testing';
+import { insert, mount, type Page, until } from './page.js';
+
+describe('a library’s button that is made, clicked and taken away', () => {
+  const held = async (button: HTMLElement): Promise<Page> => {
+    const page = await mount({ block: 'invalid', debounce: '5000' });
+    page.form.append(button);
+    insert(page, 'later@acme.org');
+    button.click();
+    button.remove();
+    expect(page.submits()).to.equal(0);
+    return page;
+  };
+
+  /** What a submit was sent with. */
+  const sentWith = ({ form }: Page): { button: Element | null; data: [string, FormDataEntryValue][] }[] => {
+    const heard: ReturnType<typeof sentWith> = [];
+    form.addEventListener('submit', ({ submitter }) =>
+      heard.push({ button: submitter, data: [...new FormData(form, submitter)] }),
+    );
+    return heard;
+  };
+
+  const attributes = {
+    name: 'plan',
+    value: 'yearly',
+    formaction: '/pay',
+    formmethod: 'post',
+    formenctype: 'multipart/form-data',
+    formtarget: '_top',
+    'data-turbo-stream': '',
+  };
+
+  for (const [what, name, more] of [
+    ['<button>', 'button', {}],
+    ['<input type="submit">', 'input', { type: 'submit' }],
+  ] as const) {
+    it(`is gone when the held submit goes on, and what it says is sent all the same: ${what}`, async () => {
+      const button = document.createElement(name);
+      const all: Record<string, string> = { ...attributes, ...more };
+      for (const each in all) button.setAttribute(each, all[each]!);
+      const page = await held(button);
+      const heard = sentWith(page);
+      await page.answer();
+      await until(() => page.submits() === 1);
+      const [{ button: sender, data }] = heard as [(typeof heard)[0]];
+      for (const each in all) expect(sender!.getAttribute(each), each).to.equal(all[each]);
+      expect(data).to.deep.equal([
+        ['email', 'later@acme.org'],
+        ['plan', 'yearly'],
+      ]);
+      expect(button.isConnected).to.equal(false);
+      expect([...page.form.querySelectorAll('[name=plan]')]).to.deep.equal([]);
+    });
+  }
+
+  it('is sent as it was, if it is still there', async () => {
+    const button = document.createElement('button');
+    const page = await held(button);
+    page.form.append(button);
+    const heard = sentWith(page);
+    await page.answer();
+    await until(() => page.submits() === 1);
+    expect(heard[0]!.button).to.equal(button);
+  });
+});
