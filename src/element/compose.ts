@@ -9,7 +9,7 @@ import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
 import { createPressController } from './controllers/presses.js';
 import { EmailCheckStartEvent, eventsOf } from './events.js';
-import { catalogueFor, ENGLISH, type LocalizedTexts } from './languages.js';
+import { catalogueFor, ENGLISH, watchLanguage, type LocalizedTexts } from './languages.js';
 import { createLogo } from './logo.js';
 import { makeElement } from './make-element.js';
 import type { Catalogue } from './messages.js';
@@ -177,10 +177,15 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     field.tell(viewNow());
   };
 
+  let unwatch = (): void => {};
   const page = {
-    hostConnected: settingsChanged,
+    hostConnected(): void {
+      unwatch = watchLanguage(element, settingsChanged);
+      settingsChanged();
+    },
 
     hostDisconnected(): void {
+      unwatch();
       view = undefined;
       if (limitShownBy === element) limitShownBy = undefined;
     },

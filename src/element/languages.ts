@@ -17,6 +17,15 @@ const languageAround = (element: Element): string => {
   return around || !host ? languageOf(around?.lang ?? '') : languageAround(host);
 };
 
+/** Tells of each change of a `lang` around an element, that of a shadow root's host included, until what it returns is called. */
+export const watchLanguage = (element: Element, onChange: () => void): (() => void) => {
+  const observer = new MutationObserver(onChange);
+  const parentOf = (node: Node): Node | null => node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+  // Not the whole tree: the description within the element has a language of its own.
+  for (let node = parentOf(element); node; node = parentOf(node)) observer.observe(node, { attributeFilter: ['lang'] });
+  return () => observer.disconnect();
+};
+
 /** Fetches the texts of a language; `undefined` if they are loaded. Never rejects: texts that cannot be fetched stay English. */
 export const fetchTexts = (language: string): Promise<unknown> | undefined =>
   catalogues[language]

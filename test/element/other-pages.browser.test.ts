@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { en } from '../../src/element/locales/en.js';
 import { insert, mount, type Page, until } from './page.js';
 
 describe('a library’s button that is made, clicked and taken away', () => {
@@ -62,5 +63,50 @@ describe('a library’s button that is made, clicked and taken away', () => {
     await page.answer();
     await until(() => page.submits() === 1);
     expect(heard[0]!.button).to.equal(button);
+  });
+});
+
+describe('a page that changes its language', () => {
+  const GERMAN = 'de';
+  const lineOf = ({ element }: Page): HTMLElement => element.shadowRoot!.querySelector('[part=line]')!;
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  it('on <html>, has the message change with it', async () => {
+    const page = await mount({}, { type: 'text' });
+    insert(page, 'jane@');
+    await page.leave();
+    await until(() => page.message() === en.noDomain);
+    document.documentElement.lang = GERMAN;
+    await until(() => lineOf(page).lang === GERMAN, 'the line stays English');
+    await until(() => page.message() !== en.noDomain, 'the message stays English');
+    document.documentElement.lang = 'en';
+    await until(() => page.message() === en.noDomain);
+  });
+
+  it('on any ancestor, also after a move', async () => {
+    const page = await mount();
+    page.form.lang = GERMAN;
+    await until(() => lineOf(page).lang === GERMAN);
+    const aside = document.createElement('aside');
+    page.form.after(aside);
+    aside.append(page.element);
+    await until(() => lineOf(page).lang === 'en');
+    aside.lang = GERMAN;
+    await until(() => lineOf(page).lang === GERMAN);
+    aside.remove();
+  });
+
+  it('around the host of a shadow root', async () => {
+    const page = await mount();
+    const host = document.createElement('div');
+    page.form.append(host);
+    host.attachShadow({ mode: 'open' }).append(page.element);
+    await page.element.updateComplete;
+    host.lang = GERMAN;
+    await until(() => lineOf(page).lang === GERMAN);
+    host.removeAttribute('lang');
+    await until(() => lineOf(page).lang === 'en');
+    page.form.lang = GERMAN;
+    await until(() => lineOf(page).lang === GERMAN);
   });
 });
