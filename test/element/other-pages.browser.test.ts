@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { EmailCheckElement } from '../../src/index.js';
 import { en } from '../../src/element/locales/en.js';
 import { insert, mount, type Page, until } from './page.js';
 
@@ -108,5 +109,52 @@ describe('a page that changes its language', () => {
     await until(() => lineOf(page).lang === 'en');
     page.form.lang = GERMAN;
     await until(() => lineOf(page).lang === GERMAN);
+  });
+});
+
+describe('an element where a page', () => {
+  it('scrolls in a part of its own does not make the document scroll', async () => {
+    const page = await mount();
+    const shell = document.createElement('main');
+    shell.style.cssText = 'height: 100px; overflow: auto';
+    const terms = document.createElement('div');
+    terms.style.height = '3000px';
+    page.form.before(shell);
+    shell.append(terms, page.form);
+    const { scrollHeight } = document.documentElement;
+    expect(scrollHeight).to.be.lessThan(3000);
+    insert(page, 'invalid@acme.org');
+    await page.reaches('invalid');
+    await until(() => page.status());
+    expect(document.documentElement.scrollHeight).to.equal(scrollHeight);
+    shell.remove();
+  });
+
+  it('does not wrap its text wraps its own', async () => {
+    const page = await mount({ block: 'invalid' });
+    const bar = document.createElement('nav');
+    bar.style.cssText = 'width: 300px; white-space: nowrap';
+    page.form.before(bar);
+    bar.append(page.form);
+    page.element.messages = { invalid: 'A message that is much longer than the bar is wide, and wraps' };
+    insert(page, 'invalid@acme.org');
+    await page.leave();
+    await until(() => page.message());
+    expect(bar.scrollWidth).to.be.at.most(300);
+    bar.remove();
+  });
+
+  it('copies a row leaves the mark of the other field behind', async () => {
+    const page = await mount({ 'mark-input': '', block: 'invalid' });
+    insert(page, 'invalid@acme.org');
+    await page.leave();
+    await until(() => page.input.getAttribute('data-email-check') === 'blocked');
+    const other = page.element.cloneNode(true) as EmailCheckElement;
+    const input = other.querySelector('input')!;
+    input.value = '';
+    page.form.append(other);
+    await other.updateComplete;
+    expect(input.getAttribute('data-email-check')).to.equal(null);
+    expect([input.validity.customError, page.input.validity.customError]).to.deep.equal([false, true]);
   });
 });
