@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { EmailCheckElement } from '../../src/index.js';
 import { en } from '../../src/element/locales/en.js';
 import { insert, mount, type Page, until } from './page.js';
@@ -156,5 +157,66 @@ describe('an element where a page', () => {
     await other.updateComplete;
     expect(input.getAttribute('data-email-check')).to.equal(null);
     expect([input.validity.customError, page.input.validity.customError]).to.deep.equal([false, true]);
+  });
+});
+
+describe('a value that was typed before the script came', () => {
+  let count = 0;
+
+  /** A field on a page that has no element yet, and what brings that. */
+  const bare = async (attributes: Record<string, string> = {}) => {
+    const page = await mount();
+    const { input, element } = page;
+    page.form.prepend(input);
+    input.type = 'text';
+    input.id = `early-${++count}`;
+    element.remove();
+    const bring = async (): Promise<EmailCheckElement> => {
+      const late = document.createElement('email-check');
+      for (const [name, value] of Object.entries({ for: input.id, block: 'syntax typo', ...attributes }))
+        late.setAttribute(name, value);
+      page.form.append(late);
+      await late.updateComplete;
+      return late;
+    };
+    return { page, input, bring };
+  };
+
+  it('and left is looked at when the element comes', async () => {
+    const { page, input, bring } = await bare();
+    input.focus();
+    await sendKeys({ type: 'jane@' });
+    await page.leave();
+    const element = await bring();
+    expect(element.state).to.equal('malformed');
+    const other = await bare();
+    other.input.focus();
+    await sendKeys({ type: 'jane@gmial.com' });
+    await other.page.leave();
+    expect((await other.bring()).suggestion).to.equal('jane@gmail.com');
+  });
+
+  it('is looked at when it is left, if the person is still in the field when the element comes', async () => {
+    const { page, input, bring } = await bare();
+    input.focus();
+    await sendKeys({ type: 'jane@gmial.com' });
+    const element = await bring();
+    expect([element.state, element.suggestion]).to.deep.equal(['idle', '']);
+    await page.leave();
+    expect(element.suggestion).to.equal('jane@gmail.com');
+  });
+
+  it('is not, if the page had put it there', async () => {
+    for (const fill of [
+      (input: HTMLInputElement) => (input.defaultValue = 'jane@gmial.com'),
+      (input: HTMLInputElement) => (input.value = 'jane@gmial.com'),
+    ]) {
+      const { page, input, bring } = await bare();
+      fill(input);
+      const element = await bring();
+      input.focus();
+      await page.leave();
+      expect([element.state, element.suggestion]).to.deep.equal(['idle', '']);
+    }
   });
 });

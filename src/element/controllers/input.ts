@@ -21,6 +21,19 @@ const isWhole = (before: string, after: string, inputType: string): boolean =>
     ? !keyed.test(inputType)
     : !before || (Math.abs(after.length - before.length) > 1 && !after.startsWith(before) && !before.startsWith(after));
 
+/**
+ * Whether a person has changed a field and left it, or tried to send it, before anyone listened. Only browsers know, and not of a
+ * field that the page filled, or that they filled or restored themselves.
+ */
+const wasTyped = (input: HTMLInputElement): boolean => {
+  try {
+    return input.matches(':user-valid, :user-invalid');
+  } catch {
+    // A browser of before 2024: the value waits until it is edited.
+    return false;
+  }
+};
+
 type Tree = Document | ShadowRoot;
 
 /** The element: the id of an input elsewhere in its tree, or `''` for the one inside it; the suggestion that is offered. */
@@ -48,6 +61,8 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   let warning: ReturnType<typeof setTimeout> | undefined;
   let seen = '';
   let isWriting = false;
+  /** Whether no input was found yet. */
+  let isFirst = true;
   /** Whether something is shown or known of the value. */
   let isShown = false;
 
@@ -127,6 +142,11 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     dispatch({ type: 'commit' });
   };
 
+  /** The browser tells, as the person leaves, that they changed the value: before the script came, if no event did. */
+  const onChange = ({ isTrusted }: Event): void => {
+    if (isTrusted && !isWriting && value() === seen) edited();
+  };
+
   const onInvalid = (event: Event): void => {
     look();
     refused(event);
@@ -173,6 +193,12 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
       { ...onBoth, input: onInput, compositionend: () => edited(), focus: onFocus, invalid: onInvalid },
       { signal },
     );
+    if (isFocused()) input.addEventListener('change', onChange, { signal, once: true });
+    else if (isFirst && seen && wasTyped(input)) {
+      edited();
+      dispatch({ type: 'commit' });
+    }
+    isFirst = false;
     // A field that the page focused itself may yet be hydrated: it is touched at the first edit.
     watch();
   }
