@@ -1,6 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { chromiumArguments, browserEnvironment, programsOf, wantedBrowsers } from './test/browsers.mjs';
 import { countReporter } from './test/count-reporter.mjs';
 import { serviceMiddleware } from './test/element/service-middleware.mjs';
@@ -84,6 +85,7 @@ export default {
   middleware: [serviceMiddleware],
   plugins: [
     bundlePlugin(),
+    a11ySnapshotPlugin(),
     esbuildPlugin({
       ts: true,
       json: true,
