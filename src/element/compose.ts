@@ -14,6 +14,7 @@ import { createLogo } from './logo.js';
 import { makeElement } from './make-element.js';
 import type { Catalogue } from './messages.js';
 import { tellDeveloper } from './page-console.js';
+import { refusedKey } from './refused-key.js';
 import { createRenderer } from './renderer.js';
 import type { Settings } from './rules.js';
 import { createSession, type Change } from './session.js';
@@ -77,12 +78,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
       // Browsers of before 2024 want two dashes before a state's name: they go without.
     }
     if (name === 'limited') limitShownBy ??= element;
-    if (name === 'misconfigured') {
-      tellDeveloper(
-        'error',
-        `key refused (${failure}): check public-key or endpoint, origins, credits; a private key needs the key proxy`,
-      );
-    }
+    if (name === 'misconfigured' && failure) tellDeveloper('error', refusedKey(failure, location, !!element.endpoint));
   };
 
   const carryOut = ({ event, before, after, effects }: Change): void => {
