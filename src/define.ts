@@ -1,4 +1,5 @@
 import { fetchTexts, languageOf } from './element/languages.js';
+import { tellDeveloper } from './element/page-console.js';
 import {
   EmailCheckElement,
   type EmailCheckAcceptEvent,
@@ -30,7 +31,10 @@ const TEXTS_TIMEOUT = 1000;
 
 const define = (): void => {
   // Define only once: a page may load two copies, and each calls this twice.
-  if (!customElements.get('email-check')) customElements.define('email-check', EmailCheckElement);
+  const defined = customElements.get('email-check');
+  if (!defined) customElements.define('email-check', EmailCheckElement);
+  else if (defined !== EmailCheckElement)
+    tellDeveloper('warn', 'is loaded twice: the first copy is used. Keep either the script tag or the import');
 };
 
 // A server that renders pages has no document. On pages that are not English, the texts are loaded first so that the layout does not move.
