@@ -3,11 +3,13 @@ import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
 
-const bundleAll = async () => {
+/** Tests that run with the development build of what they import, which warns of more. */
+const DEVELOPMENT = /\.development\.browser\.test\./;
+
+const bundle = async (entryPoints, conditions) => {
   const { outputFiles } = await build({
-    entryPoints: readdirSync('test', { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.browser\.test\.tsx?$/.test(name))
-      .map((name) => `test/${name}`),
+    entryPoints,
+    conditions,
     bundle: true,
     splitting: true,
     write: false,
@@ -33,7 +35,22 @@ const bundleAll = async () => {
     external: ['/__web-*'],
     logLevel: 'error',
   });
-  return new Map(outputFiles.map(({ path, text }) => [`/${relative('.', path)}`, text]));
+  return outputFiles.map(({ path, text }) => [`/${relative('.', path)}`, text]);
+};
+
+const bundleAll = async () => {
+  const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.browser\.test\.tsx?$/.test(name))
+    .map((name) => `test/${name}`);
+  const isForDevelopment = (name) => DEVELOPMENT.test(name);
+  const bundles = await Promise.all([
+    bundle(
+      tests.filter((name) => !isForDevelopment(name)),
+      [],
+    ),
+    bundle(tests.filter(isForDevelopment), ['development']),
+  ]);
+  return new Map(bundles.flat());
 };
 
 /** @returns {import('@web/test-runner').TestRunnerPlugin} */
