@@ -160,6 +160,22 @@ describe('an element where a page', () => {
   });
 });
 
+describe('a copy of an input alone', () => {
+  it('has no error of the one that it was made of, if another element names it', async () => {
+    const page = await mount({}, { type: 'text' });
+    insert(page, 'jane@');
+    await page.leave();
+    await until(() => page.input.getAttribute('aria-invalid') === 'true');
+    const copy = page.input.cloneNode() as HTMLInputElement;
+    Object.assign(copy, { id: 'copied', value: '' });
+    const element = document.createElement('email-check');
+    element.htmlFor = 'copied';
+    page.form.append(copy, element);
+    await element.updateComplete;
+    expect(['aria-invalid', 'aria-describedby'].map((name) => copy.getAttribute(name))).to.deep.equal([null, null]);
+  });
+});
+
 describe('a value that was typed before the script came', () => {
   let count = 0;
 

@@ -108,11 +108,12 @@ export const createFieldController = (
     const ids = authoredIds();
     const own = ids.filter((id) => !DESCRIPTION_ID.test(id));
     if (own.length === ids.length) return;
-    for (const copy of element.querySelectorAll(':scope > [slot=description]')) {
-      if (copy === node || !DESCRIPTION_ID.test(copy.id)) continue;
-      if (copy.textContent) set(INVALID, null);
-      copy.remove();
-    }
+    const copies = [...element.querySelectorAll(':scope > [slot=description]')].filter(
+      (copy) => copy !== node && DESCRIPTION_ID.test(copy.id),
+    );
+    // One that said nothing said no error: that is the author's own.
+    if (copies.every((copy) => copy.textContent)) set(INVALID, null);
+    for (const copy of copies) copy.remove();
     set(DESCRIBED_BY, own.join(' ') || null);
   };
 
