@@ -206,6 +206,8 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
       inputs.show(isSeen);
     },
   };
+  // A label around the element would hand a click in our line on to the field. A button that was clicked may be gone afterwards.
+  root.addEventListener('click', (event) => root.contains(event.target as Node) && event.preventDefault(), true);
   showStateName(session.state(), session.state());
   for (const controller of [inputs, forms, checks, announcer, presses, session, page])
     element.addController(controller);
