@@ -166,8 +166,8 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     // A screen reader must know the language of the texts if it differs from the page's.
     renderer.changed(texts.language);
     description.lang = texts.language;
-    // A label around the element names the field by what is in it: not by what is in a group.
-    if (element.closest('label')) root.querySelector('[part=line]')?.setAttribute('role', 'group');
+    // A label around the element names the field by what is in it, in Chromium and Firefox not by what is in a toolbar.
+    if (element.closest('label')) root.querySelector('[part=line]')?.setAttribute('role', 'toolbar');
     inputs.seek();
     const rules = element.paused ? '' : verdictInputs(settings);
     if (rules && rules !== usedInputs) dispatch({ type: 'rules' });
