@@ -15,6 +15,8 @@ export const styles = unsafeCSS(`
   }
   .line {
     position: relative;
+    /* Without a baseline of its own: what stands beside the element is aligned to the field, whatever the line holds. */
+    contain: layout;
     display: grid;
     box-sizing: border-box;
     width: 0;
