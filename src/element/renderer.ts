@@ -18,6 +18,8 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
   let shown: View | undefined;
   /** What is on the screen, as one text. */
   let content = '';
+  /** The input that the line is aligned to. */
+  let aligned: HTMLElement | undefined;
   /** Whether there is no room for it before the person has finished. */
   let isTooTall = false;
 
@@ -42,7 +44,10 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
     row.style.setProperty('--tone', toneColor(view.tone, row));
   };
 
-  hint.onslotchange = () => setClasses(shown?.tone ?? '');
+  hint.onslotchange = () => {
+    setClasses(shown?.tone ?? '');
+    align(aligned);
+  };
   setClasses('');
 
   return {
@@ -50,9 +55,9 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
     status,
     align,
 
-    /** The texts, which are in `language`, or the rules have changed. */
+    /** The texts, which are in `language`, or the rules have changed, or the element is somewhere else. */
     changed(language: string): void {
-      shown = undefined;
+      shown = aligned = undefined;
       for (const node of [line, status]) node.lang = language;
     },
 
@@ -61,15 +66,18 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
      * value (`isCommitted`): while somebody types nothing moves.
      */
     show(view: View, input: HTMLElement | undefined, isCommitted: boolean): void {
-      if (view === shown && !(isTooTall && isCommitted)) return;
+      const isDue = (isTooTall && isCommitted) || input !== aligned;
+      if (view === shown && !isDue) return;
       shown = view;
       const { tone, pieces, actions } = view;
       const next = pieces.length ? JSON.stringify([tone, pieces, actions]) : '';
-      if (next === content && !(isTooTall && isCommitted)) return;
+      if (next === content && !isDue) return;
       content = next;
+      aligned = input;
       isTooTall = false;
       render(view);
-      if (!next) return;
+      // A hint begins where a message will.
+      if (!next && !hint.assignedNodes().length) return;
       align(input);
       isTooTall = !isCommitted && isTall();
       if (isTooTall) render(EMPTY_VIEW);
