@@ -53,6 +53,8 @@ export const messageView = ({ tone, pieces, actions }: View, act: (type: ActionT
     .map(({ type, name, label }) =>
       buttonOf(type, name, act, label ? document.createTextNode(label) : iconOf(CROSS, 'icon')),
     );
+  // A page's own text may not name the address: the way to use it stays.
+  if (accept && words.length === 1) buttons.unshift(buttonOf('accept', '', act, document.createTextNode(accept.name)));
   return [
     ...(icons[tone] ? [iconOf(icons[tone], tone === 'busy' ? 'spinner' : 'icon')] : []),
     makeElement(
