@@ -27,46 +27,70 @@ const anotherService = () => {
 
 const logoOf = ({ element }: Page): HTMLImageElement | null | undefined =>
   element.shadowRoot?.querySelector<HTMLImageElement>('img[part=logo]');
-const squareOf = ({ element }: Page): Element => element.shadowRoot!.querySelector('.logo')!;
-/** Of what the element holds, what is seen: the other cells of its box keep room. */
+/** A part, if it is on the screen. */
 const seen = ({ element }: Page, part: string): Element | null | undefined =>
-  element.shadowRoot?.querySelector(`.box > :first-child:is(${part}), .box > :first-child ${part}`);
+  element.shadowRoot?.querySelector(`.row ${part}`);
 
 describe('a logo', () => {
-  it('is an image without name and referrer, asked for alike at any size, in a square that never changes', async () => {
+  it('is an image without name and referrer, 20 px after the words, asked for alike at any size and without a monogram', async () => {
     const page = await mount();
-    page.element.style.setProperty('--email-check-logo-size', '20px');
-    const square = (): number[] => [
-      squareOf(page).getBoundingClientRect().width,
-      squareOf(page).getBoundingClientRect().height,
-    ];
-    expect(square()).to.deep.equal([20, 20]);
     await becomes(page, 'safe@acme.org', 'safe');
     const logo = logoOf(page)!;
     await until(() => logo.complete);
-    expect(logo.src).to.equal(`${page.element.baseUrl}/logo/acme.org`);
+    expect(logo.src).to.equal(`${page.element.baseUrl}/logo/acme.org?monogram=0`);
     expect([logo.alt, logo.title, logo.referrerPolicy, logo.decoding]).to.deep.equal(['', '', 'no-referrer', 'async']);
-    expect([logo.width, logo.height, ...square()]).to.deep.equal([20, 20, 20, 20]);
+    expect([logo.width, logo.height, logo.naturalWidth]).to.deep.equal([20, 20, 128]);
+    const words = seen(page, '[part=message]')!;
+    expect(logo.compareDocumentPosition(words)).to.equal(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(logo.getBoundingClientRect().left).to.be.at.least(words.getBoundingClientRect().right);
+    page.element.style.setProperty('--email-check-logo-size', '16px');
+    expect([logo.width, logo.height]).to.deep.equal([16, 16]);
     expect(
       (await page.asked('logo')).map(({ email, query, referrer, cookie }) => [email, query, referrer, cookie]),
-    ).to.deep.equal([['acme.org', '', '', '']]);
-    expect(squareOf(page).textContent).to.equal('');
+    ).to.deep.equal([['acme.org', 'monogram=0', '', '']]);
     insert(page, 'jane');
     await until(() => !logoOf(page));
-    expect(square()).to.deep.equal([20, 20]);
   });
 
-  it('is not asked for before the person pauses, and once while the domain stays', async () => {
-    const page = await mount({ debounce: '1200' });
-    insert(page, 'safe@acme.org');
-    await page.element.updateComplete;
-    expect(!!logoOf(page)).to.equal(false);
+  it('may be a monogram if the page wants one always', async () => {
+    const page = await mount({ logo: 'always' });
+    await becomes(page, 'safe@acme.org', 'safe');
+    await until(() => logoOf(page)?.complete);
+    expect((await page.asked('logo')).map(({ query }) => query)).to.deep.equal(['']);
+  });
+
+  it('comes with a good verdict alone, and once while the domain stays', async () => {
+    const page = await mount({ warn: 'role invalid disposable', deny: 'denied.org' });
+    for (const [address, state] of [
+      ['role@acme.org', 'risky'],
+      ['invalid@acme.org', 'invalid'],
+      ['temporary@acme.org', 'disposable'],
+      ['unknown@acme.org', 'unknown'],
+      ['jane@denied.org', 'invalid'],
+      ['broken500@acme.org', 'unavailable'],
+    ] as const) {
+      await becomes(page, address, state);
+      expect(!!logoOf(page), address).to.equal(false);
+    }
     expect(await page.asked('logo')).to.deep.equal([]);
-    await until(() => logoOf(page));
-    await page.reaches('safe');
-    insert(page, 'role@acme.org');
-    await page.reaches('risky');
+    await becomes(page, 'safe@acme.org', 'safe');
+    await until(() => logoOf(page)?.complete);
     expect(await page.asked('logo')).to.have.length(1);
+  });
+
+  it('does not come after a suggestion that was used, nor with no-success', async () => {
+    const page = await mount({ logo: 'always' });
+    insert(page, 'safe@gmial.com');
+    await page.offers();
+    page.buttons()['accept']?.click();
+    await page.reaches('safe');
+    await page.element.updateComplete;
+    expect([page.message(), !!logoOf(page)]).to.deep.equal(['Changed to @gmail.com', false]);
+    page.element.noSuccess = true;
+    await becomes(page, 'safe@acme.org', 'safe');
+    expect([page.message(), !!logoOf(page), !!seen(page, 'svg')]).to.deep.equal(['', false, false]);
+    page.element.noSuccess = false;
+    await until(() => page.message() === en.safe && logoOf(page));
   });
 
   it('goes when the service says that the domain’s mailboxes are free', async () => {
@@ -84,13 +108,12 @@ describe('a logo', () => {
     expect((await page.asked('logo')).map(({ email }) => email)).to.deep.equal(['xn--bcher-kva.de']);
   });
 
-  it('that fails leaves nothing but its square', async () => {
+  it('that fails leaves nothing', async () => {
     const page = await mount({ 'logo-url': `${location.origin}/there-is-nothing` });
-    const before = squareOf(page).getBoundingClientRect().width;
     await becomes(page, 'safe@acme.org', 'safe');
     await until(() => !logoOf(page));
-    expect(squareOf(page).childElementCount).to.equal(0);
-    expect(squareOf(page).getBoundingClientRect().width).to.equal(before);
+    expect(page.message()).to.equal(en.safe);
+    expect(seen(page, 'p + *')?.getBoundingClientRect().width).to.equal(0);
   });
 });
 
@@ -162,16 +185,20 @@ describe('an attribute', () => {
     ['trigger', 'trigger', 'input', 'change', 'change'],
     ['debounce', 'debounce', 400, '0', 0],
     ['timeout', 'timeout', 5000, '60000', 60_000],
-    ['hold', 'hold', 4000, '10000', 10_000],
-    ['block', 'block', 'syntax', 'syntax risky', 'syntax risky'],
+    ['hold', 'hold', 2500, '10000', 10_000],
+    ['block', 'block', 'syntax typo', 'syntax risky', 'syntax risky'],
     ['warn', 'warn', 'invalid disposable spam-trap', 'role free', 'role free'],
     ['allow', 'allow', '', 'acme.org', 'acme.org'],
     ['deny', 'deny', '', 'acme.org acme.net', 'acme.org acme.net'],
     ['logo', 'logo', 'auto', 'always', 'always'],
     ['no-suggestion', 'noSuggestion', false, '', true],
     ['no-override', 'noOverride', false, '', true],
+    ['no-success', 'noSuccess', false, '', true],
+    ['mark-input', 'markInput', false, '', true],
+    ['reserve', 'reserve', 'line', 'none', 'none'],
     ['paused', 'paused', false, '', true],
     ['for', 'htmlFor', '', 'email', 'email'],
+    ['receipt-name', 'receiptName', 'email_check_receipt', 'receipt', 'receipt'],
   ];
 
   it('and its property are one, with the documented default', () => {
@@ -188,7 +215,9 @@ describe('an attribute', () => {
     }
     expect(element.messages).to.deep.equal({});
     for (const [, property] of rows.filter(([, , standard]) => standard === false)) loose[property] = false;
-    expect(element.matches('[workspace], [no-suggestion], [no-override], [paused]')).to.equal(false);
+    expect(
+      element.matches('[workspace], [no-suggestion], [no-override], [no-success], [mark-input], [paused]'),
+    ).to.equal(false);
   });
 });
 
@@ -316,7 +345,7 @@ describe('at run time', () => {
     page.element.timeout = 500;
     const since = performance.now();
     await becomes(page, 'hang@acme.org', 'unavailable');
-    expect(page.message()).to.equal(en.timeout);
+    expect(page.message()).to.equal('');
     expect(performance.now() - since).to.be.within(500, 4500);
   });
 
@@ -342,8 +371,11 @@ describe('at run time', () => {
     expect(page.message()).to.equal('');
     page.element.warn = 'role';
     await until(() => page.message() === en.role);
+    page.element.warn = 'accept-all';
+    await until(() => page.message() === '');
+    // The word is a general one: the text is the most exact that applies.
     page.element.setAttribute('warn', 'risky');
-    await until(() => page.message() === en.risky);
+    await until(() => page.message() === en.role);
     page.element.warn = '';
     await until(() => page.message() === '');
   });
@@ -381,10 +413,49 @@ describe('at run time', () => {
     await until(() => logoOf(page));
     page.element.logo = 'off';
     await until(() => !logoOf(page));
-    expect(squareOf(page).getBoundingClientRect().width).to.equal(0);
-    page.element.logo = 'auto';
-    await until(() => squareOf(page).getBoundingClientRect().width > 0);
+    await becomes(page, 'safe@acme.org', 'safe');
     expect(!!logoOf(page)).to.equal(false);
+    page.element.logo = 'auto';
+    await until(() => logoOf(page));
+    await becomes(page, 'safe.two@gmail.com', 'safe');
+    expect(!!logoOf(page)).to.equal(false);
+  });
+
+  it('no-success, under a good verdict', async () => {
+    const page = await mount();
+    await becomes(page, 'safe@acme.org', 'safe');
+    expect(page.message()).to.equal(en.safe);
+    page.element.noSuccess = true;
+    await until(() => page.message() === '');
+    expect(page.element.state).to.equal('safe');
+  });
+
+  it('mark-input: how the field stands, for the page’s own styles', async () => {
+    const page = await mount({ block: 'syntax invalid', warn: 'role' });
+    const mark = (): string | undefined => page.input.dataset['emailCheck'];
+    await becomes(page, 'safe@acme.org', 'safe');
+    expect(mark()).to.equal(undefined);
+    page.element.markInput = true;
+    await until(() => mark() === 'safe');
+    for (const [address, state, wanted] of [
+      ['role@acme.org', 'risky', 'warned'],
+      ['invalid@acme.org', 'invalid', 'blocked'],
+      ['unknown@acme.org', 'unknown', undefined],
+      ['jane@', 'malformed', 'blocked'],
+    ] as const) {
+      await becomes(page, address, state);
+      expect(mark(), address).to.equal(wanted);
+      insert(page, 'j');
+      expect(mark(), 'the first edit').to.equal(undefined);
+    }
+    await becomes(page, 'safe@acme.net', 'safe');
+    expect(mark()).to.equal('safe');
+    page.element.markInput = false;
+    await until(() => mark() === undefined);
+    page.element.markInput = true;
+    await until(() => mark() === 'safe');
+    page.element.replaceWith(page.input);
+    await until(() => mark() === undefined);
   });
 
   it('no-suggestion, for the next address', async () => {
@@ -506,7 +577,7 @@ describe('check()', () => {
     page.input.value = 'jane@acme';
     page.element.check();
     await page.element.updateComplete;
-    expect([page.element.state, page.message()]).to.deep.equal(['malformed', en.noDomain]);
+    expect([page.element.state, page.message()]).to.deep.equal(['malformed', en.noEnding]);
     page.input.value = 'jane@gmial.com';
     page.element.check();
     await page.element.updateComplete;
@@ -572,7 +643,8 @@ describe('messages', () => {
   const malformed: readonly (readonly [MessageKey, string])[] = [
     ['noAt', 'jane'],
     ['noLocal', '@acme.org'],
-    ['noDomain', 'jane@acme'],
+    ['noDomain', 'jane@'],
+    ['noEnding', 'jane@acme'],
     ['manyAt', 'jane@@acme.org'],
     ['space', 'jane doe@acme.org'],
     ['dots', 'jane..doe@acme.org'],
@@ -581,7 +653,7 @@ describe('messages', () => {
   ];
   const shown = (page: Page): string[] => [
     page.message(),
-    ...Object.values(page.buttons()).map(({ textContent }) => textContent),
+    ...Object.values(page.buttons()).map((button) => button.ariaLabel ?? button.textContent),
   ];
 
   /** Replaces one text under what is shown, and gives what is shown then. */
@@ -640,52 +712,41 @@ describe('messages', () => {
     const page = await mount();
     insert(page, 'safe@gmial.com');
     await page.offers();
-    expect((await replaced(page, 'suggest'))[0]).to.equal('mine: suggest');
+    expect(await replaced(page, 'suggest'), 'a text without the address keeps the way to use it').to.deep.equal([
+      'mine: suggest',
+      'Use safe@gmail.com',
+      en.keep,
+    ]);
     expect((await replaced(page, 'use'))[1]).to.equal('mine: use');
     expect((await replaced(page, 'keep'))[2]).to.equal('mine: keep');
-    page.element.messages = { suggest: '{address}? Really {address}?', use: 'Yes', undo: 'No, {previous}' };
+    page.element.messages = { suggest: '{address}? Really {address}?', use: 'Yes, {address}' };
     await page.element.updateComplete;
-    expect(shown(page)).to.deep.equal(['safe@gmail.com? Really safe@gmail.com?', 'Yes', en.keep]);
+    expect(shown(page)).to.deep.equal(['@gmail.com? Really @gmail.com?', 'Yes, safe@gmail.com', en.keep]);
     page.element.messages = {};
     page.element.publicKey = '';
     await page.element.updateComplete;
     page.buttons()['accept']?.click();
     await page.reaches('unknown');
     expect((await replaced(page, 'accepted'))[0]).to.equal('mine: accepted');
-    expect((await replaced(page, 'undo'))[1]).to.equal('mine: undo');
+    expect((await replaced(page, 'changeBack'))[1]).to.equal('mine: changeBack');
+    page.element.messages = { undo: 'Back' };
+    await until(() => page.buttons()['undo']?.textContent === 'Back');
   });
 
-  it('replace the widget message, on the screen and in the status region', async () => {
+  it('replace the widget message', async () => {
     const page = await mount();
     await becomes(page, 'dayslimit@acme.org', 'limited');
     expect(await replaced(page, 'limit')).to.deep.equal(['mine: limit']);
     page.element.messages = { limit: 'Enough for today' };
-    await until(() => page.message() === 'Enough for today' && page.status() === 'Enough for today');
+    await until(() => page.message() === 'Enough for today');
   });
 
-  it('replace the texts of a question that is out, and of one that failed', async () => {
-    const page = await mount({ block: 'invalid', timeout: '4000', debounce: '5000' });
+  it('replace the text of a submit that is held', async () => {
+    const page = await mount({ block: 'invalid', hold: '10000' });
     insert(page, 'hang@acme.org');
-    page.form.requestSubmit();
-    expect(await replaced(page, 'holding')).to.deep.equal(['mine: holding']);
     page.form.requestSubmit();
     await until(() => page.message() === en.checking);
     expect(await replaced(page, 'checking')).to.deep.equal(['mine: checking']);
-    await page.reaches('unavailable');
-    expect(await replaced(page, 'timeout')).to.deep.equal(['mine: timeout']);
-    insert(page, 'broken500@acme.org');
-    await page.leave();
-    await page.reaches('unavailable');
-    expect(await replaced(page, 'unavailable')).to.deep.equal(['mine: unavailable']);
-    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-    try {
-      insert(page, 'reset@acme.org');
-      await page.leave();
-      await page.reaches('unavailable');
-      expect(await replaced(page, 'offline')).to.deep.equal(['mine: offline']);
-    } finally {
-      delete (navigator as unknown as Record<string, unknown>)['onLine'];
-    }
   });
 });
 
@@ -696,7 +757,7 @@ describe('a page’s own style', () => {
       textContent: `email-check::part(${part}) { outline: 3px solid rgb(1, 2, 3) }`,
     });
     page.form.append(style);
-    const found = part === 'logo' ? logoOf(page) : seen(page, `[part=${part}]`);
+    const found = seen(page, `[part~=${part}]`);
     expect(found && getComputedStyle(found).outlineColor, part).to.equal('rgb(1, 2, 3)');
     expect(found && getComputedStyle(found).visibility, part).to.equal('visible');
     expect(found?.getBoundingClientRect().height, part).to.be.greaterThan(0);
@@ -718,6 +779,7 @@ describe('a page’s own style', () => {
     await becomes(page, 'invalid@acme.org', 'invalid');
     for (const part of ['icon', 'override']) takes(page, part);
     insert(page, 'slow3000@acme.org');
+    page.form.requestSubmit();
     await until(() => page.message() === en.checking);
     takes(page, 'spinner');
     expect(!!seen(page, '[part=icon]')).to.equal(false);
@@ -728,22 +790,23 @@ describe('a page’s own style', () => {
     const root = page.element.shadowRoot!;
     const set = (name: string, value: string): void => page.form.style.setProperty(`--email-check-${name}`, value);
     const line = getComputedStyle(root.querySelector('[part=line]')!);
-    const size = parseFloat(getComputedStyle(page.element).fontSize);
-    expect(
-      [parseFloat(line.fontSize) / size, parseFloat(line.marginTop) / parseFloat(line.fontSize)].map((ratio) =>
-        ratio.toFixed(3),
-      ),
-    ).to.deep.equal(['0.875', '0.250']);
-    expect(squareOf(page).getBoundingClientRect().width).to.equal(24);
+    const number = (value: string): number => parseFloat(value);
+    const size = number(getComputedStyle(page.element).fontSize);
+    expect([number(line.fontSize) / size, line.marginTop, line.marginBottom]).to.deep.equal([0.875, '4px', '0px']);
+    await becomes(page, 'safe@acme.org', 'safe');
+    const logo = await until(() => logoOf(page)).then(() => logoOf(page)!);
+    expect([logo.width, logo.height]).to.deep.equal([20, 20]);
     set('font-size', '20px');
     set('gap', '7px');
+    set('overlap', '9px');
     set('logo-size', '31px');
-    expect([
-      line.fontSize,
-      line.marginTop,
-      squareOf(page).getBoundingClientRect().width,
-      squareOf(page).getBoundingClientRect().height,
-    ]).to.deep.equal(['20px', '7px', 31, 31]);
+    expect([line.fontSize, line.marginTop, line.marginBottom, logo.width, logo.height]).to.deep.equal([
+      '20px',
+      '7px',
+      '-9px',
+      31,
+      31,
+    ]);
     for (const [name, address, text] of [
       ['good', 'safe@acme.org', en.safe],
       ['warning', 'role@acme.org', en.role],
@@ -752,23 +815,25 @@ describe('a page’s own style', () => {
       insert(page, address);
       await page.leave();
       await until(() => page.message() === text);
-      expect(getComputedStyle(seen(page, '[part=message]')!).color, name).not.to.equal('rgb(1, 2, 3)');
+      const colors = (): string[] =>
+        ['[part=icon]', '[part=message]'].map((part) => getComputedStyle(seen(page, part)!).color);
+      const own = getComputedStyle(page.form).color;
+      expect(colors()[0], name).not.to.equal('rgb(1, 2, 3)');
       set(`${name}-color`, 'rgb(1, 2, 3)');
-      expect(getComputedStyle(seen(page, '[part=message]')!).color, name).to.equal('rgb(1, 2, 3)');
-      expect(getComputedStyle(seen(page, 'path')!).stroke, name).to.equal('rgb(1, 2, 3)');
+      expect(colors(), name).to.deep.equal(['rgb(1, 2, 3)', name === 'error' ? 'rgb(1, 2, 3)' : own]);
     }
   });
 
-  it('takes the page’s font and colour, and leaves the input alone', async () => {
+  it('has the page’s font and colour, upright and of plain weight, and leaves the input alone', async () => {
     const plain = await fixture<HTMLInputElement>(html`<input type="email" name="email" />`);
     const before = JSON.stringify({ ...getComputedStyle(plain), width: '' });
     const page = await mount();
-    Object.assign(page.form.style, { font: 'italic 20px monospace', color: 'rgb(9, 8, 7)' });
+    Object.assign(page.form.style, { font: 'italic 700 20px monospace', color: 'rgb(9, 8, 7)' });
     insert(page, 'safe@gmial.com');
     await page.offers();
-    for (const part of ['[part=message]', '[part=accept]']) {
+    for (const part of ['[part~=message]', '[part=accept]']) {
       const { fontFamily, fontStyle, color } = getComputedStyle(seen(page, part)!);
-      expect([fontFamily, fontStyle, color]).to.deep.equal(['monospace', 'italic', 'rgb(9, 8, 7)']);
+      expect([fontFamily, fontStyle, color]).to.deep.equal(['monospace', 'normal', 'rgb(9, 8, 7)']);
     }
     expect(page.input.getAttribute('style')).to.equal(null);
     expect(page.input.className).to.equal('');
@@ -777,30 +842,20 @@ describe('a page’s own style', () => {
 });
 
 describe('a slot', () => {
-  it('shows the hint below the line, in every state, and nothing of its own if there is none', async () => {
+  it('holds the hint, and nothing of the element’s own if there is none', async () => {
     const page = await mount();
-    const slots = [...page.element.shadowRoot!.querySelectorAll('slot')].map(({ name }) => name);
-    expect(slots).to.include('').and.to.include('hint');
-    const before = page.element.getBoundingClientRect().height;
+    const slots = [...page.element.shadowRoot!.querySelectorAll('slot')];
+    expect(slots.map(({ name }) => name)).to.have.members(['', 'hint', 'description']);
+    const slot = slots.find(({ name }) => name === 'hint')!;
+    expect(slot.childNodes.length).to.equal(0);
     const hint = Object.assign(document.createElement('p'), { slot: 'hint', textContent: 'We never share it' });
     page.element.append(hint);
     await nextFrame();
-    expect(hint.assignedSlot?.name).to.equal('hint');
-    expect(page.element.getBoundingClientRect().height).to.be.greaterThan(before);
-    const isBelow = (): boolean => {
-      const { top, height } = hint.getBoundingClientRect();
-      return (
-        height > 0 &&
-        getComputedStyle(hint).visibility === 'visible' &&
-        top >= page.input.getBoundingClientRect().bottom
-      );
-    };
-    expect([page.element.state, isBelow()]).to.deep.equal(['idle', true]);
-    await becomes(page, 'invalid@acme.org', 'invalid');
-    expect(isBelow()).to.equal(true);
+    expect(hint.assignedSlot).to.equal(slot);
+    expect(slot.parentElement?.getAttribute('part')).to.equal('line');
     hint.remove();
     await nextFrame();
-    expect(page.element.getBoundingClientRect().height).to.equal(before);
+    expect(slot.assignedNodes()).to.deep.equal([]);
   });
 
   it('shows the label and the input where they are, and a plain input without the element', async () => {

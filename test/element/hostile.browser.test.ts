@@ -27,7 +27,7 @@ describe('whatever a visitor types', () => {
       await page.element.updateComplete;
       expect(performance.now() - before).to.be.lessThan(1000);
       expect(page.submits()).to.equal(1);
-      expect(page.element.shadowRoot?.querySelector('.box img, script')).to.equal(null);
+      expect(page.element.shadowRoot?.querySelector('.row img, script')).to.equal(null);
       for (const { email } of await page.asked('v1')) expect(email).to.equal('{address}{domain}@acme.org');
     });
   }

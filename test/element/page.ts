@@ -145,7 +145,7 @@ export const mount = async (
         throw new Error(`"${field.value}" is ${element.state}, not ${state}: ${JSON.stringify(element.verdict)}`);
       });
     },
-    message: () => root.querySelector('[part=message]')?.textContent ?? '',
+    message: () => root.querySelector('[part~=message]')?.textContent ?? '',
     buttons: () => {
       const shown = [...root.querySelectorAll<HTMLButtonElement>('button')];
       return Object.fromEntries(
