@@ -2,7 +2,7 @@ import { makeElement } from './make-element.js';
 import { messageView } from './message-view.js';
 import type { ActionType } from './state.js';
 import { toneColor } from './tone-color.js';
-import { EMPTY_VIEW, type View } from './view.js';
+import { EMPTY_VIEW, type Tone, type View } from './view.js';
 
 /**
  * Makes the shadow tree and shows views in it. The line and the status region are there from the first render: the one so that
@@ -38,12 +38,16 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
     line.className = row.firstChild || hint.assignedNodes().length ? 'line' : 'line empty';
   };
 
+  const paint = (tone: Tone): void => row.style.setProperty('--tone', toneColor(tone, row));
+
   const render = (view: View): void => {
     row.replaceChildren(...messageView(view, act, logo));
     setClasses(view.tone);
-    row.style.setProperty('--tone', toneColor(view.tone, row));
+    paint(view.tone);
   };
 
+  // The page's own text has another colour, as in a dark mode: the background may be another one too.
+  line.ontransitionend = () => shown && paint(shown.tone);
   hint.onslotchange = () => {
     setClasses(shown?.tone ?? '');
     align(aligned);

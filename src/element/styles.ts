@@ -35,6 +35,8 @@ export const styles = unsafeCSS(`
     white-space: normal;
     word-break: normal;
     overflow-wrap: anywhere;
+    /* Seen by nobody: its end tells that the page's colours have changed. */
+    transition: color 1ms;
   }
   :host([reserve=none]) .empty {
     min-height: 0;

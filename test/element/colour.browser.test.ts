@@ -137,6 +137,18 @@ describe('the colour of a message', () => {
     expect(new Set([...shown['light']!, ...shown['dark']!]).size).to.equal(6);
   });
 
+  it('follows a page that turns dark under a message', async () => {
+    const page = await mount({}, { type: 'text' });
+    Object.assign(page.form.style, { color: '#000', background: '#fff' });
+    insert(page, 'jane');
+    await page.leave();
+    await until(() => page.message() === en.noAt);
+    const color = (): string => getComputedStyle(page.element.shadowRoot!.querySelector('[part=message]')!).color;
+    expect(contrast(color(), 'rgb(255, 255, 255)')).to.be.at.least(4.5);
+    Object.assign(page.form.style, { color: '#eee', background: '#111' });
+    await until(() => contrast(color(), 'rgb(17, 17, 17)') >= 4.5, 'the error keeps the colour of a light page');
+  });
+
   it('of an error’s icon is a filled circle with a mark cut out', async () => {
     const page = await mount({}, { type: 'text' });
     insert(page, 'jane');
