@@ -208,7 +208,7 @@ const recipes = {
     'accept-all': () => ({ address: 'jane.doe@accept-all.net-trouble.com', attributes: { warn: 'accept-all' } }),
     'work address': () => ({ address: 'jane.doe@gmail.com', attributes: { block: 'syntax free', 'no-override': '' } }),
     blocked: () => ({ address: 'nobody@acme.com', attributes: { block: 'syntax disposable spam-trap invalid' } }),
-    held: () => ({ address: newcomer(TARPIT), attributes: { block: 'syntax invalid' }, submit: true }),
+    held: () => ({ address: newcomer(TARPIT), attributes: { block: 'syntax invalid', hold: '5000' }, submit: true }),
   },
   'Failures of the service': {
     limited: () => ({ address: newcomer('acme.com'), limit: true }),
