@@ -35,8 +35,6 @@ export const styles = unsafeCSS(`
     white-space: normal;
     word-break: normal;
     overflow-wrap: anywhere;
-    /* Seen by nobody: its end tells that the page's colours have changed. */
-    transition: color 1ms;
   }
   :host([reserve=none]) .empty {
     min-height: 0;
@@ -141,5 +139,7 @@ export const styles = unsafeCSS(`
     height: 1px;
     overflow: hidden;
     opacity: 0;
+    /* Seen by nobody: its end tells that the page's colours have changed. */
+    transition: color 1ms;
   }
 `);
