@@ -35,10 +35,14 @@ const enter = ({ input }: Pick<Page, 'input'>, text: string): void => {
 };
 
 /** The message's tone, and whether it has an icon. */
-const look = ({ element }: Pick<Page, 'element'>): [tone: string | undefined, hasIcon: boolean] => {
-  const message = element.shadowRoot?.querySelector('[part=message]');
-  return [message?.className, !!message?.querySelector('svg[part=icon] path')];
+const look = ({ element }: Pick<Page, 'element'>): [tone: string, hasIcon: boolean] => {
+  const row = element.shadowRoot?.querySelector('.row:not(:empty)');
+  return [row?.className.replace('row ', '') ?? '', !!row?.querySelector(':scope > svg[part=icon] path')];
 };
+
+/** The parts that are shown beside the hint. */
+const partsOf = ({ element }: Pick<Page, 'element'>): string[] =>
+  [...element.shadowRoot!.querySelectorAll('.row [part]')].map((each) => each.getAttribute('part')!);
 
 /** What a page is told on the console, by level, while something runs. */
 const toldDuring = async (run: () => Promise<unknown>): Promise<string[]> => {
@@ -96,7 +100,7 @@ const rows: readonly Row[] = [
     state: 'malformed',
     address: 'jane@acme',
     isLeft: true,
-    message: 'Add the part after the @',
+    message: 'Add the ending, like .com',
     tone: 'error',
     isInvalid: true,
   },
@@ -113,11 +117,12 @@ const rows: readonly Row[] = [
     address: 'jane@acme',
     attributes: { block: '' },
     isLeft: true,
-    message: 'Add the part after the @',
+    message: 'Add the ending, like .com',
     tone: 'warning',
   },
   { state: 'checking', address: 'hang@acme.org', message: '' },
   { state: 'safe', address: 'safe@acme.org', message: 'Looks good', tone: 'good' },
+  { state: 'safe', address: 'safe@acme.org', attributes: { 'no-success': '' }, message: '' },
   { state: 'risky', address: 'full@acme.org', message: '' },
   { state: 'risky', address: 'full@acme.org', attributes: { warn: 'risky' }, message: RISKY, tone: 'warning' },
   {
@@ -173,6 +178,7 @@ describe('the state', () => {
       expect(customStates(page)).to.deep.equal(hasStates ? [state] : []);
       expect(page.message()).to.equal(message);
       if (tone) expect(look(page)).to.deep.equal([tone, tone !== 'neutral']);
+      else expect(partsOf(page)).to.deep.equal([]);
       expect(page.input.validity.customError).to.equal(!!isInvalid);
 
       // What follows the next key can wait until it was looked at.
@@ -307,22 +313,40 @@ describe('the state', () => {
     await until(() => other.state === 'limited');
     await other.updateComplete;
     const shown = [page.element, other].map(
-      ({ shadowRoot }) => shadowRoot?.querySelector('[part=message]')?.textContent,
+      ({ shadowRoot }) => shadowRoot?.querySelector('[part=message]')?.textContent ?? '',
     );
     expect(shown).to.deep.equal([LIMIT, '']);
+  });
+
+  it('limited is not spoken', async () => {
+    const page = await mount();
+    enter(page, 'dayslimit@acme.org');
+    await page.reaches('limited');
+    await page.element.updateComplete;
+    expect(page.message()).to.equal(LIMIT);
+    // What is to be spoken of another field is spoken after what this one would have said.
+    const other = await mount();
+    enter(other, 'invalid@acme.org');
+    await until(() => other.status() === IMPOSSIBLE);
+    expect(page.status()).to.equal('');
   });
 });
 
 describe('a service that cannot be reached', () => {
   /** Checks what every such failure has in common. */
-  const isUnavailable = async (page: Page, code: string): Promise<void> => {
+  const isUnavailable = async (page: Page, address: string, code: string): Promise<void> => {
     const codes: string[] = [];
     page.element.addEventListener('email-check-error', (event) => codes.push(event.code));
-    await page.type('reset@acme.org');
+    const hint = document.createElement('p');
+    hint.slot = 'hint';
+    hint.textContent = 'We write once a month';
+    page.element.append(hint);
+    await page.type(address);
     await page.reaches('unavailable');
     await page.element.updateComplete;
     expect(codes).to.deep.equal([code]);
-    expect(page.message()).to.equal('');
+    expect([page.message(), page.status(), partsOf(page)]).to.deep.equal(['', '', []]);
+    expect(getComputedStyle(hint).visibility, 'the hint stays').to.equal('visible');
     expect(page.input.validity.valid).to.equal(true);
     page.form.requestSubmit();
     expect(page.submits()).to.equal(1);
@@ -332,7 +356,7 @@ describe('a service that cannot be reached', () => {
     const page = await mount({ block: 'syntax invalid disposable' });
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     try {
-      await isUnavailable(page, 'offline');
+      await isUnavailable(page, 'reset@acme.org', 'offline');
     } finally {
       Reflect.deleteProperty(navigator, 'onLine');
     }
@@ -348,19 +372,11 @@ describe('a service that cannot be reached', () => {
     );
     expect(new URL(page.element.baseUrl).origin).not.to.equal(location.origin);
     await page.element.updateComplete;
-    const codes: string[] = [];
-    page.element.addEventListener('email-check-error', (event) => codes.push(event.code));
-    await page.type('safe@acme.org');
-    await page.reaches('unavailable');
-    await page.element.updateComplete;
-    expect(codes).to.deep.equal(['network']);
-    expect(page.message()).to.equal('');
+    await isUnavailable(page, 'safe@acme.org', 'network');
     expect(
       (await page.asked('v1')).map(({ email }) => email),
       'the service has answered',
     ).to.deep.equal(['safe@acme.org']);
-    page.form.requestSubmit();
-    expect(page.submits()).to.equal(1);
   });
 });
 
@@ -368,8 +384,8 @@ describe('while time stands still, the state checking', () => {
   let clock: Clock;
   let service: ReturnType<typeof takeFetch>;
 
-  const asking = async (): Promise<{ page: Page; paid: HeldCall }> => {
-    const page = await mount({ logo: 'off' });
+  const asking = async (attributes: Record<string, string> = {}): Promise<{ page: Page; paid: HeldCall }> => {
+    const page = await mount({ logo: 'off', ...attributes });
     clock = takeClock();
     service = takeFetch(({ call }) => call === 'v1');
     page.input.focus();
@@ -379,11 +395,15 @@ describe('while time stands still, the state checking', () => {
     return { page, paid: service.calls('v1')[0]! };
   };
 
-  /** State and message so many milliseconds later. */
-  const later = async ({ element, message }: Page, milliseconds: number): Promise<[StateName, string]> => {
+  /** What is shown so many milliseconds later: message, tone, spinner and other parts. */
+  const later = async (page: Page, milliseconds: number): Promise<unknown[]> => {
     await clock.advance(milliseconds);
-    return [element.state, message()];
+    return [page.element.state, page.message(), look(page)[0], partsOf(page)];
   };
+
+  const NOTHING = ['checking', '', '', []];
+  const SAID = ['checking', 'Checking…', 'busy', ['spinner', 'message']];
+  const GOOD = ['safe', 'Looks good', 'good', ['icon', 'message']];
 
   afterEach(() => {
     document.querySelector('email-check')?.remove();
@@ -391,28 +411,59 @@ describe('while time stands still, the state checking', () => {
     service.restore();
   });
 
-  it('says so after one second, and then for at least 400 ms', async () => {
+  it('says nothing, however long the question is out', async () => {
     const { page, paid } = await asking();
-    expect(await later(page, 999)).to.deep.equal(['checking', '']);
-    expect(await later(page, 1)).to.deep.equal(['checking', 'Checking…']);
-    expect(page.input.validity.valid).to.equal(true);
-    expect(page.element.shadowRoot?.querySelector('[part=message] [part=spinner]')).not.to.equal(null);
+    expect(await later(page, 0)).to.deep.equal(NOTHING);
+    expect(await later(page, 300)).to.deep.equal(NOTHING);
+    expect(await later(page, 4000)).to.deep.equal(NOTHING);
+    expect([page.input.validity.valid, page.status()]).to.deep.equal([true, '']);
     paid.answer();
-    expect(await later(page, 399)).to.deep.equal(['checking', 'Checking…']);
-    expect(await later(page, 1)).to.deep.equal(['safe', 'Looks good']);
+    expect(await later(page, 0)).to.deep.equal(GOOD);
+    expect(await later(page, 5000)).to.deep.equal(GOOD);
   });
 
-  it('says nothing if the answer comes sooner, and ends with one that comes much later', async () => {
-    const { page, paid } = await asking();
-    await clock.advance(999);
+  it('has a spinner and words 300 ms after a submit began to be held, and no longer than the answer takes', async () => {
+    const { page, paid } = await asking({ block: 'syntax invalid' });
+    expect(await later(page, 1000)).to.deep.equal(NOTHING);
+    page.form.requestSubmit();
+    expect(await later(page, 299)).to.deep.equal(NOTHING);
+    expect(await later(page, 1)).to.deep.equal(SAID);
+    expect([page.input.validity.valid, page.submits()]).to.deep.equal([true, 0]);
     paid.answer();
-    expect(await later(page, 0)).to.deep.equal(['safe', 'Looks good']);
-    expect(await later(page, 5000)).to.deep.equal(['safe', 'Looks good']);
-    page.input.value = 'john@acme.org';
-    page.input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
-    expect(await later(page, 2000)).to.deep.equal(['checking', 'Checking…']);
-    service.calls('v1')[1]!.answer();
-    expect(await later(page, 0)).to.deep.equal(['safe', 'Looks good']);
+    expect(await later(page, 0)).to.deep.equal(GOOD);
+    expect(page.submits()).to.equal(1);
+  });
+
+  it('has none if the answer to the held submit comes sooner', async () => {
+    const { page, paid } = await asking({ block: 'syntax invalid' });
+    page.form.requestSubmit();
+    expect(await later(page, 299)).to.deep.equal(NOTHING);
+    paid.answer();
+    expect(await later(page, 0)).to.deep.equal(GOOD);
+    expect(await later(page, 1000)).to.deep.equal(GOOD);
+    expect(page.submits()).to.equal(1);
+  });
+
+  it('has none any more after hold, 2,500 ms by default, when the submit goes out and the question is still out', async () => {
+    const { page, paid } = await asking({ block: 'syntax invalid' });
+    page.form.requestSubmit();
+    expect(await later(page, 2499)).to.deep.equal(SAID);
+    expect(page.submits()).to.equal(0);
+    expect(await later(page, 1)).to.deep.equal(NOTHING);
+    expect(page.submits()).to.equal(1);
+    paid.answer();
+    expect(await later(page, 0)).to.deep.equal(GOOD);
+  });
+
+  it('has none after an edit, which drops the held submit', async () => {
+    const { page } = await asking({ block: 'syntax invalid' });
+    page.form.requestSubmit();
+    expect(await later(page, 300)).to.deep.equal(SAID);
+    page.input.value = 'jane@acme.or';
+    page.input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'deleteContentBackward' }));
+    expect(await later(page, 0)).to.deep.equal(['typing', '', '', []]);
+    expect(await later(page, 299)).to.deep.equal(['typing', '', '', []]);
+    expect(page.submits()).to.equal(0);
   });
 });
 
@@ -427,24 +478,28 @@ describe('the policy', () => {
     ['acceptall@acme.org', { block: 'accept-all' }, ACCEPT_ALL, true],
     ['role@acme.org', { block: 'role' }, ROLE, true],
     ['full@acme.org', { block: 'risky' }, RISKY, true],
-    ['acceptall@acme.org', { block: 'risky' }, RISKY, true],
+    ['acceptall@acme.org', { block: 'risky' }, ACCEPT_ALL, true],
     ['free@acme.org', { block: 'free' }, FREE, true],
     ['temporary@acme.org', { block: 'disposable' }, TEMPORARY, true],
     ['jane@disposable.org', { block: 'disposable' }, TEMPORARY, true],
-    ['temporary@acme.org', { block: 'invalid', warn: '' }, IMPOSSIBLE, true],
+    // Of the texts that apply, the most exact one, though a more general word blocks.
+    ['temporary@acme.org', { block: 'syntax invalid' }, TEMPORARY, true],
+    ['jane@disposable.org', { block: 'syntax invalid' }, TEMPORARY, true],
+    ['temporary@acme.org', { block: 'invalid', warn: '' }, TEMPORARY, true],
+    ['invalid@acme.org', { block: 'invalid', warn: '' }, IMPOSSIBLE, true],
     ['trap@acme.org', { block: 'invalid', warn: '' }, IMPOSSIBLE, true],
     ['faulty@acme.org', { block: 'syntax invalid' }, FORMAT, false],
-    ['faulty@acme.org', { block: 'invalid', warn: 'syntax' }, IMPOSSIBLE, true],
+    ['faulty@acme.org', { block: 'invalid', warn: 'syntax' }, FORMAT, true],
     // The strongest of several gives the message, in whatever order they are written; what blocks is stronger than what warns.
     ['mixed@acme.org', { block: 'free risky role accept-all' }, ACCEPT_ALL, true],
     ['mixed@acme.org', { block: 'free risky role' }, ROLE, true],
-    ['mixed@acme.org', { block: 'free risky' }, RISKY, true],
+    ['mixed@acme.org', { block: 'free risky' }, ACCEPT_ALL, true],
     ['mixed@acme.org', { block: 'free', warn: 'accept-all role risky' }, FREE, true],
     ['mixed@acme.org', { block: '', warn: 'free risky role accept-all' }, ACCEPT_ALL],
     ['mixed@acme.org', { block: '', warn: 'free,risky,role' }, ROLE],
-    ['mixed@acme.org', { block: '', warn: 'FREE Risky' }, RISKY],
+    ['mixed@acme.org', { block: '', warn: 'FREE Risky' }, ACCEPT_ALL],
     ['temporary@acme.org', { block: 'invalid disposable' }, TEMPORARY, true],
-    ['temporary@acme.org', { block: 'invalid', warn: 'disposable' }, IMPOSSIBLE, true],
+    ['temporary@acme.org', { block: 'invalid', warn: 'disposable' }, TEMPORARY, true],
     ['mixed@acme.org', { block: 'accept-all', 'no-override': '' }, ACCEPT_ALL, false],
     [
       'jane@disposable.org',
@@ -546,17 +601,36 @@ describe('an offered suggestion', () => {
     expect([page.element.querySelector('a'), page.button]).to.include(stops[2]);
   });
 
-  it('has two buttons of type button, named by what is seen on them', async () => {
+  it('has two buttons of type button: the domain, named by the whole address, and a ×', async () => {
     const page = await offered();
     const buttons = Object.values(page.buttons());
-    expect(buttons.map(({ type, textContent }) => [type, textContent])).to.deep.equal([
-      ['button', 'Use safe@gmail.com'],
-      ['button', 'Keep what I typed'],
+    expect(buttons.map(({ type, textContent, ariaLabel }) => [type, textContent, ariaLabel])).to.deep.equal([
+      ['button', '@gmail.com', 'Use safe@gmail.com'],
+      ['button', '', 'Keep what I typed'],
     ]);
+    expect(page.buttons()['keep']!.querySelector('svg path')).not.to.equal(null);
     for (const button of buttons) {
       expect(button).to.be.instanceOf(HTMLButtonElement);
-      for (const attribute of ['aria-label', 'aria-labelledby', 'title', 'aria-hidden', 'tabindex'])
+      for (const attribute of ['aria-labelledby', 'title', 'aria-hidden', 'tabindex'])
         expect(button.hasAttribute(attribute), attribute).to.equal(false);
+    }
+    const { fontWeight, textDecorationLine } = getComputedStyle(page.buttons()['accept']!);
+    expect([fontWeight, textDecorationLine]).to.deep.equal(['700', 'underline']);
+  });
+
+  it('has its × for nothing else: no other message has one', async () => {
+    for (const [address, attributes, state] of [
+      ['safe@acme.org', {}, 'safe'],
+      ['invalid@acme.org', {}, 'invalid'],
+      ['invalid@acme.org', { block: 'invalid' }, 'invalid'],
+      ['dayslimit@acme.org', {}, 'limited'],
+    ] as const) {
+      const page = await mount(attributes);
+      enter(page, address);
+      await page.reaches(state);
+      await page.element.updateComplete;
+      expect(page.message(), address).not.to.equal('');
+      expect(page.element.shadowRoot?.querySelectorAll('button svg').length, address).to.equal(0);
     }
   });
 
@@ -564,7 +638,7 @@ describe('an offered suggestion', () => {
     const measured: Record<string, boolean> = {};
     /** Measures the buttons that are shown, with the least that may be written on them. */
     const measure = async ({ element, buttons }: Page): Promise<void> => {
-      element.messages = { use: '!', keep: '!', undo: '!', override: '!' };
+      element.messages = { suggest: '{address}', use: '!', keep: '!', accepted: '', undo: '!', override: '!' };
       element.style.fontSize = '4px';
       await element.updateComplete;
       for (const [part, button] of Object.entries(buttons())) {
@@ -573,11 +647,15 @@ describe('an offered suggestion', () => {
       }
     };
     const page = await offered();
+    // What needs more than the line's height, as with letters as small as these, is shown once the field is left.
+    await page.leave();
     await measure(page);
     page.buttons()['accept']!.click();
+    await page.element.updateComplete;
     await measure(page);
     const blocked = await mount({ block: 'invalid' });
     enter(blocked, 'invalid@acme.org');
+    await blocked.leave();
     await blocked.reaches('invalid');
     await measure(blocked);
     expect(measured).to.deep.equal({ accept: true, keep: true, undo: true, override: true });
@@ -636,6 +714,7 @@ describe('an offered suggestion', () => {
     await page.type('meant@acme.org');
     await page.reaches('invalid');
     await page.element.updateComplete;
+    expect(page.element.suggestion).to.equal('meant@corrected.org');
     page.buttons()['keep']!.click();
     await sendKeys({ press: 'Backspace' });
     await press('g');
@@ -651,8 +730,8 @@ describe('an offered suggestion', () => {
     await page.leave();
     await page.reaches('invalid');
     await page.element.updateComplete;
-    expect(page.element.suggestion).to.equal('safe@corrected.org');
-    expect(page.message()).to.equal('Did you mean safe@corrected.org?');
+    expect(page.element.suggestion).to.equal('meant@corrected.org');
+    expect(page.message()).to.equal('Did you mean @corrected.org?');
   });
 
   /** How the text comes into the field: by the browser's command, or by the setter where that is missing. */

@@ -11,7 +11,7 @@ const verdicts = {
   temporary: [3, 'Invalid', 'Disposable', 0],
   trap: [2, 'Invalid', 'Spam Trap', 0],
   unknown: [7, 'Unknown', 'Unknown', 1],
-  meant: [6, 'Invalid', 'Bounce', 0, { did_you_mean: 'safe@corrected.org' }],
+  meant: [6, 'Invalid', 'Bounce', 0, { did_you_mean: 'meant@corrected.org' }],
   faulty: [1, 'Invalid', 'Syntax', 0],
   vouched: [5, 'Safe to Send', 'Deliverable', 1, { receipt: 'of no key proxy' }],
   unseen: [9, 'Splendid', 'Never seen', 1],
