@@ -1,7 +1,26 @@
 import { createSemaphore } from '../timing/semaphore.js';
 
-/** Asks when fewer than two questions of this page are out. */
-export const askWithinLimit = createSemaphore(2).run;
+const { run } = createSemaphore(2);
+
+/**
+ * Asks when fewer than two questions of this page are out. A question may be given up before its call has ended: `keep` makes it
+ * count until then, since the service is still at work on it.
+ */
+export const askWithinLimit = <Answer>(
+  ask: (keep: <Value>(call: Promise<Value>) => Promise<Value>) => Promise<Answer>,
+): Promise<Answer> =>
+  new Promise((resolve) => {
+    const calls: Promise<unknown>[] = [];
+    void run(async () => {
+      const answer = ask((call) => {
+        calls.push(call);
+        return call;
+      });
+      resolve(answer);
+      await Promise.allSettled([answer]);
+      await Promise.allSettled(calls);
+    });
+  });
 
 /**
  * What the elements of a page have asked, by question: what is out, and the newest answers, `size` of them. Gone with the page. The function

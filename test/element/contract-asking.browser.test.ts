@@ -283,6 +283,37 @@ describe('while time stands still, a question', () => {
     expect([page.element.state, other.state, third.state]).to.deep.equal(['safe', 'safe', 'safe']);
   });
 
+  it('is one of two at most after time-outs too: one that was given up counts until its call has ended', async () => {
+    const page = await still({ timeout: '500' }, ({ call }) => call === 'v1');
+    const elements = [page.element];
+    for (let more = 0; more < 3; more++) {
+      const other = page.element.cloneNode(true) as EmailCheckElement;
+      page.form.append(other);
+      elements.push(other);
+    }
+    await clock.advance(0);
+    for (const [index, element] of elements.entries()) {
+      const input = element.querySelector('input')!;
+      input.focus();
+      await paste({ ...page, input }, `jane${index}@acme.org`);
+    }
+    const states = (): string[] => elements.map(({ state }) => state);
+    await clock.advance(500);
+    expect(states(), 'the time is over').to.deep.equal(['unavailable', 'unavailable', 'checking', 'checking']);
+    await clock.advance(5000);
+    expect(paid()).to.deep.equal(['jane0@acme.org', 'jane1@acme.org']);
+    service.calls('v1')[0]!.answer();
+    await clock.advance(0);
+    expect(paid()).to.deep.equal(['jane0@acme.org', 'jane1@acme.org', 'jane2@acme.org']);
+    // A call that fails, or that the browser aborts, has ended as well.
+    service.calls('v1')[1]!.answer(500, {});
+    await clock.advance(0);
+    expect(paid()).to.have.length(4);
+    for (const { answer } of service.calls('v1').slice(2)) answer();
+    await clock.advance(0);
+    expect(states()).to.deep.equal(['unavailable', 'unavailable', 'safe', 'safe']);
+  });
+
   it('is remembered with the newest fifty answers', async () => {
     const page = await still();
     const address = (number: number): string => `jane${number}@acme.org`;

@@ -43,6 +43,10 @@ export const takeFetch = (isHeld: (call: HeldCall) => boolean) => {
   window.fetch = held as typeof fetch;
   return {
     calls: (call: HeldCall['call']): HeldCall[] => calls.filter((each) => each.call === call),
-    restore: (): void => void (window.fetch = fetch),
+    /** Gives the page its own back. What still waits is answered: a page has two calls out at most. */
+    restore: (): void => {
+      for (const { answer } of calls) answer();
+      window.fetch = fetch;
+    },
   };
 };

@@ -39,6 +39,26 @@ it('a page has two questions out at most, also if one is asked in the moment tha
   assert.equal(most, 2);
 });
 
+it('a question that was given up counts among the two until its call has ended', async () => {
+  const ends: (() => void)[] = [];
+  const asked: string[] = [];
+  const ask = (name: string): Promise<string> =>
+    askWithinLimit((keep) => {
+      asked.push(name);
+      void keep(new Promise<void>((resolve) => ends.push(resolve)));
+      return Promise.reject(new Error(`${name} is given up`));
+    });
+  await assert.rejects(ask('a'), /a is given up/);
+  await assert.rejects(ask('b'), /b is given up/);
+  const third = ask('c');
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(asked, ['a', 'b']);
+  ends[1]!();
+  await assert.rejects(third, /c is given up/);
+  assert.deepEqual(asked, ['a', 'b', 'c']);
+  for (const end of ends) end();
+});
+
 it('keeps the newer answer to a question whose older one was left out, and then failed', async () => {
   const askOnce = createAnswerCache<string>(1);
   let fail = (_fault: Error) => {};

@@ -53,7 +53,12 @@ export const createCheckController = (
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** A question whose answer is no longer needed, or that the service would refuse, is not sent. `service`: its address and the key. */
-  const askService = async (address: string, connection: Transport, service: string): Promise<Outcome> => {
+  const askService = async (
+    address: string,
+    connection: Transport,
+    service: string,
+    keep: <Value>(call: Promise<Value>) => Promise<Value>,
+  ): Promise<Outcome> => {
     const { timeout, workspace } = settings;
     const isAwaited = [...holders].some((holds) => holds(address));
     // Whether the limit is over is asked last: one question an hour may try, and asking takes that turn.
@@ -68,7 +73,7 @@ export const createCheckController = (
         if (code) await Promise.race([late, later(200 + 400 * Math.random())]);
         const verdict = await Promise.race([
           late,
-          validate(connection, address, { workspace: workspace || undefined }),
+          keep(validate(connection, address, { workspace: workspace || undefined })),
         ]);
         clearLimit(service);
         return { verdict, source: 'service' };
@@ -97,7 +102,8 @@ export const createCheckController = (
       const isKnownDisposable = await Promise.race([detection.catch(() => false), later(DETECTOR_TIMEOUT)]);
       const detected: Outcome = { verdict: localVerdict(address, DISPOSABLE), source: 'detector' };
       if (isKnownDisposable && !endpoint) return detected;
-      const answer = publicKey || endpoint ? askWithinLimit(() => askService(address, connection, service)) : {};
+      const answer =
+        publicKey || endpoint ? askWithinLimit((keep) => askService(address, connection, service, keep)) : {};
       // A key proxy knows what its detector said, and answers for free, with a receipt.
       return isKnownDisposable ? Promise.resolve(answer).catch(() => detected) : answer;
     });
