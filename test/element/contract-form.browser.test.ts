@@ -1,5 +1,5 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { en } from '../../src/element/locales/en.js';
 import { insert, mount, type Page, press, until } from './page.js';
 
@@ -12,6 +12,18 @@ const watchValidity = ({ input }: Page): string[] => {
     real(error);
   };
   return set;
+};
+
+/** How often the browser would show its bubble for the field. */
+const watchBubbles = ({ input }: Page): (() => number) => {
+  const events: Event[] = [];
+  input.addEventListener('invalid', (event) => events.push(event));
+  return () => events.filter(({ defaultPrevented }) => !defaultPrevented).length;
+};
+
+const clickOn = async (target: Element): Promise<void> => {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
 };
 
 /** The submits that the page hears, by the name of their button. */
@@ -125,6 +137,161 @@ describe('the field’s validity', () => {
   });
 });
 
+describe('the browser’s bubble', () => {
+  const blocked = async (attributes: Record<string, string> = {}): Promise<Page> => {
+    const page = await mount({ block: 'syntax invalid', ...attributes }, { type: 'text' });
+    insert(page, 'invalid@acme.org');
+    await page.leave();
+    await page.reaches('invalid');
+    await page.element.updateComplete;
+    return page;
+  };
+
+  /** Another field of the form, with the focus. */
+  const another = ({ form }: Page, properties: Partial<HTMLInputElement> = {}): HTMLInputElement => {
+    const field = Object.assign(document.createElement('input'), { name: 'name', ...properties });
+    form.prepend(field);
+    field.focus();
+    return field;
+  };
+
+  for (const [how, send] of [
+    ['a click on the button', (page: Page) => clickOn(page.button)],
+    [
+      'Enter in another field',
+      async (page: Page) => {
+        another(page);
+        await sendKeys({ press: 'Enter' });
+      },
+    ],
+    [
+      'Enter in the field',
+      async (page: Page) => {
+        page.input.focus();
+        await sendKeys({ press: 'Enter' });
+      },
+    ],
+  ] as const) {
+    it(`is kept away for our own text after ${how}; the field gets the focus, and the line says why and offers a way out`, async () => {
+      const page = await blocked();
+      const bubbles = watchBubbles(page);
+      await send(page);
+      await until(() => document.activeElement === page.input, 'the field does not get the focus');
+      expect([page.submits(), bubbles()]).to.deep.equal([0, 0]);
+      expect([page.message(), page.input.getAttribute('aria-invalid')]).to.deep.equal([en.invalid, 'true']);
+      page.buttons()['override']!.click();
+      page.form.requestSubmit();
+      expect(page.submits()).to.equal(1);
+    });
+  }
+
+  it('is kept away for our own text when the page reports the field, which gets the focus', async () => {
+    const page = await blocked();
+    const bubbles = watchBubbles(page);
+    expect(page.form.reportValidity()).to.equal(false);
+    await until(() => document.activeElement === page.input);
+    expect(bubbles()).to.equal(0);
+  });
+
+  it('is not kept away for a fault that the browser finds, though we block as well', async () => {
+    for (const [attribute, value, address] of [
+      ['pattern', '.*@example[.]com', 'invalid@acme.org'],
+      ['required', '', ''],
+    ] as const) {
+      const page = await mount({ block: 'syntax invalid' }, { type: 'text', [attribute]: value });
+      insert(page, address);
+      await page.leave();
+      if (address) await page.reaches('invalid');
+      const bubbles = watchBubbles(page);
+      await clickOn(page.button);
+      expect([page.submits(), bubbles()], attribute).to.deep.equal([0, 1]);
+    }
+    const quoted = await mount();
+    insert(quoted, '"jane doe"@acme.org');
+    const bubbles = watchBubbles(quoted);
+    await clickOn(quoted.button);
+    expect([quoted.submits(), bubbles()]).to.deep.equal([0, 1]);
+  });
+
+  it('is not kept away for an error of the page’s own, though we block as well', async () => {
+    const page = await blocked();
+    page.input.setCustomValidity('taken');
+    const bubbles = watchBubbles(page);
+    await clickOn(page.button);
+    expect([page.submits(), bubbles(), page.input.validationMessage]).to.deep.equal([0, 1, 'taken']);
+  });
+
+  it('of another field is the browser’s, and that field has the focus', async () => {
+    const page = await blocked();
+    const name = another(page, { required: true });
+    let prevented: boolean | undefined;
+    name.addEventListener('invalid', (event) => setTimeout(() => (prevented = event.defaultPrevented)));
+    await clickOn(page.button);
+    await until(() => prevented !== undefined);
+    await aTimeout(0);
+    expect([prevented, document.activeElement === name]).to.deep.equal([false, true]);
+  });
+
+  it('is no reason to take the focus from a person who writes in another field', async () => {
+    const page = await blocked();
+    const name = another(page);
+    await press('Ja');
+    expect(page.form.checkValidity()).to.equal(false);
+    await aTimeout(50);
+    await press('ne');
+    expect([document.activeElement === name, name.value]).to.deep.equal([true, 'Jane']);
+  });
+
+  it('kept away for two fields leaves the focus in the first of them', async () => {
+    const page = await blocked();
+    const other = await blocked();
+    page.button.before(other.element);
+    await clickOn(page.button);
+    await aTimeout(50);
+    expect([page.submits(), document.activeElement === page.input]).to.deep.equal([0, true]);
+  });
+});
+
+describe('a block on a field that is not shown', () => {
+  /** A wizard: the address is asked for in its first step, and the form goes out in its second. */
+  const wizard = async (attributes: Record<string, string>, address: string): Promise<Page> => {
+    const page = await mount(attributes, { type: 'text' });
+    const step = document.createElement('div');
+    page.element.before(step);
+    step.append(page.element);
+    const next = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Next' });
+    next.onclick = () => (step.hidden = !step.hidden);
+    page.form.prepend(next);
+    insert(page, address);
+    await page.leave();
+    return page;
+  };
+
+  for (const [what, attributes, address, state] of [
+    ['a fault of syntax', {}, 'jane@acme', 'malformed'],
+    ['a verdict', { block: 'syntax invalid' }, 'invalid@acme.org', 'invalid'],
+    ['a slip', { 'public-key': '', 'base-url': '' }, 'safe@gmial.com', 'unknown'],
+  ] as const) {
+    it(`for ${what} does not stop the form; shown again, it does`, async () => {
+      const page = await wizard(attributes, address);
+      await page.reaches(state);
+      const next = page.form.querySelector('button')!;
+      await clickOn(next);
+      await clickOn(page.button);
+      expect(page.submits(), 'by the button').to.equal(1);
+      const name = Object.assign(document.createElement('input'), { name: 'name' });
+      page.form.append(name);
+      name.focus();
+      await sendKeys({ press: 'Enter' });
+      expect(page.submits(), 'by Enter').to.equal(2);
+      await clickOn(next);
+      await clickOn(page.button);
+      expect(page.submits(), 'shown again').to.equal(2);
+      expect(document.activeElement === page.input).to.equal(true);
+    });
+  }
+});
+
 describe('the element in its form', () => {
   it('is not a form control, and adds nothing to what is sent', async () => {
     const page = await mount({ block: 'syntax invalid' });
@@ -234,16 +401,17 @@ describe('a held submit', () => {
     expect(page.submits()).to.equal(1);
   });
 
-  it('of a blocked address is cancelled, and reported as the browser reports', async () => {
+  it('of a blocked address is cancelled: the field has the focus, the line says why, and the browser says nothing', async () => {
     const page = await mount({ block: 'invalid', debounce: '5000' });
-    let reports = 0;
-    page.input.addEventListener('invalid', () => reports++);
+    const bubbles = watchBubbles(page);
     insert(page, 'invalid@acme.org');
     page.button.focus();
     page.form.requestSubmit(page.button);
     await page.reaches('invalid');
-    expect([page.submits(), reports]).to.deep.equal([0, 1]);
+    expect([page.submits(), bubbles()]).to.deep.equal([0, 0]);
     expect(document.activeElement === page.input).to.equal(true);
+    await page.element.updateComplete;
+    expect([page.message(), Object.keys(page.buttons())]).to.deep.equal([en.invalid, ['override']]);
     await aTimeout(0);
     expect(page.submits()).to.equal(0);
   });

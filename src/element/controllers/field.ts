@@ -32,6 +32,14 @@ interface Surroundings {
   isPressed(): boolean;
 }
 
+/** Whether a form has no field before this one that is refused as well: as with the browser's bubble, the first gets the focus. */
+const isFirstRefused = (input: HTMLInputElement): boolean => {
+  const refused = [...(input.form?.elements ?? [])].find(
+    (each) => each.matches('input, select, textarea') && each.matches(':invalid'),
+  );
+  return (refused ?? input) === input;
+};
+
 /** The id of an element's description. */
 const DESCRIPTION_ID = /^email-check-[\d.e-]+$/;
 
@@ -171,6 +179,7 @@ export const createFieldController = (
       );
       if (isNative || !isStillOurs()) return;
       event.preventDefault();
+      if (!isFirstRefused(input!)) return;
       if (isPressed()) input?.focus();
       // Whoever leaves another field is on the way to the next one.
       else setTimeout(focus);
