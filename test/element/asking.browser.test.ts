@@ -1,5 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { mount, press, until } from './page.js';
+import { EmailCheckElement } from '../../src/index.js';
+import { insert, mount, press, until } from './page.js';
 
 /** Long enough for a question to have gone out, had one been due: the quiet time is 0 and the service is next door. */
 const calm = (): Promise<void> => aTimeout(400);
@@ -168,6 +169,47 @@ describe('the service', () => {
     await page.type('jane@acme.org');
     await page.reaches('unknown');
     expect((await page.asked()).map(({ call }) => call)).to.deep.equal(['disposable']);
+  });
+
+  it('is not asked if only the detector has an address: that one is, about the bare domain', async () => {
+    const { baseUrl } = (await mount()).element;
+    const page = await mount({
+      'public-key': '',
+      'base-url': '',
+      'disposable-url': `${baseUrl}/disposable`,
+      logo: 'always',
+    });
+    await page.type('jane@disposable.org');
+    await page.reaches('disposable');
+    insert(page, 'jane@acme.org');
+    await page.reaches('unknown');
+    const asked = (await (await fetch(`${baseUrl}/asked`)).json()) as { call: string; email: string }[];
+    expect(asked.map(({ call, email }) => `${call} ${email}`)).to.deep.equal([
+      'disposable disposable.org',
+      'disposable acme.org',
+    ]);
+  });
+
+  it('is not asked, nor is the script’s own origin, if the page names no service; with a key that origin is', async () => {
+    const { defaultBaseUrl } = EmailCheckElement;
+    const { baseUrl } = (await mount()).element;
+    const requests = (): Promise<{ call: string }[]> => fetch(`${baseUrl}/asked`).then((answer) => answer.json());
+    EmailCheckElement.defaultBaseUrl = baseUrl;
+    try {
+      const page = await mount({ 'public-key': '', 'base-url': '', logo: 'always' });
+      await page.type('safe@acme.org');
+      await page.leave();
+      await page.reaches('unknown');
+      page.element.check();
+      page.form.requestSubmit();
+      expect(page.submits()).to.equal(1);
+      expect(await requests()).to.deep.equal([]);
+      page.element.publicKey = 'public_test';
+      await page.reaches('safe');
+      expect((await requests()).map(({ call }) => call)).to.include.members(['disposable', 'v1']);
+    } finally {
+      EmailCheckElement.defaultBaseUrl = defaultBaseUrl;
+    }
   });
 
   it('gets the key, the address, and neither cookie nor path of the page', async () => {

@@ -121,7 +121,8 @@ describe(`after ${MOUNTS} mounts, moves and removals`, () => {
     host.remove();
     expect(left).to.deep.equal([]);
     console.log(`measured: listeners left after ${MOUNTS} mounts, moves and removals: ${left.length}`);
-    expect(most, 'listeners on the window while one element is there').to.be.at.most(7);
+    // Four of the form, five of what is pressed on the page, three more while the field has focus.
+    expect(most, 'listeners on the window while one element is there').to.be.at.most(12);
   });
 
   it('no timer is left, whatever the element was waiting for', async function () {

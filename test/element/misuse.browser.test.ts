@@ -100,8 +100,8 @@ describe('a page that gets the input wrong is told once, with the remedy', () =>
 
 /** Attributes, what a page may write into them by mistake, and what it is told to write. */
 const wrongAttributes = [
-  ['block', 'syntax disposabel', 'syntax deny disposable spam-trap invalid accept-all role risky free'],
-  ['warn', 'typo', 'syntax deny disposable spam-trap invalid accept-all role risky free'],
+  ['block', 'syntax disposabel', 'typo syntax deny disposable spam-trap invalid accept-all role risky free'],
+  ['warn', 'slip', 'typo syntax deny disposable spam-trap invalid accept-all role risky free'],
   ['debounce', '-1', '0–5000'],
   ['debounce', 'soon', '0–5000'],
   ['debounce', '', '0–5000'],
@@ -111,6 +111,7 @@ const wrongAttributes = [
   ['hold', '10001', '0–10000'],
   ['trigger', 'blur', 'input change submit'],
   ['logo', 'on', 'auto always off'],
+  ['reserve', 'room', 'line none'],
   ['base-url', '/check', 'https://…'],
   ['base-url', 'http://check.example.com', 'https://…'],
   ['base-url', 'https:check.example.com', 'https://…'],

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { mount, press, type Page } from './page.js';
+import { takeFetch } from './held-fetch.js';
+import { insert, mount, press, until, type Page } from './page.js';
 
 const offered = async (attributes: Record<string, string> = {}): Promise<Page> => {
   const page = await mount(attributes);
@@ -12,13 +13,27 @@ const offered = async (attributes: Record<string, string> = {}): Promise<Page> =
 describe('a suggestion', () => {
   it('is offered, holds the paid call back and changes nothing', async () => {
     const page = await offered();
-    expect(page.message()).to.equal('Did you mean safe@gmail.com?');
+    expect(page.message()).to.equal('Did you mean @gmail.com?');
     expect(Object.keys(page.buttons())).to.deep.equal(['accept', 'keep']);
-    expect(page.buttons()['accept']?.textContent).to.equal('Use safe@gmail.com');
+    const { textContent, ariaLabel } = page.buttons()['accept']!;
+    expect([textContent, ariaLabel]).to.deep.equal(['@gmail.com', 'Use safe@gmail.com']);
     expect(page.input.value).to.equal('safe@gmial.com');
     expect(document.activeElement).to.equal(page.input);
     expect(await page.asked('v1')).to.have.length(0);
-    expect(page.element.shadowRoot?.querySelector('bdi')?.textContent).to.equal('safe@gmail.com');
+    const address = page.element.shadowRoot?.querySelector('bdi');
+    expect([address?.textContent, address?.dir]).to.deep.equal(['@gmail.com', 'ltr']);
+  });
+
+  it('shows the whole address if what was pasted around it is cleaned away as well', async () => {
+    const page = await mount({}, { type: 'text' });
+    insert(page, 'Jane Doe <safe@gmial.com>,');
+    await page.leave();
+    await page.offers();
+    expect(page.message()).to.equal('Did you mean safe@gmail.com?');
+    expect(page.buttons()['accept']?.ariaLabel).to.equal('Use safe@gmail.com');
+    expect(page.input.value, 'nothing is cleaned unasked').to.equal('Jane Doe <safe@gmial.com>,');
+    page.buttons()['accept']?.click();
+    expect(page.input.value).to.equal('safe@gmail.com');
   });
 
   it('that is taken is in the field with input and change events, asked about, and can be taken back', async () => {
@@ -39,7 +54,9 @@ describe('a suggestion', () => {
     await page.reaches('safe');
     await page.element.updateComplete;
     expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal(['safe@gmail.com']);
-    expect(page.buttons()['undo']?.textContent).to.equal('Undo');
+    expect(page.message()).to.equal('Changed to @gmail.com');
+    const { textContent, ariaLabel } = page.buttons()['undo']!;
+    expect([textContent, ariaLabel]).to.deep.equal(['Undo', 'Change back to safe@gmial.com']);
 
     page.buttons()['undo']?.click();
     expect(page.input.value).to.equal('safe@gmial.com');
@@ -47,6 +64,35 @@ describe('a suggestion', () => {
     expect(page.element.suggestion).to.equal('');
     await page.reaches('safe');
     expect(await page.asked('v1')).to.have.length(2);
+  });
+
+  it('that is taken says so until the next edit: a good verdict does not replace it', async () => {
+    const page = await offered();
+    page.buttons()['accept']?.click();
+    await page.element.updateComplete;
+    const said = (): unknown[] => [page.message(), Object.keys(page.buttons())];
+    expect(said()).to.deep.equal(['Changed to @gmail.com', ['undo']]);
+    await page.reaches('safe');
+    await page.element.updateComplete;
+    expect(said()).to.deep.equal(['Changed to @gmail.com', ['undo']]);
+    await page.leave();
+    await page.element.updateComplete;
+    expect(said()).to.deep.equal(['Changed to @gmail.com', ['undo']]);
+    page.element.debounce = 5000;
+    page.input.focus();
+    await press('x');
+    await page.element.updateComplete;
+    expect(said()).to.deep.equal(['', []]);
+  });
+
+  it('that is taken gives way to a verdict that says more', async () => {
+    const page = await mount();
+    await page.type('invalid@gmial.com');
+    await page.offers();
+    page.buttons()['accept']?.click();
+    await page.reaches('invalid');
+    await page.element.updateComplete;
+    expect(page.message()).to.equal("Can't be reached: check the spelling");
   });
 
   it('that is declined does not come back, and the address is asked about', async () => {
@@ -101,11 +147,13 @@ describe('a suggestion', () => {
     expect(page.input.value).to.equal('safe@gmail.com');
     await page.reaches('safe');
     await page.element.updateComplete;
-    expect(page.buttons()['undo']?.textContent).to.equal('Undo');
+    expect(page.buttons()['undo']?.ariaLabel).to.equal('Change back to safe@gmai.com');
+    page.buttons()['undo']?.click();
+    expect(page.input.value).to.equal('safe@gmai.com');
   });
 
   it('leaves Tab and Enter to the form', async () => {
-    const page = await offered();
+    const page = await offered({ block: 'syntax' });
     await sendKeys({ press: 'Tab' });
     expect(page.element.shadowRoot?.activeElement).to.equal(page.buttons()['accept']);
     page.input.focus();
@@ -134,7 +182,7 @@ describe('a suggestion', () => {
     await page.type('meant@acme.org');
     await page.reaches('invalid');
     await page.element.updateComplete;
-    expect(page.message()).to.equal('Did you mean safe@corrected.org?');
+    expect(page.message()).to.equal('Did you mean @corrected.org?');
     page.buttons()['keep']?.click();
     await page.element.updateComplete;
     expect(page.message()).to.match(/^Can't be reached/);
@@ -166,7 +214,61 @@ describe('a suggestion', () => {
     await page.type('safe@gmailcom');
     page.button.focus();
     await page.element.updateComplete;
-    expect(page.message()).to.equal('Did you mean safe@gmail.com?');
+    expect(page.message()).to.equal('Did you mean @gmail.com?');
     expect(page.input.validity.customError).to.equal(false);
   });
+});
+
+describe('what a service suggests', () => {
+  /** An address that was typed, what the service suggests, and what is offered: `''` for nothing. */
+  const rows: readonly (readonly [what: string, suggested: string, offered: string])[] = [
+    ['another domain', 'jane@corrected.org', 'jane@corrected.org'],
+    ['another domain in capitals', 'JANE@CORRECTED.ORG', 'jane@corrected.org'],
+    ['a domain with a Cyrillic letter', 'jane@gm\u0430il.com', 'jane@xn--gmil-63d.com'],
+    ['a domain of another script', 'jane@例子.广告', 'jane@xn--fsqu00a.xn--4rr70v'],
+    ['another local part', 'john@corrected.org', ''],
+    ['a longer local part', 'jane.doe@corrected.org', ''],
+    ['a tag that was not typed', 'jane+shop@acme.org', ''],
+    ['a local part with a Cyrillic letter', 'j\u0430ne@corrected.org', ''],
+    ['a local part in full-width letters', '\uFF4Aane@corrected.org', ''],
+    ['no address', 'corrected.org', ''],
+    ['two signs', 'jane@@corrected.org', ''],
+    ['two addresses', 'jane@corrected.org, jane@corrected.com', ''],
+    ['a domain without an ending', 'jane@corrected', ''],
+    ['a domain that begins with a hyphen', 'jane@-corrected.org', ''],
+    ['an address literal', 'jane@[192.0.2.1]', ''],
+    ['an overlong domain', `jane@${'a.'.repeat(130)}org`, ''],
+    ['an overlong label', `jane@${'a'.repeat(64)}.org`, ''],
+    ['an overlong local part', `${'j'.repeat(65)}@corrected.org`, ''],
+    ['markup in place of a local part', '<img src=x onerror=alert(1)>@corrected.org', ''],
+    ['markup in a domain', 'jane@<b>corrected.org', ''],
+    ['letters that run backwards', 'jane@\u202Egro.detcerroc', ''],
+    ['a line end', 'jane@corrected.org\nBcc: john@acme.org', ''],
+    ['what was typed', 'jane@acme.org', ''],
+    ['what was typed, in capitals', 'JANE@ACME.ORG', ''],
+  ];
+  for (const [what, suggested, expected] of rows) {
+    it(`${what} is ${expected ? `offered as ${expected}` : 'dropped'}`, async () => {
+      const page = await mount({ logo: 'off' });
+      const service = takeFetch(({ call }) => call === 'v1');
+      try {
+        insert(page, 'jane@acme.org');
+        await until(() => service.calls('v1').length);
+        const verdict = { email: 'jane@acme.org', code: '6', result: 'Invalid', reason: 'Bounce' };
+        service.calls('v1')[0]!.answer(200, { service: { ...verdict, did_you_mean: suggested }, success: '1' });
+        await page.reaches('invalid');
+        await page.element.updateComplete;
+        expect(page.element.suggestion).to.equal(expected);
+        const { accept } = page.buttons();
+        expect(page.message()).to.equal(
+          expected ? `Did you mean ${expected.slice(expected.indexOf('@'))}?` : "Can't be reached: check the spelling",
+        );
+        expect(accept?.ariaLabel ?? '').to.equal(expected && `Use ${expected}`);
+        accept?.click();
+        expect(page.input.value).to.equal(expected || 'jane@acme.org');
+      } finally {
+        service.restore();
+      }
+    });
+  }
 });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { StateName } from '../../src/index.js';
-import { insert, mount } from './page.js';
+import { insert, mount, press, until } from './page.js';
 
 const IMPOSSIBLE = "Can't be reached: check the spelling";
 const TEMPORARY = "Temporary? Use one you'll keep";
@@ -158,12 +158,80 @@ describe('a verdict', () => {
     if (CSS.supports('selector(:state(safe))')) expect(page.element.matches(':state(safe)')).to.equal(true);
   });
 
-  it('never becomes markup', async () => {
+  it('never becomes markup, and neither does a text of the page', async () => {
+    const MARKUP = '<img src=x onerror=alert(1)>';
     const page = await mount();
     await page.type('markup@acme.org');
     await page.reaches('invalid');
     await page.element.updateComplete;
-    expect(page.element.shadowRoot?.querySelector('.box img')).to.equal(null);
-    expect(page.message()).to.contain('<img src=x onerror=alert(1)>');
+    expect(page.element.verdict?.didYouMean).to.contain(MARKUP);
+    expect([page.message(), page.element.suggestion]).to.deep.equal([IMPOSSIBLE, '']);
+    page.element.messages = { invalid: MARKUP };
+    await page.element.updateComplete;
+    expect(page.message()).to.equal(MARKUP);
+    expect(page.element.shadowRoot?.querySelector('img')).to.equal(null);
+  });
+
+  it('that is good shows nothing with no-success: neither words, icon nor logo', async () => {
+    const page = await mount({ 'no-success': '' });
+    insert(page, 'safe@acme.org');
+    await page.reaches('safe');
+    await page.element.updateComplete;
+    const line = page.element.shadowRoot?.querySelector('[part=line]');
+    expect([page.message(), line?.querySelectorAll('svg, img').length]).to.deep.equal(['', 0]);
+    expect(await page.asked('logo')).to.deep.equal([]);
+    // What is not good is said all the same.
+    insert(page, 'invalid@acme.org');
+    await page.reaches('invalid');
+    await page.element.updateComplete;
+    expect(page.message()).to.equal(IMPOSSIBLE);
+    page.element.noSuccess = false;
+    insert(page, 'safe@acme.org');
+    await page.reaches('safe');
+    await until(() => page.message() === 'Looks good');
+  });
+
+  it('marks the input for the page’s own styles with mark-input, until the next edit', async () => {
+    const page = await mount({ 'mark-input': '', block: 'syntax disposable' });
+    const mark = (): string | null => page.input.getAttribute('data-email-check');
+    expect(mark()).to.equal(null);
+    for (const [address, state, expected] of [
+      ['safe@acme.org', 'safe', 'safe'],
+      ['invalid@acme.org', 'invalid', 'warned'],
+      ['temporary@acme.org', 'disposable', 'blocked'],
+      ['unknown@acme.org', 'unknown', null],
+      ['role@acme.org', 'risky', null],
+      ['broken500@acme.org', 'unavailable', null],
+      ['jane@acme', 'malformed', 'blocked'],
+    ] as const) {
+      insert(page, address);
+      if (state === 'malformed') await page.leave();
+      await page.reaches(state);
+      await page.element.updateComplete;
+      expect(mark(), address).to.equal(expected);
+      page.input.focus();
+      await press('x');
+      expect(mark(), `${address} was edited`).to.equal(null);
+    }
+  });
+
+  it('marks nothing without mark-input, and takes the mark back with the attribute or the element', async () => {
+    const page = await mount();
+    const mark = (): string | null => page.input.getAttribute('data-email-check');
+    insert(page, 'safe@acme.org');
+    await page.reaches('safe');
+    await page.element.updateComplete;
+    expect(mark()).to.equal(null);
+    page.element.markInput = true;
+    await page.element.updateComplete;
+    expect(mark()).to.equal('safe');
+    page.element.markInput = false;
+    await page.element.updateComplete;
+    expect(mark()).to.equal(null);
+    page.element.markInput = true;
+    await page.element.updateComplete;
+    expect(mark()).to.equal('safe');
+    page.element.remove();
+    expect(mark()).to.equal(null);
   });
 });
