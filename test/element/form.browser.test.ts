@@ -25,7 +25,7 @@ describe('a submit', () => {
       expect(page.message(), text).to.equal(message);
       expect(page.element.state).to.equal('malformed');
       expect(page.input.validationMessage).to.equal(message);
-      expect(document.activeElement).to.equal(page.input);
+      await until(() => document.activeElement === page.input, `${text}: the field does not get the focus`);
     }
   });
 
