@@ -265,7 +265,7 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
       draft.isTakenOver = true;
       break;
     case 'examine':
-      if (!isWaiting) examine('submit');
+      if (!isWaiting && !draft.composing) examine('submit');
       break;
     case 'outcome':
       // What was forgotten stays forgotten.

@@ -148,8 +148,8 @@ describe('the browser’s bubble', () => {
   };
 
   /** Another field of the form, with the focus. */
-  const another = ({ form }: Page, properties: Partial<HTMLInputElement> = {}): HTMLInputElement => {
-    const field = Object.assign(document.createElement('input'), { name: 'name', ...properties });
+  const another = ({ form }: Page, isRequired = false): HTMLInputElement => {
+    const field = Object.assign(document.createElement('input'), { name: 'name', required: isRequired });
     form.prepend(field);
     field.focus();
     return field;
@@ -223,7 +223,7 @@ describe('the browser’s bubble', () => {
 
   it('of another field is the browser’s, and that field has the focus', async () => {
     const page = await blocked();
-    const name = another(page, { required: true });
+    const name = another(page, true);
     let prevented: boolean | undefined;
     name.addEventListener('invalid', (event) => setTimeout(() => (prevented = event.defaultPrevented)));
     await clickOn(page.button);

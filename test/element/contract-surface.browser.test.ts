@@ -36,10 +36,11 @@ describe('a logo', () => {
     const page = await mount();
     await becomes(page, 'safe@acme.org', 'safe');
     const logo = logoOf(page)!;
-    await until(() => logo.complete);
+    // WebKit tells the size of the square until it has decoded the picture.
+    await until(() => logo.naturalWidth === 128, 'the picture does not come');
     expect(logo.src).to.equal(`${page.element.baseUrl}/logo/acme.org?monogram=0`);
     expect([logo.alt, logo.title, logo.referrerPolicy, logo.decoding]).to.deep.equal(['', '', 'no-referrer', 'async']);
-    expect([logo.width, logo.height, logo.naturalWidth]).to.deep.equal([20, 20, 128]);
+    expect([logo.width, logo.height]).to.deep.equal([20, 20]);
     const words = seen(page, '[part=message]')!;
     expect(logo.compareDocumentPosition(words)).to.equal(Node.DOCUMENT_POSITION_PRECEDING);
     expect(logo.getBoundingClientRect().left).to.be.at.least(words.getBoundingClientRect().right);

@@ -106,7 +106,7 @@ describe('an unanswered slip stops the first submit once', () => {
     page.form.requestSubmit();
     expect(page.submits()).to.equal(1);
     for (const attributes of [{ block: 'syntax' }, { 'no-suggestion': '' }]) {
-      const other = await mount(attributes as Record<string, string>);
+      const other = await mount(attributes);
       insert(other, SLIP);
       other.form.requestSubmit();
       expect(other.submits(), JSON.stringify(attributes)).to.equal(1);

@@ -23,9 +23,19 @@ const { addEventListener } = EventTarget.prototype;
 
 /** One set of listeners, for one element. */
 const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'keydown'];
-const onWindow = ['formdata', 'pageshow', 'reset', 'submit'];
+const onWindow = [
+  'click',
+  'formdata',
+  'keydown',
+  'pageshow',
+  'pointercancel',
+  'pointerdown',
+  'pointerup',
+  'reset',
+  'submit',
+];
 /** The element looks at the field at each press while something is shown. */
-const whileShown = ['click', 'formdata', 'keydown', 'pageshow', 'pointerdown', 'reset', 'submit'];
+const whileShown = [...onWindow, 'click', 'keydown', 'pointerdown'].sort();
 
 const heardOn = (target: EventTarget): string[] =>
   added
@@ -90,7 +100,7 @@ const Page = { render: () => h(KeepAlive, () => (page.isKept ? h(Form) : undefin
 const find = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] =>
   document.querySelector(name)!;
 
-const shown = (): Element | null | undefined => find('email-check').shadowRoot?.querySelector('.box > :first-child');
+const shown = (): Element | null | undefined => find('email-check').shadowRoot?.querySelector('.row');
 
 const message = (): string => shown()?.querySelector('[part=message]')?.textContent ?? '';
 
