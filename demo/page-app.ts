@@ -9,6 +9,7 @@ import { bundled } from './bundle.js';
 import type { CallLog } from './call-log.js';
 import { createEventStreams } from './event-streams.js';
 import { isOwn } from './is-own.js';
+import { packagedFiles } from './packaged-files.js';
 import type { PageFillings } from './page-fillings.js';
 import { listPolicyOf, ownPolicy, policyOf, strictPolicyOf } from './policies.js';
 
@@ -36,8 +37,11 @@ const files: Readonly<Record<string, string>> = {
   'live-log.js': 'text/javascript; charset=utf-8',
   'playground.css': 'text/css; charset=utf-8',
   'playground.js': 'text/javascript; charset=utf-8',
+  'force-state.js': 'text/javascript; charset=utf-8',
   'csp.css': 'text/css; charset=utf-8',
   'csp.js': 'text/javascript; charset=utf-8',
+  'plain.css': 'text/css; charset=utf-8',
+  'vite.css': 'text/css; charset=utf-8',
   'sent.js': 'text/javascript; charset=utf-8',
   'late.js': 'text/javascript; charset=utf-8',
   'import-map.js': 'text/javascript; charset=utf-8',
@@ -90,6 +94,11 @@ const pages: readonly (readonly [
   ['/two.html', 'two.html', policyOf],
   ['/for.html', 'for.html', policyOf],
   ['/shadow.html', 'shadow.html', policyOf],
+  ['/no-service.html', 'no-service.html', ownPolicy],
+  ['/plain.html', 'plain.html', policyOf],
+  ['/bootstrap.html', 'bootstrap.html', policyOf],
+  ['/tailwind.html', 'tailwind.html', policyOf],
+  ['/vite.html', 'vite.html', policyOf],
   ['/languages.html', 'languages.html', strictPolicyOf],
   ['/proxy.html', 'proxy.html', ownPolicy],
   ['/account.html', 'account.html', ownPolicy],
@@ -154,6 +163,10 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
 
   for (const [name, type] of Object.entries(files)) {
     app.get(`/${name}`, async (c) => c.body(await read(name), 200, { 'Content-Type': type }));
+  }
+
+  for (const [path, [type, make]] of Object.entries(packagedFiles)) {
+    app.get(path, async (c) => c.body(await make(), 200, { 'Content-Type': type }));
   }
 
   for (const [name, folder] of Object.entries(modules)) {

@@ -61,7 +61,7 @@ const offer = (id, attribute, words) => {
 };
 
 offer('#warn-risky', 'warn', 'disposable spam-trap invalid accept-all role risky');
-offer('#block-bad', 'block', 'syntax disposable spam-trap invalid');
+offer('#block-bad', 'block', 'syntax typo disposable spam-trap invalid');
 
 // What the field knows.
 

@@ -1,6 +1,7 @@
+import { createForcing, forgetLimit, recipes } from './force-state.js';
+
 /** @typedef {HTMLElement & { state: string, verdict?: { result: string, reasons: readonly string[] }, reset(): void }} EmailCheck */
 /** @typedef {{ name: string, type: { text: string }, description: string, default?: string }} Attribute */
-/** @typedef {{ address?: string, attributes?: Record<string, string>, leave?: boolean, submit?: boolean, limit?: boolean }} Recipe */
 
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
@@ -86,7 +87,7 @@ const groups = [
   ],
   ['When it asks', ['trigger', 'debounce', 'timeout', 'hold', 'paused']],
   ['Policy', ['block', 'warn', 'allow', 'deny', 'no-override']],
-  ['What it shows', ['logo', 'no-suggestion']],
+  ['What it shows', ['logo', 'no-suggestion', 'no-success', 'reserve', 'mark-input']],
 ];
 
 /** A text in which every second piece stood between backticks. @param {string} text */
@@ -152,19 +153,8 @@ const showAttributes = (attributes) => {
   }
 };
 
-const first = [...check.attributes].map(({ name, value }) => [name, value]);
-
-/** Puts the attributes back, all but those that the page itself gave it. */
-const restore = () => {
-  for (const { name } of [...check.attributes]) {
-    if (!first.some(([known]) => known === name)) check.removeAttribute(name);
-  }
-  for (const [name = '', value = ''] of first) {
-    if (check.getAttribute(name) !== value) check.setAttribute(name, value);
-  }
-};
-
-find('#restore').addEventListener('click', restore);
+const forcing = createForcing(check);
+find('#restore').addEventListener('click', forcing.restore);
 
 const manifest = await (await fetch('/custom-elements.json')).json();
 const declarations = manifest.modules.flatMap(({ declarations }) => declarations);
@@ -178,81 +168,15 @@ for (const { name } of events) {
   });
 }
 
-// States: each by the attributes and the address that lead to it.
-
-let visitors = 0;
-/** An address that was not asked about before: what was answered once is not asked again. @param {string} domain */
-const newcomer = (domain) => `visitor${Date.now() % 100_000}${++visitors}@${domain}`;
-
-const TARPIT = 'tarpit.net-trouble.com';
-
-/** @type {Record<string, Record<string, () => Recipe>>} */
-const recipes = {
-  'Without a question': {
-    idle: () => ({}),
-    typing: () => ({ address: 'jane.doe@' }),
-    malformed: () => ({ address: 'jane..doe@example.com', leave: true }),
-    suggestion: () => ({ address: 'jane.doe@gmial.com' }),
-    denied: () => ({ address: 'jane.doe@example.com', attributes: { deny: 'example.com' } }),
-    disposable: () => ({ address: 'x@mailinator.com' }),
-  },
-  Verdicts: {
-    checking: () => ({ address: newcomer(TARPIT) }),
-    safe: () => ({ address: 'jane.doe@acme.com' }),
-    risky: () => ({ address: 'sales@acme.com', attributes: { warn: 'risky' } }),
-    invalid: () => ({ address: 'nobody@acme.com' }),
-    unknown: () => ({ address: 'jane.doe@blocking.net-trouble.com' }),
-  },
-  Policy: {
-    'shared inbox': () => ({ address: 'sales@acme.com', attributes: { warn: 'role' } }),
-    'accept-all': () => ({ address: 'jane.doe@accept-all.net-trouble.com', attributes: { warn: 'accept-all' } }),
-    'work address': () => ({ address: 'jane.doe@gmail.com', attributes: { block: 'syntax free', 'no-override': '' } }),
-    blocked: () => ({ address: 'nobody@acme.com', attributes: { block: 'syntax disposable spam-trap invalid' } }),
-    held: () => ({ address: newcomer(TARPIT), attributes: { block: 'syntax invalid', hold: '5000' }, submit: true }),
-  },
-  'Failures of the service': {
-    limited: () => ({ address: newcomer('acme.com'), limit: true }),
-    unavailable: () => ({ address: newcomer('acme.com'), attributes: { 'base-url': location.origin } }),
-    'too slow': () => ({ address: newcomer(TARPIT), attributes: { timeout: '500' } }),
-    misconfigured: () => ({ address: newcomer('acme.com'), attributes: { 'public-key': 'public_unknown' } }),
-  },
-};
-
-/** The mark by which every tab knows that today's validations are used up. */
-const limitMark = () => `email-check-limit ${check.getAttribute('base-url')} ${check.getAttribute('public-key')}`;
-
-const forgetLimit = () => {
-  for (const name of Object.keys(localStorage)) {
-    if (name.startsWith('email-check-limit')) localStorage.removeItem(name);
-  }
-};
-
-/** Puts an address into the field as typing does, so that the field's real events fire. @param {string} address */
-const type = (address) => {
-  email.focus();
-  email.select();
-  document.execCommand(address ? 'insertText' : 'delete', false, address);
-};
-
-/** @param {Recipe} recipe */
-const force = ({ address = '', attributes: wanted = {}, leave, submit, limit }) => {
-  restore();
-  forgetLimit();
-  for (const [name, value] of Object.entries(wanted)) check.setAttribute(name, value);
-  if (limit) localStorage.setItem(limitMark(), String(Date.now()));
-  type('');
-  // Another address begins: the pause since the last one says nothing of how fast a person types.
-  check.reset();
-  if (address) type(address);
-  if (leave) email.blur();
-  if (submit) form.requestSubmit(/** @type {HTMLButtonElement} */ (find('[value=sign-up]')));
-  showFacts();
-};
+// States.
 
 for (const [title, group] of Object.entries(recipes)) {
   const buttons = Object.entries(group).map(([name, recipe]) => {
     const button = make('button', { type: 'button' }, name);
-    button.addEventListener('click', () => force(recipe()));
+    button.addEventListener('click', () => {
+      forcing.force(recipe());
+      showFacts();
+    });
     return make('li', {}, button);
   });
   find('#states').append(make('h3', {}, title), make('ul', {}, ...buttons));

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** A page's import map stands in the page itself: a policy names it by its hash. */
-const mapHashOf = (html: string): string => {
-  const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(html) ?? [];
-  return map === undefined ? '' : ` 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
-};
+/** What stands in a page itself, between its tags: a policy names it by its hash. */
+const hashesOf = (html: string, tag: RegExp): string =>
+  [...html.matchAll(tag)]
+    .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join('');
+
+const importMaps = /<script type="importmap">(.*?)<\/script>/gs;
+const styles = /<style>(.*?)<\/style>/gs;
 
 /** What a page with the element may do, its service on another origin; `html` is the page's own. */
 export const policyOf = (serviceUrl: string, html = ''): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${serviceUrl}${mapHashOf(html)}`,
-    `style-src 'self' ${serviceUrl}`,
+    `script-src 'self' ${serviceUrl}${hashesOf(html, importMaps)}`,
+    `style-src 'self' ${serviceUrl}${hashesOf(html, styles)}`,
     `img-src 'self' ${serviceUrl}`,
     `connect-src 'self' ${serviceUrl}`,
     "base-uri 'none'",
