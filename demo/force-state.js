@@ -20,7 +20,7 @@ export const recipes = {
   Verdicts: {
     checking: () => ({ address: newcomer(TARPIT) }),
     safe: () => ({ address: 'jane.doe@acme.com' }),
-    risky: () => ({ address: 'sales@acme.com', attributes: { warn: 'risky' } }),
+    risky: () => ({ address: 'jane.doe@full.net-trouble.com', attributes: { warn: 'risky' } }),
     invalid: () => ({ address: 'nobody@acme.com' }),
     unknown: () => ({ address: 'jane.doe@blocking.net-trouble.com' }),
   },
@@ -31,11 +31,19 @@ export const recipes = {
       address: 'jane.doe@gmail.com',
       attributes: { block: 'syntax typo free', 'no-override': '' },
     }),
-    blocked: () => ({ address: 'nobody@acme.com', attributes: { block: 'syntax typo disposable spam-trap invalid' } }),
-    held: () => ({ address: newcomer(TARPIT), attributes: { block: 'syntax typo invalid' }, submit: true }),
+    blocked: () => ({
+      address: 'nobody@acme.com',
+      attributes: { block: 'syntax typo disposable spam-trap invalid' },
+      leave: true,
+    }),
+    held: () => ({
+      address: newcomer(TARPIT),
+      attributes: { block: 'syntax typo invalid', hold: '10000' },
+      submit: true,
+    }),
   },
   'Failures of the service': {
-    limited: () => ({ address: newcomer('acme.com'), limit: true }),
+    limited: () => ({ address: newcomer('acme.com'), limit: true, leave: true }),
     unavailable: () => ({ address: newcomer('acme.com'), attributes: { 'base-url': location.origin } }),
     'too slow': () => ({ address: newcomer(TARPIT), attributes: { timeout: '500' } }),
     misconfigured: () => ({ address: newcomer('acme.com'), attributes: { 'public-key': 'public_unknown' } }),

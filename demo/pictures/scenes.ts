@@ -1,87 +1,97 @@
 import type { Page } from 'puppeteer-core';
 import type { StateName } from '../../src/element/state.js';
 
-/** Something that a visitor may see, and how the playground comes to it. */
+/** Something that a visitor may see, and how a page comes to it. */
 export interface Scene {
   readonly name: string;
   readonly state: StateName;
-  /** The playground's button that leads there, where it has another name. */
-  readonly button?: string;
+  /** What leads there, if it has another name among the recipes of `force-state.js`. */
+  readonly recipe?: string;
   /** The element's own button that is then pressed. */
   readonly press?: string;
   /** Whether the browser has no network then. */
   readonly isOffline?: boolean;
+  /** Whether nothing is shown: the line stays empty. */
+  readonly isSilent?: boolean;
 }
 
 /** All that a visitor may see below the field. */
 export const scenes: readonly Scene[] = [
-  { name: 'malformed', state: 'malformed' },
-  { name: 'suggestion', state: 'typing' },
-  { name: 'accepted', state: 'safe', button: 'suggestion', press: 'accept' },
-  { name: 'checking', state: 'checking' },
   { name: 'safe', state: 'safe' },
-  { name: 'risky', state: 'risky' },
-  { name: 'shared inbox', state: 'risky' },
-  { name: 'accept-all', state: 'risky' },
+  { name: 'suggestion', state: 'typing' },
+  { name: 'accepted', state: 'safe', recipe: 'suggestion', press: 'accept' },
+  { name: 'malformed', state: 'malformed' },
   { name: 'disposable', state: 'disposable' },
   { name: 'invalid', state: 'invalid' },
   { name: 'blocked', state: 'invalid' },
   { name: 'denied', state: 'invalid' },
   { name: 'work address', state: 'safe' },
+  { name: 'risky', state: 'risky' },
+  { name: 'shared inbox', state: 'risky' },
+  { name: 'accept-all', state: 'risky' },
   { name: 'held', state: 'checking' },
   { name: 'limited', state: 'limited' },
-  { name: 'offline', state: 'unavailable', button: 'checking', isOffline: true },
-  { name: 'too slow', state: 'unavailable' },
-  { name: 'unavailable', state: 'unavailable' },
+  { name: 'offline', state: 'unavailable', recipe: 'checking', isOffline: true, isSilent: true },
 ];
 
-export const buttonOf = ({ name, button = name }: Scene): string => button;
+export const recipeOf = ({ name, recipe = name }: Scene): string => recipe;
 
-/** The scenes' names, and what stands there: the message, then the buttons. */
+/** The scenes' names, and what stands there: the message, then the names of its buttons. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
-/** Of what the element holds, what is seen: the other cells of its box keep room. */
-const SEEN = '.box > :first-child';
+const ROW = '.row';
 
 /** What stands below the field now. */
 export const textsOf = (page: Page): Promise<string[]> =>
-  page.$eval(
-    'email-check',
-    ({ shadowRoot }, seen) =>
-      [...(shadowRoot?.querySelector(seen)?.children ?? [])].map(({ textContent }) => textContent ?? ''),
-    SEEN,
+  page.$eval('email-check', ({ shadowRoot }) =>
+    [...(shadowRoot?.querySelectorAll('.row [part=message], .row button') ?? [])].map(
+      (each) => each.ariaLabel ?? each.textContent ?? '',
+    ),
   );
 
-const reaches = (page: Page, state: StateName): Promise<unknown> =>
+const reaches = (page: Page, state: StateName | undefined, isSilent: boolean): Promise<unknown> =>
   page.waitForFunction(
-    (wanted, seen) => {
+    (wanted, row, isEmpty) => {
       const element = document.querySelector('email-check');
-      return element?.state === wanted && element.shadowRoot?.querySelector(seen)?.textContent;
+      if (!element || (wanted && element.state !== wanted)) return false;
+      return !element.shadowRoot?.querySelector(row)?.textContent === isEmpty;
     },
     { timeout: 15_000, polling: 'raf' },
     state,
-    SEEN,
+    ROW,
+    isSilent,
   );
 
-/** Brings the playground to a scene, and waits until something is shown. */
-export const play = async (page: Page, scene: Scene): Promise<void> => {
+/** Does in the page what a recipe of `force-state.js` says. */
+const force = (page: Page, name: string): Promise<unknown> =>
+  page.evaluate(`import('/force-state.js').then(({ createForcing, recipes }) => {
+    window.forcing ??= createForcing(document.querySelector('email-check'));
+    const all = Object.assign({}, ...Object.values(recipes));
+    window.forcing.force(all[${JSON.stringify(name)}]());
+  })`);
+
+/**
+ * Brings a page of the demo to a scene, and waits until it is shown. `leaves`: the visitor leaves the field, as they must before
+ * a message takes a second line.
+ */
+export const play = async (page: Page, scene: Scene, leaves = false): Promise<void> => {
   await page.setOfflineMode(!!scene.isOffline);
-  await page.$$eval(
-    '#states button',
-    (buttons, name) => buttons.find(({ textContent }) => textContent === name)?.click(),
-    buttonOf(scene),
-  );
+  await force(page, recipeOf(scene));
+  if (leaves) await page.$eval('[name=email]', (input) => (input as HTMLInputElement).blur());
   if (scene.press) {
-    const shown = `${SEEN} > [part=${scene.press}]`;
+    const shown = `${ROW} [part=${scene.press}]`;
     // What happens inside a shadow root is no mutation of the page: every frame is looked at.
     await page.waitForFunction(
       (part) => document.querySelector('email-check')?.shadowRoot?.querySelector(part),
-      { polling: 'raf' },
+      { timeout: 15_000, polling: 'raf' },
       shown,
     );
     await page.$eval(`email-check >>> ${shown}`, (button) => (button as HTMLElement).click());
   }
-  await reaches(page, scene.state);
+  // A field that was left is asked about, whatever is suggested.
+  await reaches(page, leaves ? undefined : scene.state, !!scene.isSilent).catch((cause: unknown) => {
+    throw new Error(`"${scene.name}" is not shown on ${page.url()}.`, { cause });
+  });
 };
 
 /** How a picture's page looks, and the language that it speaks. */

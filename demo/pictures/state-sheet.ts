@@ -17,10 +17,10 @@ export const TEXTS = 'States';
 const SCALE = 2;
 const COLUMNS = 3;
 /** Of a sheet's cell, in CSS pixels; the same for every font, so that a sheet's size follows from the number of its scenes. */
-const CELL = { width: 340, height: 204 };
+const CELL = { width: 340, height: 172 };
 const MARGIN = 16;
 /** Room for a field, with the ring of its focus. */
-const FIELD = { width: 324, height: 162 };
+const FIELD = { width: 324, height: 132 };
 const RING = 4;
 
 /** A sheet's width and height in pixels, as it would be made now. */
@@ -35,8 +35,7 @@ const fieldOf = async (page: Page, name: string): Promise<string> => {
     'email-check',
     (element, ring) => {
       const { left, top, width } = element.getBoundingClientRect();
-      const shown = [...(element.shadowRoot?.querySelectorAll('.box > :first-child > *, [part=logo]') ?? [])];
-      const bottom = Math.max(...shown.map((part) => part.getBoundingClientRect().bottom));
+      const { bottom } = element.shadowRoot!.querySelector('[part=line]')!.getBoundingClientRect();
       return {
         x: left + scrollX - ring,
         y: top + scrollY - ring,

@@ -5,12 +5,12 @@ import type { Browser, Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { pixelsOf, textIn, withText } from '../../demo/pictures/png-text.js';
-import { buttonOf, openPlayground, play, scenes, textsOf, type Texts } from '../../demo/pictures/scenes.js';
+import { openPlayground, play, recipeOf, scenes, textsOf, type Texts } from '../../demo/pictures/scenes.js';
 import { TEXTS, stateSheetPixels, stateSheets } from '../../demo/pictures/state-sheet.js';
 import { openBrowser } from './browser.js';
 
 /** What the playground can force that shows nothing below the field. */
-const silent = ['idle', 'typing', 'unknown', 'misconfigured'];
+const silent = ['idle', 'typing', 'unknown', 'unavailable', 'too slow', 'misconfigured'];
 
 const MAKE_ANEW = 'run "npm run picture"';
 
@@ -41,7 +41,7 @@ describe('the pictures of the states', () => {
   it('show all that the playground can force, but for what shows nothing', async () => {
     await openPlayground(page, demo.url, { theme: 'light', language: 'en' });
     const buttons = await page.$$eval('#states button', (all) => all.map(({ textContent }) => textContent));
-    const shown = new Set(scenes.map(buttonOf));
+    const shown = new Set(scenes.map(recipeOf));
     assert.deepEqual(
       buttons.filter((name) => !shown.has(name)),
       silent,
