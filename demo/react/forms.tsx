@@ -31,7 +31,7 @@ const Controlled = ({ publicKey, serviceUrl }: Service) => {
         className="field"
         public-key={publicKey}
         base-url={serviceUrl}
-        block="syntax invalid"
+        block="syntax typo invalid"
         onemail-check-verdict={({ verdict }) => setResult(verdict.result)}
       >
         <label>
@@ -103,7 +103,7 @@ const Action = ({ publicKey, serviceUrl }: Service) => {
   return (
     <form id="action" action={signUp}>
       <h2>A form action</h2>
-      <email-check className="field" public-key={publicKey} base-url={serviceUrl} block="syntax invalid">
+      <email-check className="field" public-key={publicKey} base-url={serviceUrl} block="syntax typo invalid">
         <label>
           Email <input type="email" name="email" autoComplete="email" />
         </label>

@@ -22,7 +22,7 @@ interface Props {
 /**
  * In a template the first form's field is
  *
- *     <email-check v-if="isShown" :key="round" class="field" :public-key="publicKey" :base-url="serviceUrl" block="syntax invalid" @email-check-verdict="note">
+ *     <email-check v-if="isShown" :key="round" class="field" :public-key="publicKey" :base-url="serviceUrl" block="syntax typo invalid" @email-check-verdict="note">
  *       <label>Email <input v-model="email" type="email" name="email" autocomplete="email"></label>
  *     </email-check>
  *

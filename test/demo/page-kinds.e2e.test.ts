@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import { en } from '../../src/element/locales/en.js';
+import { samplesIn } from '../samples.js';
 import { violations } from './axe.js';
 import { openBrowser } from './browser.js';
 
@@ -125,26 +127,42 @@ describe('a page of its own kind', () => {
     }
   }
 
+  it('has the three lines of the documentation', () => {
+    const recipes = samplesIn('docs/element.md', 'css', 'text').filter(({ heading }) =>
+      heading.startsWith('Bootstrap'),
+    );
+    assert.equal(recipes.length, 3);
+    for (const [index, name] of ['bootstrap', 'tailwind', 'plain'].entries()) {
+      const page = readFileSync(`demo/${name}.html`, 'utf8');
+      const lines = recipes[index]!.code.trim().split('\n');
+      assert.equal(lines.length, 3);
+      for (const line of lines) assert.ok(page.includes(line), `${name}: ${line}`);
+    }
+  });
+
   for (const [name] of kinds.slice(0, 3))
-    it(`${name}.html shows a blocked field in one colour: border, focus and message`, async () => {
-      await open(name, 1280);
-      await page.focus(FIELD);
-      await type('jane..doe@example.com');
-      const free = [await styleOf('outline-color'), await styleOf('box-shadow')];
-      await page.keyboard.press('Tab');
-      await reaches('malformed', en.dots);
-      await page.focus(FIELD);
-      const color = await page.$eval(`${ROW} [part=message]`, (message) => getComputedStyle(message).color);
-      // Bootstrap's border changes slowly.
-      await page.waitForFunction(
-        (field, wanted) => getComputedStyle(document.querySelector(field)!).borderTopColor === wanted,
-        { timeout: 10_000, polling: 'raf' },
-        FIELD,
-        color,
-      );
-      const marked = [await styleOf('outline-color'), await styleOf('box-shadow')];
-      assert.notDeepEqual(marked, free, 'the focus shows it too');
-    });
+    for (const theme of ['light', 'dark'])
+      it(`${name}.html in ${theme} shows a blocked field in one colour: border, focus and message`, async () => {
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+        await open(name, 1280);
+        await page.$eval(':root', (root, value) => root.setAttribute('data-bs-theme', value), theme);
+        const focusStyle = async (): Promise<string[]> => [await styleOf('outline-color'), await styleOf('box-shadow')];
+        await page.focus(FIELD);
+        await type('jane..doe@example.com');
+        const free = await focusStyle();
+        await page.keyboard.press('Tab');
+        await reaches('malformed', en.dots);
+        await page.focus(FIELD);
+        const color = await page.$eval(`${ROW} [part=message]`, (message) => getComputedStyle(message).color);
+        // Bootstrap's border changes slowly.
+        await page.waitForFunction(
+          (field, wanted) => getComputedStyle(document.querySelector(field)!).borderTopColor === wanted,
+          { timeout: 10_000, polling: 'raf' },
+          FIELD,
+          color,
+        );
+        assert.notDeepEqual(await focusStyle(), free, 'the focus shows it too');
+      });
 
   for (const [name] of kinds)
     for (const theme of ['light', 'dark'])
