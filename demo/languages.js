@@ -46,7 +46,7 @@ const show = async (section, { name, address, attributes = {}, press }, longest)
   // What has happened is shown by the next task.
   await new Promise((resolve) => setTimeout(resolve));
   if (press)
-    /** @type {HTMLElement} */ (check.shadowRoot?.querySelector(`.box > :first-child > [part=${press}]`)).click();
+    /** @type {HTMLElement} */ (check.shadowRoot?.querySelector(`.row [part=${press}]`)).click();
 };
 
 /** @param {HTMLElement} section @param {string} tag */

@@ -50,10 +50,7 @@ const textOf = (selector: string): Promise<string | null> => page.$eval(selector
 const says = (form: string, beginning: string): Promise<unknown> =>
   page.waitForFunction(
     (selector, words) =>
-      document
-        .querySelector(selector)
-        ?.shadowRoot?.querySelector('.box > :first-child [part=message]')
-        ?.textContent.startsWith(words),
+      document.querySelector(selector)?.shadowRoot?.querySelector('.row [part=message]')?.textContent.startsWith(words),
     { timeout: 60_000 },
     `${form} email-check`,
     beginning,
@@ -61,7 +58,7 @@ const says = (form: string, beginning: string): Promise<unknown> =>
 
 /** Presses one of the element's buttons once it shows. The first of the box is what is seen; the others keep room. */
 const press = async (form: string, part: string): Promise<void> => {
-  const button = await page.waitForSelector(`${form} email-check >>> .box > :first-child > [part=${part}]`);
+  const button = await page.waitForSelector(`${form} email-check >>> .row [part=${part}]`);
   await button?.click();
 };
 

@@ -15,7 +15,7 @@ declare global {
 
 const forms = ['v-model', 'lazy', 'vee-validate'];
 
-const ACCEPT = '.box > :first-child > [part=accept]';
+const ACCEPT = '.row [part=accept]';
 
 let demo: Demo;
 let browser: Browser;
