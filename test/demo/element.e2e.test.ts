@@ -20,7 +20,7 @@ const states: readonly (readonly [button: string, state: string, words: string])
   ['disposable', 'disposable', en.disposable],
   ['checking', 'checking', ''],
   ['safe', 'safe', en.safe],
-  ['risky', 'risky', en.role],
+  ['risky', 'risky', en.risky],
   ['invalid', 'invalid', en.invalid],
   ['unknown', 'unknown', ''],
   ['shared inbox', 'risky', en.role],
