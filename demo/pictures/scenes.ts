@@ -108,6 +108,8 @@ export const openPlayground = async (page: Page, url: string, { theme, language 
   const [direction, label] = pagesIn[language];
   await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2 });
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  // The scene before may have been one without a network.
+  await page.setOfflineMode(false);
   await page.goto(`${url}/playground.html`);
   await page.waitForSelector('#states button');
   await page.waitForSelector('email-check:defined');

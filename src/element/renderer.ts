@@ -4,6 +4,9 @@ import type { ActionType } from './state.js';
 import { toneColor } from './tone-color.js';
 import { EMPTY_VIEW, type Tone, type View } from './view.js';
 
+/** The width that every message of usual length has room in, in pixels. */
+const MESSAGE_WIDTH = 288;
+
 /**
  * Makes the shadow tree and shows views in it. The line and the status region are there from the first render: the one so that
  * nothing moves, the other so that assistive technology knows it. `act` is called when a button is pressed.
@@ -28,7 +31,9 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
     const box = root.host.getBoundingClientRect();
     const field = input && root.host.contains(input) ? input.getBoundingClientRect() : box;
     const offset = getComputedStyle(line).direction === 'rtl' ? box.right - field.right : field.left - box.left;
-    line.style.paddingInlineStart = field.width && offset >= 1 && offset < box.width / 2 ? `${offset}px` : '';
+    // Where that leaves less room than a message needs, it begins farther to the start.
+    const indent = field.width ? Math.min(offset, box.width - MESSAGE_WIDTH) : 0;
+    line.style.paddingInlineStart = indent >= 1 ? `${indent}px` : '';
   };
 
   const isTall = (): boolean => row.offsetHeight > 1.5 * parseFloat(getComputedStyle(row).lineHeight);

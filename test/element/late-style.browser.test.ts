@@ -29,6 +29,9 @@ const checks: Readonly<Record<string, string>> = {
   'that is hidden': '<email-check hidden><label>Email <input type="email"></label></email-check>',
 };
 
+/** Waits until a page has its style. */
+const loaded = (page: Document): Promise<void> => until(() => page.readyState === 'complete', 'the page does not load');
+
 describe('the style for late scripts', () => {
   for (const [what, check] of Object.entries(checks)) {
     for (const [where, frame] of Object.entries(places)) {
@@ -46,8 +49,7 @@ describe('the style for late scripts', () => {
             const { left, top, width, height } = (node.slot ? range : node).getBoundingClientRect();
             return [left, top, width, height].map((part) => Math.round(part * 10) / 10);
           });
-        const hasStyle = (): boolean => page.styleSheets.length > 0 && page.querySelector('button') !== null;
-        await until(hasStyle);
+        await loaded(page);
         await nextFrame();
         expect(view.getComputedStyle(page.querySelector('email-check')!).display).to.equal(
           what === 'that is hidden' ? 'none' : 'block',
@@ -68,7 +70,7 @@ describe('the style for late scripts', () => {
         421,
         `<link rel="stylesheet" href="${style}"><email-check reserve="${reserve}"><label>Email <input></label></email-check>`,
       );
-      await until(() => page.styleSheets.length > 0 && page.querySelector('input'));
+      await loaded(page);
       heights.push(page.querySelector('email-check')!.getBoundingClientRect().height);
     }
     expect(heights[0]! - heights[1]!).to.be.closeTo(28, 0.1);
