@@ -1,11 +1,11 @@
 import { isComplete } from './complete.js';
 import { parseNamedAddress } from './parse.js';
 
-/** One address of a text. */
+/** An address found in a text. */
 export interface AddressText {
   /** The address; or the text itself if no address can be read from it with certainty. */
   readonly address: string;
-  /** What stood there. */
+  /** The part of the text that the address was read from. */
   readonly text: string;
   /** Whether `address` is an address. */
   readonly isRead: boolean;
@@ -14,7 +14,7 @@ export interface AddressText {
 /** Nearly every text is an address and nothing else; a text of this length or less has no part that is too long (RFC 5321 §4.5.3.1). */
 const PLAIN = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:[.-][a-z\d]+)*\.[a-z]+$/i;
 const PLAIN_LENGTH = 64;
-/** One word with nothing around it that could be taken away. */
+/** A word that is an address already: nothing around it needs to be removed. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.+-]*@(?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{N}])?$/u;
 /** Letters that are invisible or of full width. */
 const ODD_LETTERS = /[\u034f\u115f\u1160\u3164\ufe00-\ufe0f\uff00-\uffef]/;
@@ -56,7 +56,7 @@ const BULLET =
   /^(?:[-*+>\u2013\u2014\u2192]+ +|[\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u25cb\u25a0\u25a1\u2713\u2714\u2610\u2611]+ *|\(?\d{1,7}[.):] *(?=\S)|\[[ xX]?\] +)/;
 /** A mark before an address that might be a part of it. */
 const MARKED = /^['\u2022\u00b7\u2023\u25aa\u25e6\u25cf\u25cb\u25a0\u25a1\u2713\u2714\u2610\u2611]/;
-/** What a line says that it has, as in `To: ` or `E-mail=`. */
+/** A label in front of an address, such as `To: ` or `E-mail=`. */
 const LABEL = /^(?:e-?mail ?[:=] *|\p{L}[\p{L}\p{N} ._-]{0,40}: +)/iu;
 
 const trimmedBy = (text: string, leading: string, trailing: string): string => {

@@ -21,15 +21,15 @@ export interface WellFormedAddress {
   readonly ok: true;
   /** The text as it was given. */
   readonly address: string;
-  /** As typed, with its quotes if it is a quoted string. */
+  /** The local part as typed; a quoted string keeps its quotes. */
   readonly localPart: string;
-  /** As typed; an address literal keeps its brackets. */
+  /** The domain as typed; an address literal keeps its brackets. */
   readonly domain: string;
   /** The domain in lower case, its non-ASCII labels as A-labels (UTS 46). */
   readonly asciiDomain: string;
 }
 
-/** What `parseAddress` found: an address in its parts, or the first fault. */
+/** The result of `parseAddress`: the parts of an address, or the first fault. */
 export type ParsedAddress = WellFormedAddress | FaultyAddress;
 
 export const faulty = (fault: Fault, at: number): FaultyAddress => ({ ok: false, fault, at });

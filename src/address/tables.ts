@@ -1,4 +1,4 @@
-/** What suggestions and waiting times need to know of the world's domains. All are lower-case A-labels. */
+/** The domains and endings that suggestions and waiting times are based on. All are lower-case A-labels. */
 export interface DomainTables {
   /** The big mail providers: what a slip of the finger is corrected to. */
   readonly providers: readonly string[];

@@ -1,5 +1,5 @@
 import type { ListStatus } from '../client/index.js';
-import { bulkCall } from './bulk/bulk-call.js';
+import { runBulkCommand } from './bulk/run-bulk-command.js';
 import { fileNameOf } from './bulk/file-name.js';
 import { followList } from './bulk/follow-list.js';
 import { accessNote, accessOptions } from './bulk/service-access.js';
@@ -27,12 +27,12 @@ export const bulkStatus: Command = {
     if (!list || another !== undefined)
       throw new UsageError('Write one id after the command: the id of the list, as bulk upload printed it.');
     const target = targetOf(parsed, () => fileNameOf(list));
-    return bulkCall(parsed, context, async (all) => {
+    return runBulkCommand(parsed, context, async (bulk) => {
       const lineOf = ({ status, percentage, reason, downloadLink }: ListStatus): string =>
-        [status, percentage, all.plain(reason), all.plain(downloadLink)].join('\t').trimEnd();
+        [status, percentage, bulk.withoutSecrets(reason), bulk.withoutSecrets(downloadLink)].join('\t').trimEnd();
       if (target !== undefined)
         return followList(
-          all,
+          bulk,
           {
             list,
             target,
@@ -41,7 +41,7 @@ export const bulkStatus: Command = {
           },
           context,
         );
-      await context.say(lineOf(await all.access.client.listStatus(list, { signal: all.signal })));
+      await context.say(lineOf(await bulk.access.client.listStatus(list, { signal: bulk.signal })));
       return 0;
     });
   },

@@ -1,5 +1,5 @@
 import { ClientError, type ClientErrorCode } from '../client/index.js';
-import { bulkCall, type BulkCall } from './bulk/bulk-call.js';
+import { runBulkCommand, type BulkCommandContext } from './bulk/run-bulk-command.js';
 import { fileNameOf, listNameOf } from './bulk/file-name.js';
 import { shellLine } from './bulk/shell-words.js';
 import { resumeCommand, followList } from './bulk/follow-list.js';
@@ -15,7 +15,10 @@ const ambiguousErrors: readonly ClientErrorCode[] = ['network', 'timeout', 'serv
 const UNCLEAR_HINT =
   'The service may have accepted the list anyway. Upload it again: a service of this project returns the same list until it has ended.';
 
-const uploaded = async ({ access, signal }: BulkCall, list: { readonly url: string; readonly name?: string }) => {
+const uploaded = async (
+  { access, signal }: BulkCommandContext,
+  list: { readonly url: string; readonly name?: string },
+) => {
   try {
     return await access.client.uploadList(list, { signal });
   } catch (error) {
@@ -63,23 +66,23 @@ export const bulkUpload: Command = {
     checkUrl(url);
     // Before the list goes anywhere.
     const target = targetOf(parsed, () => fileNameOf(parsed.text('name') ?? listNameOf(url)));
-    return bulkCall(parsed, context, async (all) => {
+    return runBulkCommand(parsed, context, async (bulk) => {
       const name = parsed.text('name');
-      const list = await uploaded(all, { url, ...(name !== undefined && { name }) });
+      const list = await uploaded(bulk, { url, ...(name !== undefined && { name }) });
       if (!list) {
-        all.printError(`Stopped. ${UNCLEAR_HINT}`);
+        bulk.printError(`Stopped. ${UNCLEAR_HINT}`);
         return 130;
       }
       const { listId } = list;
       // First, since it is what finds the list again if standard output cannot be written.
-      all.printError(
+      bulk.printError(
         target === undefined
-          ? `The list is accepted. To see its progress: ${resumeCommand(all, listId)}`
+          ? `The list is accepted. To see its progress: ${resumeCommand(bulk, listId)}`
           : `The list is accepted as ${listId}.`,
       );
-      if (target !== STDOUT) await sayDone(context, all.plain(listId));
+      if (target !== STDOUT) await sayDone(context, bulk.withoutSecrets(listId));
       if (target === undefined) return 0;
-      return followList(all, { list: listId, target, isFromBeginning: true }, context);
+      return followList(bulk, { list: listId, target, isFromBeginning: true }, context);
     });
   },
 };

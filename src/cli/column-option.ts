@@ -1,7 +1,7 @@
-import { wholeNumberRow } from '../service/config-values.js';
+import { wholeNumberBetween } from '../service/config-values.js';
 import { UsageError, type ParsedOptions } from './command.js';
 
-const numbers = wholeNumberRow(1, 1_000);
+const columnNumber = wholeNumberBetween(1, 1_000);
 
 /**
  * The column that `--column` names, by its name or its number from 1.
@@ -10,13 +10,13 @@ const numbers = wholeNumberRow(1, 1_000);
 export const columnOf = (parsed: ParsedOptions): string | number | undefined => {
   const text = parsed.text('column');
   if (text === undefined || !/^\d+$/.test(text)) return text;
-  const column = numbers.parse(text);
+  const column = columnNumber.parse(text);
   if (column === undefined)
-    throw new UsageError(`--column is ${JSON.stringify(text)}: write a column's name or ${numbers.expects}.`);
+    throw new UsageError(`--column is ${JSON.stringify(text)}: write a column's name or ${columnNumber.expects}.`);
   return column;
 };
 
-/** Tells which column the addresses of a file are read from, if it is one of several or has a name. */
+/** Reports the column that addresses are read from; nothing if `name` is undefined (the file has one column without a name). */
 export const reportColumn =
   (printError: (sentence: string) => void) =>
   (name: string | undefined): void => {

@@ -6,7 +6,7 @@ import { columnOf, reportColumn } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
-/** How many of the left-out lines are named; the rest are counted. */
+/** At most this many of the lines left out are named; the others are counted. */
 const MOST_SHOWN_LINES = 20;
 const CLEAR_LINE = '\r\u001b[K';
 
@@ -25,7 +25,7 @@ const sizeOf = async (file: string): Promise<number> => {
   throw new Error(`${file} is a folder: name a CSV file.`);
 };
 
-/** How far it has come, on a terminal alone. */
+/** Shows the progress of the import, on a terminal only. */
 const progressOn = ({ stdio = process }: CliContext, size: number) => {
   const { stderr } = stdio;
   const write = (text: string) => stderr.isTTY && stderr.write(text);

@@ -9,13 +9,13 @@ import {
 import { UsageError, type ParsedOptions, type CliContext } from './command.js';
 import { configFrom } from './configured.js';
 
-/** What the lists are, for the help. */
+/** Descriptions of the lists, for the help. */
 export const listNotes: readonly string[] = [
   ['LIST is one of:', ...ownListNames.map((name) => `  ${name.padEnd(16)}  ${ownListPurposes[name]}`)].join('\n'),
   'A running service reloads changed lists.',
 ];
 
-/** Which list, in which folder, and what else was written. */
+/** The list, its folder and the other arguments. */
 interface ListArguments {
   readonly folder: string;
   readonly list: OwnListName;

@@ -1,6 +1,6 @@
 import type { Accounts } from '../service/index.js';
 
-/** What is to be done before a service can answer anybody, in one sentence; nothing if there is a key. */
+/** Returns one sentence about what to do before the service can answer calls; nothing if there is a key. */
 export const firstSteps = async (accounts: Accounts, hasOwnDatabase: boolean): Promise<string | undefined> => {
   const [[first], keys] = await Promise.all([accounts.listAccounts(), accounts.listKeys()]);
   if (keys.some(({ revokedAt }) => revokedAt === undefined)) return undefined;

@@ -2,7 +2,7 @@ import type { KeyRecord } from '../service/index.js';
 import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 
-/** What a public key was made with that is not usual, as the options of `keys add`. */
+/** Returns the limits of a public key that differ from the defaults, as options of `keys add`. */
 const limitsOf = ({ dailyLimit, dailyBudget, answers }: KeyRecord): string =>
   [
     ...(dailyLimit === undefined ? [] : [`daily-limit=${dailyLimit}`]),

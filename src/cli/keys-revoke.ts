@@ -3,7 +3,7 @@ import { databaseOptions, withAccounts } from './configured.js';
 import { keyNumber, keyOption } from './key-number.js';
 import { sayDone } from './standard-output.js';
 
-/** Ends a key for good; a service that runs refuses it from the next call on. */
+/** Revokes a key permanently; a running service refuses the key from the next call on. */
 export const keysRevoke: Command = {
   name: 'keys revoke',
   summary: 'revoke a key permanently',

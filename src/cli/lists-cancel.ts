@@ -2,7 +2,7 @@ import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
-/** Ends a list for good; a service that works on it stops within seconds. */
+/** Cancels a list permanently; a service that works on the list stops within seconds. */
 export const listsCancel: Command = {
   name: 'lists cancel',
   summary: 'cancel an uploaded list permanently',

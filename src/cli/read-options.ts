@@ -4,7 +4,7 @@ import { UsageError, type Command, type FormerOption, type ParsedOptions } from 
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** What `parseArgs` has to say, in our words: its own may repeat an argument, which may be a key. */
+/** Words an error of `parseArgs` again: its own message may repeat an argument, which may be a key. */
 const usageErrorOf = (error: unknown, { name, options }: Command): UsageError => {
   const { code, message } = error as NodeJS.ErrnoException;
   const help = `see email-check ${name} --help.`;

@@ -74,7 +74,7 @@ const isHelp = (word: string | undefined) => word === '--help' || word === '-h' 
 const groupOf = ([word]: readonly string[]): readonly Command[] =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-/** What was typed is not repeated: it may be a key. */
+/** The words that were typed are not repeated: they may hold a key. */
 const unknownCommand = (words: readonly string[], group: readonly Command[]): UsageError => {
   const help = group.length > 0 ? `email-check ${words[0]} --help` : 'email-check --help';
   if (group.length > 0 && words.length === 1)

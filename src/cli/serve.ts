@@ -4,7 +4,7 @@ import type { Command } from './command.js';
 import { configFrom, configOf, serviceOptions } from './configured.js';
 import { firstSteps } from './first-steps.js';
 
-/** What to do if the server cannot listen at an address, by the system's code. */
+/** Remedies for a server that cannot listen at an address, by the system's error code. */
 const remedies: Readonly<Record<string, (hostOption: string, portOption: string) => string>> = {
   EADDRINUSE: (_, port) => `another program listens there: stop it, or choose another ${port}`,
   EACCES: (_, port) => `the system does not allow it: choose a ${port} above 1023`,
@@ -39,7 +39,7 @@ const passwordsIn = (url: string): string[] => {
   }
 };
 
-/** What no line of the log may hold. */
+/** Texts that no line of the log may contain. */
 const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | undefined)[] => [
   secret,
   adminToken,

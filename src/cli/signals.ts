@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** At SIGUSR1 Node would open its debugger, and at SIGUSR2 the system would end the process. */
+/** Ignores SIGUSR1, at which Node would open its debugger, and SIGUSR2, at which the system would end the process. */
 export const ignoreUserSignals = (): void => {
   for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 };

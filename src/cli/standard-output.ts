@@ -4,7 +4,7 @@ import type { CliContext } from './command.js';
 /** Standard output cannot be written. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
-  /** What the system says, such as `ENOSPC`. */
+  /** The system's error code, such as `ENOSPC`. */
   readonly code: string;
 
   constructor(cause: NodeJS.ErrnoException) {

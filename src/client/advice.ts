@@ -28,5 +28,5 @@ const NO_KEY = 'No key was given: set `apiKey`. Is its environment variable set?
 export const adviceFor = (code: ClientErrorCode, detail: string, hasKey = true): string =>
   [code === 'wrong-key' && !hasKey ? NO_KEY : adviceSentences[code], detail].filter(Boolean).join(' ');
 
-/** What the service said, as a sentence; `''` if it said nothing. */
+/** Quotes the service's message as a sentence; `''` if there is none. */
 export const quoteSentence = (said: string): string => said && `It said: “${said}”`;

@@ -12,8 +12,8 @@ export const uploadList = (transport: Transport, list: { url: string; name?: str
   transport.ask(uploadCall, { url: list.url, name: list.name }, decodeUpload);
 
 /**
- * How far a list has come, and where its results are once it is completed. Private keys only.
- * @throws RefusalError, ConnectionError or AnswerError
+ * Returns a list's progress, and the link of its results once it is completed. Private keys only. @throws RefusalError,
+ * ConnectionError or AnswerError
  */
 export const listStatus = (transport: Transport, listId: string): Promise<ListStatus> =>
   transport.ask(listStatusCall, { list_id: listId }, decodeListStatus);

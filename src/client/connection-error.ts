@@ -2,8 +2,8 @@ import { ClientError } from './client-error.js';
 import type { UnreachedReason } from './unreached.js';
 
 /**
- * No answer came: `offline`, `network`, `timeout` or `aborted`. The service may have counted the call all the same. `cause` is what the
- * platform threw, without the URL and the key.
+ * No answer came: `offline`, `network`, `timeout` or `aborted`. The service may have counted the call nevertheless.
+ * `cause` is the error that the platform threw, without the URL and the key.
  */
 export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';

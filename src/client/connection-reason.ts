@@ -1,7 +1,10 @@
 /** Why no answer came, if the platform says. */
 export type ConnectionReason = 'refused' | 'unknown-host' | 'tls' | 'slow' | 'redirect' | 'not-http' | 'closed';
 
-/** By the codes of Node and Bun, and the words of Deno and Workers. Of several the first counts. */
+/**
+ * Signs of each reason: the codes of Node and Bun, and the words of Deno and Workers. If several match, the first
+ * counts.
+ */
 const signs: readonly (readonly [reason: ConnectionReason, sign: RegExp])[] = [
   ['refused', /ECONNREFUSED|ConnectionRefused|connection refused/i],
   ['unknown-host', /ENOTFOUND|EAI_AGAIN|DNSResolve|dns error|failed to lookup address/i],
@@ -18,7 +21,7 @@ const signs: readonly (readonly [reason: ConnectionReason, sign: RegExp])[] = [
 /** Errors lie within errors; deeper ones are not looked at. */
 const MOST_CAUSES = 5;
 
-/** What was thrown, and what it was thrown for, the last of them deepest. */
+/** Returns the thrown error and its chain of causes, the deepest last. */
 const chainOf = (thrown: unknown): readonly { readonly code: string; readonly message: string }[] => {
   const chain = [];
   for (let each = thrown; each instanceof Error && chain.length < MOST_CAUSES;) {
@@ -46,5 +49,5 @@ export const connectionCode = (thrown: unknown): string =>
     .filter(Boolean)
     .at(-1) ?? '';
 
-/** What the platform said last, which may have the URL in it. */
+/** Returns the platform's deepest message, which may contain the URL. */
 export const connectionWords = (thrown: unknown): string => chainOf(thrown).at(-1)?.message ?? '';

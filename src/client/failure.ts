@@ -5,7 +5,7 @@ import { ConnectionError } from './connection-error.js';
 import { RefusalError } from './refusal-error.js';
 import type { UnreachedDetails } from './unreached.js';
 
-/** What is known of a failure beside its code, without the key. */
+/** Details of a failure beside its code, without the key. */
 interface FailureDetails {
   /** The service's own message. */
   readonly serviceMessage: string;

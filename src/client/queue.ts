@@ -2,7 +2,10 @@ import { realClock, type PollingClock } from './wait-for-list.js';
 
 /** A call that waits in the queue. */
 interface QueuedCall {
-  /** When it last polled. A runtime may end a call without notice (Workers): one that no longer polls does not block the others. */
+  /**
+   * Time of the last poll. A runtime may end a call without notice (Workers): a call that no longer polls does not
+   * block the others.
+   */
   polledAt: number;
 }
 

@@ -23,7 +23,7 @@ export interface ClientOptions extends HostOptions {
   readonly concurrency?: number | undefined;
 }
 
-/** What every call takes beside its parameters. */
+/** Options of every call, beside its parameters. */
 export interface CallOptions {
   /** Ends the call with the error code `aborted`. */
   readonly signal?: AbortSignal | undefined;

@@ -8,11 +8,11 @@ export interface UnreachedDetails {
   readonly reason: UnreachedReason | undefined;
   /** A sentence; `''` if the platform does not say why. */
   readonly words: string;
-  /** What the platform threw, in its words and with its code. */
+  /** The platform's error, with its message and code. */
   readonly cause: Error | undefined;
 }
 
-/** By reason, a sentence of a service at an address, with the platform's code. */
+/** Sentences about a service that was not reached, by reason; each takes the host and the platform's code. */
 export const unreachedSentences: Readonly<Record<UnreachedReason, (host: string, code: string) => string>> = {
   refused: (host) => `The connection to ${host} was refused: nothing listens there.`,
   'unknown-host': (host) => `The host name of ${host} is an unknown host: DNS has no address for it.`,
@@ -33,7 +33,7 @@ const redacted = (text: string, apiKey: string): string => {
   return keys.reduce((shown, key) => shown.replaceAll(key, '…'), plain);
 };
 
-/** What is known of why a `fetch` threw. `base`: the address of the service. */
+/** Returns details of why a `fetch` threw. `base`: the URL of the service. */
 export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: UnreachedReason): UnreachedDetails => {
   const reason = known ?? connectionReason(thrown);
   const code = connectionCode(thrown);

@@ -3,7 +3,7 @@ import { decodeValidation } from '../wire/decode-validation.js';
 import type { Validation } from '../wire/results.js';
 import type { CallOptions, Decoder, Transport } from './transport.js';
 
-/** What a validation may be asked beside the address. */
+/** Options of a validation, beside the address. */
 export interface ValidateOptions extends CallOptions {
   /** Look for a profile photo: 1 credit more when one is found. Private keys only. */
   readonly photo?: boolean | undefined;

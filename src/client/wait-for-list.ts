@@ -1,7 +1,7 @@
 import type { ListStatus } from '../wire/results.js';
 import { ClientError, type ClientErrorCode } from './client-error.js';
 
-/** How a list is waited for. */
+/** Options of waiting for a list. */
 export interface WaitForListOptions {
   /** Called with each status that the service answers, the last one included. If it throws, the waiting ends. */
   readonly onProgress?: ((status: ListStatus) => void) | undefined;

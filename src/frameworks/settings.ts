@@ -4,7 +4,7 @@ import type { EmailCheckElement } from '../element/email-check-element.js';
 /** Whether two types are one and the same, `readonly` included. */
 type IsSame<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 
-/** What a page may write; methods and what the element alone says are left out. */
+/** Names of the properties that a page may write; methods and read-only properties are left out. */
 type WritableKey<Type> = {
   [Key in keyof Type]: Type[Key] extends (...parameters: never[]) => unknown
     ? never

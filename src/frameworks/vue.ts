@@ -17,12 +17,12 @@ type Handlers = {
 type EmailCheckProps = HTMLAttributes & Attributes & Properties & Handlers;
 
 declare module 'vue' {
-  /** What templates know. */
+  /** Components known to templates. */
   interface GlobalComponents {
     /** A field whose email address is checked. Around it stands the page's own `<input>`. */
     'email-check': new () => EmailCheckElement & { readonly $props: EmailCheckProps & PublicProps };
   }
-  /** What JSX knows. */
+  /** Elements known to JSX. */
   interface IntrinsicElementAttributes {
     'email-check': EmailCheckProps;
   }

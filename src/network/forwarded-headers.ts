@@ -57,7 +57,10 @@ export const nodeAddress = (node: string): string | undefined => {
 /** The headers of a request. */
 export type ForwardedHeaders = Pick<Headers, 'get'>;
 
-/** What the operator's proxies say of one thing, nearest first: by the standard's header and by the older one; `undefined` without it. */
+/**
+ * Values that the operator's proxies give for one property, nearest first: in the standard's header and in the older
+ * one; `undefined` without the header.
+ */
 type HeaderValues = readonly [standard: readonly string[] | undefined, older: readonly string[] | undefined];
 
 const readBothHeaders = (
@@ -110,7 +113,10 @@ export const clientAddressOf = (
 const schemeNamed = (text: string): 'http' | 'https' | undefined =>
   /^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined;
 
-/** By which scheme the outermost proxy was called, as far as `hops` trusted ones tell (`Forwarded`'s `proto`, or `X-Forwarded-Proto`). */
+/**
+ * Returns the scheme with which the outermost proxy was called, as far as `hops` trusted proxies tell (`proto` of
+ * `Forwarded`, or `X-Forwarded-Proto`).
+ */
 export const clientSchemeOf = (headers: ForwardedHeaders, hops: number): 'http' | 'https' | undefined =>
   hops === 0 ? undefined : outermostValue(readBothHeaders(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
 

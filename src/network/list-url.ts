@@ -53,10 +53,11 @@ export const fileOfUrl = ({ pathname }: Pick<URL, 'pathname'>): string => {
 };
 
 /**
- * Which of the interface's rules for a list's URL is broken, in one sentence; `undefined` if none is. It is read as browsers do (URL
- * Standard), and must be https, have a path that ends in `.csv` or `.txt` in any case, no user and no password, at most
- * `LIST_URL_CHARACTERS` characters, no port of another protocol, and a host that is not a file-sharing service. Nothing is looked up: whether
- * there is a list, and whether its server is a public one, shows when it is fetched.
+ * Returns one sentence about the interface's rule that a list's URL breaks; `undefined` if it breaks none. The URL is
+ * parsed as browsers do (URL Standard), and must be https, have a path that ends in `.csv` or `.txt` in any case, no
+ * user and no password, at most `LIST_URL_CHARACTERS` characters, no port of another protocol, and a host that is not a
+ * file-sharing service. Nothing is looked up: whether there is a list, and whether its server is a public one, shows
+ * when it is fetched.
  */
 export const listUrlFault = (text: string): string | undefined => {
   if (text.length > LIST_URL_CHARACTERS) return `The list's URL must have at most ${LIST_URL_CHARACTERS} characters.`;

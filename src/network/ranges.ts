@@ -1,6 +1,9 @@
 import { hasPrefix, parseIp, unmapped, type IpAddress } from './ip-address.js';
 
-/** What kind of address it is. `reserved` is any address that no host on the internet has, and that is not of the other three kinds. */
+/**
+ * Kind of an IP address. `reserved` is any address that no host on the internet has, and that is not of the other three
+ * kinds.
+ */
 export type IpRange = 'public' | 'loopback' | 'private' | 'link-local' | 'reserved';
 
 /**

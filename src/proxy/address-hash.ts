@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../address/normalize.js';
 import { fromBase64url, toBase64url } from './base64url.js';
 
-/** What a hash is for. Hashes of one purpose mean nothing in another, though the secret and the text be the same. */
+/** Purpose of a hash. The same secret and text have different hashes for different purposes. */
 type HashPurpose = 'receipt' | 'cache' | 'visitor' | 'key';
 
 /** The octets of a secret; a text's in UTF-8. */

@@ -2,7 +2,7 @@ import { encodeFailure, encodeRefusal, type Encoded } from '../wire/index.js';
 import { failures, isFailureCode, requestFaults, type FailureCode } from './failures.js';
 import type { RefusalReason } from './refused.js';
 
-/** What every answer says: it is for this visitor alone, and no page of another origin may use it. */
+/** Headers of every answer: it is for this visitor only, and pages of other origins cannot read it. */
 const fixedHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import { startDeadline } from './deadline.js';
 
 /** Keeps verdicts for a while. A cache that fails, or does not answer within a second, is one that holds nothing. */
 export interface ValidationCache {
-  /** What is kept under a name; nothing if it was never kept or is too old. */
+  /** Returns the value kept under a name; nothing if there is none or it is too old. */
   get(name: string): Promise<Validation | undefined>;
   /**
    * Keeps a verdict. `name` is a hash, and the verdict's `email` is empty: which address was asked for is not told. A suggested
@@ -12,7 +12,7 @@ export interface ValidationCache {
   set(name: string, validation: Validation): Promise<void>;
 }
 
-/** In milliseconds: a verdict that is paid for waits no longer to be kept. */
+/** Timeout in milliseconds: a verdict that was paid for is not delayed longer by the cache. */
 const CACHE_TIMEOUT_MS = 1_000;
 
 const withinCacheTime = async <Value>(
@@ -45,7 +45,7 @@ export const boundedCache = (cache: ValidationCache, onError: (error: unknown) =
 const MOST_KEPT = 1_000;
 const KEPT_MILLISECONDS = 600_000;
 
-/** What is kept for a while in this process's memory, by name. */
+/** Values that are kept for a while in this process's memory, by name. */
 interface RecentValues<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;

@@ -48,7 +48,7 @@ const faultsOf: Partial<Record<ProxyCall, (parameters: Parameters, now: number) 
   'lists/status': ({ list_id = '' }) => textFault('list_id', list_id),
 };
 
-/** What a call is to ask the service. */
+/** Parameters of a call after checking. */
 export interface CheckedParameters {
   readonly parameters: Parameters;
   /** The logo's domain. */

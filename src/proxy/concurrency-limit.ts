@@ -1,6 +1,6 @@
 import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
 
-/** What the bounds go by. */
+/** The properties of a call that the limits count by. */
 interface CallGroup {
   /** Asks for `append` or `photo`: fewer of these may run. */
   readonly isEnriched: boolean;
@@ -17,16 +17,19 @@ interface Slot extends CallGroup {
 /** A call that waits. */
 interface WaitingCall extends CallGroup {
   readonly arrival: number;
-  /** When it last looked. A caller that stops looking is gone, and does not block others. */
+  /** Time of the last poll. A caller that stops polling has left, and does not block others. */
   polledAt: number;
 }
 
-/** How a wait ends without a slot: too many wait, in all or of one network, it took too long, or the caller left. */
+/**
+ * Reason why a wait ended without a slot: too many calls wait, in all or of one network; the wait was too long; or the
+ * caller left.
+ */
 type SlotRefusal = 'full' | 'late' | 'left';
 
-/** What one call asks of the limit. */
+/** Request of one call for a slot. */
 export interface SlotRequest extends CallGroup {
-  /** Its number among the requests: the earlier one goes first. */
+  /** Number in order of arrival: the lower number goes first. */
   readonly arrival: number;
   /** Milliseconds that it waits at most. */
   readonly maxWait: number;
@@ -49,7 +52,10 @@ const MOST_WAITING = 200;
 /** Calls of one network that may run, and wait, at the same time. */
 const MOST_PER_NETWORK = 2;
 const MOST_WAITING_PER_NETWORK = 4;
-/** How often the first in the queue polls after a wait of a second, in milliseconds, and before that in proportion: polling costs little, and makes no wait much longer. */
+/**
+ * Milliseconds between two polls of the first in the queue after a wait of one second; the interval grows to that in
+ * proportion. Polling costs little, and delays no call much.
+ */
 const LONGEST_POLL_MS = 5;
 const SECOND = 1_000;
 /** A caller that has not polled for this long is gone, in milliseconds. */
@@ -59,7 +65,9 @@ const ABANDONED_AFTER_MS = 2_000;
 const pauseOf = (place: number, waited: number): number =>
   Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_POLL_MS * Math.min(waited / SECOND, 1));
 
-/** Those of the same network. Without a network, none: all visitors would be one. */
+/**
+ * Returns the calls of the same network. Without a network it returns none: otherwise all visitors would count as one.
+ */
 const ofNetwork = <One extends CallGroup>(all: readonly One[], { network }: CallGroup): readonly One[] =>
   network === undefined ? [] : all.filter((each) => each.network === network);
 
@@ -100,7 +108,7 @@ export const createConcurrencyLimit = (
     );
   };
 
-  /** Also for one that was taken for gone, as in a process that slept. */
+  /** Queues a call by its order of arrival, also one that was taken for gone, as after the process slept. */
   const enqueue = (one: WaitingCall): void => {
     if (waiting.includes(one)) return;
     const later = waiting.findIndex(({ arrival }) => arrival > one.arrival);

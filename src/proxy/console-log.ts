@@ -2,7 +2,7 @@ import { shownText } from '../text/index.js';
 import { keyTraces } from './key-traces.js';
 import { ServiceFault } from './service-fault.js';
 
-/** What went wrong, in one word: the part of the site's own that threw, or the code of the answer. */
+/** Name of a fault: the site's own part that threw, or the error code of the answer. */
 export type FaultName = string;
 
 /** Milliseconds in which the same failure is logged once. */
@@ -11,7 +11,7 @@ const REPEAT_AFTER_MS = 60_000;
 const READ_CHARACTERS = 1_000;
 const SHOWN_CHARACTERS = 300;
 
-/** What an error says, in one line, without an email address. */
+/** Returns an error's message in one line, without email addresses. */
 const lineOf = (error: unknown): string => {
   const thrown: { readonly name?: unknown; readonly message?: unknown } =
     error instanceof Error ? error : { message: error };

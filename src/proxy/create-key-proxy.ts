@@ -82,7 +82,7 @@ const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: 
   }
 };
 
-/** One call on its way through the proxy. */
+/** A call in progress. */
 interface CallInProgress extends UpstreamCall {
   readonly routedCall: RoutedCall;
   readonly concurrencyLimit: ConcurrencyLimit;
@@ -178,7 +178,7 @@ const answerCall = async (call: CallInProgress): Promise<Response> => {
   return answerJson(status, traces.removeFrom(body));
 };
 
-/** What an error says to the caller: of an error that is not ours, nothing. */
+/** Returns the refusal that the caller sees; an error from elsewhere shows nothing of itself. */
 const refusalReasonOf = (error: unknown): RefusalReason => {
   if (error instanceof RefusedError) return error.refusal;
   return error instanceof DeadlineError ? upstreamTimeout().refusal : { kind: 'proxy-failed' };

@@ -23,7 +23,7 @@ export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
   /** The part that did not answer; `undefined` if it was not one of the site's own. */
   readonly part: SitePart | undefined;
-  /** In one word, as `limiter-timeout`. */
+  /** Error code, such as `limiter-timeout`. */
   readonly code: string;
 
   constructor(part?: SitePart) {

@@ -5,11 +5,11 @@ import { startDeadline } from './deadline.js';
 import { proxyRoutes } from './routes.js';
 import { askService, type UpstreamCall } from './upstream.js';
 
-/** What the service's free detector says of domains. */
+/** Answers of the service's free detector about domains. */
 export interface Detector {
   /** Keeps an answer that a page got. */
   learn(domain: string, isDisposable: boolean): void;
-  /** Its recent answer about a domain; `undefined` if it was not asked. */
+  /** Recent answer about a domain; `undefined` if the detector was not asked. */
   known(domain: string): boolean | undefined;
   /** Asks whether a domain is a disposable-mail provider. A detector that fails, or is late, says no: the paid verdict then says it. */
   askDetector(domain: string, call: UpstreamCall): Promise<boolean>;

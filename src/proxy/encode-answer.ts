@@ -55,7 +55,10 @@ export const readVerdict = (
 
 type Encoder = (answer: UpstreamAnswer, parameters: Parameters, envelope: string) => Encoded;
 
-/** By call: the answer of the service, decoded and encoded again. What was asked is answered as it was asked. @throws RefusedError */
+/**
+ * Encoders by call: each decodes the service's answer and encodes it again, in the form that was requested. @throws
+ * RefusedError
+ */
 export const encodersOf: Readonly<Record<Exclude<ProxyCall, 'validate' | 'logo'>, Encoder>> = {
   disposable: (answer, _, envelope) =>
     encodeDisposable(valueOrRefuse(answer, decodeDetector(answer.status, answer.body, envelope))),

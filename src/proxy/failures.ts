@@ -3,7 +3,7 @@ export const LONGEST_BODY = 4_096;
 /** A path with its query, in characters. */
 export const LONGEST_URL = 8_192;
 
-/** What is wrong with a request that is not one of the proxy's calls, or cannot be read as one, by status. */
+/** Faults of requests that are none of the proxy's calls, or that cannot be read, by status. */
 export const requestFaults = {
   404: 'The key proxy has no call at this address: check the path.',
   405: 'This call needs another method: see the header "Allow".',

@@ -1,4 +1,4 @@
 import type { OptionalPackage } from './optional-package.js';
 
-/** What signs receipts and verifies them. */
+/** The library that signs and verifies receipts. */
 export const jose: OptionalPackage = { name: 'jose', load: () => import('jose') };

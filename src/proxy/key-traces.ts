@@ -19,12 +19,12 @@ const ANSWER_WORDS = [
   ...[...verdictWords.flat(), ...Object.values(enrichmentNames), INFERRED],
 ].join('\n');
 
-/** This many characters of a key in a row are a part that must not be shown. */
+/** A part of a key with this many characters in a row must not be shown. */
 const PART_CHARACTERS = 5;
-/** How many times over a text may be percent-encoded. */
+/** Maximum number of times that a text is percent-decoded. */
 const MOST_DECODINGS = 4;
-/** What lies deeper in a value than any answer's own fields is not looked at, and left out. */
-const DEEPEST = 100;
+/** Values nested deeper than this are left out: no answer's own fields are nested so deeply. */
+const MAX_DEPTH = 100;
 
 const decodedOnce = (text: string): string =>
   text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -64,7 +64,8 @@ export const keyTraces = (key: string, sent: string): KeyTraces => {
   const removeFrom = (value: unknown, depth = 0): unknown => {
     if (typeof value === 'string') return isIn(value) ? '' : value;
     if (typeof value === 'number') return isIn(String(value)) ? 0 : value;
-    if (typeof value !== 'object' || value === null || depth > DEEPEST) return typeof value === 'object' ? null : value;
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH)
+      return typeof value === 'object' ? null : value;
     if (Array.isArray(value)) return value.map((each) => removeFrom(each, depth + 1));
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, each]) => (isIn(name) ? [] : [[name, removeFrom(each, depth + 1)]])),

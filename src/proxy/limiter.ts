@@ -1,7 +1,7 @@
-/** How much may be counted in how long. */
+/** A limit: a number of counts in a period. */
 export interface Limit {
   readonly most: number;
-  /** From the first count on. */
+  /** Length of the period in seconds, from its first count on. */
   readonly seconds: number;
 }
 

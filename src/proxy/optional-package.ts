@@ -23,6 +23,6 @@ export const isMissing = (optional: OptionalPackage): boolean => {
   }
 };
 
-/** What to do about a missing package. */
+/** Sentence about how to install a missing package. */
 export const installWords = ({ name }: OptionalPackage): string =>
   `needs the package ${name}, which is not installed: install ${name} with \`npm install ${name}\`.`;

@@ -7,10 +7,10 @@ import type { ProxyCall } from './routes.js';
 /** A parameter of `validate` that may cost more than a plain validation, or take longer. */
 export type CostlyParameter = 'append' | 'photo' | 'workspace';
 
-/** All parameters of that kind. */
+/** All costly parameters. */
 export const COSTLY_PARAMETERS: readonly CostlyParameter[] = ['append', 'photo', 'workspace'];
 
-/** What a key proxy is made of. */
+/** Options of a key proxy. */
 export interface KeyProxyOptions extends HostOptions {
   /** The private key of the service's account. It goes to the service alone. */
   readonly apiKey: string;
@@ -18,14 +18,14 @@ export interface KeyProxyOptions extends HostOptions {
   readonly envelope?: string | undefined;
   /** Name of the workspace parameter, if the service uses its own. */
   readonly workspaceParam?: string | undefined;
-  /** Path that the calls are below, as the site's visitors know it; `/email-check` by default. */
+  /** Path prefix of the proxy's routes, as browsers request it; `/email-check` by default. */
   readonly mount?: string | undefined;
   /**
-   * The site's own origins, such as `https://shop.example`. Browsers that say `Sec-Fetch-Site: same-origin` need none. No page of another
-   * origin can read the answers: mount a key proxy on each.
+   * The site's own origins, such as `https://shop.example`. Needed only for browsers that do not send `Sec-Fetch-Site`.
+   * Pages of another origin cannot read the answers, so mount one key proxy on each site.
    */
   readonly origins?: readonly string[] | undefined;
-  /** Takes requests that say neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. */
+  /** Accepts requests that have neither `Sec-Fetch-Site` nor `Origin`, as programs and very old browsers do. */
   readonly allowUnmarked?: boolean | undefined;
   /** Reverse proxies before this one that add the visitor's address to `X-Forwarded-For` or `Forwarded`; 0 by default. */
   readonly trustedHops?: number | undefined;
@@ -38,11 +38,11 @@ export interface KeyProxyOptions extends HostOptions {
   readonly allow?: readonly CostlyParameter[] | undefined;
   /** Counts calls; in this process's memory by default. */
   readonly limiter?: Limiter | undefined;
-  /** Validations that one visitor (an IPv4 address, an IPv6 /64) may ask in a UTC day, whether the cache answers them or not; 100 by default. */
+  /** Validations that one visitor (an IPv4 address, an IPv6 /64) may request in a UTC day, whether the cache answers them or not; 100 by default. */
   readonly dailyPerVisitor?: number | undefined;
   /**
-   * Credits that the whole site's validations may claim in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default.
-   * Each call that is sent claims them, whatever comes of it.
+   * Credits that the whole site's validations may use in a UTC day: 1 each, 1 more with `photo`, 20 more with `append`; 1,000 by default.
+   * Each call sent to the service counts, whatever the result.
    */
   readonly budgetPerDay?: number | undefined;
   /**
@@ -52,15 +52,15 @@ export interface KeyProxyOptions extends HostOptions {
   readonly receiptSecret?: ReceiptSecret | undefined;
   /** Keeps verdicts for a while; in this process's memory by default, `false` for none. */
   readonly cache?: ValidationCache | false | undefined;
-  /** Milliseconds until a call is given up, with all the waiting that it takes; 30,000 by default. */
+  /** Timeout of a call in milliseconds, retries and waiting included; 30,000 by default. */
   readonly timeout?: number | undefined;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Called with what `authorize`, `limiter` and `cache` throw; with an error whose `code` is `limiter-timeout` (and the like) if one of them
-   * did not answer in time; with what fails in the key proxy itself; and with a `ServiceFault`, which has a `code`, if the service refuses
-   * the key, has no credits left, fails or is not reached. `fault` names the part at fault (`authorize`, `limiter`, `cache` or `proxy-failed`) or is that `code`;
-   * one line to `console.error` by default, the same fault once a minute at most, without the key and without email addresses.
+   * Called with each fault. `fault` is `authorize`, `limiter`, `cache` or `proxy-failed` if that part threw; then `error` is what it threw
+   * (its `code` is `limiter-timeout` and the like if the part was too slow). Otherwise the service is at fault: it refused the key, has no
+   * credits left, failed or was not reached. Then `error` is a `ServiceFault`, and `fault` is its `code`; one line to `console.error` by
+   * default, each fault at most once a minute, without the key and without email addresses.
    */
   readonly onError?: ((error: unknown, fault: string) => void) | undefined;
   /** Milliseconds since 1970, UTC; `Date.now` by default. */

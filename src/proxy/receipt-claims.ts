@@ -6,10 +6,10 @@ import { verdictWords, type Result } from '../wire/verdicts.js';
 export const RECEIPT_TYPE = 'email-check-receipt+jwt';
 /** `iss` of every receipt. */
 const RECEIPT_ISSUER = 'email-check-element';
-/** How long a receipt is good for. */
+/** Validity of a receipt in seconds. */
 export const RECEIPT_LIFE_SECONDS = 3600;
 
-/** What a receipt says (RFC 7519 §4.1 for the short names), as in its payload. */
+/** Claims of a receipt (RFC 7519 §4.1 for the short names), as in its payload. */
 export interface ReceiptClaims {
   readonly iss: typeof RECEIPT_ISSUER;
   /** Seconds since 1970: when the receipt was given, and from when it is worth nothing. */
@@ -29,7 +29,10 @@ export interface ReceiptClaims {
   readonly send_transactional: boolean;
 }
 
-/** What a receipt says of a validation. `hash` is the hash of its address, `id` 128 random bits, `now` milliseconds since 1970. */
+/**
+ * Returns the claims about a validation. `hash` is the hash of its address, `id` 128 random bits, `now` milliseconds
+ * since 1970.
+ */
 export const receiptClaims = (validation: Validation, hash: string, id: string, now: number): ReceiptClaims => {
   const iat = Math.floor(now / 1000);
   return {

@@ -1,10 +1,10 @@
-/** Why a receipt is worth nothing, and what a site's backend should do about it. */
+/** Why a receipt is invalid, and what a site's backend should do about it. */
 export const receiptRefusals = {
   missing:
     'No receipt was sent. Check the address again, and make sure that the page sends the receipt that it got from the key proxy.',
   malformed: 'This is not a receipt, or it is too long to be one. Check the address again.',
   'other-kind':
-    'This was not signed as a receipt, or by a version that writes other receipts. Check the address again.',
+    'This is signed, but not as a receipt of this version: the key proxy may run another version. Check the address again.',
   'wrong-algorithm':
     'This is signed with an algorithm that does not match the keys given here. Treat it as forged: no key proxy signs like this.',
   'unknown-key':

@@ -12,8 +12,8 @@ export interface ReceiptJwk {
 export type OneReceiptSecret = string | Uint8Array | ReceiptJwk;
 
 /**
- * What receipts are signed with. Of several the first signs, and all verify: to change a secret put the new one in front, and take the old
- * one away an hour later, when its last receipt has expired.
+ * The secret or secrets that receipts are signed with. Of several the first signs, and all verify: to change a secret
+ * put the new one in front, and remove the old one an hour later, when the last receipt signed with it has expired.
  */
 export type ReceiptSecret = OneReceiptSecret | readonly OneReceiptSecret[];
 

@@ -26,10 +26,13 @@ export interface UsedReceiptsOptions {
 export const createUsedReceipts = ({ size = 100_000, now = Date.now }: UsedReceiptsOptions = {}): UsedReceipts => {
   if (!Number.isSafeInteger(size) || size < 1)
     throw new RangeError('`size` must be a whole number, 1 or more: how many used receipts to remember.');
-  /** By id, until when; in the order of their use. */
+  /** Expiry times by id, in the order of use. */
   const used = new Map<string, number>();
 
-  /** All receipts live equally long: behind the first that is alive few are not, and none of them for more than an hour. */
+  /**
+   * Receipts all live equally long: few expired ones stand behind the first that is valid, and none of them for more
+   * than an hour.
+   */
   const forgetExpired = (): void => {
     for (const [id, until] of used) {
       if (until > now()) return;

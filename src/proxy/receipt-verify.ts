@@ -9,7 +9,7 @@ import { refuseReceipt, type ReceiptRefusal, type ReceiptRefusalCode } from './r
 import { checkedPublicKeys, checkedSecrets, type ReceiptJwk, type ReceiptSecret } from './receipt-secrets.js';
 import type { UsedReceipts } from './receipt-uses.js';
 
-/** What was found when the address was checked. */
+/** The validation's result, as signed in the receipt. */
 export interface ReceiptFinding {
   readonly result: Result;
   /** One of the verdict codes: 5 is Deliverable, 7 Unknown. */
@@ -32,7 +32,7 @@ export type ReceiptKeys =
   | { readonly secret: ReceiptSecret; readonly publicKey?: ReceiptJwk | readonly ReceiptJwk[] | undefined }
   | { readonly secret?: undefined; readonly publicKey: ReceiptJwk | readonly ReceiptJwk[] };
 
-/** What a receipt is held against. */
+/** The expectations that a receipt must meet. */
 export type VerifyReceiptOptions = ReceiptKeys & {
   /** The address as the form sent it. A value that is not a text is refused. */
   readonly email: unknown;
@@ -45,7 +45,7 @@ export type VerifyReceiptOptions = ReceiptKeys & {
 /** Three times as many characters as a receipt has, all of whose parts have a known length. */
 const LONGEST_RECEIPT = 2048;
 
-/** How far the clock of the machine that signed may be ahead of this one's. */
+/** Seconds by which the clock of the signing machine may be ahead of this machine's. */
 const CLOCK_DRIFT_SECONDS = 60;
 
 const COMPACT = /^[\w-]+\.[\w-]+\.([\w-]*)$/;
@@ -71,7 +71,7 @@ const headerOf = (receipt: string): Readonly<Record<string, unknown>> | undefine
   }
 };
 
-/** What a receipt says, and the key that signed it. */
+/** Claims of a receipt, and the key that signed it. */
 interface SignedClaims {
   readonly key: ReceiptKey;
   readonly claims: ReceiptClaims;
@@ -113,7 +113,7 @@ const addressRefusal = async (
   return isSame ? undefined : 'other-address';
 };
 
-/** What `verifyReceipt` does, once the library is there. */
+/** Does the work of `verifyReceipt`, once the library is loaded. */
 export const verifyNow = async (receipt: unknown, options: VerifyReceiptOptions): Promise<VerifiedReceipt> => {
   const keys = await keysOf(options);
   if (typeof receipt !== 'string' || !receipt) return refuseReceipt('missing');

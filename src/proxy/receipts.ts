@@ -3,7 +3,7 @@ import type { ReceiptSigner } from './receipt-sign.js';
 
 /** Gives receipts if the site wants them. */
 export interface Receipts {
-  /** What signs them; `undefined` if the site has no secret for them. Rejects if it cannot be loaded. */
+  /** Returns the signer; `undefined` if the site has no secret for receipts. Rejects if it cannot be loaded. */
   signer(): Promise<ReceiptSigner | undefined>;
 }
 

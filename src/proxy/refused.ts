@@ -5,14 +5,14 @@ import type { FailureCode, RequestFault } from './failures.js';
 export interface RefusalReason {
   /** A refusal of the interface, a failure that it does not have, or the status of a request that is not a call. */
   readonly kind: Exclude<RefusalKind, 'rejected'> | FailureCode | RequestFault;
-  /** What to do about it; the table's own sentence if it is left out. */
+  /** Sentence about what to do; the table's sentence if absent. */
   readonly words?: string;
-  /** Beside the sentence, if only that identifies the refusal. */
+  /** Reason beside the sentence, if only that identifies the refusal. */
   readonly reason?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The service refused, and not the key proxy. */
   readonly isFromService?: true;
-  /** For the site, in no answer: a code of the platform. */
+  /** Detail for the site, which no answer contains: an error code of the platform. */
   readonly detail?: string;
 }
 

@@ -8,7 +8,7 @@ const refusalWords = {
   forbidden: 'The service does not allow this call with this key.',
 } as const;
 
-/** What of the service's side may be at fault. */
+/** Faults on the service's side. */
 export type ServiceFaultCode = keyof typeof refusalWords | Extract<FailureCode, `upstream-${string}`>;
 
 /** Tells `onError` that the service refused the key, has no credits left, failed or could not be reached. It contains neither the key nor the address. */

@@ -15,7 +15,7 @@ export interface UpstreamAnswer {
   readonly body: unknown;
 }
 
-/** One call to the service, and how it is made. */
+/** A call to the service, with its options. */
 export interface UpstreamCall {
   readonly route: ProxyRoute;
   readonly checked: CheckedParameters;

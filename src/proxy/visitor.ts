@@ -1,6 +1,6 @@
 import { clientAddressOf, networkOf, nodeAddress } from '../network/index.js';
 
-/** What is known about the caller, beside the request. */
+/** Properties of the caller, beside the request. */
 export interface Caller {
   /** The socket's own address. */
   readonly address?: string | undefined;

@@ -14,12 +14,12 @@ import { codeOf } from './error-code.js';
 import { faultPosition } from './json-position.js';
 import { nearName } from './near-name.js';
 
-/** Where options come from, strongest first. */
+/** Sources of options, those that take precedence first. */
 export interface ConfigSources {
-  /** By flag, without dashes before it. */
+  /** Flags by name, without the dashes. */
   readonly flags?: Readonly<Record<string, string | boolean | undefined>>;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What {@link readConfigFile} gave. */
+  /** The file read by {@link readConfigFile}. */
   readonly file?: ConfigFile | undefined;
 }
 

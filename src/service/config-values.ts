@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns';
 import { parseSocks5, type SocksProxy } from './net/socks5.js';
 
-/** One option, as data. */
+/** An option, as data. */
 export interface OptionRow<Value> {
-  /** One line for `--help`. */
+  /** Line for `--help`. */
   readonly help: string;
-  /** What a good value is, to end "write …". */
+  /** Description of a valid value, to end "write …". */
   readonly expects: string;
   readonly fallback: Value;
   /** Never repeated in an error. */
@@ -14,7 +14,7 @@ export interface OptionRow<Value> {
   readonly parse: (text: string) => Value | undefined;
 }
 
-/** How an option's text is read. */
+/** Parser of an option's text. */
 export type Parse<Value> = Pick<OptionRow<Value>, 'expects' | 'parse'>;
 
 export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, help: string): OptionRow<Value> => ({
@@ -27,7 +27,7 @@ export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, he
 export const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
 
 /** A whole number, of digits alone. */
-export const wholeNumberRow = (least: number, most: number): Parse<number> => ({
+export const wholeNumberBetween = (least: number, most: number): Parse<number> => ({
   expects: `a whole number from ${least} to ${most}`,
   parse: (value) =>
     /^\d{1,9}$/.test(value.trim()) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
@@ -110,7 +110,7 @@ export const hostNames: Parse<readonly string[]> = {
   },
 };
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
-export const milliseconds = wholeNumberRow(100, 600_000);
+export const milliseconds = wholeNumberBetween(100, 600_000);
 
 const none: string | undefined = undefined;
 export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> =>
@@ -130,7 +130,7 @@ export const someOf = <Word extends string>(words: readonly Word[]): Parse<reado
   },
 });
 
-/** One word of a list. */
+/** Parser of one of several words. */
 export const oneOf = <Word extends string>(words: readonly Word[]): Parse<Word> => ({
   expects: `one of ${words.join(', ')}`,
   parse: (value) => words.find((word) => word === value.trim().toLowerCase()),

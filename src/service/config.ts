@@ -17,13 +17,13 @@ import {
   text,
   token,
   webOrigin,
-  wholeNumberRow,
+  wholeNumberBetween,
   type OptionRow,
 } from './config-values.js';
 import type { SocksProxy } from './net/socks5.js';
 import { isOnServer } from './store/on-server.js';
 
-/** What may be logged, least first. */
+/** Log levels, from the fewest lines to the most. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -31,7 +31,7 @@ export type LogLevel = (typeof logLevels)[number];
 export const avatarSources = ['libravatar', 'gravatar'] as const;
 export type AvatarSource = (typeof avatarSources)[number];
 
-/** What calls have for something else than hosted workspaces. */
+/** Parameters of calls that the workspace parameter cannot be named like. */
 const takenParameters = [
   KEY_PARAMETER,
   KEY_PARAMETER_ALIAS,
@@ -41,7 +41,7 @@ const takenParameters = [
 /** Every option of the service. Its name here is its name in a configuration file. */
 export const optionRows = {
   host: row(text, '127.0.0.1', 'address to listen on; :: for all'),
-  port: row(wholeNumberRow(0, 65_535), 8080, 'port to listen on; 0 for a free one'),
+  port: row(wholeNumberBetween(0, 65_535), 8080, 'port to listen on; 0 for a free one'),
   database: {
     ...row(
       text,
@@ -60,16 +60,16 @@ export const optionRows = {
   ),
   scriptFile: optional(text, 'script-tag file to serve at /email-check.js; by default that of this release'),
   trustedHops: row(
-    wholeNumberRow(0, 10),
+    wholeNumberBetween(0, 10),
     0,
     "number of reverse proxies before the service whose headers name the caller's address",
   ),
   dailyFactor56: row<number | undefined>(
-    wholeNumberRow(1, 256),
+    wholeNumberBetween(1, 256),
     undefined,
     'limit for all networks of an IPv6 /56 together with one public key, as a multiple of the daily limit of a network; none by default',
   ),
-  dailyFactor48: row<number | undefined>(wholeNumberRow(1, 65_536), undefined, 'the same for a /48'),
+  dailyFactor48: row<number | undefined>(wholeNumberBetween(1, 65_536), undefined, 'the same for a /48'),
   publicUrl: optional(
     webOrigin,
     'public address of the service, for the links of results; by default the address of the request',
@@ -85,7 +85,7 @@ export const optionRows = {
     'host names, beside localhost and IP addresses, under which local callers may read /metrics, separated by commas',
   ),
   logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
-  adminPort: row<number | undefined>(wholeNumberRow(0, 65_535), undefined, 'port of the admin API; off by default'),
+  adminPort: row<number | undefined>(wholeNumberBetween(0, 65_535), undefined, 'port of the admin API; off by default'),
   adminHost: row(text, '127.0.0.1', 'address that the admin API listens on'),
   adminToken: { ...optional(token, 'bearer token of the admin API'), isSecret: true },
   retain: row<number | undefined>(
@@ -95,11 +95,11 @@ export const optionRows = {
   ),
   retainLists: row(days, 30, 'how long a list that has ended is kept with its results, such as 30d'),
   lists: row(
-    wholeNumberRow(0, 100),
+    wholeNumberBetween(0, 100),
     4,
     'lists in progress at the same time, each of another account; 0 leaves them to other processes on the same database',
   ),
-  listConcurrency: row(wholeNumberRow(1, 10_000), 200, 'addresses of one list that are checked at the same time'),
+  listConcurrency: row(wholeNumberBetween(1, 10_000), 200, 'addresses of one list that are checked at the same time'),
   listRest: row(
     milliseconds,
     330_000,
@@ -124,12 +124,12 @@ export const optionRows = {
     "DNS servers to ask, separated by commas; the system's by default",
   ),
   probing: row(onOff, true, 'whether mail hosts are asked about mailboxes'),
-  smtpPort: row(wholeNumberRow(1, 65_535), 25, 'port of mail hosts'),
+  smtpPort: row(wholeNumberBetween(1, 65_535), 25, 'port of mail hosts'),
   helo: optional(hostName, "name to greet mail hosts with; the system's by default"),
   mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> is the null sender'),
-  connectionsPerHost: row(wholeNumberRow(1, 20), 4, 'connections to one mail host at a time'),
+  connectionsPerHost: row(wholeNumberBetween(1, 20), 4, 'connections to one mail host at a time'),
   recipientsPerSession: row(
-    wholeNumberRow(1, 100),
+    wholeNumberBetween(1, 100),
     20,
     'addresses checked over one connection to a mail host; 1 for a connection each',
   ),

@@ -1,4 +1,7 @@
-/** How many edits make one text of another: a character more, less or other, or two that change places (optimal string alignment). */
+/**
+ * Returns the number of edits between two texts: a character added, removed or replaced, or two neighbours swapped
+ * (optimal string alignment).
+ */
 const editsBetween = (from: string, to: string): number => {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -31,15 +31,15 @@ export interface ServiceParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
-  /** What the routes need, except what the service knows of itself. */
+  /** Parts for the routes, except those that the service itself provides. */
   readonly app: Omit<AppParts, 'isClosing' | 'readiness'>;
-  /** What is asked whether the service is ready. */
-  readonly probes: Pick<ReadinessParts, 'store' | 'resolver'>;
+  /** Readiness checks of the parts. */
+  readonly readinessChecks: Pick<ReadinessParts, 'store' | 'resolver'>;
   /** Number of trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number | undefined;
-  /** How long slow callers are waited for over HTTP, and how many connections there may be. */
+  /** Timeouts of slow callers over HTTP, and the maximum number of connections. */
   readonly timeouts?: Partial<ServerTimeouts> | undefined;
-  /** How long `close` waits for calls in progress before it cancels their verdicts, in milliseconds; 25,000 if absent. */
+  /** Milliseconds that `close` waits for calls in progress before it cancels their verdicts; 25,000 if absent. */
   readonly drainMilliseconds?: number | undefined;
   /** Stops the work on lists. It goes on after the next start. */
   readonly stopLists: () => Promise<void>;
@@ -63,13 +63,13 @@ export class RunningService implements Service {
   #closed: Promise<void> | undefined;
 
   constructor(parts: ServiceParts) {
-    const { accounts, contacts, lists, app, probes } = parts;
+    const { accounts, contacts, lists, app, readinessChecks } = parts;
     const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
     this.contacts = contacts;
     this.lists = lists;
     this.#parts = parts;
-    this.#app = createApp({ ...app, isClosing, readiness: createReadiness({ ...probes, isClosing }) });
+    this.#app = createApp({ ...app, isClosing, readiness: createReadiness({ ...readinessChecks, isClosing }) });
     app.metrics?.countInProgress(() => this.#inProgress.size);
   }
 

@@ -1,6 +1,8 @@
-/** What a spreadsheet's cell may hold at most is 32,767 characters: a longer quoted cell is one whose quote is never closed. */
+/**
+ * A longer quoted cell counts as one whose quote is never closed: a spreadsheet's cell holds at most 32,767 characters.
+ */
 export const LONGEST_CELL = 131_072;
-/** Of further columns only cells with an @ are kept. */
+/** Columns of a record of which all cells are kept; of further columns only cells with an @ are kept. */
 export const COLUMNS = 1_000;
 
 /** Whether a cell has more than blanks and what fills a file up. */
@@ -15,7 +17,7 @@ export const plainCells = (line: string, delimiter: string, quote: string): stri
   return /\s/.test(line) ? cells.map((cell) => cell.trim()) : cells;
 };
 
-/** What a delimiter may be: a tab, or a character that ASCII can print. */
+/** Possible delimiters: a tab, or a printable character of ASCII. */
 const DELIMITERS = ['\t', ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at))];
 const escapedForClass = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

@@ -10,7 +10,7 @@ export const columnNameOf = (text: string): string => {
     .replace(/[^\p{L}\p{N}]/gu, '');
 };
 
-/** What people and programs call a column of addresses, by language. */
+/** Names of a column of addresses, as people and programs write them, by language. */
 export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
   English: [
     ...[
@@ -184,10 +184,10 @@ const CONTAINS_KNOWN = new RegExp(
 const AMBIGUOUS =
   /^(?:e?address|adress?e?|contacts?|recipients?|empfanger|kontakte?|login|username|user|subscribers?\w*|to|an|para|a)$/;
 
-/** How sure a name is to be that of a column of addresses. */
+/** Kind of a column name: how surely it is that of a column of addresses. */
 export type ColumnNameKind = 'known' | 'contains-known' | 'ambiguous' | undefined;
 
-/** What a column's name says of it. Of all but `known` it takes addresses below to believe it. */
+/** Returns the kind of a column name. For every kind but `known`, addresses below the name must confirm it. */
 export const columnNameKind = (text: string): ColumnNameKind => {
   const name = columnNameOf(text);
   if (NAMES.has(name)) return 'known';

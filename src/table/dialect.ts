@@ -4,7 +4,7 @@ import { columnNameKind } from './column-names.js';
 import { PIECE_BYTES } from './pieces.js';
 import { RecordScanner, type Quote, type RecordOptions, type ScannedRecord } from './record-scanner.js';
 
-/** How a file is taken apart. */
+/** Format of a file: its delimiter and quoting. */
 export interface Dialect {
   readonly delimiter: string;
   readonly quote: Quote;
@@ -20,7 +20,7 @@ export interface Sample {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** How many records decide, or how many characters. */
+/** Number of records, or of characters, that are looked at. */
 const SAMPLE_RECORDS = 200;
 const SAMPLE_LENGTH = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -38,8 +38,8 @@ const hasAddressesAlone = (cell: string): boolean => {
 };
 
 /**
- * How well a delimiter fits: in how many records it leaves addresses alone in a cell; then whether it gives a cell a known name; then
- * how many other records have as many cells as the first.
+ * Returns how well a delimiter fits: the number of records in which it leaves addresses alone in a cell; then whether
+ * it gives a cell a known name; then how many other records have as many cells as the first.
  */
 const scoreOf = async (rows: Sample['rows'], pause: () => Promise<void>): Promise<number> => {
   let [addresses, length] = [0, 0];

@@ -1,7 +1,7 @@
 import { isColumnName } from './column-names.js';
 import { TableError } from './table-error.js';
 
-/** How the bytes of a file are read. */
+/** How the bytes of a file are decoded. */
 export interface Encoding {
   /** A label of the Encoding Standard: UTF-16, or what lines are in that are not UTF-8. */
   readonly label: string;
@@ -97,7 +97,7 @@ const otherLines = (bytes: Uint8Array): Uint8Array => {
 
 const OTHER_ENCODINGS = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-1251', 'koi8-r'] as const;
 
-/** How much of the bytes that are not ASCII each description holds for. */
+/** Returns the share of the non-ASCII bytes that fits each description. */
 const sharesOf = (bytes: Uint8Array) => {
   const counts = { high: 0, within: 0, words: 0, lead: 0, letters: 0, small: 0, kana: 0, hangul: 0 };
   const isHigh = (byte: number | undefined) => byte !== undefined && byte >= 0x80;
@@ -133,9 +133,9 @@ const isFullyDecodable = (label: string, bytes: Uint8Array): boolean =>
   !new TextDecoder(label).decode(bytes, { stream: true }).includes(REPLACEMENT);
 
 /**
- * What lines are in that are not UTF-8: the encoding in which one of their cells is a known name of a column; else by which bytes there
- * are and where. Letters of Windows-1252 stand one or two together beside plain ones, Cyrillic words are of letters throughout, and the double bytes of
- * East Asian encodings have their own ranges.
+ * Returns the encoding of the lines that are not UTF-8: the encoding in which one of their cells is a known name of a
+ * column; else by which bytes there are and where. Letters of Windows-1252 stand one or two together beside plain ones,
+ * Cyrillic words are of letters throughout, and the double bytes of East Asian encodings have their own ranges.
  */
 const otherEncodingOf = (bytes: Uint8Array): string => {
   const others = otherLines(bytes);
@@ -160,8 +160,8 @@ const otherEncodingOf = (bytes: Uint8Array): string => {
 };
 
 /**
- * How a file is read, by its start: UTF-16; or UTF-8, and lines that are not UTF-8 in Windows-1252 or in an East Asian or Cyrillic encoding.
- * @throws TableError `encoding` for UTF-32.
+ * Finds the encoding of a file from its start: UTF-16; or UTF-8, and lines that are not UTF-8 in Windows-1252 or in an
+ * East Asian or Cyrillic encoding. @throws TableError `encoding` for UTF-32.
  */
 export function findEncoding(start: Uint8Array): Encoding {
   if (startsWith(start, 0xff, 0xfe, 0, 0) || startsWith(start, 0, 0, 0xfe, 0xff))

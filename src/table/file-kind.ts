@@ -1,6 +1,6 @@
 import { TableError } from './table-error.js';
 
-/** How files of other kinds begin, in Latin-1, and what they are. */
+/** First bytes of files of other kinds, in Latin-1, and the names of these kinds. */
 const BEGINNINGS: readonly (readonly [start: string, what: string])[] = [
   ['PK\x03\x04', 'a ZIP archive'],
   ['PK\x05\x06', 'an empty ZIP archive'],
@@ -45,7 +45,7 @@ export function refuseOtherFiles(bytes: Uint8Array): void {
   throw new TableError('not-a-list', `The file is ${kind}, not a text: save the list as CSV or plain text.`);
 }
 
-/** How many control characters are an accident, whatever their share. */
+/** This many control characters do not make a file binary, whatever their share. */
 const MOST_CONTROLS = 8;
 const MOST_CONTROL_SHARE = 0.02;
 /** Tab, line ends, form feed, escape and DOS's end of file are in texts too. */
@@ -61,7 +61,7 @@ const isBinary = (text: string): boolean => {
 /** A tag, comment or declaration; never an address in angle brackets. */
 const MARKUP = /^\s*<(?:!doctype|!--|\?xml|\/?[a-z][a-z0-9:-]*(?:\s[^<@]*)?\/?>|[a-z][a-z0-9:-]*\s+[a-z-]+=)/i;
 
-/** How texts of other kinds begin, and what they are. */
+/** First characters of texts of other kinds, and the names of these kinds. */
 const TEXTS: readonly (readonly [start: RegExp, what: string])[] = [
   [/^\s*(?:\{\s*["}]|\[\s*[{\]"])/, 'JSON'],
   [/^\s*BEGIN:VCARD/i, 'a vCard file'],

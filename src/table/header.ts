@@ -1,7 +1,7 @@
 import { addressesIn } from '../address/index.js';
 import { hasAt, looksLikeAddress } from './at-sign.js';
 import { columnNameKind, columnNameOf } from './column-names.js';
-import { hashBelow, hashOf } from './text-hash.js';
+import { toIndex, fnv1a } from '../text/index.js';
 
 type Row = readonly string[];
 
@@ -10,7 +10,7 @@ const HEADER_RECORDS = 20;
 
 /** A record that may name columns, and those of them that may have addresses. */
 export interface Header {
-  /** Which record it is, counted from 0. */
+  /** Index of the header's record, from 0. */
   readonly index: number;
   readonly cells: Row;
   readonly columns: readonly number[];
@@ -65,7 +65,10 @@ export const findAmbiguousHeader = (rows: readonly Row[]): Header | undefined =>
 /** Whether a name is believed without addresses below it. */
 export const isCertainName = (cell: string): boolean => columnNameKind(cell) === 'known';
 
-/** What may be a name by itself: words without marks. With a dot or a mark it may be an address that lacks its @. */
+/**
+ * Whether a text may be a name by itself: words without punctuation. With a dot or another mark it may be an address
+ * that lacks its @.
+ */
 const isWords = (text: string): boolean => columnNameOf(text) !== '' && /^[\p{L}\p{M}\p{N} _#()/&'-]+$/u.test(text);
 
 /** Whether the first record names unknown columns: it has no @, and the second has one. */
@@ -74,10 +77,13 @@ export const isUnknownHeader = ([first = [], second = []]: readonly Row[]): bool
   return !first.some(hasAt) && second.some(hasAt) && (texts.length > 1 || texts.every(isWords));
 };
 
-/** Without a name: the first column, unless it never has an @ and another almost always does if it has anything. */
+/**
+ * Chooses the column if none has a name: the first one, unless it never has an @ and another almost always has one in
+ * its cells that are not empty.
+ */
 export function columnWithoutName(rows: readonly Row[]): number {
   if (rows.some(([first = '']) => hasAt(first))) return 0;
-  /** How many cells of a column have a text, and how many of these an @. */
+  /** For each column: the number of cells with a text, and of those with an @. */
   const counts: { readonly column: number; texts: number; ats: number }[] = [];
   for (const row of rows)
     row.forEach((cell, column) => {
@@ -92,7 +98,7 @@ export function columnWithoutName(rows: readonly Row[]): number {
 
 /** Different addresses are counted in a bit set of this size, which is enough for the files that are read. */
 const COUNTER_BITS = 1 << 22;
-/** For this many columns; if there are more, each has less. */
+/** Up to this many columns have the full budget; if there are more, each has less. */
 const FULL_COLUMNS = 8;
 
 /** Counts the different addresses of some columns in bounded memory. A column is known by its place among them. */
@@ -115,7 +121,7 @@ export class AddressCounter {
     for (const { address, isRead } of addressesIn(cell)) {
       if (!isRead) continue;
       if (address.length === cell.length) this.wholeCells[column] = (this.wholeCells[column] ?? 0) + 1;
-      const hash = hashBelow(hashOf(address), COUNTER_BITS);
+      const hash = toIndex(fnv1a(address), COUNTER_BITS);
       const byte = (hash >> 3) % seen.length;
       const bit = 1 << (hash % 8);
       if ((seen[byte] ?? 0) & bit) continue;
@@ -141,9 +147,9 @@ export interface ChosenColumns {
 }
 
 /**
- * Of columns with a known name the one with the most different addresses; of equals the one that has addresses alone, then the one whose
- * name is of no second address, then the one that comes first. Of columns that are numbered, as `Email 1` and `Email 2`, the first one.
- * `undefined` if none has an address.
+ * Chooses, of the columns with a known name, the one with the most different addresses. Of equal ones it chooses the
+ * one with nothing but addresses, then the one whose name does not mean a second address, then the first. Of numbered
+ * columns, as `Email 1` and `Email 2`, it chooses the first. `undefined` if none has an address.
  */
 export function chooseColumns({ cells, columns }: Header, counter: AddressCounter): ChosenColumns | undefined {
   const nameAt = (column: number): string => cells[column] ?? '';

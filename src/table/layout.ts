@@ -23,7 +23,7 @@ import { TableError } from './table-error.js';
 
 type Row = readonly string[];
 
-/** How a file is read: its encoding and delimiter, and the column of its addresses. */
+/** Layout of a file: its encoding and delimiter, and the column of its addresses. */
 export interface Layout extends ChosenColumns {
   readonly encoding: Encoding;
   readonly dialect: Dialect;
@@ -31,11 +31,11 @@ export interface Layout extends ChosenColumns {
   readonly header: Pick<Header, 'index' | 'cells'> | undefined;
   /** Whether the column has a name that was known or asked for; else every cell with an address counts. */
   readonly isNamed: boolean;
-  /** What the column is called: its name, or its number from 1; `undefined` if there is one column without a name. */
+  /** Label of the column: its name, or its number from 1; `undefined` if there is one column without a name. */
   readonly name: string | undefined;
 }
 
-/** What is known of a file beside its bytes. */
+/** Facts about a file that its bytes do not tell. */
 export interface LayoutOptions {
   /** A column's name, or its number from 1. Without it the column is found out. */
   readonly column?: string | number | undefined;
@@ -145,7 +145,7 @@ const hasAtAnywhere = async (buffer: ReadAheadBuffer, { pause }: LayoutOptions):
   return false;
 };
 
-/** What is read if no column has a name that is known, and the header if there is one. */
+/** Returns the layout of a file that has no column with a known name, with its header if there is one. */
 const unnamedLayout = (
   rows: readonly Row[],
   named: Header | undefined,

@@ -3,19 +3,19 @@ import { decodeLines, type Encoding } from './encoding.js';
 /** A part of a file as text. */
 export interface TextPiece {
   readonly text: string;
-  /** Where it ends: bytes from the start of the file. */
+  /** End of the piece, in bytes from the start of the file. */
   readonly end: number;
-  /** How many bytes it is of. */
+  /** Size of the piece in bytes. */
   readonly bytes: number;
 }
 
-/** What is read at a time: less than a millisecond's work. */
+/** Size of a piece: reading it takes less than a millisecond. */
 export const PIECE_BYTES = 16_384;
 const [LF, CR] = [0x0a, 0x0d];
 
 const lastLineEnd = (bytes: Uint8Array): number => Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1;
 
-/** Where to cut bytes that have no line end: before a character of UTF-8 that goes on behind them. */
+/** Returns where to cut bytes that have no line end: before an incomplete character of UTF-8. */
 const characterEnd = (bytes: Uint8Array): number => {
   let at = bytes.length;
   for (let back = 0; back < 3 && ((bytes[at - 1] ?? 0) & 0xc0) === 0x80; back += 1) at -= 1;

@@ -1,4 +1,4 @@
-/** How long to wait for more. */
+/** Limits of waiting for more bytes. */
 export interface ReadAheadLimit {
   /** Resolves when nothing more is waited for. Without it all is. */
   readonly stopWaiting?: (() => Promise<void>) | undefined;
@@ -66,7 +66,7 @@ export class ReadAheadBuffer {
     return next.value;
   }
 
-  /** What is held, and more of it as {@link bufferNext} gives it. All of it stays held. */
+  /** Yields the buffered bytes, and then more from {@link bufferNext}. All bytes stay in the buffer. */
   async *readBuffered(waiting: ReadAheadLimit): AsyncGenerator<Uint8Array, void, undefined> {
     for (let at = 0; at < this.#buffered.length; at += 1) yield this.#buffered[at] as Uint8Array;
     for (let chunk = await this.bufferNext(waiting); chunk; chunk = await this.bufferNext(waiting)) yield chunk;
@@ -78,7 +78,7 @@ export class ReadAheadBuffer {
     this.#source.return?.().catch(() => undefined);
   }
 
-  /** All bytes, once: what is held is let go. */
+  /** Yields all bytes once, and empties the buffer. */
   async *read(): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       for (let chunk = this.#buffered.shift(); chunk; chunk = this.#buffered.shift()) yield chunk;

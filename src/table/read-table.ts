@@ -9,13 +9,13 @@ import { RecordScanner, type ScannedRecord } from './record-scanner.js';
 import { TableError } from './table-error.js';
 import { unpacked } from './unpack.js';
 
-/** One address of a file. */
+/** An address of a file, with its record. */
 export interface TableRow extends AddressText {
   /** The line of the file that its record begins in, counted from 1. */
   readonly line: number;
   /** About where its record ends: bytes from the start of the file, unpacked. */
   readonly end: number;
-  /** All cells of its record. */
+  /** All cells of the address's record. */
   readonly cells: readonly string[];
 }
 
@@ -24,22 +24,25 @@ export interface TableOptions extends Partial<LayoutOptions> {
   readonly mostBytes?: number | undefined;
 }
 
-/** Which rows are given. */
+/** Options for reading rows. */
 export interface RowsOptions {
   /** A record without an address gives a row too, with an empty `address`. */
   readonly isEveryRecord?: boolean;
-  /** After this many rows each record gives one, whatever is in it: enough to count them. */
+  /** After this many rows each record gives one row, whatever its content: enough to count them. */
   readonly parseAtMost?: number;
 }
 
 /** A file of addresses that has been looked at. */
 export interface Table {
   readonly layout: Layout;
-  /** Its addresses in their order, once. @throws TableError `unclosed-quote`, `long-line`, `empty`, `too-large`, and what the source throws. */
+  /**
+   * Yields the addresses of the file in order. The rows can be read once. @throws TableError `unclosed-quote`,
+   * `long-line`, `empty`, `too-large`, and what the source throws.
+   */
   rows(options?: RowsOptions): AsyncGenerator<TableRow, void, undefined>;
 }
 
-/** As much of a file is held while a column is looked for. */
+/** At most this many bytes of a file are buffered while its address column is looked for. */
 const MOST_BUFFERED = 20_000_000;
 /** Longer texts are cut to this many bytes of UTF-8: more than any address has. */
 export const TEXT_BYTES = 4_096;
@@ -60,7 +63,7 @@ const isRuler = (text: string): boolean => /^[-=_+~:| ]{3,}$/.test(text);
 /** The addresses of a record as they are found, and `undefined` wherever others may have their turn. */
 type FoundAddresses = Generator<AddressText | undefined, void, undefined>;
 
-/** What looking at a cell costs beside its characters. */
+/** Cost of looking at a cell, beside its characters. */
 const CELL_COST = 16;
 
 /** The addresses of cells; of those that have none but an @ the text, or nothing if only what can be read is wanted. */
@@ -193,8 +196,8 @@ export async function* readRows(
 }
 
 /**
- * How many rows {@link readRows} would give; in much less time, since they are not taken one by one. It ends as soon as there are more
- * than `most`.
+ * Counts the rows that {@link readRows} would give, in much less time, since it does not build them. Stops as soon as
+ * there are more than `most`.
  */
 export async function countRows(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,17 +4,17 @@ import { TableError } from './table-error.js';
 
 /** One record of a table: a line, or more if a quoted cell has line ends. */
 export interface ScannedRecord {
-  /** Its first thousand cells, and of further ones those that have an @; without blanks around them. Too long a cell is cut. */
+  /** * The first thousand cells of the record, and of further cells those with an @; surrounding blanks are removed. A cell that is too long is cut. */
   readonly cells: readonly string[];
   /** The line that it begins in, counted from 1. */
   readonly line: number;
-  /** Where it ends: UTF-16 units from the start of what was pushed last. */
+  /** End of the record: UTF-16 units from the start of the text that was pushed last. */
   readonly at: number;
-  /** It has one cell, which stood in quotes. */
+  /** Whether the record has one cell, and that cell was quoted. */
   readonly isQuoted: boolean;
 }
 
-/** What stands around cells that have delimiters or line ends. */
+/** Character that quotes cells with delimiters or line ends. */
 export type Quote = keyof typeof QUOTED;
 
 export interface RecordOptions {
@@ -26,14 +26,14 @@ export interface RecordOptions {
   readonly isLenient?: (column: number) => boolean;
 }
 
-/** More cells with an @ than a list may have addresses. */
+/** Maximum number of cells with an @: more than a list may have addresses. */
 const MOST_CELLS = 250_000;
 
 const [LF, CR, TAB, BLANK, COMMA, SEMICOLON] = [0x0a, 0x0d, 0x09, 0x20, 0x2c, 0x3b];
 const isBlank = (code: number) => code === BLANK || code === TAB;
 /** Lists that mail programs show have these behind a quoted text, whatever else is between cells. */
 const isTrailing = (code: number) => isBlank(code) || code === COMMA || code === SEMICOLON;
-/** What fills a file up, and the end of file that DOS wrote. */
+/** Characters that pad a file, and the end-of-file mark of DOS. */
 const FILLING = '\0\x1a';
 const LINE_END = /\r\n?|\n/g;
 
@@ -51,9 +51,9 @@ export class RecordScanner {
   readonly #isLenient: (column: number) => boolean;
   #source = '';
   #at = 0;
-  /** Where the part of a cell begins that is not in `#cell` yet. */
+  /** Start of the part of a cell that is not in `#cell` yet. */
   #from = 0;
-  /** Where the text behind an open quote begins; -1 if that was pushed before. */
+  /** Start of the text after an open quote; -1 if that was pushed before. */
   #quoteAt = -1;
   /** `gap`: blanks and the like behind a closing quote. */
   #state: 'start' | 'text' | 'quoted' | 'closed' | 'gap' = 'start';
@@ -61,7 +61,7 @@ export class RecordScanner {
   #column = 0;
   /** The cell so far; of a quoted one with its quotes. */
   #cell = '';
-  /** Of a quoted cell: how many lines end in it, and whether a quote in it is written twice. */
+  /** For a quoted cell: the number of line ends in it, and whether it contains a doubled quote. */
   #lines = 0;
   #hasDouble = false;
   #isQuoted = false;
@@ -123,7 +123,7 @@ export class RecordScanner {
     return records;
   }
 
-  /** Where reading has come in a text that was pushed. */
+  /** Position in the pushed text up to which it has been read. */
   #endIn(text: string): number {
     return Math.max(0, text.length - this.#source.length + this.#at);
   }
@@ -229,7 +229,7 @@ export class RecordScanner {
     return false;
   }
 
-  /** Ends a cell at its delimiter or line end; whether that ends the record. */
+  /** Ends a cell at its delimiter or line end. Returns whether the record ends too. */
   #endText(): boolean {
     const code = this.#source.charCodeAt(this.#at);
     this.#endCell();

@@ -1,10 +1,10 @@
 /** Control characters, separators of lines and paragraphs, lone surrogates, and marks that turn the direction of writing (UAX #9 §2). */
 const DISTURBING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
-/** These, and all other format characters. */
+/** Control, surrogate, separator and format characters. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]+/gu;
 
 export interface ShownTextOptions {
-  /** What stands for each run of characters that are left out; nothing if absent. */
+  /** Replacement for each run of characters that are left out; nothing if absent. */
   readonly instead?: string;
   /** The longest text, in UTF-16 units. */
   readonly most?: number;

@@ -1,8 +1,8 @@
 /** Limits how much work runs at the same time; the rest waits in order of arrival. */
 export interface Semaphore {
-  /** How much runs and waits. */
+  /** Returns how many pieces of work run and wait. */
   readonly load: () => number;
-  /** What `work` gives, now or when it is its turn. */
+  /** Runs `work` now or when it is its turn, and returns its result. */
   readonly run: <Value>(work: () => Promise<Value>) => Promise<Value>;
 }
 

@@ -25,7 +25,7 @@ export class WorkCancelledError extends Error {
   }
 }
 
-/** What bounds a piece of work: a time in milliseconds, and signals of those who wait for it. */
+/** Limits of a piece of work: a time in milliseconds, and signals that cancel it. */
 export interface WorkLimits {
   readonly milliseconds: number;
   readonly signals: readonly (AbortSignal | undefined)[];
@@ -53,7 +53,10 @@ export const withSignal = async <Value>(
   }
 };
 
-/** As {@link withSignal}, but rejects with the WorkCancelledError at once, whatever the work does. Work is not begun if a signal has fired before. */
+/**
+ * Like {@link withSignal}, but rejects with the WorkCancelledError at once, even if the work does not stop. Work is not
+ * begun if a signal has fired before.
+ */
 export const withinTime = <Value>(limits: WorkLimits, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> =>
   withSignal(limits, async (signal) => {
     signal.throwIfAborted();

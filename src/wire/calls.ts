@@ -1,4 +1,4 @@
-/** Which of a service's addresses a call goes to. */
+/** Host of the service that a call goes to. */
 export type Host = 'base' | 'bulk' | 'disposable' | 'logo';
 
 /** One query parameter. */
@@ -12,9 +12,12 @@ export interface Parameter {
 /** The path of a call, and who may make it. Every call is a GET. */
 export interface Route {
   readonly host: Host;
-  /** Below the host's address. `/v1` without its slash may redirect through plain http with the key in it: keep the slash. */
+  /**
+   * Path below the host's URL. `/v1` without its slash may redirect through plain http with the key in it: keep the
+   * slash.
+   */
   readonly path: string;
-  /** Which keys open it: with `public`, private keys do too. */
+  /** Kinds of keys that a call accepts; `public` accepts private keys too. */
   readonly keys: 'none' | 'private' | 'public';
 }
 

@@ -7,7 +7,7 @@ import type { Balance, DayOfUsage, Decoded, ListStatus, ReverseLookup, UploadedL
 const bulkKind = (message: string): RefusalKind | undefined =>
   (['bad-list-url', 'unknown-list'] as const).find((kind) => refusalRows[kind].message === message);
 
-/** A message, and the sentence beside it if its own words are fixed. */
+/** The message, followed by `reason` if the answer has one. */
 const withReason = (message: string, { reason }: Record<string, unknown>): string =>
   [message, asText(reason)].filter(Boolean).join(' ');
 
@@ -40,7 +40,7 @@ export const decodeBalance = decodeWith<Balance>((fields) => {
   return balance === undefined ? undefined : { balance };
 });
 
-/** A day of usage; none of a row that lacks its day or its calls. */
+/** Decodes one day of usage; an empty array if `day` or `calls` is missing. */
 const decodeDay = (row: unknown): DayOfUsage[] => {
   const fields = asObject(row);
   const [day, calls, credits] = [asText(fields['day']), asNumber(fields['calls']), asNumber(fields['credits'])];

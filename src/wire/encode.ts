@@ -11,7 +11,7 @@ export interface Encoded {
 const text = (value: boolean | number): string => String(value);
 const bit = (value: boolean): string => (value ? '1' : '0');
 
-/** What `photo` and `append` add: the fields that were asked for, empty if nothing was found. */
+/** Fields that `photo` and `append` add: those that were requested, empty if nothing was found. */
 export type EncodedEnrichment = Partial<Enrichment>;
 
 /** A validation about to be sent. */
@@ -86,11 +86,11 @@ const failed = (message: string, code: string | undefined, envelope: string, rea
   error: message,
 });
 
-/** What is said of a refusal beside its row of the table. */
+/** Words about a refusal, beside its row of the table. */
 export interface RefusalWords {
   /** Replaces the table's message, if the interface leaves that open (400 and 403). */
   readonly words?: string | undefined;
-  /** Beside the message, if only that identifies the refusal. */
+  /** Reason beside the message, if only that identifies the refusal. */
   readonly reason?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** Characters that a parameter of text may have. */
+/** Maximum length of a text parameter. */
 export const TEXT_CHARACTERS = 200;
 
-/** What is wrong with a parameter of text, in a sentence that names it; `undefined` if nothing is. */
+/** Returns a sentence about the fault of a text parameter, with the parameter's name; `undefined` if it has none. */
 export const textFault = (name: string, text: string): string | undefined =>
   text.length > TEXT_CHARACTERS || /\p{Cc}/u.test(text)
     ? `The parameter "${name}" must have at most ${TEXT_CHARACTERS} characters, and no control characters.`

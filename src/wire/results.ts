@@ -6,7 +6,7 @@ export interface Validation {
   /** The address that was validated. */
   readonly email: string;
   readonly result: Result;
-  /** One of the verdict codes; 7 (Unknown) if the service named none. */
+  /** Verdict code; 7 (Unknown) if the service gave none. */
   readonly code: number;
   /** Why, in the interface's words: `['Deliverable', 'Role']`. */
   readonly reasons: readonly string[];
@@ -18,22 +18,25 @@ export interface Validation {
   readonly sendTransactional: boolean;
   /** A corrected address, or `''`. Offer it; never apply it unasked. */
   readonly didYouMean: string;
-  /** What a key proxy says of the verdict under its own signature, for the site's backend to verify; absent elsewhere. */
+  /** The key proxy's signed statement of the verdict, for the site's backend to verify; absent elsewhere. */
   readonly receipt?: string;
   /** Credits left after the call; absent if the service keeps it from the caller. May be fractional. */
   readonly balance?: number;
-  /** With `append` or `photo`, when something was found. */
+  /** Data found by `append` or `photo`; absent if nothing was found. */
   readonly enrichment?: Enrichment;
 }
 
-/** What `append` and `photo` add. Empty strings if nothing was found. */
+/** Data that `append` and `photo` add. A field is an empty string if nothing was found. */
 export interface Enrichment {
   readonly fullName: string;
   readonly firstName: string;
   readonly lastName: string;
   /** A URL. */
   readonly photo: string;
-  /** Which of these were inferred from the address alone, and cost nothing; absent if the service does not say. */
+  /**
+   * Names of the fields that were inferred from the address alone, and cost nothing; absent if the service does not
+   * tell.
+   */
   readonly inferred?: readonly EnrichmentField[];
 }
 
@@ -52,7 +55,7 @@ export interface Balance {
   readonly balance: number;
 }
 
-/** What one day came to. */
+/** Usage of one day. */
 export interface DayOfUsage {
   /** YY-MM-DD; in UTC with this project's service. */
   readonly day: string;
@@ -78,7 +81,7 @@ export interface UploadedList {
   readonly listName: string;
 }
 
-/** How far a bulk list has come. */
+/** Progress of a bulk list. */
 export interface ListStatus {
   readonly listId: string;
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -99,6 +102,6 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What a decoder makes of a body: a value, a refusal, or neither (`undefined`) if the body does not come from this API. */
+/** Result of decoding a body: a value, a refusal, or neither (`undefined`) if the body does not come from this API. */
 export type Decoded<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal } | undefined;

@@ -22,8 +22,8 @@ const faultOfDay = (name: keyof UsageRange, text: string): string | undefined =>
 };
 
 /**
- * What is wrong with a range of days, in a sentence that names the parameter and the rule; `undefined` if nothing is.
- * `now` says which day is today: milliseconds since 1970, UTC.
+ * Returns a sentence about the fault of a range of days, with the parameter and the rule; `undefined` if it has none.
+ * `now` tells which day is today: milliseconds since 1970, UTC.
  */
 export const usageRangeFault = ({ start, end }: UsageRange, now: number): string | undefined => {
   const fault = faultOfDay('start', start) ?? faultOfDay('end', end);

@@ -11,7 +11,7 @@ export interface VerdictRow {
   readonly sendTransactional: boolean;
 }
 
-/** All verdict codes with what belongs to them: transactional mail is suggested unless the address is invalid. */
+/** All verdict codes with their properties: transactional mail is suggested unless the address is invalid. */
 export const verdictRows: readonly VerdictRow[] = verdictWords
   .map(([reason, result], code) => ({ code, result, reason, sendTransactional: result !== 'Invalid' }))
   .filter(({ code }) => code !== FAILED);

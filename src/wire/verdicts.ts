@@ -1,4 +1,4 @@
-/** What a validation says of an address. */
+/** Result of a validation. */
 export type Result = 'Safe to Send' | 'Risky' | 'Invalid' | 'Unknown';
 
 /** A failed call; it has no verdict. */

@@ -37,7 +37,7 @@ const addAccount = async (store: Store, name: string, balance: number): Promise<
 
 const outcomeOf = async (store: Store, claim: Claim, hash = 'shop') => {
   const admitted = await store.accounts.admit(hash, () => ({ claim }));
-  return admitted.outcome === 'short' ? admitted.of : admitted.outcome;
+  return admitted.outcome === 'short' ? admitted.limitKind : admitted.outcome;
 };
 
 const ticketOf = async (store: Store, hash = 'shop', claim = plain): Promise<Ticket> => {
@@ -70,7 +70,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   it("admit 20 of 1,000 calls at once to a network's day", async () => {
     await stores[0].accounts.grant(account, 1_000, 0);
-    const claim: Claim = { ...plain, daily: { day, counts: [{ network: 'a', limit: 20, of: 'day' }] } };
+    const claim: Claim = { ...plain, daily: { day, counts: [{ counter: 'a', limit: 20, limitKind: 'day' }] } };
     const outcomes = await times(1_000, (index) => outcomeOf(storeOf(index), claim));
     assert.deepEqual(
       [outcomes.filter((each) => each === 'admitted').length, outcomes.filter((each) => each === 'day').length],

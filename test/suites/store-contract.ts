@@ -26,7 +26,7 @@ export const storeContract = (
     };
     const outcomeOf = async (wanted: Claim, of = hash) => {
       const admitted = await claim(wanted, of);
-      return admitted.outcome === 'short' ? admitted.of : admitted.outcome;
+      return admitted.outcome === 'short' ? admitted.limitKind : admitted.outcome;
     };
     const balance = async () => (await store.accounts.listAccounts())[0]?.balance;
 
@@ -112,7 +112,7 @@ export const storeContract = (
       const daily = (network: string, of = day): Claim => ({
         credits: 1,
         concurrency: [],
-        daily: { day: of, counts: [{ network, limit: 2, of: 'day' }] },
+        daily: { day: of, counts: [{ counter: network, limit: 2, limitKind: 'day' }] },
       });
       await store.accounts.settle(await ticketFor(daily('a')), charge);
       const underWay = await ticketFor(daily('a'));
@@ -133,9 +133,9 @@ export const storeContract = (
         daily: {
           day,
           counts: [
-            { network, limit: 2, of: 'day' },
-            { network: `wide ${network[0]}`, limit: 3, of: 'day' },
-            { network: 'all', limit: 4, of: 'budget' },
+            { counter: network, limit: 2, limitKind: 'day' },
+            { counter: `wide ${network[0]}`, limit: 3, limitKind: 'day' },
+            { counter: 'all', limit: 4, limitKind: 'budget' },
           ],
         },
       });
@@ -164,9 +164,9 @@ export const storeContract = (
       const nothing: Claim = {
         credits: 51,
         concurrency: [{ name: 'all', limit: 0 }],
-        daily: { day, counts: [{ network: 'a', limit: 0, of: 'day' }] },
+        daily: { day, counts: [{ counter: 'a', limit: 0, limitKind: 'day' }] },
       };
-      const free = { day, counts: [{ network: 'a', limit: 1, of: 'day' }] } as const;
+      const free = { day, counts: [{ counter: 'a', limit: 1, limitKind: 'day' }] } as const;
       assert.equal(await outcomeOf(nothing), 'day');
       assert.equal(await outcomeOf({ ...nothing, daily: free }), 'credits');
       assert.equal(await outcomeOf({ credits: 1, concurrency: nothing.concurrency }), 'concurrency');

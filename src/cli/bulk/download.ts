@@ -4,7 +4,7 @@ import { DownloadError, type Sink } from './sink.js';
 import { linkFault } from './web-address.js';
 
 export interface DownloadOptions {
-  /** Of the results. */
+  /** The link of the results. */
   readonly link: string;
   /** The address that gave the link: see `linkFault`. */
   readonly from: string;
@@ -23,12 +23,12 @@ export interface DownloadOptions {
 }
 
 const LF = 0x0a;
-/** In a row without a further octet. */
+/** Failed tries in a row, without a byte received, after which the download fails. */
 const TRIES = 10;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const STALLED_MILLISECONDS = 30_000;
-/** Of one try, in milliseconds: a server that sends an octet now and then would hold it for ever. */
+/** Timeout of one try in milliseconds: ends a connection on which a server sends a byte now and then for ever. */
 const LONGEST_TRY = 3_600_000;
 const MOST_OCTETS = 512 * 1_024 * 1_024;
 const MOST_REDIRECTS = 3;
@@ -132,14 +132,17 @@ const receive = async (
   return last;
 };
 
-/** If the server did not say how long the file is, asks it. The last line must at least have its end. @throws Broken */
+/**
+ * Checks that the file is complete. If the server did not say how long it is, asks for its length; the last line must
+ * at least have its line end. @throws Broken
+ */
 const checkEnd = async (options: DownloadOptions, last: number | undefined, signal: AbortSignal): Promise<void> => {
   const { headers, status } = await request(options, signal, 'HEAD');
   const size = status === 200 ? lengthIn(headers) : undefined;
   if (last !== LF || (size !== undefined && size !== options.sink.size)) throw new ConnectionBrokenError();
 };
 
-/** One try. @throws Broken, DownloadError, or what the sink throws */
+/** Makes one try. @throws Broken, DownloadError, or what the sink throws */
 const tryOnce = async (options: DownloadOptions): Promise<void> => {
   const { sink, signal, stallMs = STALLED_MILLISECONDS } = options;
   const watch = new StallWatch(stallMs);

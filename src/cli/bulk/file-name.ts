@@ -23,5 +23,5 @@ export const fileNameOf = (listName: string): string => {
   return `${stem || 'list'}-results.csv`;
 };
 
-/** What a list is called that is given no name: the file of its URL. */
+/** The name of a list that is given none: the file name in its URL. */
 export const listNameOf = (url: string): string => (URL.canParse(url) ? fileOfUrl(new URL(url)) : '');

@@ -1,6 +1,6 @@
 import type { ListStatus } from '../../client/index.js';
 import type { ExitCode, CliContext } from '../command.js';
-import type { BulkCall } from './bulk-call.js';
+import type { BulkCommandContext } from './run-bulk-command.js';
 import { saveResults } from './save-results.js';
 import { refusalWords } from './refusal-words.js';
 import { optionWords, shellLine } from './shell-words.js';
@@ -8,7 +8,7 @@ import { ReaderClosedError } from './stream-sink.js';
 import { stateWords } from './waiting-line.js';
 import { WaitingBar } from './waiting-bar.js';
 
-/** Which list is followed, and where its results go. */
+/** The list to follow, and the target of its results. */
 interface FollowRequest {
   readonly list: string;
   /** A file's path, or `-`. */
@@ -20,7 +20,11 @@ interface FollowRequest {
 }
 
 /** The command line that asks for a list's status again, or waits for it. */
-export const resumeCommand = ({ access }: Pick<BulkCall, 'access'>, list: string, target?: string): string => {
+export const resumeCommand = (
+  { access }: Pick<BulkCommandContext, 'access'>,
+  list: string,
+  target?: string,
+): string => {
   const waiting = target === undefined ? [] : ['--wait', ...optionWords('output', target)];
   return shellLine([
     'email-check',
@@ -44,11 +48,11 @@ const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): s
  * @returns 0 when they are there, 1 for a list that has none, 130 if the user stopped it
  */
 export const followList = async (
-  bulkCall: BulkCall,
+  bulk: BulkCommandContext,
   request: FollowRequest,
   context: CliContext,
 ): Promise<ExitCode> => {
-  const { access, signal, printError, plain } = bulkCall;
+  const { access, signal, printError, withoutSecrets } = bulk;
   const { list, target, isFromBeginning, onEnded } = request;
   const { stdout, stderr } = context.stdio ?? process;
   const bar = new WaitingBar({
@@ -61,7 +65,7 @@ export const followList = async (
   try {
     const onProgress = (status: ListStatus): void => {
       wasHeard = true;
-      bar.show({ ...status, reason: plain(status.reason) });
+      bar.show({ ...status, reason: withoutSecrets(status.reason) });
     };
     const last = await access.client.waitForList(list, {
       signal,
@@ -87,7 +91,7 @@ export const followList = async (
     if (error instanceof ReaderClosedError) return 0;
     if (!signal.aborted) {
       // Another upload would be another list, and paid again.
-      if (wasHeard) printError(`To continue: ${resumeCommand(bulkCall, list, target)}`);
+      if (wasHeard) printError(`To continue: ${resumeCommand(bulk, list, target)}`);
       throw error;
     }
     printError(
@@ -95,7 +99,7 @@ export const followList = async (
         ? 'Stopped waiting: the list goes on. To wait for it again:'
         : 'Stopped: the download is incomplete. To continue it:',
     );
-    printError(resumeCommand(bulkCall, list, target));
+    printError(resumeCommand(bulk, list, target));
     return 130;
   }
 };

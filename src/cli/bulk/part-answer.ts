@@ -1,12 +1,12 @@
-/** What an answer has of a file, by its status and headers (RFC 9110 §14). */
+/** The part of a file that an answer has, by the answer's status and headers (RFC 9110 §14). */
 export type PartAnswer =
   /** The file from its first octet, or from where the last part ended. `size` is the size of the whole file, if the server says it. */
   | { readonly kind: 'whole' | 'rest'; readonly etag: string | undefined; readonly size: number | undefined }
   /** The existing part is the complete file. */
   | { readonly kind: 'complete' }
-  /** It is another part than the one that was asked for, or of another file. */
+  /** The answer has another part than the one requested, or a part of another file. */
   | { readonly kind: 'other' }
-  /** It may be otherwise later. */
+  /** The server may answer otherwise later. */
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly status: number };
 

@@ -2,14 +2,14 @@ import { constants } from 'node:fs';
 import { link, lstat, open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import type { Sink } from './sink.js';
 
-/** What a part is of. */
+/** The list and the link that a partial file belongs to. */
 export interface PartSource {
   /** The address of the service or key proxy. */
   readonly from: string;
   readonly list: string;
 }
 
-/** How large what is beside a part may be: a few words. */
+/** Maximum size of the note beside a partial file, which is a few words long. */
 const MOST_NOTE = 10_000;
 
 const exists = (path: string): Promise<boolean> =>
@@ -51,7 +51,7 @@ export class FileExistsError extends Error {
   override readonly name = 'FileExistsError';
 }
 
-/** What is under the name of the part is not surely a part of this list. */
+/** The file under the partial file's name is not certainly a part of this list. */
 export class PartInUseError extends Error {
   override readonly name = 'PartInUseError';
 }
@@ -134,7 +134,7 @@ export class PartFile implements Sink {
     }
   }
 
-  /** All of it, from the beginning. */
+  /** Reads the whole partial file from its beginning. */
   async *read(): AsyncGenerator<Uint8Array, void, undefined> {
     const buffer = Buffer.alloc(65_536);
     for (let at = 0; at < this.#size;) {

@@ -8,7 +8,7 @@ import { DownloadError } from './sink.js';
 import { ReaderClosedError, StreamSink } from './stream-sink.js';
 import { STDOUT } from './target.js';
 
-/** Which results go where. */
+/** The list whose results to save, and their target. */
 interface SaveRequest {
   readonly link: string;
   /** The address that gave the link. */
@@ -21,7 +21,7 @@ interface SaveRequest {
   readonly printError: (line: string) => void;
 }
 
-/** By result; `undefined` of a file that has no such column. */
+/** Numbers of rows by result; `undefined` if the file has no result column. */
 type Counts = Readonly<Record<Result, number>> | undefined;
 
 const countsOf = (counter: ResultCounter): Counts => {

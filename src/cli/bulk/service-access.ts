@@ -15,7 +15,7 @@ export interface ServiceAccess {
   /** The service's address, or that of the key proxy's mount. */
   readonly address: string;
   readonly isProxy: boolean;
-  /** What no output may have. */
+  /** Texts that no output may contain. */
   readonly secrets: readonly string[];
   /** Options that name the same place again, as words of a command line. Of secrets they name the files alone. */
   readonly repeatOptions: readonly string[];
@@ -53,7 +53,7 @@ export const accessOptions: Readonly<Record<string, CommandOption>> = {
   'allow-http': { help: 'send the key or headers over plain http to another machine, where others may read them' },
 };
 
-/** For the help of such a command. */
+/** Note for the help of a command that calls a service. */
 export const accessNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
 
 /** The address that an option or a variable has, without a slash at its end. An invalid text is not repeated: it may be a key. */
@@ -88,7 +88,7 @@ const headersOf = (parsed: ParsedOptions, { environment }: CliContext): Headers 
   return readHeaders(environment[HEADERS_VARIABLE] ?? '', HEADERS_VARIABLE);
 };
 
-/** Each of `--name value` that was given. */
+/** Returns the value of each `--name value` that was given. */
 const repeatOptionsOf = (parsed: ParsedOptions): readonly string[] => [
   ...Object.keys(textOptions).flatMap((name) => {
     const value = parsed.text(name);

@@ -5,8 +5,8 @@ export interface Sink {
   /** The strong validator (RFC 9110 §8.8.3) of the file that they are the beginning of; `undefined` if there is none. */
   readonly etag: string | undefined;
   /**
-   * What comes next is a file from its first octet.
-   * @throws DownloadError if what it has cannot be taken back
+   * Tells that a file follows from its first byte. @throws DownloadError if what was written already cannot be taken
+   * back
    */
   begin(etag: string | undefined): Promise<void>;
   /** Takes the next octets; resolves when there is room for more. */

@@ -53,10 +53,7 @@ const checkTarget = (file: string): string => {
   return file;
 };
 
-/**
- * Where the results go that the command waits for; `undefined` if it does not wait.
- * @throws UsageError
- */
+/** Returns the target of the results that the command waits for; `undefined` if it does not wait. @throws UsageError */
 export const targetOf = (parsed: ParsedOptions, usual: () => string): string | undefined => {
   const output = parsed.text('output');
   if (!parsed.has('wait') && output !== undefined)

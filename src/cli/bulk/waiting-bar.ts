@@ -6,7 +6,7 @@ export interface WaitingBarOptions {
   readonly terminal: Stdio['stderr'];
   /** Whether a bar is drawn; else each change of state is a line. */
   readonly isShown: boolean;
-  /** One line for output that is not a terminal. */
+  /** Prints one line to output that is not a terminal. */
   readonly print: (line: string) => void;
   /** A clock in milliseconds. */
   readonly now?: () => number;
@@ -26,7 +26,7 @@ export class WaitingBar {
   readonly #timer: NodeJS.Timeout | undefined;
   #status: Status | undefined;
   #lastLine = '';
-  /** When the list was first seen at work since it last rested, and how far it was. */
+  /** The time at which the list was first seen at work since its last pause, and its progress then. */
   #firstProgress: { readonly at: number; readonly percentage: number } | undefined;
   /** Percent a second, when the percentage last grew. */
   #rate: number | undefined;

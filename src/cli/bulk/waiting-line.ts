@@ -4,7 +4,7 @@ import { asTime, bar } from '../check/progress.js';
 /** The progress of a list, and since when it is watched. */
 export interface WaitingState {
   readonly status: Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
-  /** Since the waiting began. */
+  /** Milliseconds since the waiting began. */
   readonly milliseconds: number;
   /** Percent a second; `undefined` while it is unknown. */
   readonly rate: number | undefined;
@@ -14,7 +14,10 @@ export interface WaitingState {
 export const stateWords = ({ status, reason }: WaitingState['status']): string =>
   reason ? `${status}: ${reason}` : status;
 
-/** One line of at most `width` characters: a bar, the percentage, the time so far and the time left if it is known, and the state. */
+/**
+ * Returns one line of at most `width` characters: a bar, the percentage, the elapsed time, the remaining time if known,
+ * and the state.
+ */
 export const waitingLine = ({ status, milliseconds, rate }: WaitingState, width: number): string => {
   const { percentage } = status;
   // A list that waits for credits goes on when someone pays: that time is unknown.

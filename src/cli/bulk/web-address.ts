@@ -4,9 +4,9 @@ import { hostIn, isThisMachine } from '../../network/index.js';
 export const isUnencrypted = (url: URL): boolean => url.protocol !== 'https:' && !isThisMachine(hostIn(url));
 
 /**
- * What is wrong with the link of a list's results, as the second half of a sentence; `undefined` if nothing is. A service may keep
- * results on another host, but then over https. Plain http is accepted only from the host of the service's own address, if that address
- * is plain http as well.
+ * Returns the fault of a list's result link as the second half of a sentence; `undefined` if the link is good. A
+ * service may keep results on another host, but then over https. Plain http is accepted only from the host of the
+ * service's own address, if that address is plain http as well.
  */
 export const linkFault = (link: string, from: string): string | undefined => {
   if (!URL.canParse(link)) return 'is not a URL';

@@ -115,7 +115,7 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
   return lines;
 };
 
-/** What is known without asking anyone. */
+/** Returns the facts that are known from the lists alone, without any request. */
 const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: boolean): string[] => {
   const flags: readonly (readonly [isSo: boolean | undefined, words: string])[] = [
     [specialUse, 'a domain for special use'],
@@ -130,8 +130,8 @@ const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: 
 const LABEL = 13;
 
 /**
- * One address's evidence, in words, for a person: what was found, and which row of the verdict table decided and why. `original` is what
- * was given, if that is another text than the address.
+ * Describes the evidence on one address in words: what was found, and which row of the verdict table decided and why.
+ * `original` is the text that was given, if it differs from the address.
  */
 export const explain = ({ validation, evidence }: VerificationResult, original = ''): string => {
   const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;

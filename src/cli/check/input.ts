@@ -10,7 +10,7 @@ import { isFileName } from '../named-file.js';
 /** One address to check. */
 export interface InputEntry {
   readonly text: string;
-  /** What was given, if that is another text. */
+  /** The text that was given, if it differs from the address. */
   readonly original?: string;
   /** About where it ends: bytes from the start of standard input, or its number among the operands. */
   readonly end: number;
@@ -19,9 +19,9 @@ export interface InputEntry {
 /** Addresses to check, and what is known of how many there are. */
 export interface Input {
   readonly entries: AsyncIterable<InputEntry>;
-  /** What {@link InputEntry.end} comes to at the last of them; `undefined` if unknown. */
+  /** {@link InputEntry.end} of the last entry; `undefined` if unknown. */
   readonly size: number | undefined;
-  /** Ends the waiting for more. */
+  /** Stops waiting for more input. */
   close(): void;
 }
 
@@ -70,7 +70,7 @@ const cannotRead = (why: string, cause?: unknown): Error =>
 /** Milliseconds that a pipe may be silent before what it has given decides where the addresses are. */
 const SILENCE_MS = 250;
 
-/** What standard input is read with. */
+/** Options for reading standard input. */
 export interface StdinOptions {
   readonly column: string | number | undefined;
   /** Called with the column that the addresses are read from. */

@@ -1,24 +1,24 @@
 import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
-import { wholeNumberRow } from '../../service/config-values.js';
+import { wholeNumberBetween } from '../../service/config-values.js';
 import { ConfigError, type Config, type OptionName } from '../../service/config.js';
 import { UsageError, type CommandOption, type FormerOption, type ParsedOptions, type CliContext } from '../command.js';
 import { columnOf } from '../column-option.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
 import { explanation } from './explain.js';
 
-/** What a check was asked for. */
+/** Settings of a check. */
 export interface CheckSettings {
   readonly config: Config;
   readonly format: ResultFormat;
   /** Addresses at work at once. */
   readonly concurrency: number;
   readonly workspace: boolean;
-  /** Of standard input; without one it is found out. */
+  /** Column of standard input; found from the content if absent. */
   readonly column: string | number | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 50;
-const concurrencyRow = wholeNumberRow(1, 10_000);
+const concurrencyRow = wholeNumberBetween(1, 10_000);
 
 const optionLike = (name: OptionName, value: string, more: Partial<CommandOption> = {}): CommandOption => ({
   value,
@@ -51,7 +51,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   config: configFile,
 };
 
-/** What options were called when `check` had names of its own for them. */
+/** Earlier names of options, from when `check` had names of its own for them. */
 export const formerCheckOptions: Readonly<Record<string, FormerOption>> = {
   dns: { replacement: 'dns-servers' },
   'no-smtp': { replacement: 'probing', value: 'off' },
@@ -85,8 +85,7 @@ const inputColumn = (parsed: ParsedOptions): string | number | undefined => {
 };
 
 /**
- * What the command line, the environment and a configuration file ask for.
- * @throws UsageError, ConfigError
+ * Reads the settings from the command line, the environment and a configuration file. @throws UsageError, ConfigError
  */
 export const readCheckSettings = (parsed: ParsedOptions, context: CliContext): CheckSettings => ({
   config: configFrom({ flags: parsed.texts }, context),

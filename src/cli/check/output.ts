@@ -7,7 +7,7 @@ export interface OutputOptions {
   readonly onGone: () => void;
   /** Called before something is written. */
   readonly beforeWrite: () => void;
-  /** Ends the waiting for a reader. */
+  /** Stops waiting for a reader. */
   readonly signal: AbortSignal;
 }
 
@@ -18,7 +18,7 @@ export class Output {
   readonly #options: OutputOptions;
   #waiting = '';
   #isDue = false;
-  /** While the stream has no room: resolves when it has again and all has been written. */
+  /** Set while the stream's buffer is full: resolves when there is room again and all has been written. */
   #full: Promise<void> | undefined;
   #fault: NodeJS.ErrnoException | undefined;
 

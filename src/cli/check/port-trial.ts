@@ -9,9 +9,9 @@ export interface PortTrialOptions {
   /** The mail hosts of a domain, from the name servers in use. */
   readonly findMailHosts: (asciiDomain: string) => Promise<DnsEvidence>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
-  /** What else a connection needs. */
+  /** Further options of a connection. */
   readonly connection: Pick<ConnectOptions, 'port' | 'allowLoopback' | 'proxy'>;
-  /** For one connection, and for its greeting, in milliseconds. */
+  /** Timeout in milliseconds of each connection, and of each greeting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -67,7 +67,7 @@ const greets = async (
   }
 };
 
-/** What the name servers say about well-known domains. */
+/** Describes what the name servers answer about well-known domains. */
 const ofDns = (found: readonly DnsEvidence[]): string => {
   const failed = found.find((each) => each.kind === 'failed');
   if (failed)

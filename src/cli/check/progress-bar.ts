@@ -10,7 +10,7 @@ export interface ProgressBarOptions {
   readonly now?: () => number;
 }
 
-/** It is drawn ten times a second at most. */
+/** The bar is drawn at most ten times a second. */
 const EVERY_MS = 100;
 /** The rate is that of the last ten seconds. */
 const SAMPLES = 100;
@@ -36,7 +36,7 @@ export class ProgressBar {
     this.#timer = isShown ? setInterval(() => this.#draw(), EVERY_MS).unref() : undefined;
   }
 
-  /** By result, so far. */
+  /** Numbers of addresses by result, so far. */
   get counts(): Readonly<Record<Result, number>> {
     return this.#counts;
   }

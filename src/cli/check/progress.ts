@@ -1,8 +1,8 @@
 import type { Result } from '../../wire/index.js';
 
-/** How far a check has come. */
+/** Progress of a check. */
 export interface CheckProgress {
-  /** By result. */
+  /** Numbers of addresses by result. */
   readonly counts: Readonly<Record<Result, number>>;
   readonly milliseconds: number;
   /** Answers a second, lately. */
@@ -46,7 +46,10 @@ export const bar = (share: number, room: number): string => {
   return size < BAR.least ? '' : `[${'#'.repeat(full)}${'-'.repeat(size - full)}] `;
 };
 
-/** One line of at most `width` characters: a bar and the time left if the whole is known, the rate, and counts by result. */
+/**
+ * Returns one line of at most `width` characters: a bar and the remaining time if the total is known, the rate, and
+ * counts by result.
+ */
 export const progressLine = ({ counts, rate, share: of }: CheckProgress, width: number): string => {
   const share = of === undefined ? undefined : Math.min(of, 1);
   const answered = sum(counts);

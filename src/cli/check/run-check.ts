@@ -15,7 +15,7 @@ const AHEAD_FACTOR = 20;
 /** … and no more results than that are kept. */
 const MOST_AHEAD = 20_000;
 
-/** What one run of `check` uses. */
+/** The parts that one run of `check` uses. */
 interface CheckParts {
   readonly engine: VerdictEngine;
   readonly input: Input;

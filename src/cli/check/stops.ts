@@ -1,9 +1,9 @@
 import { createSharedController } from '../../service/shared-controller.js';
 
-/** After a stop, for the checks in progress. */
+/** Milliseconds that checks in progress have to finish after a stop. */
 const GRACE_MS = 1_000;
 
-/** When to take no more addresses, and when to give up the checks in progress. */
+/** Signals to take no more addresses, and to cancel the checks in progress. */
 export class StopSignals {
   /** The user stopped it; otherwise the reader has left. */
   hasStopped = false;
@@ -21,7 +21,7 @@ export class StopSignals {
     return this.#workController.signal;
   }
 
-  /** It must end soon, with the results so far. */
+  /** Asks the check to end soon, with the results so far. */
   readonly soon = (): void => {
     this.hasStopped = true;
     this.#inputController.abort();
@@ -34,7 +34,7 @@ export class StopSignals {
     this.#workController.abort();
   };
 
-  /** All is over. */
+  /** Clears the timer. */
   clear(): void {
     clearTimeout(this.#timer);
   }

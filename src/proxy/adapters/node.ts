@@ -10,14 +10,17 @@ import { isPlainTarget } from '../plain-target.js';
 const NO_REQUEST_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
 const REFUSED_METHOD = 'REFUSED';
 
-/** How long a caller that goes on sending after its answer is still read, in milliseconds. */
+/** Milliseconds for which the proxy still reads from a caller that goes on sending after its answer. */
 const BODY_DRAIN_MS = 1_000;
 
-/** What a listener is called with: by `node:http`, by the compatible interface of `node:http2`, and by frameworks that add to these. */
+/**
+ * The request of a listener: from `node:http`, from the compatible interface of `node:http2`, or from a framework that
+ * extends these.
+ */
 type Incoming = (IncomingMessage | Http2ServerRequest) & {
   /** The URL as it came: Express cuts the path of the mount from `url`. */
   readonly originalUrl?: unknown;
-  /** What middleware has read of the body. */
+  /** The body as read by middleware. */
   readonly body?: unknown;
 };
 type Outgoing = ServerResponse | Http2ServerResponse;
@@ -94,7 +97,10 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
   return request;
 };
 
-/** Ends an answer. A caller that goes on sending is heard out, but not for long: cut off at once, it might never read its answer (RFC 9112 §9.6). */
+/**
+ * Ends an answer. A caller that goes on sending is read for a while: if the connection were closed at once, the caller
+ * might never read the answer (RFC 9112 §9.6).
+ */
 const endAnswer = (incoming: Incoming, outgoing: Outgoing, body: Buffer): void => {
   const inTime = (end: () => void) => void setTimeout(end, BODY_DRAIN_MS).unref();
   if (incoming.complete) return void outgoing.end(body);

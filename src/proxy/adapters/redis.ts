@@ -85,7 +85,7 @@ const checkAll = ({
   check(!isMissing(library), `it ${installWords(library)}`);
 };
 
-/** While ioredis says one of these, it keeps commands for later, for seconds. */
+/** States in which ioredis keeps commands until it has connected again, for seconds. */
 const DISCONNECTED_STATES = ['reconnecting', 'close', 'end'];
 
 /**

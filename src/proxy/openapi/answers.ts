@@ -9,7 +9,7 @@ import {
 import type { ProxyCall } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
-/** What a call answers if it has a result. */
+/** Description of a successful answer. */
 export interface DescribedResult {
   readonly description: string;
   readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -130,7 +130,7 @@ const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) =>
   'lists/status': (envelope) => objectOf({ [envelope]: list, success: succeeded }),
 };
 
-/** What a call answers if it has a result: scalars are strings, as the interface's examples have them. */
+/** Describes the successful answer of a call: scalars are strings, as in the interface's examples. */
 export const resultOf = (call: ProxyCall, envelope: string): DescribedResult =>
   call === 'logo'
     ? {

@@ -11,9 +11,9 @@ import {
   type OpenParameters,
 } from './parameters.js';
 
-/** What a description depends on beside the tables. */
+/** Options of a description, beside the tables. */
 export interface ProxyDescriptionOptions extends OpenParameters {
-  /** Of the release. */
+  /** Version of the release. */
   readonly version: string;
   /** The key proxy's options of the same names. */
   readonly mount?: string | undefined;

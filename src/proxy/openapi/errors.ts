@@ -4,14 +4,14 @@ import type { RefusalReason } from '../refused.js';
 import type { ProxyCall, ProxyRoute } from '../routes.js';
 import { objectOf, type Schema } from './schema.js';
 
-/** What a call answers if it has no result. */
+/** Description of an answer with an error. */
 export interface DescribedError {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
   readonly content: Readonly<Record<'application/json', { readonly schema: Schema }>>;
 }
 
-/** When the proxy refuses in the interface's own words. */
+/** Meanings of the proxy's refusals that use the interface's own words. */
 const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
   'bad-request': 'A parameter is missing, repeated, invalid or, in a body, unknown: the message names it.',
   'wrong-key': 'The service does not accept the key of the proxy.',
@@ -25,7 +25,7 @@ const refusalMeanings: Readonly<Record<keyof typeof refusalRows, string>> = {
   'unknown-list': 'The service does not know a list with this id.',
 };
 
-/** One way in which a call ends without a result. */
+/** One kind of answer with an error. */
 export interface ErrorRow {
   readonly as: RefusalReason['kind'];
   readonly status: number;
@@ -50,7 +50,7 @@ const faults = Object.entries(requestFaults).map(
 );
 const ownFailures = Object.entries(failures) as [FailureCode, (typeof failures)[FailureCode]][];
 
-/** All ways in which a call ends without a result, by status. */
+/** All answers with an error, by status. */
 export const errorRows: readonly ErrorRow[] = [
   ...refusals.map(([as, { status, message, code }]) => ({
     as,
@@ -118,7 +118,7 @@ export const errorAnswers = (envelope: string): Readonly<Record<string, Describe
 /** Statuses of requests that are not a described operation: another address, another method. */
 const UNDESCRIBED = [404, 405];
 const OF_BODIES = [408, 413, 415];
-/** What the service says in the interface's words. A logo's host speaks none. */
+/** The service's refusals in the interface's words. The logo host has none. */
 const OF_SERVICE: readonly RefusalReason['kind'][] = ['wrong-key', 'no-credits', 'daily-limit'];
 const OF_LISTS: Readonly<Partial<Record<ProxyCall, RefusalReason['kind']>>> = {
   'lists/upload': 'bad-list-url',

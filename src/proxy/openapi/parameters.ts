@@ -30,7 +30,7 @@ export interface DescribedBody {
 
 const FLAG_WORDS = ['true', 'false', '1', '0'] as const;
 
-/** By kind, as a query has them. */
+/** Schemas by kind of parameter, as in a query. */
 const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
   text: { type: 'string', minLength: 1, maxLength: TEXT_CHARACTERS, pattern: String.raw`^\P{Cc}*$` },
   email: { type: 'string', format: 'idn-email', maxLength: LONGEST_ADDRESS, examples: ['jane@example.com'] },
@@ -73,7 +73,7 @@ const meanings: Readonly<Record<string, string>> = {
 
 const isCostly = (name: string): name is CostlyParameter => (COSTLY_PARAMETERS as readonly string[]).includes(name);
 
-/** What the site may open. */
+/** Parameters that the site may allow. */
 export interface OpenParameters {
   /** The parameters that `allow` opens; if it is left out, all are described, with a note. */
   readonly allow?: readonly CostlyParameter[] | undefined;

@@ -1,4 +1,4 @@
-/** As much of JSON Schema (draft 2020-12, which OpenAPI 3.1 has) as the description needs. */
+/** The keywords of JSON Schema (draft 2020-12, as in OpenAPI 3.1) that the description needs. */
 export interface Schema {
   readonly description?: string;
   readonly type?: 'array' | 'boolean' | 'integer' | 'object' | 'string';

@@ -50,7 +50,7 @@ const dailyCalls = (calls: number | undefined): number | undefined => {
   );
 };
 
-/** What is kept of a public key's limits: nothing of those that are usual. */
+/** Returns the limits of a public key to keep: only those that differ from the defaults. */
 const limitsOf = ({ kind, dailyLimit, dailyBudget, answers }: KeyOrder): Partial<NewKey> => {
   if (kind === 'private' && (dailyLimit !== undefined || dailyBudget !== undefined || answers !== undefined))
     throw new AccountsError(
@@ -124,10 +124,7 @@ export class Accounts {
     return this.#store.accounts.listAccounts();
   }
 
-  /**
-   * One account.
-   * @throws AccountsError `no-account`.
-   */
+  /** Returns one account. @throws AccountsError `no-account`. */
   async account(id: number): Promise<AccountRecord> {
     const found = (await this.#store.accounts.listAccounts()).find((each) => each.id === id);
     if (!found) throw noAccount(id);
@@ -135,8 +132,8 @@ export class Accounts {
   }
 
   /**
-   * What an account's calls came to, by day. The range is one that `usageRangeFault` finds no fault with.
-   * @throws AccountsError `no-account`.
+   * Returns the usage of an account by day. The caller has checked the range with `usageRangeFault`. @throws
+   * AccountsError `no-account`.
    */
   async usage(account: number, range: UsageRange): Promise<Required<Usage>> {
     await this.account(account);

@@ -7,7 +7,7 @@ import {
 } from '../../wire/index.js';
 import type { AccountStore, Admitted, Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
 import { ClockWatch } from './clock-watch.js';
-import { dailyCountsOf, type CallerNetwork, type WideFactors } from './daily-counts.js';
+import { dailyCountsOf, type CallerNetwork, type PrefixLimitFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
 import { isApprovedOrigin } from './origins.js';
@@ -20,7 +20,7 @@ export interface RequestedCall extends Order, CallerNetwork {
   readonly key: string;
   /** The origin of the page that asks, in normal form. */
   readonly origin?: string | undefined;
-  /** What is wrong with the call's parameters: only callers with a key get it. */
+  /** Fault of the call's parameters, as a sentence: only callers with a key get it. */
   readonly fault?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Denial {
   readonly reason?: string;
 }
 
-/** What the rules say of a call. `origin` is the approved one, to which a public key's answer may be shown. */
+/** Decision of the rules about a call. `origin` is the approved one, to which a public key's answer may be shown. */
 export type AdmissionResult<Granted> =
   | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
   | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
@@ -73,7 +73,7 @@ const unknownKey = ({ key }: RequestedCall): Denial => ({
     : 'No key was given: add api=… to the query.',
 });
 
-const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>['of'], Denial>> = {
+const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>['limitKind'], Denial>> = {
   day: { kind: 'daily-limit' },
   budget: {
     kind: 'daily-limit',
@@ -83,9 +83,9 @@ const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>
   concurrency: { kind: 'busy' },
 };
 
-/** What of the rules the operator chooses. */
+/** Settings of the rules that the operator chooses. */
 export interface AdmissionOptions {
-  readonly factors?: WideFactors | undefined;
+  readonly factors?: PrefixLimitFactors | undefined;
   /** Judges the clock. */
   readonly watch?: ClockWatch;
 }
@@ -95,7 +95,7 @@ export class Admission {
   readonly #store: AccountStore;
   readonly #secret: string;
   readonly #now: Clock;
-  readonly #factors: WideFactors;
+  readonly #factors: PrefixLimitFactors;
   readonly #watch: ClockWatch;
   /** The day on which the counts of past days were deleted. */
   #countsDeletedOn = '';
@@ -126,7 +126,7 @@ export class Admission {
     const shownTo =
       kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
     if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, ...shownTo };
-    if (admitted.outcome === 'short') return { isAdmitted: false, denial: shortages[admitted.of], ...shownTo };
+    if (admitted.outcome === 'short') return { isAdmitted: false, denial: shortages[admitted.limitKind], ...shownTo };
     const { call, photo, append } = asked;
     return {
       isAdmitted: true,
@@ -146,7 +146,7 @@ export class Admission {
     return denial ? { isAdmitted: false, denial } : { isAdmitted: true, ...found };
   }
 
-  /** What the calls of a key's account came to, with all of its keys. */
+  /** Returns the usage of a key's account, with all of its keys. */
   usage({ accountId }: KeyRecord, range: UsageRange): Promise<Required<Usage>> {
     return usageOf(this.#store, accountId, range);
   }
@@ -162,8 +162,8 @@ export class Admission {
   }
 
   /**
-   * Ends a call that was begun and is not answered. It costs nothing; with a public key it counts to its network's day all
-   * the same, since mail hosts were asked.
+   * Ends a call that was begun and is not answered. It costs nothing; with a public key it still counts towards its
+   * network's day, since mail hosts were asked.
    */
   async abandon({ key, ticket, order, day }: AdmittedCall & { readonly key: KeyRecord }): Promise<void> {
     if (key.kind === 'private') return this.#store.release(ticket);
@@ -174,8 +174,12 @@ export class Admission {
     const credits = mostCredits(asked);
     if (key.kind === 'public') {
       // The day is in the hash, so that no one can follow a network from day to day.
-      const hashOf = (network: string) => keyedHash(this.#secret, 'network', `${day} ${network}`);
-      return { credits, concurrency: [], daily: { day, counts: dailyCountsOf(key, asked, this.#factors, hashOf) } };
+      const keyedHashOf = (network: string) => keyedHash(this.#secret, 'network', `${day} ${network}`);
+      return {
+        credits,
+        concurrency: [],
+        daily: { day, counts: dailyCountsOf(key, asked, this.#factors, keyedHashOf) },
+      };
     }
     const all = { name: 'all', limit: CONCURRENT_CALLS };
     const enriched = { name: 'enriched', limit: CONCURRENT_ENRICHED_CALLS };
@@ -189,8 +193,9 @@ export class Admission {
   }
 
   /**
-   * No call waits for that, and if it fails the next call tries again. Yesterday is kept: other processes' clocks may be behind,
-   * and this one's too when it starts again. Nothing is deleted by a clock in doubt: its days would begin again.
+   * Deletes the counts of past days, without delaying any call; if it fails the next call tries again. Yesterday's
+   * counts are kept: other processes' clocks may be behind, and this one's too after a restart. With a distrusted clock
+   * nothing is deleted: its days would begin again.
    */
   #forgetPastDays(day: string): void {
     if (this.#isDeletingCounts || this.#countsDeletedOn === day) return;

@@ -1,24 +1,24 @@
 import type { MaintenanceStore } from '../store/index.js';
 import { DAY_MILLISECONDS, type Clock } from './day.js';
 
-/** A clock may be so far ahead of what the database has seen, and be believed at once. */
+/** A clock this far ahead of the latest time in the database is still trusted. */
 const MAX_CLOCK_JUMP = DAY_MILLISECONDS;
 /** A clock that has been distrusted for this long is trusted again, however far ahead it is. */
 const MAX_DISTRUST = 7 * DAY_MILLISECONDS;
 
-/** What is known of the time, in milliseconds since 1970, UTC. */
+/** State of the clock, in milliseconds since 1970, UTC. */
 export interface ClockState {
-  /** The latest time that was believed. */
+  /** The latest time of a trusted clock. */
   readonly seen: number;
-  /** A clock far ahead of it: for how many milliseconds it has been doubted, and the time at the last look. */
+  /** Set while the clock is distrusted: `waited`, for how many milliseconds; `last`, the clock's time at the last check. */
   readonly doubted?: { readonly waited: number; readonly last: number };
 }
 
-/** What is known after a look at the clock. */
+/** Returns the state after a check of the clock. */
 export const nextClockState = (before: ClockState | undefined, now: number): ClockState => {
   if (!before || now <= before.seen + MAX_CLOCK_JUMP) return { seen: Math.max(before?.seen ?? now, now) };
   const { seen, doubted } = before;
-  // A clock that jumped again, or a machine that was off: neither counts as more than a day, and neither restarts the doubt.
+  // If the clock jumps again or the machine was off, at most one day counts as waiting.
   const passed = doubted ? Math.min(Math.max(now - doubted.last, 0), DAY_MILLISECONDS) : 0;
   const waited = (doubted?.waited ?? 0) + passed;
   return waited >= MAX_DISTRUST ? { seen: now } : { seen, doubted: { waited, last: now } };
@@ -46,7 +46,7 @@ export interface ClockWatchOptions {
 
 /**
  * Judges the clock by the latest time that the database has seen: with a clock that is days ahead, what is kept for a time would be
- * deleted too early, for good. A machine that was off for long looks the same, so the doubt ends by itself.
+ * deleted too early. A machine that was off for long looks the same, so the distrust ends after a while.
  */
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
@@ -57,7 +57,7 @@ export class ClockWatch {
     this.#options = options;
   }
 
-  /** Looks at the clock, keeps what it saw, and tells whether what is old by it may be deleted. */
+  /** Checks the clock and stores the result. Resolves with whether expired data may be deleted. */
   async check(): Promise<boolean> {
     const { now } = this.#options;
     const at = now();
@@ -67,12 +67,12 @@ export class ClockWatch {
     return known.doubted === undefined;
   }
 
-  /** Believes the clock as it is. */
+  /** Trusts the clock as it is. */
   async accept(): Promise<void> {
     await this.#keep({ seen: this.#options.now() });
   }
 
-  /** The time by which days of limits are counted: it does not go back, so that no day begins twice. A clock in doubt does not move it for others. */
+  /** The time by which days of limits are counted. It does not go back, so that no day begins twice. A distrusted clock does not move it for others. */
   dayNow(): number {
     const now = this.#options.now();
     if (this.#seen !== undefined && now > this.#seen + MAX_CLOCK_JUMP) return now;
@@ -92,7 +92,7 @@ export class ClockWatch {
   }
 
   async #keep(known: ClockState): Promise<void> {
-    // At once: a database that cannot be written to makes no clock right.
+    // Set before the write: if the write fails, the time seen must not be lost.
     this.#seen = known.seen;
     await this.#options.store.write(STORED_NAME, JSON.stringify(known));
   }

@@ -5,21 +5,22 @@ import { DAY_MILLISECONDS, type Clock } from './day.js';
 import { AccountsError } from './errors.js';
 import { keyedHash } from './keys.js';
 
-/** What the operator knows of the person behind an address. */
+/** Data that the operator has about the person behind an address. */
 export interface Contact {
   readonly address: string;
   readonly fields: ContactRecord['fields'];
 }
 
-/** What was deleted when an address was forgotten. */
+/** Records that were deleted when an address was forgotten. */
 export interface Forgotten {
   /** Contacts: 1 or 0. */
   readonly contacts: number;
 }
 
 /**
- * What an address's contact is kept and found under. Capitals do not count: no mail host of note tells them apart, and a person who asks
- * to be forgotten must be, however the address is written; nor do quotes that it does not need.
+ * Returns the hash under which an address's contact is kept. Capitals do not count: no mail host of note tells them
+ * apart, and a person who asks to be forgotten must be, however the address is written. Quotes that the address does
+ * not need do not count either.
  */
 export const contactHash = (secret: string, address: string): string => {
   const normal = normalizeAddress(address);

@@ -5,12 +5,12 @@ import type { DailyCount, KeyRecord } from '../store/index.js';
 /** Lengths of the IPv6 prefixes, wider than a /64, that a provider may give to one customer. */
 type WideLength = 56 | 48;
 
-/** How many times the limit of one network all networks of a /56 or a /48 may have together; any number if absent. */
-export type WideFactors = Readonly<Partial<Record<WideLength, number | undefined>>>;
+/** Shared limit of all networks in one /56 or /48, as a multiple of one network's limit. No shared limit if absent. */
+export type PrefixLimitFactors = Readonly<Partial<Record<WideLength, number | undefined>>>;
 
 const wideLengths: readonly WideLength[] = [56, 48];
 
-/** Names the count of all networks: no hash is so short. */
+/** Name of the counter of all networks: no hash is so short. */
 const ALL = 'all';
 
 /** The network that a caller counts as. Callers without an address (on a UNIX socket) count together. */
@@ -18,18 +18,21 @@ export const countedNetworkOf = (address: string | undefined): string => network
 
 /** The caller with a public key. */
 export interface CallerNetwork {
-  /** Of the socket, or as trusted proxies tell it. */
+  /** IP address of the socket, or of the caller as trusted proxies tell it. */
   readonly address?: string | undefined;
-  /** On this machine and past no proxy: its network is not counted. */
+  /** Whether the call comes from this machine and through no proxy: its network is not counted. */
   readonly isLocal?: boolean | undefined;
 }
 
-/** What a call with a public key adds to: its network, the wider ones that have a limit, and the key's budget. `hashOf` hides a network's name. */
+/**
+ * Returns the counters that a call with a public key adds to: those of its network, of the wider networks that have a
+ * limit, and of the key's budget. `keyedHashOf` hides a network's name.
+ */
 export const dailyCountsOf = (
   { dailyLimit = DAILY_CALLS_PER_NETWORK, dailyBudget = DAILY_CALLS_PER_PUBLIC_KEY }: KeyRecord,
   { address, isLocal = false }: CallerNetwork,
-  factors: WideFactors,
-  hashOf: (network: string) => string,
+  factors: PrefixLimitFactors,
+  keyedHashOf: (network: string) => string,
 ): readonly DailyCount[] => {
   const wide = wideLengths.flatMap((length) => {
     const network = prefixOf(address, length);
@@ -38,7 +41,7 @@ export const dailyCountsOf = (
   });
   const networks = isLocal ? [] : [{ network: countedNetworkOf(address), limit: dailyLimit }, ...wide];
   return [
-    ...networks.map(({ network, limit }) => ({ network: hashOf(network), limit, of: 'day' as const })),
-    ...(dailyBudget > 0 ? [{ network: ALL, limit: dailyBudget, of: 'budget' as const }] : []),
+    ...networks.map(({ network, limit }) => ({ counter: keyedHashOf(network), limit, limitKind: 'day' as const })),
+    ...(dailyBudget > 0 ? [{ counter: ALL, limit: dailyBudget, limitKind: 'budget' as const }] : []),
   ];
 };

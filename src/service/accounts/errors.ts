@@ -1,4 +1,4 @@
-/** What administration cannot do. */
+/** Errors of administration. */
 export type AccountsErrorCode =
   | 'bad-name'
   | 'bad-credits'

@@ -1,5 +1,5 @@
 export * from './accounts.js';
-export { countedNetworkOf, type WideFactors } from './daily-counts.js';
+export { countedNetworkOf, type PrefixLimitFactors } from './daily-counts.js';
 export { Admission, type RequestedCall, type Denial, type AdmittedCall } from './admission.js';
 export { ClockWatch } from './clock-watch.js';
 export { checkDatabase } from './database.js';

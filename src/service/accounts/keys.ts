@@ -25,8 +25,9 @@ export const keyedHash = (
 ): string => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 
 /**
- * What a plain key is found by. No plain key is ever compared with another: the database looks for the whole hash, and how much of
- * one fits says nothing of the next, since without the secret no one can aim at a hash. So the look-up's time tells nothing.
+ * Returns the hash by which a plain key is found. No plain key is ever compared with another: the database looks for
+ * the whole hash, and how much of one fits says nothing of the next, since without the secret no one can aim at a hash.
+ * So the look-up's time tells nothing.
  */
 export const keyHash = (secret: string, key: string): string => keyedHash(secret, 'key', key);
 
@@ -38,6 +39,9 @@ export const keyIdentifier = (hint: string): string => hint.padStart(PRIVATE_CHA
 
 const PSEUDONYM_CHARACTERS = 16;
 
-/** What stands for an address in a log: the same for the same address in any capitals, and of no use without the secret. */
+/**
+ * Returns the pseudonym of an address in a log: the same for the same address in any capitals, and of no use without
+ * the secret.
+ */
 export const pseudonym = (secret: string, email: string): string =>
   keyedHash(secret, 'log', email.trim().toLowerCase()).slice(0, PSEUDONYM_CHARACTERS);

@@ -3,7 +3,7 @@ import { AccountsError } from './errors.js';
 
 const badOrigin = (words: string) => new AccountsError('bad-origin', words);
 
-/** Any port of a host that browsers never look for elsewhere (RFC 6761 §6.3): for developers of a page. */
+/** Origin with any port of a host that is always this machine (RFC 6761 §6.3): for developers of a page. */
 const ANY_PORT = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\*$/;
 
 const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;

@@ -16,9 +16,9 @@ export interface Order {
   readonly append?: boolean | undefined;
 }
 
-/** What came of a call. What was inferred from the address alone counts as nothing. */
+/** Outcome of a call. Inferred data does not count as found. */
 export interface CallOutcome {
-  /** Of a validation. */
+  /** Result of a validation. */
   readonly result?: Result;
   /** A photo was found. */
   readonly hasPhoto?: boolean;
@@ -26,7 +26,7 @@ export interface CallOutcome {
   readonly isFound?: boolean;
 }
 
-/** What the ledger calls it. */
+/** Name of a call in the ledger. */
 export const ledgerNameOf = ({ call }: Order): 'validation' | 'reverse' =>
   call.path === reverseCall.path ? 'reverse' : 'validation';
 
@@ -41,7 +41,10 @@ const sum = (plain: number, photo: unknown, enrichment: unknown): number =>
 export const mostCredits = (order: Order): number =>
   ledgerNameOf(order) === 'reverse' ? ENRICHMENT_CREDITS : sum(VALIDATION_CREDITS, order.photo, order.append);
 
-/** What a call costs. A verdict of Unknown is free; a photo and an enrichment cost if they were asked for and found, each by itself. */
+/**
+ * Returns the price of a call. A verdict of Unknown is free; a photo and an enrichment each cost if they were requested
+ * and found.
+ */
 export const creditsOf = (order: Order, { result, hasPhoto, isFound }: CallOutcome): number => {
   if (ledgerNameOf(order) === 'reverse') return sum(0, false, isFound);
   return sum(result === 'Unknown' ? 0 : VALIDATION_CREDITS, order.photo && hasPhoto, order.append && isFound);

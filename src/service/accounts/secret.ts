@@ -6,7 +6,7 @@ import { isOnServer } from '../store/on-server.js';
 import { AccountsError } from './errors.js';
 
 const SECRET_BYTES = 32;
-/** How long another command may take to write the file that it has just made. */
+/** Milliseconds that another command may take to write the file that it has just made. */
 const LONGEST_WRITE_MILLISECONDS = 500;
 const WRITE_STEP_MILLISECONDS = 20;
 

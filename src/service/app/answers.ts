@@ -4,7 +4,7 @@ import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../.
 import type { Denial } from '../accounts/index.js';
 import type { AppEnv } from './parts.js';
 
-/** How long callers should wait while the database is away. */
+/** Seconds that callers should wait while the database is unavailable. */
 export const RETRY_SECONDS = '5';
 
 /** Lets pages of any origin read the answer. */

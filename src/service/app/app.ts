@@ -79,7 +79,7 @@ const throwError = (thrown: unknown): never => {
   throw thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
 };
 
-/** All routes of the service, over the parts handed in. */
+/** Builds all routes of the service over the parts. */
 export const createApp = (options: AppParts): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
   const get = (path: string, handler: Handler) => {

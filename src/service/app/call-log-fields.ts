@@ -1,7 +1,7 @@
 import type { VerificationResult } from '../verdict/index.js';
 import type { AppParts, CallLogFields } from './parts.js';
 
-/** What an observer gets of a verdict. */
+/** Returns the fields about a verdict for observers. */
 export const callLogFields = (
   { validation, evidence }: VerificationResult,
   { pseudonymOf }: Pick<AppParts, 'pseudonymOf'>,

@@ -8,10 +8,10 @@ import type { AppEnv, AppParts, CallLogFields } from './parts.js';
 /** The caller left before its answer. No one sees the number but the observer. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** What work on a call came to. */
+/** Result of the work on a call. */
 interface CallResult {
   readonly outcome: CallOutcome;
-  /** What the observer gets beside the charge. */
+  /** Fields for observers beside the charge. */
   readonly logFields: Omit<CallLogFields, 'credits' | 'balance'>;
   /** The answer, once the charge is durable. */
   readonly answer: (balance: number) => Encoded;

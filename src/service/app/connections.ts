@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What is known of one connection. */
+/** State of a connection. */
 interface Connection {
   /** Requests in progress. */
   requests: number;
@@ -12,7 +12,7 @@ interface Connection {
 /** Open connections, how many requests are in progress on each, and which callers do not read their answers. */
 export class Connections {
   readonly #all = new Map<Socket, Connection>();
-  /** In the order in which they fell idle. */
+  /** Idle connections, in the order in which they became idle. */
   readonly #idle = new Set<Socket>();
   readonly #mostIdle: number;
   #isClosing = false;
@@ -51,7 +51,7 @@ export class Connections {
     else this.#markIdle(socket);
   }
 
-  /** Ends connections whose callers have taken nothing of what is written for them for this many milliseconds. */
+  /** Closes connections whose callers have read nothing of their answer for this many milliseconds. */
   closeUnread(now: number, milliseconds: number): void {
     for (const [socket, connection] of this.#all) {
       const waiting = socket.writableLength;
@@ -63,7 +63,7 @@ export class Connections {
     }
   }
 
-  /** Ends connections that wait for a request, and later the others as their answers are out. */
+  /** Closes connections that wait for a request, and the others when their answers are sent. */
   close(): void {
     this.#isClosing = true;
     for (const [socket, { requests }] of this.#all) if (requests === 0) socket.destroy();

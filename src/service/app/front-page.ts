@@ -1,6 +1,6 @@
 import type { Handler } from './parts.js';
 
-/** For people who find the service: visitors of its address, and operators of mail hosts that it has asked. */
+/** Page for people who find the service: visitors of its URL, and operators of mail hosts that it has asked. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -16,7 +16,7 @@ const PAGE = `<!doctype html>
 
 const DAY_SECONDS = 86_400;
 
-/** What this address is, in a page that loads nothing. */
+/** Explains what this service is, in a page that loads nothing. */
 export const frontPage: Handler = (c) => {
   c.header('Cache-Control', `public, max-age=${DAY_SECONDS}`);
   return c.html(PAGE);

@@ -4,5 +4,5 @@ import { TEXT_CHARACTERS } from '../../wire/index.js';
 
 const asName = (text: string): string => shownText(text, { most: TEXT_CHARACTERS, keepsFormat: true });
 
-/** What a list is called: the name that it was given, else that of its file. */
+/** Returns the name of a list: the one that it was given, else that of its file. */
 export const listNameOf = (given: string, url: URL): string => asName(given).trim() || asName(fileOfUrl(url));

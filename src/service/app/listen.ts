@@ -6,7 +6,7 @@ import { Connections } from './connections.js';
 import type { ConnectionInfo } from './parts.js';
 import { HEAD_OCTETS, malformedRequestAnswer, unusableHost, type ParserError } from './malformed-request.js';
 
-/** Where a server listens. */
+/** Host and port to listen at. */
 export interface ListenAddress {
   /** A free one is chosen for 0. */
   readonly port: number;
@@ -19,29 +19,32 @@ export interface ListenAddress {
   readonly ownsProcess?: boolean;
 }
 
-/** How long a caller may take to take its answer once the server is to close, in milliseconds. */
+/** Milliseconds that callers have to read their answers when the server closes. */
 const DRAIN_MILLISECONDS = 30_000;
 /** The same for a refusal of a malformed request. */
 const REFUSAL_MILLISECONDS = 1_000;
 
 /** A server that listens. */
 export interface Listening {
-  /** Of the server's root, without a slash at its end. */
+  /** URL of the server's root, without a slash at its end. */
   readonly url: string;
   readonly port: number;
   /** Takes no more connections; resolves when the answers in progress are sent. */
   close(): Promise<void>;
 }
 
-/** How long callers may take, in milliseconds, and how many may take their time. */
+/** Timeouts of callers in milliseconds, and the number of connections. */
 export interface ServerTimeouts {
-  /** From a connection's opening, or a request's first octet, to the end of its headers. */
+  /** From a connection's opening, or a request's first byte, to the end of the headers. */
   readonly headMilliseconds: number;
-  /** To the end of its body. */
+  /** From the same start to the end of the body. */
   readonly requestMilliseconds: number;
-  /** From an answer to the next request: longer than reverse proxies keep theirs, which would ask into a closing connection. */
+  /**
+   * From an answer to the next request: longer than reverse proxies keep theirs, which would send a request into a
+   * closing connection.
+   */
   readonly idleMilliseconds: number;
-  /** To take what is written of an answer, or a part of it. */
+  /** For a caller to read an answer, or the part of it that is written. */
   readonly answerMilliseconds: number;
   /** Between two looks at who is late. */
   readonly checkMilliseconds: number;
@@ -62,11 +65,11 @@ const defaultTimeouts: ServerTimeouts = {
   ...{ mostIdle: 2_000, mostConnections: 10_000 },
 };
 
-/** How answers are given, beside the place. */
+/** Options of how a server answers. */
 export interface ListenOptions {
   /** The object that wraps the body of a refusal. */
   readonly envelope?: string | undefined;
-  /** No page may read such a refusal; any may if this is left out. */
+  /** Whether pages of other origins cannot read refusals; they can by default. */
   readonly isPrivate?: boolean | undefined;
   /** Requests may have bodies that mean something. Elsewhere no caller is asked for one. */
   readonly takesBodies?: boolean | undefined;

@@ -41,7 +41,7 @@ export const upload =
     return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
   };
 
-/** How far a list has come, with the link of its results. */
+/** Answers with the progress of a list, and the link of its results. */
 export const listStatus =
   ({ admission, lists, names, publicUrl }: AppParts): Handler =>
   async (c) => {

@@ -1,12 +1,12 @@
 import { encodeFailure } from '../../wire/index.js';
 import { fixedHeaders } from './security-headers.js';
 
-/** Of a request's line: its path and query. */
+/** Maximum size of the path and query in a request line. */
 export const URL_OCTETS = 8_192;
 /** The longest head of a request: its line and headers. */
 export const HEAD_OCTETS = URL_OCTETS + 16_384;
 
-/** Of a request's line beside its URL. */
+/** Size of a request line without its URL. */
 const LINE_OCTETS = 32;
 
 export const URL_TOO_LONG = `The URL is too long: ${URL_OCTETS} octets at most. An address has at most 254.`;
@@ -31,7 +31,7 @@ const RAW_URL: Reason = [
   'The URL has a blank or another character that may not stand in it as it is: percent-encode it (a blank is %20, + is %2B, ü is %C3%BC).',
 ];
 
-/** What the parser says of what it could not read. */
+/** The parser's error about a request that it could not read. */
 export interface ParserError extends Error {
   readonly code?: string;
   /** The last packet; the whole request if it came in one. */
@@ -57,11 +57,11 @@ const reasonOf = ({ code, rawPacket }: ParserError): Reason => {
   return (code !== undefined && reasons[code]) || NO_HTTP;
 };
 
-/** How a malformed request is answered. */
+/** Options of the answers to malformed requests. */
 export interface MalformedRequestOptions {
   /** The object that wraps the body. */
   readonly envelope: string;
-  /** No page may read it. */
+  /** Whether pages of other origins cannot read the answer. */
   readonly isPrivate: boolean;
 }
 

@@ -10,10 +10,10 @@ import type { Reputation } from '../reputation/index.js';
 import type { VerdictEngine } from '../verdict/index.js';
 import type { Readiness } from './readiness.js';
 
-/** What the free detector needs of the reputation lists. */
+/** The part of the reputation lists that the free detector needs. */
 export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 
-/** What the routes need. No part gives away the secret or the database's address. */
+/** Parts that the routes are built from. No part gives away the secret or the database's URL. */
 export interface AppParts {
   readonly admission: Admission;
   /** Gives verdicts. */
@@ -40,7 +40,10 @@ export interface AppParts {
   readonly readiness: () => Promise<Readiness>;
   /** Counts calls. Without it, `/metrics` answers 404. */
   readonly metrics?: ServiceMetrics | undefined;
-  /** Who may read the metrics: `local`, the default, allows callers on this machine or a private network, unless a proxy is between. */
+  /**
+   * Callers that may read the metrics: `local`, the default, allows callers on this machine or a private network,
+   * unless a proxy is between.
+   */
   readonly metricsFor?: 'local' | 'all' | undefined;
   /** Host names, beside IP addresses and `localhost`, under which `local` callers may ask for the metrics. */
   readonly metricsHosts?: readonly string[] | undefined;
@@ -64,7 +67,7 @@ export interface ConnectionInfo {
   readonly afterAnswer?: ((work: (isWritten: boolean) => void) => void) | undefined;
 }
 
-/** What handlers add to the entry of a call. */
+/** Fields that handlers add to the entry of a call. */
 export type CallLogFields = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & {
   readonly credits: number;
 };

@@ -1,4 +1,4 @@
-/** Which bytes of how many an answer has: from `start` up to `end`, counted from 0. */
+/** Range of bytes of an answer: from `start` up to `end`, counted from 0, of a total. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { countedNetworkOf } from '../accounts/index.js';
 
-/** How often each network may ask for what is free. It guards this process, so each process counts for itself. */
+/** Limit of the free requests of each network. It protects this process, so each process counts for itself. */
 export interface RateLimit {
   /** Counts a call from an address; 0 if it may be answered, else how many seconds its network must wait. */
   secondsToWait(address: string | undefined): Promise<number>;

@@ -1,6 +1,6 @@
 import { orLate } from '../../timing/index.js';
 
-/** What a service needs to answer calls, and whether each part answers. */
+/** State of each part that the service needs to answer calls. */
 export interface PartStates {
   readonly store: boolean;
   readonly resolver: boolean;
@@ -14,9 +14,9 @@ export interface ReadinessParts {
   readonly store: () => Promise<unknown>;
   readonly resolver: () => Promise<boolean>;
   readonly isClosing: () => boolean;
-  /** How long a part may take, in milliseconds; 2,000 if absent. */
+  /** Timeout of a part's check in milliseconds; 2,000 if absent. */
   readonly timeoutMs?: number;
-  /** How long what was found is kept, in milliseconds, so that frequent questions cost little; 3,000 if absent. */
+  /** Milliseconds for which a result is kept, so that frequent checks cost little; 3,000 if absent. */
   readonly keepMs?: number;
   /** A clock in milliseconds. */
   readonly now?: () => number;

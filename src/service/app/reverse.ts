@@ -7,7 +7,7 @@ import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
 
-/** What is wrong with an address that was sent. */
+/** Returns the fault of an address that was sent. */
 const faultOf = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
   if (parsed.ok) return undefined;

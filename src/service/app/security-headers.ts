@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './parts.js';
 
-/** What every answer tells the browser that shows it: nothing here is a page, and no referrer is sent from it. */
+/** Security headers of every answer: the answer is no page, and no referrer is sent from it. */
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

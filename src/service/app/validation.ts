@@ -51,7 +51,7 @@ export const validation =
     return chargeCall(c, { admission }, ruling, async (signal) => {
       const email = text('email');
       const [verified, enriched] = await Promise.all([
-        verify(email, { workspace: flag('workspace'), isOfDomain: ruling.key.answers === 'domain', signal }),
+        verify(email, { workspace: flag('workspace'), isDomainOnly: ruling.key.answers === 'domain', signal }),
         photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingFound,
       ]);
       const { validation } = verified;

@@ -8,7 +8,7 @@ import { ListError, type ListErrorCode } from './list-error.js';
 export interface FetchListOptions {
   readonly fetcher: WebFetcher;
   readonly signal?: AbortSignal | undefined;
-  /** For all of the fetching, redirects included, in milliseconds; two minutes if absent. */
+  /** Timeout of the whole download in milliseconds, redirects included; two minutes if absent. */
   readonly timeoutMs?: number;
 }
 
@@ -25,12 +25,12 @@ const noPublicHost: readonly [ListErrorCode, string] = [
 /** Sentences for the person whose list it is. Of this machine and its network they say nothing. */
 const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
   url: [
-    'redirect',
+    'redirect-not-allowed',
     "The list's URL is redirected to an address that is not https, or contains a user or password: give the address of the file itself.",
   ],
-  insecure: ['redirect', "The list's URL is redirected to plain http: have it stay with https."],
+  insecure: ['redirect-not-allowed', "The list's URL is redirected to plain http: have it stay with https."],
   port: [
-    'redirect',
+    'redirect-not-allowed',
     "The list's URL is redirected to a port that nothing is fetched from: give the address that the file itself is at.",
   ],
   'no-address': noPublicHost,
@@ -43,8 +43,8 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
     'certificate',
     "The certificate of the list's server is not valid for its name, has expired, or is not signed by a trusted authority: fix it, or put the list on another server.",
   ],
-  redirects: [
-    'redirects',
+  'too-many-redirects': [
+    'too-many-redirects',
     `The list's URL is redirected more than ${REDIRECTS} times, perhaps in a circle: give the address that the file itself is at.`,
   ],
   encoding: [
@@ -56,7 +56,7 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
     'broken',
     "The list's server closed the connection before the list was complete, or its answer is not HTTP: try again, and look into its log.",
   ],
-  aborted: ['aborted', 'The list was no longer wanted before it was complete.'],
+  aborted: ['aborted', 'The download of the list was cancelled before it finished: upload the list again.'],
 };
 
 const tooLargeSentence = (bytes: number | undefined): string => {
@@ -81,7 +81,7 @@ const asListError = (error: unknown, timeoutMs: number): unknown => {
 
 const NO_CONTENT: readonly number[] = [204, 205];
 
-/** Of an answer that is not the list itself. */
+/** Words about an answer that is not the list itself, by its status. */
 const statusWords = (status: number): string => {
   if (status === 401 || status === 403 || status === 407)
     return 'does not let everyone read it: let it be read without signing in';

@@ -8,7 +8,7 @@ interface FileGrant {
   readonly expiresAt: number;
 }
 
-/** What shows that a token is ours: a keyed hash of its text, in hex. */
+/** Signs a token: returns a keyed hash of its text, in hex. */
 export type TagFunction = (text: string) => string;
 
 /** 128 bits: cannot be guessed. */
@@ -23,7 +23,7 @@ export const fileToken = ({ accountId, listId, expiresAt }: FileGrant, tagOf: Ta
   return `${text}.${tagFor(text, tagOf)}`;
 };
 
-/** What a token opens, expired or not; `undefined` for a text that is not one of our tokens. */
+/** Returns the grant of a token, expired or not; `undefined` if the text is not one of our tokens. */
 export const readFileToken = (token: string, tagOf: TagFunction): FileGrant | undefined => {
   const [, text = '', account = '', listId = '', expires = '', tag = ''] =
     /^(([\da-z]{1,11})\.([\da-f]{32})\.([\da-z]{1,11}))\.([\da-f]{32})$/.exec(token) ?? [];

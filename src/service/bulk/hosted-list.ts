@@ -3,11 +3,11 @@ import { yieldToEventLoop } from '../../timing/index.js';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../wire/index.js';
 import { ListError } from './list-error.js';
 
-/** One address of a list, or the text in its place. */
+/** An address of a list, or the text in its place. */
 export interface ListLine {
   /** The address; or the text that none can be read from, never empty, at most 4,096 bytes long and without NUL. */
   readonly text: string;
-  /** What stood there, if that is another text. */
+  /** The text that was given, if it differs from the address. */
   readonly original?: string;
   /** The line of the file that it begins in, counted from 1. */
   readonly line: number;

@@ -1,16 +1,16 @@
 import type { TableErrorCode } from '../../table/index.js';
 
-/** What is wrong with a list that is here: it cannot be read, or there are too many addresses. */
+/** Faults of a list that was fetched: it cannot be read, or it has too many addresses. */
 type ReadErrorCode = TableErrorCode | 'too-many';
 
-/** Why a list did not come here. */
+/** Why a list could not be fetched. */
 type FetchErrorCode =
   | 'url'
   | 'unknown-host'
   | 'unreachable'
   | 'certificate'
-  | 'redirect'
-  | 'redirects'
+  | 'redirect-not-allowed'
+  | 'too-many-redirects'
   | 'status'
   | 'compression'
   | 'timeout'
@@ -18,11 +18,13 @@ type FetchErrorCode =
   | 'aborted';
 
 /**
- * `redirect`: one leads to an address that is not fetched; `redirects`: there are too many. The others are named after what went wrong.
+ * `url`: the URL breaks a rule of the interface. `redirect-not-allowed`: a redirect leads to a URL that is not fetched. `status`: the server
+ * answered with an error, or without the list. `compression`: the list is compressed in an unknown or broken way. `broken`: the connection
+ * ended before the list did. `aborted`: the download was cancelled.
  */
 export type ListErrorCode = ReadErrorCode | FetchErrorCode;
 
-/** A list cannot be read as it was said to be, or not be fetched. One sentence says what is wrong, where, and what to do. */
+/** A list could not be fetched, or could not be read. One sentence says what is wrong, where, and what to do. */
 export class ListError extends Error {
   override readonly name = 'ListError';
   readonly code: ListErrorCode;

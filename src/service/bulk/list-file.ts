@@ -4,7 +4,7 @@ import type { ListRecord, ListStore } from '../store/index.js';
 import { PART_LINES } from './list-intake.js';
 import { ORIGINAL_FIELD, RESULT_FIELDS } from './result-lines.js';
 
-/** What is behind the address in a line of the file. */
+/** Returns the cells after the address in a line of the file. */
 const endOf = (cells: readonly string[]): string => cells.map((cell) => `,${csvCell(cell)}`).join('');
 
 const HEAD = `${['email', ...RESULT_FIELDS, ORIGINAL_FIELD].join(',')}\r\n`;
@@ -14,8 +14,8 @@ const missing = (what: string): Error =>
   new Error(`A list that is being read lacks ${what}: it was deleted meanwhile, or the database has lost it.`);
 
 /**
- * What stands behind each address of a list, read as it is asked for. Lines repeat addresses from anywhere before them, so all are held:
- * most are equal to each other, and those are one text.
+ * Reads the results of a list, address by address. Lines repeat addresses from anywhere before them, so all results are
+ * held: most are equal to each other, and equal ones share one text.
  */
 const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
   const ends: string[] = [];

@@ -26,7 +26,7 @@ export async function* inBatches<Item, Made>(
 class AddressNumbers {
   readonly #numbers = new Map<string, number>();
 
-  /** How many there are. */
+  /** Number of addresses. */
   get size(): number {
     return this.#numbers.size;
   }
@@ -65,7 +65,7 @@ export const keepList = async (
   return store.startList(lease, { parts, lines, addresses: numbers.size, column: list.column });
 };
 
-/** All lines of a list that is kept, in their order, from a part on. */
+/** Yields all lines of a stored list in order, from a part on. */
 export async function* keptLines(store: ListStore, id: string, from = 0): AsyncGenerator<ListedLine, void, undefined> {
   for (let part = from; ; part += 1) {
     const lines = await store.readLines(id, part);

@@ -25,10 +25,10 @@ const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: Verificat
 
 /** An address of a list costs what a validation by itself does. */
 const ORDER = { call: validateCall } as const;
-/** What the ledger calls it. */
+/** Name of a list's charges in the ledger. */
 const LEDGER_NAME = 'list';
 
-/** One address with what came of it. */
+/** An address and its result. */
 export interface CheckedAddress {
   readonly address: string;
   readonly verified: VerificationResult;

@@ -34,15 +34,15 @@ const workloadOfProcess = (): (() => number) => {
 };
 
 /**
- * How fast lists are worked on: at full speed while no one waits for an answer; else a few addresses at a time, with pauses between
- * them that are as long as it takes for the process to have time to spare. One throttle is for all lists of a process.
+ * Limits the speed of lists: full speed while no caller waits for an answer; else a few addresses at a time, with
+ * pauses that last until the process has time to spare. All lists of a process share one throttle.
  */
 export class ListThrottle {
   readonly #options: Required<ThrottleOptions>;
   #sinceCheck = 0;
   #sliceStart: number;
   #pauseMs: number = PAUSE_MS.first;
-  /** When the workload was looked at; nothing while no one waits. */
+  /** Time of the last look at the workload; `undefined` while no caller waits. */
   #measuredAt: number | undefined;
 
   constructor({
@@ -55,7 +55,7 @@ export class ListThrottle {
     this.#sliceStart = now();
   }
 
-  /** To be called before each address; if it returns a promise, the address may be asked about when that resolves. */
+  /** Called before each address. If it returns a promise, the address may be checked when that resolves. */
   next(): Promise<unknown> | undefined {
     this.#sinceCheck += 1;
     if (this.#sinceCheck < ADDRESSES_PER_CHECK) return undefined;

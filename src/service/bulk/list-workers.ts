@@ -9,7 +9,7 @@ export interface ListWorkersOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** How a service works on lists. Times in milliseconds. */
+/** Options of the work on lists. Times in milliseconds. */
 export interface ListWorkOptions
   extends
     Pick<ListWork, 'fetch' | 'verify'>,

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const LINK_HOURS = 24;
 const ID_BYTES = 16;
 
-/** What lists are kept in, and how their links are made. */
+/** Options of lists: their store, and how their links are made. */
 export interface ListsOptions {
   readonly store: ListStore;
   readonly maintenance: Pick<MaintenanceStore, 'eraseDeletedData'>;
@@ -23,7 +23,7 @@ export interface ListsOptions {
   readonly onAdded?: (() => void) | undefined;
 }
 
-/** How far a list has come, as the interface says it. */
+/** Progress of a list, in the interface's words. */
 export type Progress = Pick<ListStatus, 'status' | 'percentage' | 'reason' | 'column'>;
 
 const words = {
@@ -82,12 +82,15 @@ export class Lists {
     return this.#options.store.listLists(most, accountId);
   }
 
-  /** Ends a list permanently; false if the account has no unfinished list with this id. Results that were paid for can still be downloaded. */
+  /**
+   * Cancels a list permanently; false if the account has no unfinished list with this id. Results that were paid for
+   * can still be downloaded.
+   */
   cancel(accountId: number, id: string): Promise<boolean> {
     return this.#options.store.cancelList(accountId, id, this.#options.now());
   }
 
-  /** What opens a list's file for a day; `''` if it has none. */
+  /** Returns the token that gives access to a list's file for a day; `''` if the list has no file. */
   tokenOf(list: ListRecord): string {
     if (!hasFile(list)) return '';
     const { now, tagOf } = this.#options;
@@ -117,7 +120,10 @@ export class Lists {
     return count;
   }
 
-  /** Ends lists that were uploaded more than this many days ago and still wait for credits: no addresses are kept forever. */
+  /**
+   * Cancels lists that were uploaded more than this many days ago and still wait for credits, so that no addresses are
+   * kept for ever.
+   */
   cancelPausedOlderThan(days: number): Promise<number> {
     const { store, now } = this.#options;
     return store.cancelPausedLists(now() - days * 24 * HOUR, {

@@ -1,13 +1,13 @@
 import { pMapIterable, pMapStop } from 'p-map';
 import { orAborted } from '../../timing/index.js';
 
-/** How many run at the same time. */
+/** Number of items that are worked on at the same time. */
 export interface MapInOrderOptions {
   /** Items at work at once, at most. */
   readonly concurrency: number;
   /** Items taken and not yet handed out, at most: so far others may run ahead of a slow one. At least `concurrency`. */
   readonly window: number;
-  /** Ends the taking. What has begun is still handed out. */
+  /** Stops taking items. Items that have begun are still finished and yielded. */
   readonly signal?: AbortSignal | undefined;
 }
 

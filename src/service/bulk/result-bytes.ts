@@ -8,14 +8,14 @@ export interface ByteSpan {
   readonly end: number;
 }
 
-/** How many bytes a file has, and where each part of it begins. */
+/** Size of a file in bytes, and the start of each of its parts. */
 interface FileLayout {
   readonly size: number;
   readonly starts: readonly number[];
 }
 
 const MOST_LAYOUTS = 1_000;
-/** This much is passed on at a time, so that progress of a slow reader is seen. */
+/** Number of bytes passed on at a time, so that the progress of a slow reader is seen. */
 const CHUNK_BYTES = 65_536;
 
 function* chunksOf(bytes: Buffer): Generator<Uint8Array, void, undefined> {
@@ -31,12 +31,12 @@ export class ResultFiles {
     this.#store = store;
   }
 
-  /** How many bytes a list's file has. It is written once to find out. */
+  /** Returns the size of a list's file in bytes. The file is written once to find out. */
   async sizeOf(list: ListRecord): Promise<number> {
     return (await this.#layoutOf(list)).size;
   }
 
-  /** All of a list's file. */
+  /** Yields all of a list's file. */
   async *all(list: ListRecord): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const text of resultParts(this.#store, list)) yield* chunksOf(Buffer.from(text));
   }

@@ -2,11 +2,11 @@ import { csvLine } from '../../table/index.js';
 import { validationFields } from '../../wire/index.js';
 import type { Evidence, VerificationResult } from '../verdict/index.js';
 
-/** How results are written down. */
+/** Format of results. */
 export interface ResultFormat {
-  /** What comes before all lines, with its line end; `''` for nothing. */
+  /** Text before all lines, with its line end; `''` for none. */
   readonly head: string;
-  /** One result with its line end. `original` is what was given, if that is another text than the address. */
+  /** Writes one result with its line end. `original` is the text that was given, if it differs from the address. */
   line(verified: VerificationResult, original?: string): string;
 }
 
@@ -27,7 +27,7 @@ export const RESULT_FIELDS = [
   'did_you_mean',
 ] as const;
 
-/** What a result is called that says what stood in a list. */
+/** Name of the field with the text that stood in a list. */
 export const ORIGINAL_FIELD = 'original';
 
 /** The interface's fields, flat, what was given if that is another text, and `evidence`. */
@@ -42,7 +42,10 @@ const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';
 
 const COLUMNS = ['email', ...RESULT_FIELDS, ORIGINAL_FIELD, 'evidence'] as const;
 
-/** By name: `ndjson`, one JSON object a line; `csv`, with a line of names before and the evidence as JSON in the last cell. */
+/**
+ * Formats by name: `ndjson`, one JSON object a line; `csv`, with a header line and the evidence as JSON in the last
+ * cell.
+ */
 export const resultFormats = {
   ndjson: {
     head: '',

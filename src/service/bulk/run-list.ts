@@ -10,7 +10,7 @@ import { addressesFrom, keepList, inBatches } from './list-intake.js';
 import type { ListThrottle } from './list-throttle.js';
 import { addressOf, chunkOf, type CheckedAddress } from './list-result.js';
 
-/** What was written of a list, or how it ended: never an address or the list's URL. */
+/** Event of a list: results were written, or the list ended. It never contains an address or the list's URL. */
 export type ListEvent =
   /** Final results, and what they cost. */
   | { readonly kind: 'answered'; readonly results: readonly Result[]; readonly credits: number }
@@ -22,7 +22,7 @@ export type ListEvent =
       readonly milliseconds: number;
     };
 
-/** What working on a list takes. Times in milliseconds. */
+/** Options of the work on one list. Times in milliseconds. */
 export interface ListWork {
   readonly store: ListStore;
   /** Fetches a list. Rejects with a ListError if that fails. */
@@ -31,11 +31,11 @@ export interface ListWork {
   verify(address: string, signal: AbortSignal): Promise<VerificationResult>;
   /** Milliseconds since 1970, UTC. */
   now(): number;
-  /** How long a lease lasts; it is held again at a third of that. */
+  /** Length of a lease; the lease is renewed after a third of that. */
   readonly leaseMs: number;
-  /** How long one list is worked on before others have their turn. */
+  /** Length of a list's turn, before other lists have theirs. */
   readonly turnMs: number;
-  /** After how long deferred addresses are checked again. */
+  /** Delay before deferred addresses are checked again. */
   readonly retryDelayMs: number;
   /** Addresses at work at once, and how far others run ahead of a slow one. */
   readonly concurrency: number;
@@ -55,7 +55,10 @@ class RunningList {
   readonly #lease: ListLease;
   readonly signal: AbortSignal;
   readonly #since: number;
-  /** No further address is taken: the results of addresses in progress are written, so that no question is wasted. */
+  /**
+   * Ends the turn: no further address is taken, and the results of addresses in progress are written, so that no
+   * question is wasted.
+   */
   readonly #turnEnd = new AbortController();
   #commits: number;
 
@@ -121,8 +124,8 @@ class RunningList {
 }
 
 /**
- * How a run ended. `yield`: there may be more, but other lists have their turn. `deferred`: all have been checked, and some are checked again
- * later. `stopped`: nothing can be written now.
+ * How a run ended. `yield`: there may be more, but other lists have their turn. `deferred`: all addresses have been
+ * checked, and some are checked again later. `stopped`: nothing can be written now.
  */
 type RunEnd = 'all' | 'yield' | 'deferred' | 'stopped';
 

@@ -2,17 +2,17 @@ import { Accounts, Contacts, keyedHash, type Clock } from '../accounts/index.js'
 import { Lists } from '../bulk/index.js';
 import { openStore, type Store } from '../store/index.js';
 
-/** What a database is opened with. */
+/** Options of opening a database. */
 export interface AdministrationOptions {
   /** Path of a SQLite file, made if it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
-  /** What keys and networks are hashed under. Without it no key in the database can be recognised. */
+  /** Secret for the hashes of keys and networks. With another secret no key in the database can be recognised. */
   readonly secret: string;
   /** Milliseconds since 1970, UTC; `Date.now` if absent. */
   readonly now?: Clock;
 }
 
-/** What is administered in a database. */
+/** Parts for the administration of a database. */
 export interface AdministrationParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;

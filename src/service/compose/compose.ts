@@ -12,16 +12,16 @@ import { providersOf } from './providers.js';
 import type { ServiceOptions } from './service-options.js';
 import { openVerdicts, nameServersOf } from './verdicts.js';
 
-/** Where the service's package has the script-tag file. The source has none there. */
+/** The script-tag file in the service's package. In the source tree there is none. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
 
 /** Ports of web sites: an icon that a site declares at another port is not fetched. */
 const SITE_PORTS = [80, 443];
 
-/** How far the addresses of a list may run ahead of a slow one: this many times the concurrency limit. */
+/** The addresses of a list may run ahead of a slow one by this many times the concurrency limit. */
 const WINDOW = 20;
 
-/** What no configuration can say: observers, a clock, and another way to fetch lists. */
+/** Options that no configuration has: observers, a clock, and another way to fetch lists. */
 export interface ServiceHooks extends Pick<
   ServiceOptions,
   'onCall' | 'onList' | 'onFault' | 'onWarning' | 'acceptsClock' | 'now' | 'drainMilliseconds'
@@ -52,7 +52,7 @@ const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => 
     siteFetcher: config.siteLogos ? sites : undefined,
     listWork: lists > 0 ? listWork : undefined,
     isResolverAnswering: () => resolver.isAnswering(),
-    closeParts() {
+    onClose() {
       closeReputation();
       sites.close();
       web.close();
@@ -90,7 +90,7 @@ export const serviceFromConfig = async (
       brandLogos: config.brandLogos,
     });
   } catch (error) {
-    parts.closeParts();
+    parts.onClose();
     await parts.engine.close();
     throw error;
   }

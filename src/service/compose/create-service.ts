@@ -21,13 +21,13 @@ import type { VerdictEngine } from '../verdict/index.js';
 import { administrationOf } from './administration.js';
 import type { ServiceOptions } from './service-options.js';
 
-/** How long after a verdict was asked for another one is expected. */
+/** After a request for a verdict, lists slow down for this long, because another request is likely. */
 const BUSY_MILLISECONDS = 1_000;
 
 /** Options of a service, with a clock. */
 type OptionsWithClock = ServiceOptions & Required<Pick<ServiceOptions, 'now'>>;
 
-/** Tells metrics and observers. An error that they throw costs neither a caller the answer nor the service its life. */
+/** Tells metrics and observers. Their errors neither fail the request nor stop the service. */
 const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
   const guarded = (notify: () => void): void => {
     try {
@@ -50,7 +50,10 @@ const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
   };
 };
 
-/** A clock that is watched for jumps. A database that is away does not keep the service from starting: it is not ready before. */
+/**
+ * Watches the clock for jumps. If the database is unavailable the service still starts, but it is not ready until the
+ * database is back.
+ */
 const watchClock = async (store: Store, options: OptionsWithClock): Promise<ClockWatch> => {
   const { now, acceptsClock = false, onWarning = () => undefined } = options;
   const watch = new ClockWatch({ store: store.maintenance, now, onWarning });
@@ -77,7 +80,7 @@ const startLists = (
 /** Asks the operator's own contacts first, then the other providers. */
 const enricherOf = (store: Store, { secret, providers = [], onFault }: ServiceOptions) => {
   const contacts = contactsProvider({
-    hashOf: (address) => contactHash(secret, address),
+    keyedHashOf: (address) => contactHash(secret, address),
     findContact: (hash) => store.profiles.findContact(hash),
   });
   return createEnricher({ stages: [[contacts], providers], onFault });
@@ -93,7 +96,7 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
     onFault,
   });
 
-/** What the routes need. Hashes are made here: neither the secret nor the database's address goes further. */
+/** Builds the parts for the routes. Hashes are made here: neither the secret nor the database's URL goes further. */
 const appPartsOf = (
   store: Store,
   options: OptionsWithClock,
@@ -115,14 +118,14 @@ const appPartsOf = (
 
 /** Makes the parts of a service over an open store, and starts it. */
 const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Service> => {
-  const { database, engine, closeParts, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
-  // A list that is added before anyone works on lists is found at the start of the work.
+  const { database, engine, onClose, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
+  // Lists added before the workers start are found when they start.
   let onListAdded = (): void => undefined;
   const { accounts, contacts, lists } = await administrationOf(store, options, () => onListAdded());
   warnOfLooserFiles(database, onWarning);
   const watch = await watchClock(store, options);
   const { onCall, onList } = observersOf(options);
-  /** When a caller last asked for a verdict, by the process's clock: lists make room then. */
+  /** Time of the last request for a verdict, by the process's clock: lists slow down after it. */
   let lastVerdictAt = -Infinity;
   const verify: VerdictEngine['verify'] = (...asked) => {
     lastVerdictAt = performance.now();
@@ -139,11 +142,14 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   return new RunningService({
     ...{ accounts, contacts, lists },
     app: appPartsOf(store, options, { verify, lists, logos, onCall, watch }),
-    probes: { store: () => store.ping(), resolver: options.isResolverAnswering ?? (() => Promise.resolve(true)) },
+    readinessChecks: {
+      store: () => store.ping(),
+      resolver: options.isResolverAnswering ?? (() => Promise.resolve(true)),
+    },
     ...{ trustedHops: options.trustedHops, timeouts: options.timeouts, drainMilliseconds: options.drainMilliseconds },
     stopLists: async () => workers?.close(),
     async stopVerdicts() {
-      closeParts?.();
+      onClose?.();
       await engine.close();
     },
     async close() {

@@ -5,7 +5,7 @@ import type { WebFetcher } from '../net/web.js';
 import type { MailHostFinder, NameResolver } from '../probe/index.js';
 import type { Reputation } from '../reputation/index.js';
 
-/** What the providers ask. */
+/** Parts that the providers use. */
 export interface ProviderParts {
   readonly reputation: Reputation;
   readonly mailHosts: Pick<MailHostFinder, 'find'>;

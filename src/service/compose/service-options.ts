@@ -1,5 +1,5 @@
 import type { WireNames } from '../../wire/index.js';
-import type { WideFactors } from '../accounts/index.js';
+import type { PrefixLimitFactors } from '../accounts/index.js';
 import type { AppParts } from '../app/parts.js';
 import type { ListEvent, ListWorkOptions } from '../bulk/index.js';
 import type { DeletionOptions } from '../deletions.js';
@@ -9,7 +9,7 @@ import type { ServiceParts } from '../service.js';
 import type { VerdictEngine } from '../verdict/index.js';
 import type { AdministrationOptions } from './administration.js';
 
-/** What a service is made from. */
+/** Options of a service. */
 export interface ServiceOptions
   extends
     AdministrationOptions,
@@ -19,10 +19,10 @@ export interface ServiceOptions
       AppParts,
       'reputation' | 'scriptFile' | 'onCall' | 'onFault' | 'metrics' | 'metricsFor' | 'metricsHosts' | 'publicUrl'
     > {
-  /** What gives verdicts. It is closed with the service. */
+  /** Engine that gives verdicts. It is closed with the service. */
   readonly engine: VerdictEngine;
-  /** Closes what else was opened for the service; called when the service closes its engine. */
-  readonly closeParts?: (() => void) | undefined;
+  /** Called when the service closes its engine; closes the other parts that were opened for the service. */
+  readonly onClose?: (() => void) | undefined;
   /** The names that this host uses on the wire; those of the interface document if absent. */
   readonly names?: Partial<WireNames>;
   /** Asked about the person behind an address if the operator's own contacts do not say; nobody if absent. */
@@ -31,7 +31,7 @@ export interface ServiceOptions
   readonly onWarning?: ((words: string) => void) | undefined;
   /** The operator says that the clock is right, however far it is from the times in the database. */
   readonly acceptsClock?: boolean | undefined;
-  /** How uploaded lists are worked on here. If absent, they wait for another service on the same database. */
+  /** Options of the work on lists in this process. If absent, lists wait for another service on the same database. */
   readonly listWork?: ListWorkOptions | undefined;
   /** Called with what was written of lists. An error that it throws goes to `onFault`. */
   readonly onList?: ((event: ListEvent) => void) | undefined;
@@ -41,6 +41,9 @@ export interface ServiceOptions
   readonly brandLogos?: boolean | undefined;
   /** Whether name servers answer, for `/readyz`; defaults to true. */
   readonly isResolverAnswering?: () => Promise<boolean>;
-  /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
-  readonly dailyFactors?: WideFactors | undefined;
+  /**
+   * Shared limit of all networks in one IPv6 /56 or /48, as a multiple of one network's daily limit. No shared limit if
+   * absent.
+   */
+  readonly dailyFactors?: PrefixLimitFactors | undefined;
 }

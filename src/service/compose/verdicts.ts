@@ -65,7 +65,7 @@ export const openEngine = (
     cachedMailHosts: (domain) => mailHosts.cached(domain),
     probeMailbox: config.probing ? countedProbe : undefined,
     deadlineMs: config.verdictTimeout,
-    closeParts() {
+    closeEngineParts() {
       mailHosts.close();
       probeMailbox.close();
     },

@@ -38,7 +38,10 @@ const CACHE_MS = 3_600_000;
 /** Width and height, in pixels, of the photo that an answer leads to. */
 const PIXELS = 256;
 
-/** By which both know an address: SHA-256 of it in small letters (https://docs.gravatar.com/rest/hash/, https://wiki.libravatar.org/api/). */
+/**
+ * Returns the hash by which both services know an address: SHA-256 of it in lower case
+ * (https://docs.gravatar.com/rest/hash/, https://wiki.libravatar.org/api/).
+ */
 export const avatarHash = ({ localPart, asciiDomain }: Pick<Subject, 'localPart' | 'asciiDomain'>): string =>
   createHash('sha256')
     .update(`${localPart.normalize('NFC').toLowerCase()}@${asciiDomain}`)
@@ -57,8 +60,8 @@ const isFound = (asked: URL, { status, url, type }: Awaited<ReturnType<FetchImag
 };
 
 /**
- * Where a domain's photos are (https://wiki.libravatar.org/running_your_own/): at its own host, or at Libravatar. A photo's
- * address must be https, so the one that announces the plain service alone is asked at its https port.
+ * Returns the URL of a domain's photos (https://wiki.libravatar.org/running_your_own/): at its own host, or at
+ * Libravatar. A photo's URL must be https, so a host that announces only the plain service is asked at its https port.
  */
 const federatedUrlOf = async (domain: string, { services, baseUrls = BASE_URLS }: AvatarOptions): Promise<string> => {
   const [secure] = await services(`_avatars-sec._tcp.${domain}`);

@@ -1,7 +1,7 @@
 import { columnNameOf, TableError } from '../../table/index.js';
 import { shownText } from '../../text/index.js';
 
-/** What stands in the columns of a file of contacts. */
+/** Columns of a file of contacts. */
 export interface ContactColumns {
   /** The column of the address, counted from 0. */
   readonly email: number;
@@ -13,7 +13,7 @@ const EMAIL = 'email';
 const MOST_COLUMNS = 50;
 const LONGEST_FIELD_NAME = 64;
 
-/** What columns may be called too, as `columnNameOf` reads their names. */
+/** Other names of columns, as `columnNameOf` reads their names. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   [EMAIL]: ['emailaddress'],
   fullname: ['name'],

@@ -5,11 +5,11 @@ import { syntaxFaultSentences } from '../verdict/fault-words.js';
 import { readContactColumns, type ContactColumns } from './contact-columns.js';
 import type { Fields } from './provider.js';
 
-/** One address of a file of contacts: what is said of it, or why it is left out. */
+/** An address of a file of contacts: its data, or why it is left out. */
 export interface ContactLine {
   /** Counted from 1. */
   readonly line: number;
-  /** Where it ends: bytes from the start of the file. */
+  /** End of the line, in bytes from the start of the file. */
   readonly end: number;
   /** The address as it was read; the text as it is if no address can be read, `''` if there is none. */
   readonly address: string;
@@ -62,7 +62,7 @@ const readContact = (
   return { contact: { address, fields: Object.fromEntries(said) } };
 };
 
-/** What is known of a file of contacts beside its bytes. */
+/** Facts about a file of contacts that its bytes do not tell. */
 export interface ContactFileOptions {
   /** The column of the addresses, by its name or its number from 1; without it the column is found out. */
   readonly column?: string | number | undefined;

@@ -7,7 +7,7 @@ export interface BadLine {
   readonly fault: string;
 }
 
-/** How far an import has come. */
+/** Progress of an import. */
 export interface ImportCount {
   /** Lines whose contact is kept. */
   readonly imported: number;

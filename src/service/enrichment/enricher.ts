@@ -2,19 +2,20 @@ import { parseNamedAddress } from '../../address/index.js';
 import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { nameFields, type Fields, type Provider, type Subject } from './provider.js';
 
-/** What is known of the person behind an address. */
+/** Data about the person behind an address. */
 export interface EnrichmentResult {
-  /** No field is empty. */
+  /** The fields that were found, none of them empty. */
   readonly fields: Fields;
-  /** Those of the fields that were concluded from the address alone; the others were found. */
+  /** Names of the fields that were inferred from the address alone. */
   readonly inferred: readonly string[];
 }
 
 /** Finds what is known of an address. */
 export interface Enricher {
   /**
-   * What is known, only of the wanted fields if some are named. Never rejects: a provider that fails or takes too long has found
-   * nothing, and so have all once `signal` fires. Of a text that is not an address nothing is known.
+   * Finds data about an address; only the wanted fields if some are named. Never rejects: a provider that fails or
+   * takes too long has found nothing, and so have all once `signal` fires. For a text that is not an address nothing is
+   * found.
    */
   enrich(email: string, wanted: readonly string[] | 'all', signal?: AbortSignal): Promise<EnrichmentResult>;
 }

@@ -17,7 +17,10 @@ export interface InferenceOptions {
 const ADDRESS_MS = 2_000;
 const MAIL_HOST_MS = 2_000;
 
-/** What an address says by itself: a name, and the owner of its domain. At domains with random addresses, no name is inferred. */
+/**
+ * Infers data from the address itself: a name, and the owner of its domain. At domains with random addresses, no name
+ * is inferred.
+ */
 const addressProvider = ({ reputation, organizationOf }: InferenceOptions): Provider => ({
   name: 'the address itself',
   isInferring: true,
@@ -32,7 +35,7 @@ const addressProvider = ({ reputation, organizationOf }: InferenceOptions): Prov
   },
 });
 
-/** What kind of host takes the domain's mail. */
+/** Infers the kind of host that takes the domain's mail. */
 const mailHostProvider = ({ reputation, findMailHosts }: InferenceOptions): Provider => ({
   name: 'the mail host',
   isInferring: true,
@@ -46,7 +49,7 @@ const mailHostProvider = ({ reputation, findMailHosts }: InferenceOptions): Prov
   },
 });
 
-/** What can be concluded from an address. */
+/** All providers that infer data from an address. */
 export const inferenceProviders = (options: InferenceOptions): readonly Provider[] => [
   addressProvider(options),
   mailHostProvider(options),

@@ -2,10 +2,10 @@ import { getDomain } from 'tldts';
 import { isBelow } from '../../network/index.js';
 import type { DnsEvidence } from '../verdict/index.js';
 
-/** What kind of host takes a domain's mail; `other` is any other host. */
+/** Kind of host that takes a domain's mail; `other` is any other host. */
 export type MailHostKind = 'google workspace' | 'microsoft 365' | 'free provider' | 'own' | 'other';
 
-/** By the names of mail hosts, each with all below it. */
+/** Kinds by the names of mail hosts; each name includes all names below it. */
 const workspaces: readonly (readonly [MailHostKind, readonly string[]])[] = [
   // https://support.google.com/a/answer/174125
   ['google workspace', ['google.com', 'googlemail.com']],

@@ -1,14 +1,14 @@
 import { isNameless } from './nameless-words.js';
 import type { Fields } from './provider.js';
 
-/** Words that lead a family name and stay small (`van Gogh`); between two others alone, since some are given names too. */
+/** Family-name particles, kept in lower case (`van Gogh`). They count only between two other words: some are given names too. */
 const PARTICLES: ReadonlySet<string> = new Set(
   'af al av bin da das de del della den der di do dos du el ibn la le ten ter van von zu zum zur'.split(' '),
 );
 
 /**
- * Scripts whose names stand in this order in an address, given name first. In Chinese, Japanese and Korean the family name
- * may come first or last, and nothing in the address tells.
+ * Scripts in which an address has the given name first. In Chinese, Japanese and Korean the family name may come first or last, and nothing
+ * in the address tells.
  */
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Devanagari'];
 
@@ -27,7 +27,7 @@ const PARTS = { least: 2, most: 5 };
 
 const lettersIn = (word: string): number => word.match(LETTER)?.length ?? 0;
 
-/** `Jean-Luc`, `O'Brien`; what was typed in capitals and small letters stays so (`McDonald`). */
+/** `Jean-Luc`, `O'Brien`; a word typed in mixed case is kept (`McDonald`). */
 const asName = (word: string): string => {
   const small = word.toLowerCase();
   const isTypedAsName = word !== small && word !== word.toUpperCase() && word[0] === word[0]?.toUpperCase();
@@ -40,7 +40,7 @@ const isPronounceable = (word: string): boolean =>
 
 /** The words of a local part, or none if it is not a row of words in one script. */
 const wordsOf = (localPart: string): string[] => {
-  // What precedes a tag is a name.
+  // Drop the `+tag`.
   const plain = localPart.normalize('NFC').replace(/\+.*/su, '');
   const parted = plain.split(/[._]/u);
   const parts = parted.length === 1 ? plain.split('-') : parted;
@@ -56,9 +56,9 @@ const wordsOf = (localPart: string): string[] => {
 const isInitial = (word: string): boolean => lettersIn(word) === 1;
 
 /**
- * A name that a local part spells, as far as it honestly does: `john.smith` is John Smith, `j.smith` somebody Smith, and
- * `jsmith`, `john` and `john.s` are too little to rely on. Three full words are a name, although it is unclear where
- * the family's begins, unless a particle does. `isRole` knows names of functions.
+ * Infers a name from a local part: `john.smith` is John Smith, `j.smith` gives only a family name, and `jsmith`, `john` and `john.s` are not
+ * reliable. Three full words give a full name only: which of them is the family name is unknown unless a particle (`van`) precedes it.
+ * `isRole` tells whether a word names a role, such as `sales`.
  */
 export const nameIn = (localPart: string, isRole: (word: string) => boolean): Fields => {
   const words = wordsOf(localPart);

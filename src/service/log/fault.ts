@@ -5,14 +5,14 @@ interface LoggedFault {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Where in the code, innermost first; if it was asked for. */
+  /** Places in the code, innermost first; absent if not requested. */
   readonly stack?: readonly string[];
   readonly cause?: LoggedFault;
   readonly errors?: readonly LoggedFault[];
 }
 
-/** At most this many nested causes, and errors side by side, are logged. */
-const DEEPEST = 4;
+/** At most this many nested causes, and as many errors side by side, are logged. */
+const MAX_DEPTH = 4;
 const FRAMES = 20;
 
 /** A place in code as the engine writes it: a text in a message never counts as one. */
@@ -30,15 +30,15 @@ const framesOf = ({ message, stack = '' }: Error, redact: Redact): string[] => {
     .map((line) => line.trim());
 };
 
-/** How a fault is logged. */
+/** Options of logging a fault. */
 interface FaultOptions {
   readonly redact: Redact;
-  /** With the place in the code, for developers. */
+  /** Whether to log the place in the code, for developers. */
   readonly showsStack: boolean;
 }
 
 /** An error with its causes, and nothing of it that could hold an address or a key: other properties are left out. */
-export const faultLogged = (fault: unknown, options: FaultOptions, depth = DEEPEST): LoggedFault => {
+export const faultLogged = (fault: unknown, options: FaultOptions, depth = MAX_DEPTH): LoggedFault => {
   const { redact, showsStack } = options;
   if (!(fault instanceof Error)) return { type: typeof fault, message: redact(String(fault)) };
   const { cause } = fault;
@@ -51,6 +51,6 @@ export const faultLogged = (fault: unknown, options: FaultOptions, depth = DEEPE
     ...(showsStack && { stack: framesOf(fault, redact) }),
     ...(cause !== undefined && depth > 0 && { cause: faultLogged(cause, options, depth - 1) }),
     ...(errors.length > 0 &&
-      depth > 0 && { errors: errors.slice(0, DEEPEST).map((each) => faultLogged(each, options, depth - 1)) }),
+      depth > 0 && { errors: errors.slice(0, MAX_DEPTH).map((each) => faultLogged(each, options, depth - 1)) }),
   };
 };

@@ -7,9 +7,9 @@ import { createRedactor } from './redact.js';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Where the lines go, one JSON object each, without a line's end. */
+  /** Writes a line: one JSON object, without a line end. */
   readonly write: (line: string) => void;
-  /** What no line may hold, beside what looks like an address or a key. */
+  /** Texts that no line may contain, beside those that look like an address or a key. */
   readonly secrets?: readonly (string | undefined)[];
 }
 
@@ -18,13 +18,13 @@ export interface ServiceLog {
   started(url: string): void;
   stopping(): void;
   stopped(): void;
-  /** One answered request: `debug` for those that look after the service itself, `info` for all others. */
+  /** Logs an answered request: at `debug` if it is about the state of the service itself, else at `info`. */
   call(entry: CallEntry): void;
   /** A list that has ended; what was written of one, at `debug` alone. */
   list(event: ListEvent): void;
-  /** What the operator should look at, in a sentence. */
+  /** Logs a sentence about a condition that the operator should look at. */
   warning(words: string): void;
-  /** What went wrong inside; where in the code, only at `debug`. */
+  /** Logs an internal fault; its place in the code only at `debug`. */
   fault(fault: unknown): void;
 }
 

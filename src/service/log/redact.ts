@@ -1,12 +1,15 @@
 /** Takes out of a text what a log must not hold. */
 export type Redact = (text: string) => string;
 
-/** Before redaction; the rest of a longer text is cut off. */
+/** Maximum length before redaction; the rest of a longer text is cut off. */
 const LOGGED_CHARACTERS = 8_192;
 
 /** An @ as it is written, in a URL, or in a URL inside another one. */
 const AT = '(?:@|%(?:25)*40)';
-/** All that may stand unquoted in a local part, and anything beyond ASCII: rather the word before an address than a part of it. */
+/**
+ * Characters that a local part may have without quotes, and all beyond ASCII: this may redact the word before an
+ * address, but never leaves a part of the address.
+ */
 const ATOM = String.raw`[^\s"<>()[\],;:@]`;
 const LOCAL_PART = String.raw`(?:(?<!\\)"(?:[^"\\\r\n]|\\.)*"|(?<!${ATOM})${ATOM}+)`;
 const DOMAIN = String.raw`(?:\[[^[\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;

@@ -7,7 +7,7 @@ const GRID = 24;
 const CORNER = 28;
 const LIGHT = '#ffffff';
 const DARK = '#1b1f24';
-/** Of WCAG 2.2 §1.4.11, for what must be seen to understand a picture. */
+/** Minimum contrast of graphics that must be seen to understand them (WCAG 2.2 §1.4.11). */
 const CONTRAST = 3;
 
 /** Relative luminance (WCAG 2.2, glossary): 0 for black, 1 for white. */

@@ -6,7 +6,7 @@ export interface Brand {
   readonly colour: string;
   /** SVG path data on a grid of 24 by 24. */
   readonly path: string;
-  /** As its owner writes it. */
+  /** Name as its owner writes it. */
   readonly name?: string;
 }
 
@@ -24,7 +24,7 @@ export function readBrandLines(text: string): BrandTable {
   return brands;
 }
 
-/** Where a build has the table. Beside the source it does not exist. */
+/** Location of the table in a build. The source tree has none. */
 const packaged = new URL('./data/brands.txt', import.meta.url);
 
 const brandLines = async (): Promise<string> => {

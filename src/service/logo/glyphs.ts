@@ -1,6 +1,6 @@
 /**
- * One mark, drawn as strokes: SVG path data on a grid whose capitals stand from y = 0 to 100, and the mark's width there.
- * They are our own, since a picture set in the machine's fonts looks different on every machine.
+ * A character drawn as strokes: SVG path data on a grid whose capitals stand from y = 0 to 100, and the character's
+ * width there. The shapes are our own, since a picture set in the machine's fonts looks different on every machine.
  */
 export interface Glyph {
   readonly width: number;

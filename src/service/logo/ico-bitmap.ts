@@ -5,9 +5,9 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Of BITMAPINFOHEADER; longer headers begin alike. */
+/** Size of BITMAPINFOHEADER; longer headers begin alike. */
 const HEADER = 40;
-/** What an ICO can hold. */
+/** Maximum side of a picture in an ICO. */
 const LARGEST = 256;
 const UNCOMPRESSED = 0;
 
@@ -24,7 +24,7 @@ interface Bitmap {
   readonly bits: number;
   /** Blue, green, red and an octet without meaning. */
   readonly palette: Buffer;
-  /** From the bottom up. */
+  /** Rows of the picture, from the bottom up. */
   readonly rows: Buffer;
   /** A bit a pixel: 1 for transparent. Empty if the file ends before. */
   readonly mask: Buffer;

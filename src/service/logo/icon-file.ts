@@ -6,8 +6,8 @@ export type Picture = { readonly bytes: Uint8Array; readonly width?: undefined }
 const PNG = '\x89PNG\r\n\x1a\n';
 
 /**
- * What a file of a kind begins with. The drawing library decides for itself what a file is: by these octets it cannot be taken for
- * a drawing, which begins with text (`<!--ftypavif--><svg>`).
+ * First bytes of the kinds of files that are accepted. The drawing library decides for itself what a file is: with
+ * these bytes it cannot take the file for an SVG, which begins with text (`<!--ftypavif--><svg>`).
  */
 const signatures: readonly RegExp[] = [
   new RegExp(`^${PNG}`),

@@ -13,7 +13,7 @@ const MOST_ICONS = 6;
 /** Larger declarations do not declare icons. */
 const LARGEST = 2_048;
 
-/** More text than this tells no sizes. */
+/** Maximum length of a `sizes` attribute. */
 const SIZES_LENGTH = 200;
 
 /** The larger of declared sizes, as in `16x16 32x32`; `usual` if there is none, or for `any`. */
@@ -39,10 +39,10 @@ export const resolveLink = (href: unknown, base: string): string | undefined => 
 };
 
 /** Drawings are not taken: they can ask for any amount of work, and for other files. */
-export const isDrawing = (type: unknown, href: unknown): boolean =>
+export const isSvg = (type: unknown, href: unknown): boolean =>
   (typeof type === 'string' && /svg/i.test(type)) || (typeof href === 'string' && /\.svgz?([?#]|$)/i.test(href));
 
-/** How far from the wanted size; what has to be enlarged comes after all that has not. */
+/** Returns how far an icon's size is from the wanted one; icons that have to be enlarged come after all others. */
 const distance = ({ pixels }: IconLink): number =>
   pixels >= LOGO_PIXELS ? pixels - LOGO_PIXELS : LARGEST + LOGO_PIXELS - pixels;
 

@@ -3,19 +3,19 @@ import { LOGO_PIXELS } from '../../wire/index.js';
 import { pictureIn, type Picture } from './icon-file.js';
 import { loadSharp, type Sharp } from './load-sharp.js';
 
-/** Of one picture: four megapixels are sixteen times an icon's usual largest. */
+/** Limits of decoding a picture: four megapixels are sixteen times an icon's usual maximum. */
 const DECODE_LIMITS: SharpOptions = { limitInputPixels: 2_048 * 2_048, failOn: 'error', pages: 1 };
 const SECONDS = 3;
-/** A smaller picture is not an icon but a mark for counting visits. */
+/** A smaller picture is not an icon but a tracking pixel. */
 const SMALLEST = 8;
-/** What is smaller than this is not drawn larger than {@link SMALL_TILE}. */
-const LEAST_PIXELS = 96;
-const SMALL_TILE = 64;
-/** For what is not a tile already, which fills the picture. */
-const INNER = 96;
+/** Icons smaller than SMALL_ICON_BELOW are drawn SMALL_ICON_SIDE pixels wide. */
+const SMALL_ICON_BELOW = 96;
+const SMALL_ICON_SIDE = 64;
+/** Transparent icons are drawn this wide, with a margin; opaque ones fill the logo. */
+const TRANSPARENT_ICON_SIDE = 96;
 const LONGEST_RATIO = 5;
 const WHITE = '#ffffff';
-/** The monogram's. */
+/** Background color of monograms. */
 const GREY = '#69717d';
 const corners = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${LOGO_PIXELS}" height="${LOGO_PIXELS}"><rect width="${LOGO_PIXELS}" height="${LOGO_PIXELS}" rx="28"/></svg>`,
@@ -30,22 +30,22 @@ const open = (sharp: Sharp, picture: Picture) =>
   ).timeout({ seconds: SECONDS });
 
 const sideFor = (longest: number, isOpaque: boolean): number => {
-  if (longest < LEAST_PIXELS) return SMALL_TILE;
-  return isOpaque ? LOGO_PIXELS : INNER;
+  if (longest < SMALL_ICON_BELOW) return SMALL_ICON_SIDE;
+  return isOpaque ? LOGO_PIXELS : TRANSPARENT_ICON_SIDE;
 };
 
-const onTile = (sharp: Sharp, mark: Buffer, background: string) =>
+const onTile = (sharp: Sharp, icon: Buffer, background: string) =>
   sharp({ create: { width: LOGO_PIXELS, height: LOGO_PIXELS, channels: 3, background } })
-    .composite([{ input: mark }])
+    .composite([{ input: icon }])
     .removeAlpha()
     .png()
     .toBuffer();
 
-/** White, or grey if white would hide all of the mark. */
-const withContrast = async (sharp: Sharp, mark: Buffer): Promise<Buffer> => {
-  const tile = await onTile(sharp, mark, WHITE);
+/** Places the icon on white, or on grey if white would hide all of it. */
+const withContrast = async (sharp: Sharp, icon: Buffer): Promise<Buffer> => {
+  const tile = await onTile(sharp, icon, WHITE);
   const { channels } = await sharp(tile).stats();
-  return channels.every(({ min }) => min > 235) ? onTile(sharp, mark, GREY) : tile;
+  return channels.every(({ min }) => min > 235) ? onTile(sharp, icon, GREY) : tile;
 };
 
 const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
@@ -54,16 +54,16 @@ const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
   const [shorter, longer] = width < height ? [width, height] : [height, width];
   if (shorter < SMALLEST || longer > shorter * LONGEST_RATIO) return undefined;
   const { isOpaque, channels } = await open(sharp, picture).stats();
-  // The last channel is how opaque it is.
+  // The last channel is the alpha channel.
   if (!isOpaque && (channels.at(-1)?.max ?? 0) < 16) return undefined;
   const side = sideFor(longer, isOpaque);
-  const mark = await open(sharp, picture)
+  const icon = await open(sharp, picture)
     .autoOrient()
     .toColourspace('srgb')
     .resize(side, side, { fit: 'inside' })
     .png()
     .toBuffer();
-  const tile = isOpaque ? await onTile(sharp, mark, WHITE) : await withContrast(sharp, mark);
+  const tile = isOpaque ? await onTile(sharp, icon, WHITE) : await withContrast(sharp, icon);
   return sharp(tile)
     .ensureAlpha()
     .composite([{ input: corners, blend: 'dest-in' }])

@@ -1,6 +1,6 @@
 import type sharp from 'sharp';
 
-/** What opens and draws pictures. */
+/** The library that decodes and draws pictures. */
 export type Sharp = typeof sharp;
 
 /** The drawing library, from the first picture on: it takes longer to load than all else of the service. */

@@ -38,7 +38,7 @@ export interface Logos {
 }
 
 const DAY_SECONDS = 86_400;
-/** While a site is being asked. */
+/** Seconds for which an answer may be kept while a site is being asked. */
 const SOON_SECONDS = 60;
 
 /** Logos over a store that keeps what sites show. */

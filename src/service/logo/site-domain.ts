@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { getHostname, parse } from 'tldts';
 import { isInfrastructure, isSpecialUse } from '../../network/index.js';
 
-/** What is longer holds no domain that is worth the reading. */
+/** Maximum number of characters to read: a longer text holds no domain. */
 const READ_CHARACTERS = 1_000;
 /** RFC 1035 §3.1, in the written form. */
 const MOST_DOMAIN_CHARACTERS = 253;

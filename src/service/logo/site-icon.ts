@@ -26,7 +26,7 @@ export interface SiteIconOptions {
   readonly fetcher: IconFetcher;
   /** The address of a host's front page. */
   readonly siteOf: (host: string) => string;
-  /** For all of it. */
+  /** Cancels the whole visit. */
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ const MANIFEST_BYTES = 64 * 1024;
 const ICON_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 5_000;
 const REDIRECTS = 4;
-/** Where icons are by custom, when nothing is declared or what is cannot be used. */
+/** Usual paths of icons, tried if no icon is declared or none of the declared ones can be used. */
 const DEFAULT_PATHS = ['/apple-touch-icon.png', '/favicon.ico'];
 
 /** Codes of failures that another day would not change. */
@@ -45,7 +45,7 @@ const permanentFailures: ReadonlySet<unknown> = new Set([
   'forbidden',
   'too-large',
   'encoding',
-  'redirects',
+  'too-many-redirects',
 ]);
 
 const isPermanent = (error: unknown): boolean =>
@@ -59,7 +59,7 @@ interface FetchedFile {
   readonly body: Uint8Array;
 }
 
-/** One site's visit: what it fetched, and whether anything failed that may be there another time. */
+/** A visit to a site: the files that it fetched, and whether a file failed that may be available another time. */
 class Visit {
   readonly #options: SiteIconOptions;
   hasFailed = false;
@@ -70,7 +70,7 @@ class Visit {
     this.#options = options;
   }
 
-  /** What is at an address, or `undefined` for nothing. */
+  /** Fetches a URL; `undefined` if nothing is there. */
   async fetch(url: string, maxBytes: number, accept: string, isPartEnough = false): Promise<FetchedFile | undefined> {
     const { fetcher, signal } = this.#options;
     try {

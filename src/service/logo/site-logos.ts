@@ -20,7 +20,7 @@ export interface SiteLogosOptions {
   readonly siteOf?: ((host: string) => string) | undefined;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** How long a first caller waits for a site, in milliseconds. */
+  /** Milliseconds that the first caller waits for a site. */
   readonly waitMs?: number | undefined;
   /** Called with failures of the store, and with errors in our own code. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
@@ -29,13 +29,13 @@ export interface SiteLogosOptions {
 /** A site's icon as it is known now; without a picture if it has none. */
 export interface KnownIcon {
   readonly png?: Uint8Array | undefined;
-  /** More may be known soon. */
+  /** Whether more may be known soon. */
   readonly isPending?: boolean;
 }
 
 interface CachedIcon {
   readonly png?: Uint8Array | undefined;
-  /** When the site is asked again. */
+  /** Time at which the site is asked again. */
   readonly due: number;
 }
 

@@ -1,4 +1,4 @@
-import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
+import { isSvg, largestSize, resolveLink, type IconLink } from './icon-links.js';
 
 const USUAL_PIXELS = 192;
 /** At most this many of a manifest's icons are read. */
@@ -17,7 +17,7 @@ export function readManifest(text: string, url: string): readonly IconLink[] {
   }
   const icons: readonly unknown[] = isObject(manifest) && Array.isArray(manifest.icons) ? manifest.icons : [];
   return icons.slice(0, ICONS).flatMap((icon) => {
-    if (!isObject(icon) || isDrawing(icon.type, icon.src)) return [];
+    if (!isObject(icon) || isSvg(icon.type, icon.src)) return [];
     // A stencil to be coloured, which shows nothing by itself.
     if (icon.purpose === 'monochrome') return [];
     const address = resolveLink(icon.src, url);

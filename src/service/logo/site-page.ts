@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { yieldToEventLoop } from '../../timing/index.js';
-import { isDrawing, largestSize, resolveLink, type IconLink } from './icon-links.js';
+import { isSvg, largestSize, resolveLink, type IconLink } from './icon-links.js';
 
-/** What a site's page says of its icons. */
+/** Icons and manifest that a site's page declares. */
 export interface SitePage {
   readonly icons: readonly IconLink[];
-  /** Of the manifest (W3C Web Application Manifest), absolute. */
+  /** URL of the manifest (W3C Web Application Manifest), absolute. */
   readonly manifest?: string | undefined;
 }
 
@@ -16,8 +16,8 @@ const USUAL_PIXELS = 32;
 const LINKS = 200;
 /** Characters that are read before other work gets a turn. */
 const AT_ONCE = 8_192;
-/** Elements within each other: a deeper page is read so far, since with each the parser takes longer for all that follow. */
-const DEEPEST = 256;
+/** Reading stops at this nesting depth: the parser gets slower with each open element. */
+const MAX_DEPTH = 256;
 
 const usualPixels = (rel: readonly string[]): number | undefined => {
   if (rel.includes('apple-touch-icon') || rel.includes('apple-touch-icon-precomposed')) return TOUCH_PIXELS;
@@ -32,7 +32,7 @@ export async function readSitePage(html: string, url: string): Promise<SitePage>
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (depth > DEEPEST) parser.pause();
+      if (depth > MAX_DEPTH) parser.pause();
       if (name === 'base' && attributes.href !== undefined) base ??= resolveLink(attributes.href, url);
       if (name === 'link' && links.length < LINKS) links.push(attributes);
     },
@@ -40,7 +40,7 @@ export async function readSitePage(html: string, url: string): Promise<SitePage>
       depth -= 1;
     },
   });
-  for (let at = 0; at < html.length && depth <= DEEPEST; at += AT_ONCE) {
+  for (let at = 0; at < html.length && depth <= MAX_DEPTH; at += AT_ONCE) {
     parser.write(html.slice(at, at + AT_ONCE));
     await yieldToEventLoop();
   }
@@ -49,11 +49,11 @@ export async function readSitePage(html: string, url: string): Promise<SitePage>
   let manifest: string | undefined;
   for (const { rel = '', href, sizes, type } of links) {
     const words = rel.toLowerCase().split(/\s+/);
-    const address = resolveLink(href, base ?? url);
-    if (words.includes('manifest')) manifest ??= address;
+    const linkUrl = resolveLink(href, base ?? url);
+    if (words.includes('manifest')) manifest ??= linkUrl;
     const usual = usualPixels(words);
-    if (usual !== undefined && address && !isDrawing(type, href))
-      icons.push({ url: address, pixels: largestSize(sizes, usual) });
+    if (usual !== undefined && linkUrl && !isSvg(type, href))
+      icons.push({ url: linkUrl, pixels: largestSize(sizes, usual) });
   }
   return { icons, manifest };
 }

@@ -1,9 +1,9 @@
 import { createSemaphore, type Semaphore } from '../../timing/index.js';
 
 export interface WorkQueueOptions {
-  /** At most this many run at the same time. */
+  /** Maximum number of pieces of work that run at the same time. */
   readonly concurrency: number;
-  /** At most this many wait. */
+  /** Maximum number of pieces of work that wait. */
   readonly mostWaiting: number;
 }
 
@@ -18,7 +18,10 @@ export class WorkQueue<Result> {
     this.#semaphore = createSemaphore(options.concurrency);
   }
 
-  /** What `work` gives, now or when it is its turn; the same for all who ask meanwhile. `undefined` if too many wait already. */
+  /**
+   * Runs `work` now or when it is its turn, and returns its result; callers with the same name meanwhile get the same
+   * result. `undefined` if too many wait already.
+   */
   run(name: string, work: () => Promise<Result>): Promise<Result> | undefined {
     const known = this.#results.get(name);
     if (known) return known;

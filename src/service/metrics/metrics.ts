@@ -3,7 +3,7 @@ import type { CallEntry } from '../log/index.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { ProbeEvidence } from '../verdict/index.js';
 
-/** One question to a name server, as far as it is counted. */
+/** A counted question to a name server. */
 export interface DnsQuestion {
   /** The record type asked for. */
   readonly type: string;
@@ -11,7 +11,7 @@ export interface DnsQuestion {
   readonly outcome: string;
 }
 
-/** All figures at one moment. */
+/** Page with all metrics at one moment. */
 export interface MetricsPage {
   readonly type: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface ServiceMetrics {
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
   countInProgress(count: () => number): void;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   page(): Promise<MetricsPage>;
 }
 
@@ -36,7 +36,7 @@ const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 2
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 
-/** Beside the interface's refusals. */
+/** Outcomes beside the interface's refusals. */
 const outcomeOf = ({ status, refusal }: CallEntry): string => {
   if (refusal) return refusal;
   if (status === 499) return 'left';

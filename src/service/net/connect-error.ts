@@ -4,7 +4,7 @@
  */
 export type ConnectFailure = 'forbidden' | 'refused' | 'timeout' | 'unreachable' | 'proxy' | 'aborted';
 
-/** No connection came about. Does not name the host. */
+/** A connection could not be opened. The message does not name the host. */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError';
   readonly code: ConnectFailure;

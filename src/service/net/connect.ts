@@ -10,7 +10,7 @@ export interface ConnectOptions {
   /** An IP address, never a name: names are resolved, and judged, before. */
   readonly address: string;
   readonly port: number;
-  /** How long the connection may take to come about, in milliseconds; a proxy's part included. */
+  /** Timeout of opening the connection in milliseconds, a proxy's part included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly allowLoopback?: boolean | undefined;

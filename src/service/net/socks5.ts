@@ -5,7 +5,7 @@ import { hostIn, isIpv4, parseIp } from '../../network/index.js';
 export interface SocksProxy {
   readonly host: string;
   readonly port: number;
-  /** For user and password authentication (RFC 1929); both or neither. */
+  /** User and password for authentication (RFC 1929); both or neither. */
   readonly user?: string;
   readonly password?: string;
 }

@@ -6,9 +6,9 @@ import { ConnectError } from './connect-error.js';
 export interface StartTlsOptions {
   /** The host's name, for SNI, or its IP address, which cannot be one (RFC 6066 §3). */
   readonly host: string;
-  /** How long the handshake may take, in milliseconds. */
+  /** Timeout of the handshake in milliseconds. */
   readonly timeoutMs: number;
-  /** Has the certificate checked, against Node's authorities and these (PEM), in an array that stays as it is. */
+  /** Has the certificate verified, against Node's authorities and these (PEM). The array must not change. */
   readonly trust?: { readonly authorities: readonly string[] };
 }
 

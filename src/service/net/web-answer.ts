@@ -7,7 +7,7 @@ import type { WebTarget } from './web-target.js';
 const HEADER_BYTES = 16_384;
 /** Answers that only say that another is to come (RFC 9110 §15.2): at most this many may come before it. */
 const INTERIM_ANSWERS = 10;
-/** Some sites answer only clients that call themselves so. */
+/** User agent. Some sites answer only clients that name themselves like this. */
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -54,7 +54,7 @@ export function askOver(
   });
 }
 
-/** Where an answer redirects to. */
+/** Returns the URL that an answer redirects to. */
 export const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string | undefined =>
   REDIRECTS.has(statusCode) ? headers.location : undefined;
 

@@ -30,7 +30,10 @@ async function* limitedBody(
   }
 }
 
-/** What the bytes are, unpacked: no faster than it is taken, so that a bomb's memory is that of a part. */
+/**
+ * Yields the decompressed bytes, no faster than they are taken, so that a decompression bomb needs no more memory than
+ * one part.
+ */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // Failures of either side are reported by the reading below.

@@ -15,7 +15,7 @@ export interface WebOpenOptions {
   readonly authorities?: readonly string[] | undefined;
 }
 
-/** At most this many of a name's addresses are tried. */
+/** At most this many of a host's IP addresses are tried. */
 const TRIES = 3;
 
 const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = {

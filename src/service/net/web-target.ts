@@ -1,9 +1,9 @@
 import { hostIn, isBadPort, parseIp, portOf } from '../../network/index.js';
 import { WebError } from './web-error.js';
 
-/** Where a web address leads. */
+/** Target of a URL. */
 export interface WebTarget {
-  /** Without its fragment. */
+  /** The URL without its fragment. */
   readonly url: URL;
   readonly isSecure: boolean;
   /** A name in A-labels and lower case, without a dot at the end; or an IP address, without brackets. */
@@ -13,7 +13,7 @@ export interface WebTarget {
 }
 
 export interface WebTargetOptions {
-  /** What a redirect may be relative to. */
+  /** Base URL of a relative redirect. */
   readonly base?: URL | undefined;
   readonly ports?: readonly number[] | undefined;
   /** Takes https alone. */

@@ -13,7 +13,7 @@ export interface WebFetcherOptions extends WebOpenOptions {
 
 export interface WebFetchOptions {
   readonly maxBytes: number;
-  /** For all together, redirects included. */
+  /** Timeout of the whole call in milliseconds, redirects included. */
   readonly timeoutMs: number;
   readonly maxRedirects: number;
   /** The `Accept` field; anything if absent. */
@@ -29,10 +29,10 @@ export interface WebFetchOptions {
   readonly isSuccessOnly?: boolean;
 }
 
-/** What a server answered in the end, whatever its status. */
+/** The server's final answer, whatever its status. */
 export interface WebAnswer {
   readonly status: number;
-  /** Of the last redirect. */
+  /** URL after the last redirect. */
   readonly url: string;
   /** The media type in lower case, without parameters; `''` if the server names none. */
   readonly type: string;
@@ -47,7 +47,7 @@ export interface WebFetcher {
   close(): void;
 }
 
-/** One fetching, redirects included. */
+/** One call, redirects included. */
 interface Call {
   readonly signal: AbortSignal;
   /** Called with the bytes of each part of a body that arrives. */
@@ -56,7 +56,7 @@ interface Call {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** One request: its result, or where it is redirected to. */
+/** Sends one request. Returns its result, or the URL that it redirects to. */
 const askOnce = async (
   place: WebTarget,
   open: WebOpenOptions,
@@ -101,7 +101,7 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
     for (let left = options.maxRedirects; ; left--) {
       const answer = await askOnce(place, open, options, call);
       if (!('to' in answer)) return answer;
-      if (left <= 0) throw new WebError('redirects');
+      if (left <= 0) throw new WebError('too-many-redirects');
       place = readWebPlace(answer.to, { base: place.url, ports, isSecureOnly });
     }
   };

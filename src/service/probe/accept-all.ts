@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { orAborted } from '../../timing/index.js';
 import type { RandomOutcome, Reply } from '../verdict/index.js';
 
-/** What a domain's mail host said about an address that does not exist. */
+/** A domain's mail host's answer about an address that does not exist. */
 export interface RandomAnswer {
   readonly random: Exclude<RandomOutcome, 'not-asked'>;
   readonly randomReply?: Reply;
@@ -22,8 +22,8 @@ const KEEP_MS = 30 * 60_000;
 const KEEP_INCONCLUSIVE_MS = 30_000;
 
 /**
- * Which domains take every address, each at one of its mail hosts: asked once, however many of its addresses are asked for at a
- * time. A place is a domain and a mail host, in one text.
+ * Finds the domains that accept every address, each at one of its mail hosts. The question is asked once, however many
+ * of the domain's addresses are checked at a time. A key is a domain and a mail host, in one text.
  */
 export class AcceptAllCache {
   readonly #answers: LRUCache<string, RandomAnswer>;

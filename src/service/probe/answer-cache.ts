@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 export interface AnswerCacheOptions<Answer> {
   /** The answers kept at most; the least recently used goes first. */
   readonly size: number;
-  /** How long an answer is kept, in milliseconds; 0 for one that is not kept. */
+  /** Milliseconds for which an answer is kept; 0 for an answer that is not kept. */
   readonly keepMs: (answer: Answer) => number;
   /** A clock in milliseconds. */
   readonly now?: (() => number) | undefined;

@@ -23,9 +23,9 @@ export interface QuestionAsked {
 export interface DnsQuestionsOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
   readonly servers?: readonly string[] | undefined;
-  /** How long one question may take in all, in milliseconds. */
+  /** Timeout of a question in milliseconds, all tries included. */
   readonly timeoutMs: number;
-  /** How often a question is sent within that time. */
+  /** Number of times that a question is sent within the timeout. */
   readonly tries: number;
   /** Begins with the second name server, if there are several. */
   readonly isSecondOpinion?: boolean;

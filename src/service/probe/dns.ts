@@ -7,9 +7,11 @@ import { inPreferenceOrder, isNullMx, isRefusedName, type MailExchange } from '.
 export interface MailHostFinderOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
   readonly servers?: readonly string[] | undefined;
-  /** How long one question may take in all, in milliseconds. */
+  /** Timeout of a question in milliseconds, all tries included. */
   readonly timeoutMs: number;
-  /** How often a question is sent within that time, each time after twice the wait; three times if absent. */
+  /**
+   * Number of times that a question is sent within the timeout, each time after twice the wait; three times if absent.
+   */
   readonly tries?: number;
   /** Whether an address may be contacted at all. */
   readonly mayContact: (ip: string) => boolean;
@@ -17,7 +19,7 @@ export interface MailHostFinderOptions {
   readonly isOneEnough?: boolean;
   /** Called with each question that was answered or given up. */
   readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
-  /** From 0 up to 1: the order among hosts of one preference. */
+  /** Random numbers from 0 up to 1, for the order among hosts of equal preference. */
   readonly random?: () => number;
   /** A clock in milliseconds, for the cache. */
   readonly now?: () => number;
@@ -34,11 +36,11 @@ export interface MailHostFinder {
 
 /** A domain may name a thousand mail hosts; at most this many, the most preferred, are looked at. */
 const MOST_HOSTS = 10;
-/** At most this many domains, and as many hosts, are cached: about 30 MB. */
+/** Maximum number of domains, and of hosts, in the cache: about 30 MB. */
 const CACHE_SIZE = 50_000;
-/** How long mail hosts are remembered, in milliseconds; records' own times are not read. */
+/** Milliseconds for which mail hosts are cached; the records' own TTLs are not read. */
 const KEEP_MS = 5 * 60_000;
-/** How long a missing answer is remembered. Failures are not remembered. */
+/** Milliseconds for which a negative answer is cached. Failures are not cached. */
 const KEEP_NEGATIVE_MS = 60_000;
 
 /** Negatives that an empty answer may be part of. */
@@ -74,7 +76,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
     return over === secondOpinion ? askForAddresses(name, over) : hosts.get(name, () => askForAddresses(name, over));
   };
 
-  /** For the hosts in their order; it ends early if one is enough. */
+  /** Looks up the addresses of the hosts in order; ends early if one is enough. */
   const addressesOfAll = async (
     [first, ...others]: readonly MailExchange[],
     over: DnsQuestions,
@@ -123,7 +125,7 @@ const keepFor = (kind: string, positive: string): number => {
   return kind === positive ? KEEP_MS : KEEP_NEGATIVE_MS;
 };
 
-/** What hosts and their addresses come to; `found` ends before `exchanges` if no more were needed. */
+/** Combines hosts and their addresses; `found` ends before `exchanges` if no more were needed. */
 function combine(
   exchanges: readonly MailExchange[],
   found: readonly HostAddresses[],

@@ -7,10 +7,10 @@ export type HostAddresses =
   | { readonly kind: 'forbidden' | 'unresolvable' }
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
-/** At most this many addresses of one host, or of one domain's hosts together, are kept. */
+/** Maximum number of addresses that are kept for one host, or for one domain's hosts together. */
 export const MOST_ADDRESSES = 16;
 
-/** What a host's A and AAAA answers come to. */
+/** Judges a host by its A and AAAA answers. */
 export function judgeAddresses(
   answers: readonly DnsAnswer<string>[],
   mayContact: (ip: string) => boolean,

@@ -14,11 +14,11 @@ export interface HostPoolOptions
   readonly connections: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
   readonly paceMs: number;
-  /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds. */
+  /** Milliseconds for which a host that refused a further connection is offered none beyond those that it serves. */
   readonly reducedLimitMs: number;
 }
 
-/** How long a question waits for a session that is busy before a further connection is opened for it, in milliseconds. */
+/** Milliseconds that a question waits for a busy session before a further connection is opened for it. */
 const BUSY_WAIT_MS = 500;
 
 const unreachable = ({ code }: ConnectError): ProbeEvidence => ({
@@ -36,7 +36,7 @@ export class HostPool {
   readonly #closing = new AbortController();
   /** The number of connections that the host served when it refused another. */
   #reducedLimit: { readonly connections: number; readonly until: number } | undefined;
-  /** When a connection was opened, or gone: the host may see that a little later. */
+  /** Time at which a connection was last opened or lost: the host may notice that a little later. */
   #changedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #timerDue = Infinity;
@@ -58,7 +58,7 @@ export class HostPool {
     };
   }
 
-  /** No connection and no question is left. */
+  /** Whether no connection and no question is left. */
   get isUnused(): boolean {
     return !this.#connections.size && !this.#queue.length;
   }
@@ -105,7 +105,7 @@ export class HostPool {
     });
   }
 
-  /** Ends every session. What is asked from now on comes to nothing. */
+  /** Ends every session. Later questions have no result. */
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#timer);
@@ -113,7 +113,7 @@ export class HostPool {
     for (const connection of this.#connections) connection.abort();
   }
 
-  /** Ends sessions if no one waits for an answer, and connections in progress that would not be used. */
+  /** Ends sessions for which no one waits, and connections in progress that would not be used. */
   #abortUnused(): void {
     for (const each of this.#connections)
       if (!each.isReserved && (each.inProgress || (!each.isOpen && !this.#queue.length))) each.abort();
@@ -264,7 +264,7 @@ export class HostPool {
     }
   }
 
-  /** What the end of a shared session brought about says nothing of the recipient, unless its refusal was heard. */
+  /** The failure of a shared session tells nothing about the recipient, unless the recipient's refusal was heard. */
   #isCausedByAnother({ code, isBehind }: SessionError, { replySoFar }: Job, isFirst: boolean): boolean {
     if (code === 'timed-out') return isBehind;
     if (code === 'dropped' && replySoFar && isRefusal(replySoFar) && !isOfTheSession(readableReply(replySoFar)))
@@ -282,7 +282,7 @@ export class HostPool {
     return true;
   }
 
-  /** What is known of a question that gets no further answer. */
+  /** Returns the result of a question that gets no further answer. */
   #answerWithout(
     { question, connection, replySoFar }: Pick<Job, 'question' | 'connection' | 'replySoFar'>,
     outcome: SessionError['code'],

@@ -1,8 +1,9 @@
 /**
- * What is documented of a mail host, and spares it a question. `accepts-all`: RCPT is accepted for everybody, which proves
- * nothing. `refuses-unknown`: RCPT is refused for mailboxes that do not exist, so that an acceptance is proof. `workspace`: a
- * host of many organisations' domains that refuses unknown mailboxes unless the organisation has set a catch-all: an acceptance
- * proves nothing, and a second question is put if the caller wants to know.
+ * Documented behaviour of a mail host, which makes a question unnecessary. `accepts-all`: RCPT is accepted for
+ * everybody, which proves nothing. `refuses-unknown`: RCPT is refused for mailboxes that do not exist, so that an
+ * acceptance is proof. `workspace`: a host of many organisations' domains that refuses unknown mailboxes unless the
+ * organisation has set a catch-all: an acceptance proves nothing, and a second question is put if the caller wants to
+ * know.
  */
 export type KnownHost = 'accepts-all' | 'refuses-unknown' | 'workspace';
 
@@ -36,7 +37,10 @@ const rows: readonly KnownHostRow[] = [
   { suffix: '.mx.microsoft', known: 'workspace' },
 ];
 
-/** What is documented of a host by name, for a domain's addresses; both lower case, no dot at the end. `undefined` for all but a few. */
+/**
+ * Returns the documented behaviour of a host by its name, for a domain's addresses; both lower case, no dot at the end.
+ * `undefined` for all but a few.
+ */
 export function knownHost(name: string, asciiDomain: string): KnownHost | undefined {
   const row = rows.find(({ suffix }) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix));
   return row?.own?.includes(asciiDomain) ? 'refuses-unknown' : row?.known;

@@ -5,10 +5,10 @@
 
 const words = (pattern: string): RegExp => new RegExp(`(?:^| )(?:${pattern})(?= |$)`, 'u');
 
-/** What an IP address is replaced by, a word that no reply has. */
+/** Replacement for an IP address, a word that no reply has. */
 export const CLIENT_ADDRESS = 'clientaddress';
 
-/** What stands for a mailbox: English, and the languages in which large houses answer. */
+/** Words for a mailbox: English, and the languages in which large providers answer. */
 const MAILBOX =
   '(?:users?|mail ?box|mailboxes|recipients?|rcpt|addressee|address(?:es)?|accounts?|inbox|alias|customer|subscriber|member|local ?part|maildrop|e ?mail(?! (?:headers?|messages?|content|signature|domain|server))' +
   '|destinat\\w+|utilisateur|adresse|boite|usuario|cuenta|buzon|direccion|conta|caixa|endereco|utente|casella|indirizzo|benutzer|empfanger|postfach|konto' +
@@ -117,10 +117,10 @@ export const SENDER = words(
   'senders? (?:\\w+ ){0,3}(?:reject\\w*|refused|denied|invalid|unknown|verif\\w+|not (?:found|valid|exist)|does not exist|domain)|(?:invalid|unknown|bad|unrout?e?able|valid) (?:envelope )?sender\\w*|domain of sender\\w*|null sender|mail ?from',
 );
 
-/** Of the client, whatever else is named on the way. */
+/** Words that certainly mean that the client is blocked, whatever else the reply names. */
 export const CERTAINLY_BLOCKED = words('for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch');
 
-/** Of the message itself, beyond doubt. */
+/** Words that certainly are about the message's content. */
 export const CONTENT = words(
   'virus\\w*|malware|attachments?|banned content|phish\\w*|message not allowed|headers? (?:are|is|not|missing|invalid)|spam (?:message|detected|content)|(?:considered|classified|detected|identified) (?:as |to be )?(?:spam|junk)|looks like spam' +
     '|(?:message|mail) (?:\\w+ )?size|size (?:limit\\w*|exceed\\w*)|(?:message|mail) (?:is )?too (?:large|big|long)',

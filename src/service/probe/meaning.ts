@@ -8,11 +8,11 @@ export interface JudgedReply {
   readonly code: number;
   /** The enhanced status code (RFC 3463), if there is one. */
   readonly status?: string | undefined;
-  /** As far as it was kept; a callout names its address in its last line. */
+  /** Text of the reply, as far as it was kept; a callout names its address in its last line. */
   readonly text: string;
   /** The mail host's name. */
   readonly host?: string | undefined;
-  /** It names our envelope's sender, and not the recipient. */
+  /** Whether the reply names the sender of our envelope, and not the recipient. */
   readonly isOfTheSender?: boolean;
 }
 
@@ -25,7 +25,10 @@ const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;
 const MICROSOFT_HOST = /\.(?:protection\.outlook\.com|mx\.microsoft)$/;
 const MICROSOFT_TEXT = /\.(?:protection|prod)\.outlook\.com/;
 
-/** What may be an email address: none of the three can begin within another, so that each character is looked at once or twice. */
+/**
+ * A word that may be an email address: none of the three alternatives can begin within another, so that each character
+ * is looked at once or twice.
+ */
 const WORD = /<[^<>]*>|"[^"]*"@[^\s<>"(),;:]+|[^\s<>"(),;:]+/g;
 const IP_ADDRESS = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])/g;
 /** "Address" without a word or an email address beside it that makes it a mailbox's; the NUL is {@link ADDRESS_MARK}. */
@@ -59,7 +62,7 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What the words say of the mailbox; they win over every code. */
+/** Returns what the words say about the mailbox; they take precedence over every code. */
 function mailboxMeaningByWords(sentences: readonly string[], { code }: JudgedReply): Meaning | undefined {
   const has = (patterns: readonly RegExp[], unless: RegExp) =>
     sentences.some((sentence) => !unless.test(sentence) && patterns.some((pattern) => pattern.test(sentence)));
@@ -77,7 +80,7 @@ function isUnknownToMicrosoft({ status, text, host = '' }: JudgedReply): boolean
   return status === '5.4.1' && isMicrosoft && /recipient address rejected: access denied/i.test(text);
 }
 
-/** In order: the first that the text says. */
+/** Words that veto the code, in order: the first that the text has decides. */
 const vetoes: readonly (readonly [RegExp, Meaning])[] = [
   [patterns.RATE, 'rate-or-temporary'],
   [patterns.CERTAINLY_BLOCKED, 'blocked-or-policy'],
@@ -108,8 +111,8 @@ function otherMeaningByCode({ code, status = '' }: JudgedReply): Meaning {
 }
 
 /**
- * What a refusal means. Words that name a mailbox win; then words and codes of blocking, authentication, rate or content, as a
- * veto; then the enhanced code; then the code. A 4xx never means a missing or disabled mailbox.
+ * Judges a refusal. Words that name a mailbox take precedence; then words and codes of blocking, authentication, rate
+ * or content, as a veto; then the enhanced code; then the code. A 4xx never means a missing or disabled mailbox.
  */
 export function judgeReply(reply: JudgedReply): Judgement {
   const sentences = sentencesOf(reply.text);

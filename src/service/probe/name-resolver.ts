@@ -6,9 +6,9 @@ import { inServiceOrder, type ServiceAddress } from './service-order.js';
 export interface NameResolverOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
   readonly servers?: readonly string[] | undefined;
-  /** How long one question may take in all, in milliseconds. */
+  /** Timeout of a question in milliseconds, all tries included. */
   readonly timeoutMs: number;
-  /** From 0 up to 1: the order among places of one priority. */
+  /** Random numbers from 0 up to 1, for the order among targets of equal priority. */
   readonly random?: () => number;
 }
 

@@ -4,17 +4,17 @@ import type { MailboxQuestion } from './smtp-question.js';
 import { SmtpSession } from './smtp-session.js';
 
 export interface PooledConnectionOptions extends ConversationOptions {
-  /** For one reply, in milliseconds. */
+  /** Timeout of a reply in milliseconds. */
   readonly replyTimeoutMs: number;
   /** Recipients at most. */
   readonly recipients: number;
-  /** How long the session is kept without a question, in milliseconds. */
+  /** Milliseconds for which an idle session is kept. */
   readonly idleMs: number;
-  /** After this many milliseconds without an answer, no further question waits behind this one. */
+  /** After this many milliseconds without an answer, no further question is sent behind this one. */
   readonly stalledMs: number;
 }
 
-/** What happens to a connection, reported to those that count them. */
+/** Events of a connection, for counting. */
 export interface ConnectionEvents {
   readonly onIdle: (connection: PooledConnection) => void;
   readonly onBusy: (connection: PooledConnection) => void;
@@ -29,7 +29,7 @@ const RECIPIENTS_PER_QUESTION = 3;
 /** A successor is opened if recipients came this many times faster than an idle session is given up. */
 const SUCCESSOR_FACTOR = 4;
 
-/** One connection to a mail host, from its opening to its end, and how much it may still be asked. */
+/** One connection to a mail host, from its opening to its end, and the number of questions that it still takes. */
 export class PooledConnection {
   asked = 0;
   inProgress = 0;
@@ -44,7 +44,7 @@ export class PooledConnection {
   #isOpen = false;
   #isRetiring = false;
   #isGone = false;
-  /** When the answer that is awaited became the next. */
+  /** Time at which the awaited answer became the next one. */
   #awaitedSince = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -82,7 +82,7 @@ export class PooledConnection {
     return this.#isOpen && !this.#isRetiring;
   }
 
-  /** It takes another question now. */
+  /** Whether the connection takes another question now. */
   get isFree(): boolean {
     if (!this.isServing || this.#isStalled) return false;
     const { takesSeveral = false, refusals = 0 } = this.#conversation ?? {};
@@ -92,7 +92,7 @@ export class PooledConnection {
     );
   }
 
-  /** It will take another question soon, without being given up before. */
+  /** Whether the connection will take another question soon, without being given up before. */
   get willBeFree(): boolean {
     return !this.#isRetiring && !this.#isStalled && (!this.#isOpen || this.#conversation?.pipelines === true);
   }
@@ -120,7 +120,10 @@ export class PooledConnection {
     this.#reservedFor.clear();
   }
 
-  /** It takes no more, and was used up so fast that another session in its place would not wait for long. */
+  /**
+   * Whether the connection takes no more questions, and was used up so fast that a session in its place would not wait
+   * for long.
+   */
   get needsSuccessor(): boolean {
     const { isSpent = false, refusals = 0 } = this.#conversation ?? {};
     const isUsedUp = this.asked >= this.#options.recipients || refusals >= MOST_REFUSALS || isSpent;
@@ -155,7 +158,7 @@ export class PooledConnection {
     if (this.#isRetiring || isSpent || refusals >= MOST_REFUSALS) this.retire();
   }
 
-  /** No question is left for now. */
+  /** Called when no question is left for now. */
   idle(): void {
     if (this.inProgress || !this.isServing || this.isIdle) return;
     this.#idleTimer = setTimeout(() => this.retire(), this.#options.idleMs);
@@ -171,7 +174,7 @@ export class PooledConnection {
     else this.#reportGone();
   }
 
-  /** Ends at once: waiting questions fail. */
+  /** Ends the connection at once: waiting questions fail. */
   abort(): void {
     this.#controller.abort();
     this.#session?.fail('aborted');

@@ -31,7 +31,7 @@ export const withContext = (reply: ReplyLines, context: ReplyContext): JudgedRep
   return { ...readableReply(reply, JUDGED_LENGTH), host: context.host, isOfTheSender };
 };
 
-/** What a refusal by a mail host means. */
+/** Judges a refusal by a mail host. */
 export const judgementOf = (reply: ReplyLines, context: ReplyContext): Judgement =>
   judgeReply(withContext(reply, context));
 

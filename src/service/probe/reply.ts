@@ -7,7 +7,7 @@ export interface ReplyLines {
   readonly lines: readonly string[];
 }
 
-/** What arrived is not an SMTP reply, or is far too long. */
+/** The bytes received are not an SMTP reply, or far too long. */
 export class ReplyError extends Error {
   override readonly name = 'ReplyError';
 }

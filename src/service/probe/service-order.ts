@@ -1,8 +1,8 @@
 import type { SrvRecord } from 'node:dns';
 
-/** Where a service is available. */
+/** Host and port of a service. */
 export interface ServiceAddress {
-  /** In lower case, without a dot at the end. */
+  /** Host name in lower case, without a dot at the end. */
   readonly host: string;
   readonly port: number;
 }

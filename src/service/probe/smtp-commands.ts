@@ -13,7 +13,7 @@ export const mailCommand = (mailFrom: string, address: MailboxQuestion['address'
 /** The command that asks for a recipient. */
 export const rcptCommand = (localPart: string, { asciiDomain }: MailboxQuestion['address']): string =>
   `RCPT TO:<${localPart}@${asciiDomain}>`;
-/** All that a question asks for, and the address itself. */
+/** Returns all addresses of a question: the address itself, and the random one if it is asked for. */
 export const allAddressesOf = ({ address, random }: MailboxQuestion): string[] =>
   [address.localPart, ...(random === undefined ? [] : [random])].map((each) =>
     `${each}@${address.asciiDomain}`.toLowerCase(),

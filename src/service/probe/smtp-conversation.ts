@@ -12,7 +12,7 @@ import {
   type ReplyContext,
 } from './reply-signs.js';
 import { EHLO_OK, allAddressesOf, NEVER_MAIL, rcptCommand, mailCommand, TLS_FIRST } from './smtp-commands.js';
-import { ReplyMarks } from './smtp-marks.js';
+import { ReplySync } from './smtp-reply-sync.js';
 import { isAboutTls, isInternational, addressOf, type Answer, type MailboxQuestion } from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 import { sendInTurn, sendTogether, type Transaction } from './smtp-transaction.js';
@@ -22,7 +22,7 @@ export interface ConversationOptions {
   readonly helo: string;
   /** The envelope's sender; `''` for the null sender. */
   readonly mailFrom: string;
-  /** One command at a time, whatever the host offers. */
+  /** Whether to send one command at a time, even if the host offers pipelining. */
   readonly oneByOne: boolean;
   readonly ip: string;
   /** Encrypts the connection. */
@@ -47,10 +47,10 @@ export class SmtpConversation {
   readonly #inProgress = new Set<MailboxQuestion>();
   #extensions: readonly (string | undefined)[] = [];
   #ehlo = '';
-  #marks: ReplyMarks | undefined;
+  #replySync: ReplySync | undefined;
   /** The answer to a second greeting, behind which nothing is sent (RFC 2920 §3.1). */
   #greetingAgain: Promise<ReplyLines> | undefined;
-  /** Some take one recipient alone from the null sender: the random one gets a transaction of its own. */
+  /** * Whether the random address has a transaction of its own: some hosts take only one recipient from the null sender. */
   #asksRandomAlone = false;
   /** Replies have been in step in this session. */
   #isInStep = false;
@@ -71,12 +71,14 @@ export class SmtpConversation {
 
   /** Recipients may be asked for before others are answered. */
   get takesSeveral(): boolean {
-    return this.#isInStep && this.pipelines && this.#marks?.hasReset === true && !this.#greetingAgain && !this.isSpent;
+    return (
+      this.#isInStep && this.pipelines && this.#replySync?.hasReset === true && !this.#greetingAgain && !this.isSpent
+    );
   }
 
   /** Takes no more questions than those in progress. */
   get isSpent(): boolean {
-    return this.#isSpent || (this.#marks?.isExim === true && this.#nonMailCommands >= EXIM_NON_MAIL_LIMIT);
+    return this.#isSpent || (this.#replySync?.isExim === true && this.#nonMailCommands >= EXIM_NON_MAIL_LIMIT);
   }
 
   /** The host as the evidence names it; before EHLO is answered, STARTTLS is unknown. */
@@ -97,10 +99,7 @@ export class SmtpConversation {
     return this.#greet(question);
   }
 
-  /**
-   * `onReply` gets the reply about the address before the rest is known, if it can be trusted without that. Rejects
-   * with a SessionError.
-   */
+  /** * `onReply` gets the reply about the address before the rest is known, if it can be trusted without that. Rejects with a SessionError. */
   async ask(question: MailboxQuestion, onReply: (reply: ReplyLines) => void): Promise<Answer> {
     this.#inProgress.add(question);
     try {
@@ -124,7 +123,7 @@ export class SmtpConversation {
       greeting = await this.#session.ask(this.#ehlo);
       this.#extensions = ['HELO'];
     }
-    this.#marks = new ReplyMarks(greeting);
+    this.#replySync = new ReplySync(greeting);
     return greeting.code === EHLO_OK ? undefined : this.#refusedAt('greeting', greeting, question);
   }
 
@@ -174,7 +173,7 @@ export class SmtpConversation {
     while (this.#greetingAgain) await this.#greetingAgain.catch(() => undefined);
     this.#nonMailCommands += 1;
     if (!this.pipelines) return sendInTurn(this.#session);
-    const transaction = sendTogether(this.#session, commands, this.#marks?.hasReset ? undefined : this.#ehlo);
+    const transaction = sendTogether(this.#session, commands, this.#replySync?.hasReset ? undefined : this.#ehlo);
     if (transaction.greeting) void this.#awaitGreeting(transaction.greeting);
     return transaction;
   }
@@ -209,7 +208,7 @@ export class SmtpConversation {
     return reply;
   }
 
-  /** Ends a transaction: what was said in it is believed now. Rejects if the host ends the session instead. */
+  /** Ends a transaction: its replies count from now on. Rejects if the host ends the session instead. */
   async #end(transaction: Transaction, reply: ReplyLines, context: ReplyContext): Promise<void> {
     const end = await transaction.send('RSET');
     if (isClosing(end)) throw new SessionError('dropped');
@@ -224,9 +223,9 @@ export class SmtpConversation {
 
   /** Rejects if nothing shows that a transaction's replies are its own. */
   async #checkInStep({ replies, greeting }: Transaction): Promise<void> {
-    const marks = this.#marks;
-    const isShown = marks?.isAtEnd(replies) === true;
-    if (!greeting && isShown) return marks.learn(replies);
+    const replySync = this.#replySync;
+    const isShown = replySync?.isAtEnd(replies) === true;
+    if (!greeting && isShown) return replySync.learn(replies);
     // One that is on its way was sent after all of this transaction.
     const greeted = this.#count(
       await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#ehlo))).catch(
@@ -234,11 +233,11 @@ export class SmtpConversation {
       ),
     );
     if (isClosing(greeted)) throw new SessionError('dropped');
-    if (!isShown && !marks?.isGreeting(greeted, replies)) this.#failGarbled();
-    marks?.learn(replies);
+    if (!isShown && !replySync?.isGreeting(greeted, replies)) this.#failGarbled();
+    replySync?.learn(replies);
   }
 
-  /** Any recipient may be the cause if an answer that all wait for is late. */
+  /** If an answer that all recipients wait for is late, any of them may be the cause. */
   readonly #causedByOthers = (error: unknown): never => {
     if (error instanceof SessionError && this.#inProgress.size > 1)
       throw new SessionError(error.code, { cause: error, isBehind: true });

@@ -2,7 +2,7 @@ import type { ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.
 import { readableReply, type ReplyLines } from './reply.js';
 import { isOfTheSession, wantsTls } from './reply-signs.js';
 
-/** What a mail host is asked. */
+/** Question to a mail host. */
 export interface MailboxQuestion {
   /** The mail host's name. */
   readonly host: string;
@@ -15,7 +15,7 @@ export interface MailboxQuestion {
   readonly signal: AbortSignal;
 }
 
-/** What came of it. */
+/** Result of a question. */
 export type Answer =
   /**
    * RCPT was answered; `random` if the random local part was asked for, and answered. `isUnended`: the session ended before
@@ -39,7 +39,7 @@ export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): bool
 export const addressOf = ({ address: { localPart, asciiDomain } }: MailboxQuestion): string =>
   `${localPart}@${asciiDomain}`.toLowerCase();
 
-/** What was said to one recipient, of the whole session. */
+/** Whether a recipient's answer says that the session has reached its limit. */
 export const meetsLimit = (answer: Answer): boolean => {
   if (answer.kind === 'replied') return isOfTheSession(readableReply(answer.reply));
   return answer.evidence.outcome === 'session-refused' && isOfTheSession(answer.evidence.reply);

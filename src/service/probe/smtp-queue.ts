@@ -2,7 +2,7 @@ import type { ReplyLines } from './reply.js';
 import type { Answer, MailboxQuestion } from './smtp-question.js';
 import type { PooledConnection } from './pooled-connection.js';
 
-/** One question on its way through a pool. */
+/** A question on its way through a pool. */
 export interface Job {
   readonly question: MailboxQuestion;
   readonly since: number;
@@ -33,7 +33,7 @@ export class JobQueue {
     this.#queueOf(job).push(job);
   }
 
-  /** For a question that has waited already. */
+  /** Adds a question that has waited already in front of the others. */
   addFirst(job: Job): void {
     this.#queueOf(job).unshift(job);
   }
@@ -44,7 +44,7 @@ export class JobQueue {
     if (at >= 0) side.splice(at, 1);
   }
 
-  /** All questions, which wait no longer. */
+  /** Removes and returns all questions. */
   takeAll(): Job[] {
     return [...this.#urgent.splice(0), ...this.#patient.splice(0)];
   }

@@ -22,7 +22,7 @@ export class SessionError extends Error {
 }
 
 export interface SessionOptions {
-  /** For one reply, in milliseconds, from when it is the next one. */
+  /** Timeout of a reply in milliseconds, from the time at which it is the next one. */
   readonly replyTimeoutMs: number;
   /** Called once, when nothing can be asked any more. */
   readonly onEnd: () => void;
@@ -36,9 +36,12 @@ interface AwaitedReply {
   reject(error: SessionError): void;
 }
 
-/** How long a host may take to answer QUIT before the connection is closed over its head, in milliseconds. */
+/** Milliseconds that a host has to answer QUIT before the connection is closed without the answer. */
 const QUIT_TIMEOUT_MS = 1_000;
-/** What is the last of its group until it is answered (RFC 2920 §3.1, RFC 5321 §4.3.1): hosts ban clients that send QUIT behind it. */
+/**
+ * Commands that must be the last of their group until they are answered (RFC 2920 §3.1, RFC 5321 §4.3.1): hosts ban
+ * clients that send QUIT behind them.
+ */
 const LAST_OF_GROUP = /^(?:banner|EHLO|HELO|STARTTLS)\b/;
 /** "Closing": may come unasked (RFC 5321 §3.8). */
 const CLOSING = 421;
@@ -51,11 +54,11 @@ const ANSWERS_TO_RSET: readonly number[] = [250, CLOSING, 500, 502, 530];
  * no question from then on.
  */
 export class SmtpSession {
-  /** What the host says first. */
+  /** The host's first reply. */
   readonly banner: Promise<ReplyLines>;
   readonly #options: SessionOptions;
   readonly #waiting: AwaitedReply[] = [];
-  /** Those that wait until nothing is unanswered. */
+  /** Callers that wait until no command is unanswered. */
   readonly #listeners: { readonly resolve: () => void; readonly reject: (error: SessionError) => void }[] = [];
   #connection: Connection;
   #reader = new ReplyReader();
@@ -122,7 +125,7 @@ export class SmtpSession {
     return new Promise((resolve, reject) => this.#listeners.push({ resolve, reject }));
   }
 
-  /** Ends what can be asked: all that wait get this failure. */
+  /** Ends the session for callers: all that wait get this failure. */
   fail(code: SessionErrorCode, cause?: unknown): void {
     if (this.#failure) return;
     this.#failure = new SessionError(code, { cause });
@@ -194,7 +197,7 @@ export class SmtpSession {
     if (this.#waiting.length) this.#timer = setTimeout(() => this.fail('timed-out'), this.#options.replyTimeoutMs);
   }
 
-  /** After the end replies are only counted, until QUIT may be sent. */
+  /** After the end, only counts replies, until QUIT may be sent. */
   #countRepliesBeforeQuit(bytes: Buffer): void {
     if (!this.#repliesBeforeQuit) return;
     try {

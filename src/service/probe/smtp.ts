@@ -16,9 +16,9 @@ export interface MailboxProbeOptions {
   readonly helo: string;
   /** The envelope's sender; `''` for the null sender. */
   readonly mailFrom: string;
-  /** For a connection to one address, in milliseconds. */
+  /** Timeout of opening a connection to one address, in milliseconds. */
   readonly connectTimeoutMs: number;
-  /** For one reply, in milliseconds. */
+  /** Timeout of a reply in milliseconds. */
   readonly replyTimeoutMs: number;
   /** A local part that does not exist at a domain: only letters and digits. */
   readonly randomLocalPart: (asciiDomain: string) => string;
@@ -28,13 +28,16 @@ export interface MailboxProbeOptions {
   readonly connectionsPerHost?: number;
   /** Recipients that share a session, one after the other; 20 if absent, 1 for a connection each. */
   readonly recipientsPerSession?: number;
-  /** How long a session waits for another recipient, in milliseconds; 2,000 if absent. */
+  /** Milliseconds for which a session waits for another recipient; 2,000 if absent. */
   readonly idleMs?: number;
-  /** How long a recipient may be unanswered before others are asked for in another session, in milliseconds; 500 if absent. */
+  /** Milliseconds that a recipient may be unanswered before others are asked for in another session; 500 if absent. */
   readonly stalledMs?: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 if absent. */
   readonly paceMs?: number;
-  /** How long a host that refused a further connection is offered none beyond those it serves, in milliseconds; 30,000 if absent. */
+  /**
+   * Milliseconds for which a host that refused a further connection is offered none beyond those that it serves; 30,000
+   * if absent.
+   */
   readonly reducedLimitMs?: number;
   /** Goes out through this proxy. */
   readonly proxy?: SocksProxy | undefined;
@@ -45,7 +48,7 @@ export interface MailboxProbeOptions {
 /** Asks mail hosts for one mailbox. */
 export interface MailboxProbe {
   (hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits): Promise<ProbeEvidence>;
-  /** Ends the sessions that wait for another question. What is asked from now on is `aborted`. */
+  /** Ends the idle sessions. Later questions are `aborted`. */
   close(): void;
 }
 
@@ -57,7 +60,7 @@ interface ProbeParts {
   readonly mailFrom: string;
 }
 
-/** What one verdict asks, within its time. */
+/** The questions of one verdict, and its time limit. */
 interface ProbeRequest {
   readonly address: ProbedAddress;
   readonly workspace: boolean;
@@ -173,7 +176,10 @@ async function askAt(
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };
 }
 
-/** What is said about the random address by itself: asked here and now, or by an earlier question about the same domain. */
+/**
+ * Returns the answer about the random address: from a question of its own, or from an earlier one about the same
+ * domain.
+ */
 async function askForRandom(
   target: HostAddress,
   order: ProbeRequest,
@@ -209,10 +215,13 @@ async function askForRandom(
   return INCONCLUSIVE;
 }
 
-/** What one mail host does with a domain's addresses says nothing of another's: a backup may take them all. */
+/**
+ * Returns the cache key. The behaviour of one mail host of a domain says nothing about another's: a backup may accept
+ * all addresses.
+ */
 const keyOf = ({ host }: HostAddress, { address }: ProbeRequest): string => `${address.asciiDomain} ${host}`;
 
-/** What an answer says about the random address; `undefined` if it was not asked for. */
+/** Returns the answer about the random address; `undefined` if it was not asked for. */
 function randomOf(
   { reply, random }: Extract<Answer, { kind: 'replied' }>,
   context: ReplyContext,

@@ -38,7 +38,10 @@ export function loadReputation({
   const relays = new Set(lines('relay'));
   const lookalikes = new Set(lines('lookalikes'));
 
-  /** What the operator's own lists say of a domain or a mail host. The nearest entry counts; of two equally near, the one that exempts it. */
+  /**
+   * Returns what the operator's own lists say about a domain or a mail host. The nearest entry counts; of two equally
+   * near, the one that exempts.
+   */
   const ownListing = (
     name: string,
     list: 'disposable' | 'disposable-hosts' = 'disposable',
@@ -50,7 +53,7 @@ export function loadReputation({
     }
     return undefined;
   };
-  /** What the lists say of a domain, whatever the address. */
+  /** Returns what the lists say about a domain, whatever the address. */
   const ofDomain = memoize((domain) => {
     const listing = ownListing(domain);
     const isReleasedRelay = hasSuffix(domain, (suffix) => relays.has(suffix));

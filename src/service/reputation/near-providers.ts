@@ -1,4 +1,4 @@
-/** No slip costs less (`slipDistance`), and none is made up by more than this. */
+/** Cost of the cheapest slip (`slipDistance`); no edit reduces the count difference by more. */
 const LEAST_EDIT_COST = 2;
 const MAX_COST = 6;
 
@@ -6,7 +6,7 @@ const MAX_COST = 6;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const placeOf = new Map([...LETTERS].map((letter, place) => [letter.charCodeAt(0), place]));
 
-/** How often each letter occurs in a domain; dots and commas may have been corrected, and do not count. */
+/** Counts each letter of a domain; dots and commas may have been corrected, and do not count. */
 function countsOf(domain: string): Uint8Array {
   const counts = new Uint8Array(LETTERS.length + 1);
   for (let at = 0; at < domain.length; at++) {

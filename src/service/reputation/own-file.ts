@@ -86,7 +86,7 @@ interface ListChange {
   readonly remove?: Iterable<string>;
 }
 
-/** How many of the entries changed something; the others were there already, or were not there. */
+/** Number of entries that changed the file; the others were there already, or were not there. */
 interface ChangeCounts {
   readonly added: number;
   readonly removed: number;

@@ -4,13 +4,13 @@ import { fileOf, readOwnEntries } from './own-file.js';
 import { noOwnLists, ownListNames, badLinesSentence, type OwnListName, type OwnLists } from './own-lists.js';
 
 export interface OwnFolderOptions {
-  /** It may be missing: the service keeps looking for it. */
+  /** Folder of the lists. It may be missing: the service keeps looking for it. */
   readonly folder: string;
   /** Called with one sentence for a file that cannot be read, whose earlier entries stay, and for invalid lines: once for each change. */
   readonly onFault: (sentence: string) => void;
   /** Called after each reading that found a change. */
   readonly onRead?: () => void;
-  /** How often the files are checked if the system reports no change, in milliseconds; 5,000 if absent. */
+  /** Milliseconds between two checks of the files if the system reports no change; 5,000 if absent. */
   readonly pollMs?: number;
 }
 

@@ -45,7 +45,10 @@ const PREFIX = /^(@|\*?\.)/;
 /** A name whose last label is a number is an address (RFC 1123 §2.1). */
 const isNumber = (asciiDomain: string): boolean => /(^|\.)\d+$/.test(asciiDomain);
 
-/** Whether it is a public suffix such as `com` or `co.uk`. A private suffix (`duckdns.org`) may be listed as a whole. */
+/**
+ * Whether a domain is a public suffix such as `com` or `co.uk`. A private suffix (`duckdns.org`) may be listed as a
+ * whole.
+ */
 const isSharedEnding = (asciiDomain: string): boolean =>
   getPublicSuffix(asciiDomain, { extractHostname: false, validateHostname: false, detectIp: false }) === asciiDomain;
 
@@ -73,7 +76,7 @@ export function entryOf(list: OwnListName, line: string): string | undefined {
 
 /** A list as it was read. */
 export interface ReadList {
-  /** In the order of the file, each once. */
+  /** Entries in the order of the file, each once. */
   readonly entries: ReadonlySet<string>;
   /** Numbers of the invalid lines, counted from 1. */
   readonly badLines: readonly number[];
@@ -124,7 +127,7 @@ export const entryHint = (list: OwnListName, where = ''): string => {
   return `write ${what}${where} (not a public suffix such as co.uk, not an IP address)`;
 };
 
-/** One sentence about a file's invalid lines. It does not repeat their text, which may be anything. */
+/** Returns one sentence about a file's invalid lines. It does not repeat their text, which may be anything. */
 export const badLinesSentence = (file: string, list: OwnListName, { badLines }: ReadList): string => {
   const more = badLines.length - SHOWN_BAD_LINES;
   const lines = badLines.slice(0, SHOWN_BAD_LINES).join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -1,6 +1,6 @@
 /**
- * What is known of domains and local parts without asking anyone. Domains are lower-case A-labels. The operator's own lists take
- * precedence over those of the release. No method throws.
+ * Knowledge about domains and local parts that needs no request. Domains are lower-case A-labels. The operator's own
+ * lists take precedence over those of the release. No method throws.
  */
 export interface Reputation {
   /** Whether the domain, or one above it, offers disposable mailboxes. Relays never count as disposable. */

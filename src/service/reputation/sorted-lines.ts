@@ -1,6 +1,9 @@
-import { HASH_BASIS, hashBelow, hashOf, withUnit } from '../../table/text-hash.js';
+import { FNV_OFFSET_BASIS, toIndex, fnv1a, addCodeUnit } from '../../text/index.js';
 
-/** Of 2²¹ bits a hundred thousand entries set few: nine of ten texts that are no entry are known for that by their hash alone. */
+/**
+ * Size of the filter: a hundred thousand entries set few of 2²¹ bits, so the hash alone rules out nine of ten texts
+ * that are no entry.
+ */
 const FILTER_BITS = 1 << 21;
 
 const LINE_END = 0x0a;
@@ -16,16 +19,16 @@ export class SortedLines {
   /** `text` has its lines in the order of code units and ends in a line end. */
   constructor(text: string) {
     this.#text = text;
-    let hash = HASH_BASIS;
+    let hash = FNV_OFFSET_BASIS;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       if (unit !== LINE_END) {
-        hash = withUnit(hash, unit);
+        hash = addCodeUnit(hash, unit);
         continue;
       }
-      const bit = hashBelow(hash, FILTER_BITS);
+      const bit = toIndex(hash, FILTER_BITS);
       this.#hashes[bit >>> 3]! |= 1 << (bit & 7);
-      hash = HASH_BASIS;
+      hash = FNV_OFFSET_BASIS;
     }
   }
 
@@ -34,7 +37,7 @@ export class SortedLines {
   }
 
   #mayHave(entry: string): boolean {
-    const bit = hashBelow(hashOf(entry), FILTER_BITS);
+    const bit = toIndex(fnv1a(entry), FILTER_BITS);
     return (this.#hashes[bit >>> 3]! & (1 << (bit & 7))) !== 0;
   }
 

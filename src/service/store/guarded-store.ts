@@ -27,11 +27,11 @@ export interface DatabaseSubStores {
   readonly close: () => Promise<void>;
 }
 
-/** What a guarded store does with failures; they are passed on as they are if absent. */
+/** Options of a guarded store about failures; they are passed on unchanged if absent. */
 export interface GuardedStoreOptions {
-  /** What a failure of the database means to callers. */
+  /** Translates a failure of the database to an error for callers. */
   readonly translate?: (error: unknown) => unknown;
-  /** Which failures work is tried again after. */
+  /** Failures after which work is tried again. */
   readonly retries?: RetryPolicy;
 }
 
@@ -44,7 +44,10 @@ export class GuardedStore implements Store {
   readonly #subStores: DatabaseSubStores;
   readonly #options: GuardedStoreOptions;
   #closed: Promise<void> | undefined;
-  /** What failed that may have to do with writing, counted, and how much of that is over, since something was written later. */
+  /**
+   * Number of failures that may concern writing, and the number of those that are over, because a later write
+   * succeeded.
+   */
   #failureCount = 0;
   #recoveredCount = 0;
 
@@ -61,7 +64,7 @@ export class GuardedStore implements Store {
     this.maintenance = this.#guarded<MaintenanceStore>(subStores.maintenance);
   }
 
-  /** After a failure it proves nothing that the database can be read: then it is written to. */
+  /** Checks the database. After a failure it is not enough that the database can be read: then it is written to. */
   async ping(): Promise<void> {
     const { read, write } = this.#subStores.maintenance;
     const known = this.#failureCount;

@@ -1,2 +1,2 @@
-/** No lease of a list is longer, in milliseconds: a quarter of an hour. */
+/** Maximum length of a list's lease in milliseconds: a quarter of an hour. */
 export const LONGEST_LEASE = 900_000;

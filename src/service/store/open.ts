@@ -2,11 +2,14 @@ import { isOnServer } from './on-server.js';
 import type { Store } from './interfaces/store.js';
 import { openSqliteStore } from './sqlite/store.js';
 
-/** Which database, and how it is opened. */
+/** The database, and options of opening it. */
 export interface StoreOptions {
   /** Path of a SQLite file, made if it is missing; `:memory:` for one that ends with the process; or `postgres://user:password@host/name`. */
   readonly database: string;
-  /** Only one `service` at a time may have a file; `administration` (accounts, keys, grants) may use it beside one. */
+  /**
+   * Purpose of opening: only one `service` at a time may have a file; `administration` (accounts, keys, grants) may use
+   * the file beside one.
+   */
   readonly purpose: 'service' | 'administration';
   /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;

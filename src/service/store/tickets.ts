@@ -1,7 +1,7 @@
 import { StoreError } from './errors.js';
 import type { Claim, KeyRecord, Ticket } from './interfaces/accounts.js';
 
-/** What a call in progress has reserved. */
+/** Reservation of a call in progress. */
 export interface ReservedCall {
   readonly key: KeyRecord;
   readonly claim: Claim;
@@ -54,7 +54,10 @@ export class Tickets {
     return held;
   }
 
-  /** As {@link close}, but leaves a call that is settling alone: it keeps what it holds until the charge is written. */
+  /**
+   * Like {@link close}, but leaves a call that is settling alone: the call keeps its reservation until the charge is
+   * written.
+   */
   release(ticket: Ticket): ReservedCall | undefined {
     return this.#settling.has(ticket.id) ? undefined : this.close(ticket);
   }

@@ -10,12 +10,12 @@ import { PATIENT_FACTOR, type VerificationResult, type VerdictEngine, type Verif
 
 /** The mailbox to ask a mail host about. */
 export interface ProbedAddress {
-  /** As typed, with its quotes if it is a quoted string. */
+  /** The local part as typed, with its quotes if it is a quoted string. */
   readonly localPart: string;
   readonly asciiDomain: string;
 }
 
-/** What a probe must keep to. */
+/** Limits of a probe. */
 export interface ProbeLimits {
   /** The time for everything, in milliseconds. The answers until then are the evidence. */
   readonly timeoutMs: number;
@@ -37,25 +37,25 @@ export interface VerdictParts {
   /** Asks the mail hosts, first to last. If absent, no mail host is ever contacted. */
   readonly probeMailbox?:
     ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
-  /** How long a verdict may take, in milliseconds. Beyond it the verdict is Unknown. */
+  /** Timeout of a verdict in milliseconds. A verdict that takes longer is Unknown. */
   readonly deadlineMs: number;
   /** Closes the connections of the parts, when no verdict is in progress. */
-  readonly closeParts?: () => void;
+  readonly closeEngineParts?: () => void;
   /** A clock in milliseconds, for the timings. */
   readonly now?: () => number;
 }
 
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
-/** What the stages of one verdict must keep to. */
-type StageOptions = Required<Omit<VerifyOptions, 'isOfDomain'>> & { readonly deadlineMs: number };
+/** Options of the stages of one verdict. */
+type StageOptions = Required<Omit<VerifyOptions, 'isDomainOnly'>> & { readonly deadlineMs: number };
 
-/** One verdict in progress: what has been found so far. */
+/** A verdict in progress: the evidence found so far. */
 interface VerdictInProgress {
   readonly email: string;
   readonly startedAt: number;
   readonly evidence: Mutable<CollectedEvidence> & { readonly timings: Mutable<Evidence['timings']> };
-  /** What asks the mail hosts; `undefined` if they are not asked. */
+  /** Asks the mail hosts; `undefined` if they are not to be asked. */
   readonly probeMailbox: VerdictParts['probeMailbox'];
   /** Another address in the text, or `''`: it is suggested, since callers keep the text that they sent. */
   cleaned: string;
@@ -204,7 +204,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const close = async (): Promise<void> => {
     closing.abort();
     await Promise.all(running);
-    parts.closeParts?.();
+    parts.closeEngineParts?.();
   };
 
   return {
@@ -214,7 +214,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
         cleaned: '',
         startedAt: now(),
         evidence: { timings: { total: 0 } },
-        probeMailbox: options.isOfDomain ? undefined : probeMailbox,
+        probeMailbox: options.isDomainOnly ? undefined : probeMailbox,
         address: undefined,
         flags: { role: false },
         freeEmail: false,

@@ -10,7 +10,7 @@ export interface MailHost {
   readonly addresses: readonly string[];
 }
 
-/** What DNS says about the mail hosts of a domain. */
+/** DNS evidence about the mail hosts of a domain. */
 export type DnsEvidence =
   /** Mail hosts, in the order to try them, at least one with an address. `implicit`: there is no MX and the domain itself is the host (RFC 5321 §5.1). */
   | { readonly kind: 'hosts'; readonly hosts: readonly MailHost[]; readonly implicit: boolean }
@@ -20,9 +20,9 @@ export type DnsEvidence =
   | { readonly kind: 'no-mail-host' }
   /** The domain says that it takes no mail (RFC 7505). */
   | { readonly kind: 'null-mx' }
-  /** It has mail hosts, and none of their names resolves. */
+  /** The domain has mail hosts, and none of their names resolves. */
   | { readonly kind: 'unresolvable-hosts' }
-  /** It has mail hosts, and all are at addresses or names that must not be contacted. */
+  /** The domain has mail hosts, and all are at addresses or names that must not be contacted. */
   | { readonly kind: 'forbidden-hosts' }
   /** DNS gave no usable answer. Proves nothing. */
   | { readonly kind: 'failed'; readonly why: DnsFailure };
@@ -43,7 +43,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** What a refusal says, and of whom. */
+/** Meaning of a refusal, and what it is about. */
 export type Meaning =
   | 'mailbox-missing'
   | 'mailbox-disabled'
@@ -59,13 +59,13 @@ export type Meaning =
   | 'domain-or-routing'
   | 'other';
 
-/** What a refusal means, and whether its words or only its code say so. */
+/** Meaning of a refusal, and whether its words or only its code say so. */
 export interface Judgement {
   readonly meaning: Meaning;
   readonly proof: 'text' | 'code';
 }
 
-/** What came of asking for a random address of the same domain. */
+/** Outcome of asking for a random address of the same domain. */
 export type RandomOutcome =
   | 'accepted'
   | 'refused'
@@ -83,13 +83,13 @@ export interface ProbedHost {
   readonly startTls: boolean | undefined;
 }
 
-/** What a mail host says of a mailbox. Nothing but `accepted` and `refused` is about the mailbox. */
+/** A mail host's answer about a mailbox. Only `accepted` and `refused` are about the mailbox. */
 export type ProbeEvidence =
   | (ProbedHost & {
       readonly outcome: 'accepted';
       readonly reply: Reply;
       readonly random: RandomOutcome;
-      /** As it came, or as it came for an earlier address of the domain. */
+      /** The host's reply about the random address, to this question or to an earlier one about the same domain. */
       readonly randomReply?: Reply;
       /** The documented behaviour of the host, if the random address was not asked for. */
       readonly known?: 'accepts-all' | 'refuses-unknown';
@@ -107,11 +107,11 @@ export type ProbeEvidence =
   | (ProbedHost & { readonly outcome: 'dropped' | 'timed-out' | 'garbled' })
   /** The address needs SMTPUTF8 (RFC 6531), which the host does not offer. */
   | (ProbedHost & { readonly outcome: 'unsupported' })
-  /** No mail host could be connected to. `why`: the proxy did not do its part. */
+  /** No mail host could be connected to. `why`: the proxy failed. */
   | { readonly outcome: 'unreachable'; readonly why?: 'proxy' }
   | { readonly outcome: 'aborted' };
 
-/** What one verdict rests on; each stage adds its part, and a stage that was not needed leaves its part out. */
+/** Evidence for one verdict; each stage adds its part, and a stage that was not needed leaves its part out. */
 export interface Evidence {
   /** The text is not an address: why, and at which position. */
   readonly syntax?: { readonly fault: Fault; readonly at: number };
@@ -131,9 +131,9 @@ export interface Evidence {
   readonly probe?: ProbeEvidence | 'off';
   /** Why a verdict was not completed: out of time, cancelled, or a stage failed. */
   readonly gaveUp?: 'deadline' | 'aborted' | 'failed';
-  /** How long each stage took, in milliseconds. */
+  /** Duration of each stage, in milliseconds. */
   readonly timings: { readonly dns?: number; readonly probe?: number; readonly total: number };
 }
 
-/** What the verdict table looks at: how long it took changes no verdict. */
+/** Evidence that the verdict table looks at: durations change no verdict. */
 export type CollectedEvidence = Omit<Evidence, 'timings'>;

@@ -1,6 +1,6 @@
 import type { Fault } from '../../address/index.js';
 
-/** What is wrong with a text that is not an address, as half a sentence. */
+/** Faults of a text that is not an address, as half a sentence. */
 export const syntaxFaultSentences: Readonly<Record<Fault, string>> = {
   noAt: 'the @ is missing',
   noLocal: 'the part before the @ is missing',

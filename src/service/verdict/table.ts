@@ -12,7 +12,7 @@ import {
 import type { VerdictRow } from '../../wire/index.js';
 import type { CollectedEvidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
-/** What is known of the address beside the evidence, and changes the wording of a verdict. */
+/** Facts about the address, beside the evidence, that change the wording of a verdict. */
 export interface Flags {
   /** The address belongs to a function (sales, webmaster), not a person. */
   readonly role: boolean;
@@ -32,7 +32,7 @@ interface EvidenceRow {
   readonly number: number;
   readonly when: (evidence: CollectedEvidence) => boolean;
   readonly code: number;
-  /** How the verdict differs from the code's usual one. */
+  /** Differences between the verdict and the code's usual one. */
   readonly but?: Partial<VerdictRow>;
 }
 

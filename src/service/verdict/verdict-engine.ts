@@ -1,7 +1,7 @@
 import type { Validation } from '../../wire/index.js';
 import type { Evidence } from './evidence.js';
 
-/** How many times as long a verdict may take if nobody waits for it. */
+/** A verdict that nobody waits for may take this many times as long. */
 export const PATIENT_FACTOR = 6;
 
 export interface VerifyOptions {
@@ -12,7 +12,7 @@ export interface VerifyOptions {
    */
   readonly workspace?: boolean;
   /** Ask no mail host: the verdict does not cover the mailbox. */
-  readonly isOfDomain?: boolean;
+  readonly isDomainOnly?: boolean;
   /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENT_FACTOR} times as long for that. */
   readonly isPatient?: boolean;
   /** Cancels the verdict: it becomes Unknown. */

@@ -132,7 +132,7 @@ describe("a public key's own limits", () => {
     const engine: VerdictEngine = {
       ...stubEngine(),
       verify: (address, options) => {
-        asked.push(options?.isOfDomain);
+        asked.push(options?.isDomainOnly);
         return stubEngine().verify(address, options);
       },
     };

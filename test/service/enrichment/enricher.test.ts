@@ -138,7 +138,7 @@ describe('an enricher', () => {
       'hash of max@acme.com': { fullname: 'Max', firstname: 'M', lastname: 'X' },
     };
     const own = contactsProvider({
-      hashOf: (address) => `hash of ${address}`,
+      keyedHashOf: (address) => `hash of ${address}`,
       findContact: (hash) => Promise.resolve(contacts[hash] && { fields: contacts[hash] }),
     });
     const find = async (address: string) =>

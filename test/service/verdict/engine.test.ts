@@ -98,9 +98,9 @@ describe('the verdict engine', () => {
   it('asks no mail host for a verdict on the domain alone, remembered or not', async () => {
     for (const parts of [{}, { cachedMailHosts: () => hosts }]) {
       const { engine, asked } = engineWith(parts);
-      const { validation } = await engine.verify('jane.doe@acme.com', { isOfDomain: true });
+      const { validation } = await engine.verify('jane.doe@acme.com', { isDomainOnly: true });
       assert.deepEqual([validation.result, validation.code, validation.sendTransactional], ['Unknown', 7, true]);
-      assert.equal((await engine.verify('jane@mailinator.com', { isOfDomain: true })).validation.result, 'Invalid');
+      assert.equal((await engine.verify('jane@mailinator.com', { isDomainOnly: true })).validation.result, 'Invalid');
       assert.deepEqual(
         asked.filter((each) => each.startsWith('probe')),
         [],
@@ -256,7 +256,7 @@ describe('the verdict engine', () => {
 
   it('closes what it asks through once, however often it is closed', async () => {
     const closed: string[] = [];
-    const { engine } = engineWith({ closeParts: () => void closed.push('closed') });
+    const { engine } = engineWith({ closeEngineParts: () => void closed.push('closed') });
     await Promise.all([engine.close(), engine.close()]);
     await engine.close();
     assert.deepEqual(closed, ['closed']);

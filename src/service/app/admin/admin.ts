@@ -13,16 +13,16 @@ import * as fields from './fields.js';
 import { guard } from './guard.js';
 import { accountJson, keyJson, listJson, madeKeyJson } from './admin-json.js';
 
-/** What the admin API works with. */
+/** Options of the admin API. */
 export interface AdminOptions extends Pick<AppParts, 'now' | 'onCall' | 'onFault'> {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
-  /** What each request must bear. */
+  /** Token that each request must have. */
   readonly token: string;
 }
 
-/** By path, then by method. */
+/** Handlers by path, then by method. */
 type AdminRoutes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handler>>>>>;
 
 /** The route name that an observer gets for a request to an unknown path. */

@@ -1,7 +1,7 @@
 import { AdminError } from './admin-error.js';
 import type { JsonFields } from './fields.js';
 
-/** Of a body; its answers hold no more than a few names. */
+/** Maximum size of a body, which holds no more than a few names. */
 const MOST_OCTETS = 16_384;
 
 const tooLong = () => new AdminError(413, `The body is too long: ${MOST_OCTETS} octets at most.`);

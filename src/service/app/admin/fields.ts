@@ -1,9 +1,9 @@
 import { MOST_CREDITS } from '../../accounts/index.js';
 import { AdminError } from './admin-error.js';
 
-/** One field of a body or a query. */
+/** A field of a body or a query. */
 export interface Field<Value> {
-  /** What a good value is, to end "write …". */
+  /** Description of a valid value, to end "write …". */
   readonly expects: string;
   /** The value, or `undefined` if what was sent is invalid. */
   readonly read: (sent: unknown) => Value | undefined;
@@ -11,12 +11,12 @@ export interface Field<Value> {
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What fields were read to. */
+/** Type of the values that fields are read to. */
 type ValuesOf<Table extends Fields> = {
   readonly [Name in keyof Table]: Table[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** What was sent, by name. */
+/** The fields that were sent, by name. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 const MOST_CHARACTERS = 200;

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { parse } from 'tldts';
 import { brandDomains, nobodysBrand } from './curated.js';
 
-/** One icon in the icons' package. */
+/** An icon of the icons' package. */
 interface IconData {
   readonly title: string;
   readonly slug: string;
   /** The brand's colour, `RRGGBB`. */
   readonly hex: string;
-  /** Where the icon was found. */
+  /** Source of the icon. */
   readonly source: string;
   readonly guidelines?: string;
   readonly aliases?: { readonly aka?: readonly string[] };
@@ -50,7 +50,7 @@ const pathOf = (slug: string): string => {
   return path;
 };
 
-/** Which icon a domain has: the curated first, then the icon named most like it. */
+/** Returns the icon of each domain: the curated one, else the icon with the most similar name. */
 const slugsByDomain = (icons: readonly IconData[]): ReadonlyMap<string, string> => {
   const slugs = new Map<string, string>();
   for (const icon of icons) {

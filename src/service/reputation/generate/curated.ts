@@ -114,7 +114,7 @@ export const relays: readonly string[] = [
   'use.startmail.com',
 ];
 
-/** Of the relays, the ones that the page goes without: few people use them. */
+/** Relays that the list of the page leaves out, since few people use them. */
 const relaysOnServiceAlone: readonly string[] = unpackDomains('com opayq passfwd silomails/startmail.com use');
 
 /** The relays that the page knows, whatever service it asks. */

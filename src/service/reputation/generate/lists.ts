@@ -20,7 +20,7 @@ import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
 export interface ReputationLists {
-  /** To be matched with all that is below an entry. */
+  /** Disposable domains; each matches all names below it. */
   readonly disposable: readonly string[];
   /** Mail hosts, to be matched in the same way. */
   readonly disposableHosts: readonly string[];
@@ -42,7 +42,10 @@ export interface ReputationLists {
 
 const sorted = (entries: Iterable<string>) => [...new Set(entries)].sort();
 
-/** Under a public suffix anybody has a name, dynamic DNS included: as a whole it is not disposable. */
+/**
+ * Whether a domain is a public suffix, dynamic DNS included. Anybody has a name under one, so as a whole it is not
+ * disposable.
+ */
 const isPublicSuffix = (domain: string) => getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
 
 function disposableDomains(listed: readonly string[]): string[] {

@@ -38,7 +38,7 @@ export interface KeyRecord {
 /** A key about to be kept. */
 export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt'>;
 
-/** What one call reserves before it may start: all of it, or nothing. */
+/** Reservation of a call, made before the call starts: all of it, or nothing. */
 export interface Claim {
   /** Credits reserved until the call settles; the charge may be less, never more. */
   readonly credits: number;
@@ -50,14 +50,14 @@ export interface Claim {
 
 /** One of the counts that a call adds to. */
 export interface DailyCount {
-  /** Whose calls are counted; `limit` of them may be. */
-  readonly network: string;
+  /** Name of the counter: a hash of a network, or `all`. `limit` calls may be counted under it. */
+  readonly counter: string;
   readonly limit: number;
   /** The limit that is reported when this count is full. */
-  readonly of: 'day' | 'budget';
+  readonly limitKind: 'day' | 'budget';
 }
 
-/** What a call's rules say once its key is known: what to claim, or why the call is refused. */
+/** Decision about a call once its key is known: the reservation, or why the call is refused. */
 export type Terms<Denial> = { readonly claim: Claim } | { readonly denial: Denial };
 
 /** A call in progress. Only the store that created the ticket can read it. */
@@ -65,16 +65,20 @@ export interface Ticket {
   readonly id: number;
 }
 
-/** Whether a call may start. `short`: `of` is the first limit or amount of the claim that is exhausted. */
+/** Whether a call may start. `short`: `limitKind` is the first limit or amount of the claim that is exhausted. */
 export type Admitted<Denial> =
   | { readonly outcome: 'admitted'; readonly key: KeyRecord; readonly ticket: Ticket }
   | { readonly outcome: 'denied'; readonly key: KeyRecord; readonly denial: Denial }
-  | { readonly outcome: 'short'; readonly key: KeyRecord; readonly of: DailyCount['of'] | 'credits' | 'concurrency' }
+  | {
+      readonly outcome: 'short';
+      readonly key: KeyRecord;
+      readonly limitKind: DailyCount['limitKind'] | 'credits' | 'concurrency';
+    }
   | { readonly outcome: 'unknown-key' };
 
 /** The record of a call that was answered, or that counts although its caller left. */
 export interface Charge {
-  /** Which call of the interface. */
+  /** Name of the interface's call. */
   readonly call: string;
   readonly credits: number;
   /** The UTC day that the call was admitted on, YYYY-MM-DD. */
@@ -83,7 +87,7 @@ export interface Charge {
   readonly at: number;
 }
 
-/** What an account's answered calls came to on one day. */
+/** Usage of an account on one day. */
 export interface UsageDay {
   /** UTC, YYYY-MM-DD. */
   readonly day: string;

@@ -27,7 +27,7 @@ export interface ListRecord extends NewList {
   readonly addresses: number;
   /** The first address that has not been checked; those before have a result, which may be provisional. */
   readonly next: number;
-  /** Those that have their final result. */
+  /** Number of addresses that have their final result. */
   readonly done: number;
   readonly endedAt?: number;
 }
@@ -35,7 +35,7 @@ export interface ListRecord extends NewList {
 /** A line of a list: its address, and which of the list's addresses it is, counted from 0 in the order of their first lines. */
 export interface ListedLine {
   readonly text: string;
-  /** What stood there, if that is another text. */
+  /** The text that was given, if it differs from the address. */
   readonly original?: string;
   readonly address: number;
 }
@@ -53,7 +53,7 @@ export interface ListLease {
 export interface ResultChunk {
   /** The number of the first address: the list's next one, or that of results which these replace. */
   readonly first: number;
-  /** One an address, in the caller's own form. */
+  /** One result for each address, in the caller's own form. */
   readonly results: readonly string[];
   /** Credits of each; 0 for one that was charged before. */
   readonly credits: readonly number[];
@@ -69,8 +69,9 @@ export interface ResultChunk {
 }
 
 /**
- * What became of a chunk: how many of its results were kept, from the first on. If credits ran out, not all are kept: the list is then
- * paused and its lease given back, and earlier results of the other addresses stay. `lost`: another worker has the list, or it has ended.
+ * Outcome of committing a chunk: how many of its results were kept, from the first on. If credits ran out, not all are
+ * kept: the list is then paused and its lease given back, and earlier results of the other addresses stay. `lost`:
+ * another worker has the list, or the list has ended.
  */
 export type CommitOutcome =
   { readonly outcome: 'kept'; readonly count: number; readonly balance: number } | { readonly outcome: 'lost' };
@@ -91,7 +92,7 @@ export interface ListStore {
   findList(accountId: number, id: string): Promise<ListRecord | undefined>;
   /** Cancels a list; false if the account has no unfinished list with this id. */
   cancelList(accountId: number, id: string, at: number): Promise<boolean>;
-  /** Ends lists that were uploaded before `createdBefore` and wait for credits, and resolves with how many there were. */
+  /** Ends lists that were uploaded before `createdBefore` and wait for credits. Resolves with their number. */
   cancelPausedLists(createdBefore: number, end: { readonly reason: string; readonly at: number }): Promise<number>;
   /** Deletes one list that ended before `at`, with its lines and results; false if there is none. */
   forgetListBefore(at: number): Promise<boolean>;

@@ -2,7 +2,7 @@
 export interface MaintenanceStore {
   /** Keeps `value` under `name` unless a value is kept there already, and resolves with the one kept. */
   keepIfAbsent(name: string, value: string): Promise<string>;
-  /** What is kept under `name`. */
+  /** Returns the value kept under `name`. */
   read(name: string): Promise<string | undefined>;
   /** Keeps `value` under `name`, in place of what is kept there. */
   write(name: string, value: string): Promise<void>;

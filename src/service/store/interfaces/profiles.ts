@@ -1,14 +1,17 @@
-/** What the operator knows of the person behind an address. */
+/** Data that the operator has about the person behind an address. */
 export interface ContactRecord {
   /** Keyed hash of the normalised address, in hex: the address itself is not kept. */
   readonly hash: string;
-  /** By name, as in `fullname`, `firstname`, `lastname`, `photo`, `organization`; others as the operator names them. */
+  /**
+   * Fields by name, such as `fullname`, `firstname`, `lastname`, `photo`, `organization`; others as the operator names
+   * them.
+   */
   readonly fields: Readonly<Record<string, string>>;
   /** Milliseconds since 1970, UTC, when it was imported. */
   readonly at: number;
 }
 
-/** What a domain's own site showed as its icon. */
+/** The icon that a domain's own site showed. */
 export interface LogoRecord {
   /** The registrable domain, in A-labels. */
   readonly domain: string;

@@ -64,7 +64,10 @@ export const prepareAccounts = (database: PostgresDatabase) => ({
       [accountId, first, last],
     ),
 
-  /** Some at a time, and none that a charge holds: no call waits long for the connection, and none for a row. */
+  /**
+   * Deletes the counts in small parts, without those that a charge holds: no call waits long for the connection, and
+   * none for a row.
+   */
   async forgetDaysBefore(day: string): Promise<void> {
     for (let forgotten = DAYS_AT_A_TIME; forgotten === DAYS_AT_A_TIME;) {
       const rows = await database.query(

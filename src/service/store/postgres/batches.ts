@@ -3,15 +3,15 @@ import { yieldToEventLoop } from '../../../timing/index.js';
 
 interface PendingPiece<Piece, Outcome> {
   readonly piece: Piece;
-  /** When it is given up if the database does not answer, on the clock of `performance.now()`. */
+  /** Time at which the piece is given up if the database does not answer, on the clock of `performance.now()`. */
   readonly until: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** How pieces of one kind are written. */
+/** Writes pieces of one kind. */
 export interface BatchWriter<Piece, Outcome> {
-  /** What a piece must have to itself: one held by others keeps no other account's pieces waiting. */
+  /** Returns the account of a piece. An account held by others does not delay the pieces of other accounts. */
   readonly accountOf: (piece: Piece) => number;
   /**
    * Writes a batch in one round trip and gives one outcome a piece, in order; `undefined` for one that must be asked for again
@@ -21,16 +21,19 @@ export interface BatchWriter<Piece, Outcome> {
   readonly write: (pieces: readonly Piece[], isPatient: boolean) => Promise<readonly (Outcome | undefined)[]>;
   /** Whether what `write` rejected with will pass, a server that starts again for one. */
   readonly isTemporary: (error: unknown) => boolean;
-  /** How long a piece is tried again after such a failure, in milliseconds. */
+  /** Milliseconds for which a piece is tried again after such a failure. */
   readonly retryMs: number;
 }
 
 const SERVER_RETRY_DELAY_MS = 100;
 
-/** In one batch. Each account of it may take one of the server's locks, which have a common table. */
+/**
+ * Maximum number of pieces in a batch. Each account of a batch may take one of the server's locks, which have a common
+ * table.
+ */
 const MOST_PIECES = 200;
 
-/** One batch at a time: what arrives while it is written goes into the next. */
+/** Writes one batch at a time: pieces that arrive meanwhile go into the next. */
 class BatchQueue<Piece, Outcome> {
   readonly #writer: BatchWriter<Piece, Outcome>;
   /** Takes the pieces that must be asked for patiently; absent for a line that is patient itself. */

@@ -1,10 +1,10 @@
 import { isTemporaryStoreError, StoreError } from '../errors.js';
 import { Batches } from './batches.js';
 import type { PostgresDatabase } from './database.js';
-import type { Admitted, Charge, KeyRecord } from '../interfaces/accounts.js';
+import type { Admitted, Charge, DailyCount, KeyRecord } from '../interfaces/accounts.js';
 import type { ReservedCall } from '../tickets.js';
 
-/** How long a charge is written again while the database does not answer, in milliseconds. */
+/** Milliseconds for which a charge is tried again while the database does not answer. */
 const SETTLE_RETRY_MILLISECONDS = 15_000;
 
 /** A key as columns give it. */
@@ -33,8 +33,8 @@ interface WithNumber {
 }
 
 type Admission = ReservedCall & WithNumber;
-type AdmissionOutcome = 'admitted' | 'unknown-key' | Extract<Admitted<never>, { outcome: 'short' }>['of'];
-/** As the database's function names it. */
+type AdmissionOutcome = 'admitted' | 'unknown-key' | Extract<Admitted<never>, { outcome: 'short' }>['limitKind'];
+/** Outcome as the database's function names it. */
 type WrittenOutcome = Exclude<AdmissionOutcome, 'concurrency'> | 'lane';
 type Settlement = ReservedCall & WithNumber & { readonly charge: Charge };
 
@@ -59,7 +59,10 @@ const inOrderOfPieces = <Row extends WithNumber>(
   return pieces.map(({ number }) => byNumber.get(number));
 };
 
-/** What admissions and settlements begin with: numbers, accounts and keys, a column each. */
+/** A count by the names of the database's function. */
+const countOf = ({ counter, limit, limitKind }: DailyCount) => ({ network: counter, limit, of: limitKind });
+
+/** Returns the first parameters of admissions and settlements: numbers, accounts and keys, a column each. */
 const callsOf = (pieces: readonly (WithNumber & ReservedCall)[]): number[][] => [
   pieces.map(({ number }) => number),
   pieces.map(({ key }) => key.accountId),
@@ -67,8 +70,9 @@ const callsOf = (pieces: readonly (WithNumber & ReservedCall)[]): number[][] => 
 ];
 
 /**
- * What calls ask of the database, in batches. `process` is the name that this process's claims go under; `onCharged` is called with
- * each batch of charges that became durable, how many and in how many seconds.
+ * Prepares the calls' requests to the database, in batches. `process` is the name under which this process makes its
+ * claims; `onCharged` is called with each batch of charges that became durable: their number, and the seconds that it
+ * took.
  */
 export const prepareCalls = (
   database: PostgresDatabase,
@@ -103,7 +107,7 @@ export const prepareCalls = (
           pieces.map(({ claim }) => claim.credits),
           pieces.map(({ claim }) => JSON.stringify(claim.concurrency)),
           pieces.map(({ claim }) => claim.daily?.day),
-          pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts ?? [])),
+          pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts.map(countOf) ?? [])),
         ],
         isPatient,
       );
@@ -128,7 +132,7 @@ export const prepareCalls = (
           pieces.map(({ charge }) => charge.day),
           pieces.map(({ charge }) => charge.at),
           pieces.map(({ claim }) => claim.daily?.day),
-          pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts.map(({ network }) => network) ?? [])),
+          pieces.map(({ claim }) => JSON.stringify(claim.daily?.counts.map(({ counter }) => counter) ?? [])),
         ],
         isPatient,
       );

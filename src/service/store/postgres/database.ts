@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { StoreError, tooManyCredits } from '../errors.js';
 
-/** How long a connection may take to be had, in milliseconds. */
+/** Timeout of getting a connection, in milliseconds. */
 const CONNECT_MILLISECONDS = 5_000;
-/** How long an answer may take before its connection is given up, in milliseconds. */
+/** Timeout of an answer in milliseconds, after which its connection is given up. */
 const QUERY_MILLISECONDS = 15_000;
 /** The same, of what calls and signs of life wait for: over a dead connection they must not wait until all is lost. */
 const QUICK_QUERY_MILLISECONDS = 5_000;
 
 const CONNECTIONS = 6;
-/** Of their own, so that accounts that others hold keep no other call waiting. */
+/** Connections for patient queries: they are separate, so that accounts held by others do not delay other calls. */
 const PATIENT_CONNECTIONS = 4;
 
 const BIGINT = 20;
@@ -33,7 +33,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** What the operator can do about a refusal of the server, by SQLSTATE; `{…}` are filled in. */
+/** Remedies for the server's refusals, by SQLSTATE; `{…}` are filled in. */
 const openingRemedies: Readonly<Record<string, string>> = {
   '28P01':
     'it refuses the user {user}. Check the user and the password in the URL; characters such as @ and / stand there percent-encoded',
@@ -60,7 +60,7 @@ const messageOf = (error: unknown): string => {
 
 /** A PostgreSQL database, reached over a few connections that are made anew when they break. The one file that knows the driver. */
 export class PostgresDatabase {
-  /** Its address in messages: host, port and name. */
+  /** Place of the database in messages: host, port and name. */
   readonly place: string;
   readonly #settings: pg.PoolConfig;
   readonly #user: string;
@@ -91,7 +91,10 @@ export class PostgresDatabase {
     return this.#ask(this.#quick, { text, values: [...values] });
   }
 
-  /** As {@link query}, for what is answered at once or within a lock's time-out. A patient one may wait for other transactions. */
+  /**
+   * Like {@link query}, for queries that are answered at once or within a lock's timeout. A patient query may wait for
+   * other transactions.
+   */
   quickQuery<Row extends object>(text: string, values: readonly unknown[], isPatient = false): Promise<Row[]> {
     return this.#ask(isPatient ? this.#patient : this.#quick, {
       text,
@@ -112,7 +115,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** As {@link query}, for the first row alone. */
+  /** Like {@link query}, but returns only the first row. */
   async first<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> {
     return (await this.query<Row>(text, values))[0];
   }

@@ -1,11 +1,11 @@
 /**
- * What calls do in the database, a batch in one round trip. Who locks what, so that nothing ever waits in a circle:
- *
- * - `admit` holds an advisory lock of each account, and waits for that of one account at most (`patient`). It reads the balance
- *   and the account's claims in one statement, so it needs no lock against `settle`, which moves credits from one to the other.
- * - `settle` holds the row of each account, and waits for that of one account at most. If a claim is gone, it takes the
- *   account's advisory lock after it, since it then takes credits that nothing has set aside.
- * - All else that deletes claims (`beat`, a release, the end of a process) passes over rows that are held.
+ * Functions of the database for calls: each handles a batch in one round trip. Who locks what, so that nothing ever
+ * waits in a circle:  - `admit` holds an advisory lock of each account, and waits for that of one account at most
+ * (`patient`). It reads the balance   and the account's claims in one statement, so it needs no lock against `settle`,
+ * which moves credits from one to the other. - `settle` holds the row of each account, and waits for that of one
+ * account at most. If a claim is gone, it takes the   account's advisory lock after it, since it then takes credits
+ * that nothing has set aside. - All else that deletes claims (`beat`, a release, the end of a process) passes over rows
+ * that are held.
  */
 export const functions = `
   CREATE OR REPLACE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$

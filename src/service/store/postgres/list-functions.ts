@@ -1,6 +1,7 @@
 /**
- * What becomes of results in the database, in one round trip. It holds the list's row, then the account's as `settle` does, and then the
- * account's advisory lock, since it takes credits that nothing has set aside: nothing that holds one of these waits for a list.
+ * Function of the database that commits results in one round trip. The function holds the list's row, then the
+ * account's as `settle` does, and then the account's advisory lock, since it takes credits that nothing has set aside:
+ * nothing that holds one of these waits for a list.
  */
 export const listFunctions = `
   CREATE OR REPLACE FUNCTION email_check.commit_results(wanted text, wanted_epoch bigint, wanted_commits bigint, first_address bigint, new_results text[], prices bigint[], new_later bigint[], rest_until bigint, call_name text, on_day text, at_time bigint)

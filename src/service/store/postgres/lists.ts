@@ -19,7 +19,7 @@ const columns = `lists.id, lists.account_id AS "accountId", lists.key_id AS "key
 
 const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null ? list : { ...list, endedAt });
 
-/** How often a list is added again that there may be room for by then. */
+/** Number of tries to add a list: there may be room by the second one. */
 const TRIES = 2;
 
 /** Lists that may be leased at the time `now`; no lease lasts beyond `longest`. First the account whose turn is longest ago. */
@@ -104,7 +104,7 @@ export const prepareLists = (database: PostgresDatabase) => {
         [at],
       ),
 
-    /** One statement: a list that another process is leasing at this moment is passed over. */
+    /** Leases a list in one statement: a list that another process is leasing at this moment is passed over. */
     async leaseList(now: number, until: number): Promise<ListLease | undefined> {
       const row = await database.first<LeaseRow>(
         `UPDATE email_check.lists SET state = 'running', epoch = epoch + 1, leased_until = $2, turn = nextval('email_check.list_turns')

@@ -2,7 +2,7 @@ import type { PostgresDatabase } from './database.js';
 
 /** The statements of what the service keeps for itself. */
 export const prepareMaintenance = (database: PostgresDatabase) => ({
-  /** In two statements: the second sees what another process may have kept while the first waited for it. */
+  /** Keeps a value in two statements: the second sees a value that another process kept while the first waited. */
   async keepIfAbsent(name: string, value: string): Promise<string> {
     await database.query('INSERT INTO email_check.kept (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       name,

@@ -16,7 +16,7 @@ const stateQuery = `
     EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('email_check')) AS has_tables,
     current_setting('transaction_isolation') AS isolation, pg_is_in_recovery() AS is_replica`;
 
-/** What a database is set to that calls could not work with, and the remedy. */
+/** Returns the database setting that calls could not work with, and the remedy. */
 const obstacleOf = ({ isolation, is_replica }: Pick<DatabaseState, 'isolation' | 'is_replica'>): string | undefined => {
   if (is_replica) return 'it is a replica, which takes no writes. Name the primary server';
   // Each statement must see what was committed while it waited for its lock.

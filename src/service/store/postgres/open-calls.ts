@@ -5,11 +5,11 @@ import { Tickets } from '../tickets.js';
 import { prepareCalls } from './calls.js';
 import type { PostgresDatabase } from './database.js';
 
-/** How calls are written. */
+/** Options of writing calls. */
 export interface CallsOptions {
   /** Called with each batch of charges that became durable: how many, and in how many seconds. Must not throw. */
   readonly onBatch?: ((size: number, seconds: number) => void) | undefined;
-  /** How often a process reports that it lives, in milliseconds; 3,000 if absent. */
+  /** Milliseconds between two reports that the process is alive; 3,000 if absent. */
   readonly heartbeatMilliseconds?: number;
 }
 
@@ -61,7 +61,7 @@ export class OpenCalls {
       const outcome = await this.#calls.claim({ number: ticket.id, key, claim: said.claim });
       if (outcome === 'admitted') return { outcome, key, ticket };
       this.#tickets.close(ticket);
-      return outcome === 'unknown-key' ? { outcome } : { outcome: 'short', key, of: outcome };
+      return outcome === 'unknown-key' ? { outcome } : { outcome: 'short', key, limitKind: outcome };
     } catch (error) {
       // It may be claimed all the same, if the answer was lost: a claim without a ticket is freed by the next heartbeat.
       this.#tickets.close(ticket);

@@ -33,7 +33,10 @@ export const prepareProfiles = (database: PostgresDatabase) => {
       const forgotten = await database.query('DELETE FROM email_check.contacts WHERE hash = $1 RETURNING at', [hash]);
       return forgotten.length === 1;
     },
-    /** One that an import holds is being replaced: it is not waited for, lest the two wait for each other in a circle. */
+    /**
+     * Passes over a contact that an import holds, since the import replaces it: if each waited for the other, both
+     * would wait for ever.
+     */
     forgetContactsBefore: (at: number) =>
       countOf(
         `WITH forgotten AS (
@@ -48,7 +51,10 @@ export const prepareProfiles = (database: PostgresDatabase) => {
       );
       return row && { domain: row.domain, at: row.at, ...(row.png && { png: row.png }) };
     },
-    /** In two statements, the second of which waits for no one: two processes that delete never wait for each other in a circle. */
+    /**
+     * Keeps a logo in two statements, the second of which does not wait for locks: two processes that delete cannot
+     * wait for each other in a circle.
+     */
     async keepLogo({ domain, png, at }: LogoRecord, most: number): Promise<void> {
       await database.query(
         'INSERT INTO email_check.logos (domain, png, at) VALUES ($1, $2, $3) ON CONFLICT (domain) DO UPDATE SET png = excluded.png, at = excluded.at',

@@ -8,11 +8,14 @@ import { migrate } from './migrate.js';
 import { prepareMaintenance } from './maintenance.js';
 import { prepareProfiles } from './profiles.js';
 
-/** How a database is opened. */
+/** Options of opening a database. */
 export interface PostgresOptions extends CallsOptions {
   /** `postgres://user:password@host:port/name`. */
   readonly url: string;
-  /** What for: a `service` answers calls, `administration` (accounts, keys, grants) does not. Any number of either may share a database. */
+  /**
+   * Purpose of opening: a `service` answers calls, `administration` (accounts, keys, grants) does not. Any number of
+   * either may share a database.
+   */
   readonly purpose: 'service' | 'administration';
 }
 

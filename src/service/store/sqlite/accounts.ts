@@ -65,7 +65,7 @@ export const prepareAccounts = (database: Database) => {
     database.prepare('INSERT INTO grants (account_id, credits, at) VALUES (?, ?, ?)').run(accountId, credits, at);
   return {
     usage: (accountId: number, first: string, last: string): UsageDay[] => usage.all(accountId, first, last),
-    /** Some at a time: calls go on in between. */
+    /** Deletes the counts in small parts: calls go on in between. */
     async forgetDaysBefore(day: string): Promise<void> {
       while (forgetDays.run(day).changes === DAYS_AT_A_TIME) await yieldToEventLoop();
     },

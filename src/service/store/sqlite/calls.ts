@@ -7,7 +7,7 @@ import { isBusy, toStoreError } from './errors.js';
 import { GroupCommit, type WriteOutcome } from './group-commit.js';
 import { busyRetries } from './open.js';
 
-/** How calls are written. */
+/** Options of writing calls. */
 export interface CallsOptions {
   /** Path of the database file, made if it is missing; `:memory:` for one that ends with the process. */
   readonly file: string;
@@ -17,7 +17,7 @@ export interface CallsOptions {
 
 type Settlement = ReservedCall & { readonly charge: Charge };
 
-/** One charge, its day's count and the balance's change. Gives the balance after it. */
+/** Writes one charge, its day's count and the balance's change. Returns the balance after it. */
 const prepareCharge = (database: Database) => {
   const debit = database
     .prepare<[number, number], number>('UPDATE accounts SET balance = balance - ? WHERE id = ? RETURNING balance')
@@ -36,7 +36,7 @@ const prepareCharge = (database: Database) => {
   return ({ key, claim: { daily }, charge: { call, credits, day, at } }: Settlement): number => {
     addCharge.run(key.accountId, key.id, day, call, credits, at);
     countUsage.run(key.accountId, day, credits);
-    for (const { network } of daily?.counts ?? []) countDaily.run(daily?.day, key.id, network);
+    for (const { counter } of daily?.counts ?? []) countDaily.run(daily?.day, key.id, counter);
     return debit.get(credits, key.accountId) as number;
   };
 };
@@ -48,7 +48,9 @@ const prepareBatch = (database: Database) => {
   const writeAll = (batch: readonly Settlement[], write: (settlement: Settlement) => WriteOutcome<number>) =>
     database.transaction(() => batch.map(write)).immediate();
 
-  /** All at once, which nearly always succeeds; piece by piece, each with a savepoint of its own, if that fails. */
+  /**
+   * Writes all charges at once, which nearly always succeeds; if that fails, writes each with a savepoint of its own.
+   */
   return (batch: readonly Settlement[]): WriteOutcome<number>[] => {
     try {
       return writeAll(batch, (settlement) => ({ outcome: chargeOne(settlement) }));
@@ -104,7 +106,7 @@ export const prepareCalls = (database: Database, claims: Claims, { file, onBatch
         answered: (network) => answered.get(daily?.day ?? '', key.id, network) ?? 0,
       });
       return typeof taken === 'string'
-        ? { outcome: 'short', key, of: taken }
+        ? { outcome: 'short', key, limitKind: taken }
         : { outcome: 'admitted', key, ticket: taken };
     },
     async settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }> {

@@ -27,18 +27,18 @@ export class Claims {
   readonly #reservations = new Reservations();
   readonly #tickets = new Tickets();
 
-  /** Reserves all of the claim, or returns the first part that is exhausted. `answered` counts a network's settled calls of the claim's day. */
+  /** Reserves all of the claim, or returns the first part that is exhausted. `answered` returns a counter's settled calls of the claim's day. */
   reserve(
     key: KeyRecord,
     claim: Claim,
-    kept: { balance: number; answered: (network: string) => number },
-  ): Ticket | Extract<Admitted<never>, { outcome: 'short' }>['of'] {
+    kept: { balance: number; answered: (counter: string) => number },
+  ): Ticket | Extract<Admitted<never>, { outcome: 'short' }>['limitKind'] {
     const { credits, concurrency, daily } = claim;
     const full = daily?.counts.find(
-      ({ network, limit }) =>
-        kept.answered(network) + this.#reservations.of(dailyName(key.id, daily.day, network)) >= limit,
+      ({ counter, limit }) =>
+        kept.answered(counter) + this.#reservations.of(dailyName(key.id, daily.day, counter)) >= limit,
     );
-    if (full) return full.of;
+    if (full) return full.limitKind;
     if (kept.balance - this.#reservations.of(creditsName(key.accountId)) < credits) return 'credits';
     if (concurrency.some(({ name, limit }) => this.#reservations.of(concurrencyName(key.id, name)) >= limit))
       return 'concurrency';
@@ -51,7 +51,7 @@ export class Claims {
     return this.#reservations.of(creditsName(accountId));
   }
 
-  /** As {@link Tickets.beginSettling}. Call {@link free} when it is done. */
+  /** Like {@link Tickets.beginSettling}. Call {@link free} when the charge is written. */
   beginSettling(ticket: Ticket, credits: number): ReservedCall {
     return this.#tickets.beginSettling(ticket, credits);
   }
@@ -73,7 +73,7 @@ export class Claims {
   #count({ key, claim: { credits, concurrency, daily } }: ReservedCall, sign: 1 | -1): void {
     this.#reservations.add(creditsName(key.accountId), sign * credits);
     for (const { name } of concurrency) this.#reservations.add(concurrencyName(key.id, name), sign);
-    for (const { network } of daily?.counts ?? [])
-      this.#reservations.add(dailyName(key.id, daily?.day ?? '', network), sign);
+    for (const { counter } of daily?.counts ?? [])
+      this.#reservations.add(dailyName(key.id, daily?.day ?? '', counter), sign);
   }
 }

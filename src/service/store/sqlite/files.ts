@@ -13,7 +13,10 @@ export const makePrivateFile = (file: string): void => {
   closeSync(openSync(file, 'a', OWNER_ONLY));
 };
 
-/** Which of these files other users of the machine may read or write, each with its mode. Windows has no such modes. */
+/**
+ * Returns those of the files that other users of the machine may read or write, each with its mode. Windows has no such
+ * modes.
+ */
 export const looserFiles = (files: readonly string[]): readonly { readonly file: string; readonly mode: string }[] =>
   process.platform === 'win32'
     ? []
@@ -22,7 +25,7 @@ export const looserFiles = (files: readonly string[]): readonly { readonly file:
         return mode & OTHERS ? [{ file, mode: `0${mode.toString(8)}` }] : [];
       });
 
-/** One name for one file, whatever way leads to it: the file itself may not exist yet. */
+/** Returns one name for a file, whatever path leads to it. The file itself may not exist yet. */
 export const realName = (file: string): string => {
   try {
     return realpathSync(file);

@@ -6,7 +6,7 @@ interface PendingWork<Work, Outcome> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** What became of one piece of work inside a committed batch. */
+/** Outcome of one piece of work inside a committed batch. */
 export type WriteOutcome<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
 
 /** A batch grows while more work arrives with each turn of the event loop, but is written after this many turns. */

@@ -62,7 +62,7 @@ const toResults = ({ first, results, later }: ResultsRow): KeptResults => ({
   deferred: JSON.parse(later) as number[],
 });
 
-/** How many of these can be paid for together, from the first on, and what they cost. */
+/** Returns how many of the prices can be paid together, from the first on, and their sum. */
 const affordable = (credits: readonly number[], free: number): { readonly count: number; readonly cost: number } => {
   let [count, cost] = [0, 0];
   for (const each of credits) {

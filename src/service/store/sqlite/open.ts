@@ -5,7 +5,7 @@ import { cannotOpenError, isBusy, isNoDatabase } from './errors.js';
 import { makePrivateFile, realName } from './files.js';
 import { migrations } from './schema.js';
 
-/** How long a write waits for another process's, in milliseconds: an admin command's, which is short. */
+/** Milliseconds that a write waits for that of another process: an admin command's, which is short. */
 export const BUSY_MILLISECONDS = 5_000;
 
 /** Waits for another process's lock without blocking the event loop. */
@@ -57,8 +57,8 @@ export const openDatabase = (file: string): Database.Database => {
 };
 
 /**
- * How long the driver itself waits for a lock, in milliseconds. It waits in the event loop's own thread: a service lets it wait
- * for nothing while it has callers.
+ * Sets how long the driver itself waits for a lock, in milliseconds. The wait blocks the event loop: a service sets it
+ * to 0 while it has callers.
  */
 export const setBusyTimeout = (database: Database.Database, milliseconds: number): void =>
   void database.pragma(`busy_timeout = ${milliseconds}`);

@@ -9,9 +9,12 @@ import { prepareMaintenance } from './maintenance.js';
 import { BUSY_MILLISECONDS, busyRetries, lockForService, openDatabase, setBusyTimeout } from './open.js';
 import { prepareProfiles } from './profiles.js';
 
-/** How a file is opened. */
+/** Options of opening a file. */
 export interface SqliteOptions extends CallsOptions {
-  /** What for: only one `service` at a time may have a file, while `administration` (accounts, keys, grants) may join it. */
+  /**
+   * Purpose of opening: only one `service` at a time may have a file, while `administration` (accounts, keys, grants)
+   * may join it.
+   */
   readonly purpose: 'service' | 'administration';
 }
 

@@ -5,33 +5,38 @@ import { readServiceAccess, type ServiceAccess } from './service-access.js';
 import { plainText } from './plain-text.js';
 import { refusalWords } from './refusal-words.js';
 
-/** What a command about lists works with. */
-export interface BulkCall {
+/** Context of a command about lists. */
+export interface BulkCommandContext {
   readonly access: ServiceAccess;
   /** Fires when the user stops the command. */
   readonly signal: AbortSignal;
-  /** A text of the service as it may be shown. */
-  readonly plain: (text: string) => string;
-  /** One line to standard error. */
+  /** Makes a text of the service fit to be shown: without secrets, in one line. */
+  readonly withoutSecrets: (text: string) => string;
+  /** Prints one line to standard error. */
   readonly printError: (line: string) => void;
 }
 
 /**
- * Does work that asks a service. Whatever fails, no message has a key or anything else that is secret in it.
- * @returns what the work gives, and 130 if it was stopped
- * @throws UsageError, Error
+ * Runs the work of a command that calls a service. Error messages never contain secrets.
+ * @returns the exit code of the work, or 130 if the command was stopped
+ * @throws UsageError, OutputError, Error
  */
-export const bulkCall = async (
+export const runBulkCommand = async (
   parsed: ParsedOptions,
   context: CliContext,
-  work: (bulkCall: BulkCall) => Promise<ExitCode>,
+  work: (bulk: BulkCommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
   const access = readServiceAccess(parsed, context);
-  const plain = (text: string): string => plainText(text, access.secrets);
+  const withoutSecrets = (text: string): string => plainText(text, access.secrets);
   const stop = new AbortController();
   void context.stopped().then(() => stop.abort());
   try {
-    return await work({ access, signal: stop.signal, plain, printError: (line) => context.printError(plain(line)) });
+    return await work({
+      access,
+      signal: stop.signal,
+      withoutSecrets,
+      printError: (line) => context.printError(withoutSecrets(line)),
+    });
   } catch (error) {
     if (error instanceof UsageError || error instanceof OutputError) throw error;
     if (stop.signal.aborted) {
@@ -44,7 +49,7 @@ export const bulkCall = async (
         : error instanceof Error
           ? error.message
           : String(error);
-    // Without its cause, which may name what the message does not.
-    throw new Error(plain(words));
+    // Without the cause, whose message may contain secrets.
+    throw new Error(withoutSecrets(words));
   }
 };

@@ -14,8 +14,8 @@ const isSame = (one: ReplyLines, other: ReplyLines): boolean =>
   one.code === other.code && one.lines.join('\n') === other.lines.join('\n');
 
 /**
- * What stays of a greeting when it is said again: its keywords, or if it has none the host's name. Times and numbers
- * beside those may change (RFC 5321 §4.1.1.1).
+ * Returns the part of a greeting that stays when it is repeated: its keywords, or the host's name if it has none. Times
+ * and numbers beside those may change (RFC 5321 §4.1.1.1).
  */
 const shapeOf = ({ code, lines }: ReplyLines): string => {
   const stable = lines.length > 1 ? lines.slice(1) : lines;
@@ -23,11 +23,11 @@ const shapeOf = ({ code, lines }: ReplyLines): string => {
 };
 
 /**
- * Which replies of one session stand where they belong, shown by those that cannot be confused with others. A host's answer to a
- * second greeting is one. Its answer to RSET is another if it says so, or once it has been seen beside that, if it is
- * worded as nothing that is said of a recipient.
+ * Detects whether replies still match the commands that they answer, by those replies that cannot be confused with
+ * others. The answer to a second greeting is one of them. The answer to RSET is another if its words say so, or once it
+ * has been seen together with the second greeting, if no answer about a recipient has its words.
  */
-export class ReplyMarks {
+export class ReplySync {
   readonly #greeting: ReplyLines;
   #reset: ReplyLines | undefined;
   #isResetVarying = false;
@@ -75,8 +75,8 @@ export class ReplyMarks {
 }
 
 /**
- * No recipient was answered in the same words. The sender may be: a reply to MAIL that stands in another's place is one to a
- * recipient then.
+ * Whether no recipient was answered in the same words. The sender may have been: a reply to MAIL in another's place
+ * would be taken for one about a recipient.
  */
 const isUnique = (end: ReplyLines, replies: readonly ReplyLines[]): boolean =>
   !replies.slice(1, -1).some((each) => isSame(each, end));

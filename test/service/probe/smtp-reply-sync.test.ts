@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReplyLines } from '../../../src/service/probe/reply.js';
-import { ReplyMarks } from '../../../src/service/probe/smtp-marks.js';
+import { ReplySync } from '../../../src/service/probe/smtp-reply-sync.js';
 
 const said = (text: string): ReplyLines => {
   const lines = text.split('\n');
@@ -55,9 +55,9 @@ describe('the end of a transaction', () => {
     ['is not known by an address', undefined, ['250 OK', '250 OK', '250 reset@acme.com OK'], false],
   ] as const) {
     it(name, () => {
-      const marks = new ReplyMarks(said(GREETING));
-      if (learned) marks.learn(all(...learned));
-      assert.equal(marks.isAtEnd(all(...replies)), isAtEnd);
+      const replySync = new ReplySync(said(GREETING));
+      if (learned) replySync.learn(all(...learned));
+      assert.equal(replySync.isAtEnd(all(...replies)), isAtEnd);
     });
   }
 });
@@ -77,6 +77,6 @@ describe('an answer to a second greeting', () => {
     ['is none if a recipient may be meant', '550 5.1.1 User unknown', taken, false],
     ['is none if it says something else', '250 2.0.0 Ok', taken, false],
   ] as const) {
-    it(name, () => assert.equal(new ReplyMarks(said(GREETING)).isGreeting(said(reply), all(...replies)), isGreeting));
+    it(name, () => assert.equal(new ReplySync(said(GREETING)).isGreeting(said(reply), all(...replies)), isGreeting));
   }
 });
