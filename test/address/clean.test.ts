@@ -82,7 +82,7 @@ describe('the address of a text', () => {
     'a/b@x.com',
     'jane@localhost',
   ])
-    it(`is left as it is in ${address}`, () => assert.equal(cleanAddress(address), address));
+    it(`is unchanged in ${address}`, () => assert.equal(cleanAddress(address), address));
 });
 
 describe('the addresses of a text', () => {
@@ -106,7 +106,7 @@ describe('the addresses of a text', () => {
         addresses,
       ));
 
-  it('have what stood there, and whether it could be read', () =>
+  it('include the text that was replaced, and whether it could be read', () =>
     assert.deepEqual(addressesIn(' A <a@x.com>\n; b@@x.com'), [
       { address: 'a@x.com', text: 'A <a@x.com>', isRead: true },
       { address: 'b@@x.com', text: 'b@@x.com', isRead: false },

@@ -6,7 +6,7 @@ import { hostileTexts, isSound } from './hostile-texts.js';
 
 const TEXTS = trials(1_000_000);
 
-it(`${TEXTS} hostile texts are read without an exception, and each part or fault is if it stands`, (test) => {
+it(`${TEXTS} hostile texts are parsed without an exception, and each part or fault is valid by itself`, (test) => {
   const random = seeded(seed);
   let tried = 0;
   for (const text of hostileTexts(TEXTS, (below) => Math.floor(random() * below))) {

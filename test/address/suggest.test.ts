@@ -135,7 +135,7 @@ describe('a suggestion', () => {
     assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com gmak.com')), '');
   });
 
-  it('leaves a known domain alone', () =>
+  it('does not change a known domain', () =>
     assert.equal(suggestAddress('a@gmaik.com', tables('gmail.com', 'gmaik.com')), ''));
 
   it('leaves none alone that is known to be typed for another', () => {

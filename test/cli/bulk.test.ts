@@ -109,7 +109,7 @@ const beginProxy = async (more: Partial<KeyProxyOptions> = {}): Promise<string> 
 };
 
 describe('email-check bulk', () => {
-  it('uploads a list, and says how to ask for it', async () => {
+  it('uploads a list, and prints the command that asks for it', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
     const { code, said, complained } = await start(['upload', url]).exited;
@@ -126,7 +126,7 @@ describe('email-check bulk', () => {
     assert.equal(saved(`${list}-results.csv`), results);
   });
 
-  it('waits for a list, tells each change of state once, and saves its results under its name', async () => {
+  it("waits for a list, prints each change of state once, and saves the results under the list's name", async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
     const { complains, exited } = start(['upload', url, '--wait']);
@@ -145,7 +145,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
 
-  it('writes results to standard output, and nothing else there', async () => {
+  it('writes results and nothing else to standard output', async () => {
     await begin();
     const { code, said, complained } = await start(['upload', url, '--wait', '--output', '-']).exited;
     assert.deepEqual([code, said], [0, results]);
@@ -153,7 +153,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('ends the waiting at SIGINT, and the line that it leaves takes the list up again', async () => {
+  it('ends the waiting at SIGINT; the printed command resumes it', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
     const { child, complains, exited } = start(
@@ -180,7 +180,7 @@ describe('email-check bulk', () => {
     assert.equal(saved("it's May-results.csv"), results);
   });
 
-  it('goes on waiting while the service restarts', async () => {
+  it('keeps waiting while the service restarts', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
     const { complains, exited } = start(['upload', url, '--wait']);
@@ -244,7 +244,7 @@ describe('email-check bulk', () => {
     assert.match(complained, /\nThe list is completed\.\n$/);
   });
 
-  it('loads no driver of a database, and leaves nothing but the results', async () => {
+  it('loads no database driver, and leaves no file but the results', async () => {
     await begin();
     const report =
       "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
@@ -256,7 +256,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
 
-  it('overwrites no file, and uploads nothing then', async () => {
+  it('does not overwrite a file, and then uploads nothing', async () => {
     await begin();
     writeFileSync(join(folder, 'may-results.csv'), 'of last year');
     const { code, said, complained } = await start(['upload', url, '--wait']).exited;
@@ -269,7 +269,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(service.entries, []);
   });
 
-  it('overwrites no file either that comes to be there while it waits', async () => {
+  it('does not overwrite a file that appears while it waits', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(lines, gate) });
     const { complains, exited } = start(['upload', url, '--wait']);
@@ -289,7 +289,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
 
-  it('says why a list failed', async () => {
+  it('prints why a list failed', async () => {
     await begin({
       listWork: workOn(
         new ListError('status', "The list's server answers with status 404: it has nothing there: check the URL."),
@@ -304,7 +304,7 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('says where the results of a cancelled list are', async () => {
+  it('prints where the results of a cancelled list are', async () => {
     const gate = new Gate();
     const thousand = Array.from({ length: 1_000 }, (_, index) => `deliverable${index}@shop.example`);
     const work = workOn(thousand);
@@ -340,7 +340,7 @@ describe('email-check bulk', () => {
     assert.match(complained, /ends in \.csv or \.txt/);
   });
 
-  it('says what is amiss with a key, and never shows it', async () => {
+  it('explains what is wrong with a key, and never shows the key', async () => {
     await begin();
     const file = join(folder, 'key');
     writeFileSync(file, 'WrongKey12345\n');

@@ -181,7 +181,7 @@ describe('email-check check', () => {
     assert.equal(linesOf(written).length, 2);
   });
 
-  it('takes its bar away before it complains', { timeout: 60_000 }, async () => {
+  it('clears its bar before it prints an error', { timeout: 60_000 }, async () => {
     const domains = join(folder, 'changing');
     mkdirSync(domains);
     const drawn: string[] = [];
@@ -209,13 +209,13 @@ describe('email-check check', () => {
     assert.equal(await ended, 0);
   });
 
-  it('has nothing to answer for nothing', async () => {
+  it('accepts empty input without output', async () => {
     assert.deepEqual(await check(inWorld), { code: 0, written: '', complained: '', drawn: '' });
     assert.equal((await check([...inWorld, '--column', 'email'])).code, 0);
     assert.match((await check([...inWorld, '--format', 'csv'])).written, /^email,.*\r\n$/);
   });
 
-  it('takes what is set up for the service', async () => {
+  it('uses the options configured for the service', async () => {
     const config = join(folder, 'config.json');
     writeFileSync(config, JSON.stringify({ dnsServers: [world.dns], smtpPort: world.smtpPort, allowLoopback: true }));
     assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com', '--config', config])).written), [
@@ -227,7 +227,7 @@ describe('email-check check', () => {
     ]);
   });
 
-  it('takes the earlier names of options for one release more, and says the names of now', async () => {
+  it('accepts the former names of options for one more release, and warns with the new names', async () => {
     const { code, written, complained } = await check([
       ...['--dns', '127.0.0.1:9', '--dns', world.dns, '--no-smtp', '--timeout', '5000'],
       ...['--smtp-port', String(world.smtpPort), '--allow-loopback', 'jane.doe@acme.com'],
@@ -240,7 +240,7 @@ describe('email-check check', () => {
     ]);
   });
 
-  it('takes a switch by itself for on, whatever stands behind it', async () => {
+  it('treats a switch without a value as on, whatever follows it', async () => {
     const places = ['--dns-servers', world.dns, '--smtp-port', String(world.smtpPort)];
     for (const words of [
       ['--allow-loopback', 'jane.doe@acme.com'],
@@ -253,7 +253,7 @@ describe('email-check check', () => {
       ]);
   });
 
-  it("knows the operator's own lists", async () => {
+  it("uses the operator's own lists", async () => {
     const domains = join(folder, 'domains');
     mkdirSync(domains);
     writeFileSync(join(domains, 'spam-traps.txt'), 'jane.doe@acme.com\n');
@@ -261,7 +261,7 @@ describe('email-check check', () => {
     assert.deepEqual(verdictsOf(written), ['jane.doe@acme.com: Invalid · Spam Trap']);
   });
 
-  it('answers what stands before a fault of the list, and says what the fault is', async () => {
+  it('checks the addresses before a fault of the list, and then reports the fault', async () => {
     const { code, written, complained } = await check(
       [...inWorld, '--probing', 'off'],
       'Email,Note\njane.doe@acme.com,x\na@@b,"more\nlast@acme.com,y\n',
@@ -278,7 +278,7 @@ describe('email-check check', () => {
   });
 
   for (const words of [['list.csv'], ['jane.doe@acme.com', 'list.csv'], ['--column', 'email', 'list.csv']])
-    it(`says how a file is read at "${words.join(' ')}"`, async () => {
+    it(`explains how to check a file at "${words.join(' ')}"`, async () => {
       const { code, written, complained } = await check([...inWorld, ...words]);
       assert.deepEqual(
         [code, written, complained],
@@ -290,7 +290,7 @@ describe('email-check check', () => {
       );
     });
 
-  it('says how a file is read whatever it is called, if it is there', async () => {
+  it('explains how to check a file of any name, if it exists', async () => {
     const file = join(folder, 'my addresses');
     writeFileSync(file, '');
     const { code, complained } = await check([...inWorld, file]);
@@ -299,7 +299,7 @@ describe('email-check check', () => {
     assert.equal((await check([...inWorld, '--probing', 'off', 'no address', 'a@shop.csv'])).code, 0);
   });
 
-  it('tells of its options', async () => {
+  it('prints its options in the help', async () => {
     const { code, written } = await check(['--help']);
     assert.equal(code, 0);
     assert.match(written, /^email-check check \[ADDRESS…\]: check addresses/);
@@ -353,7 +353,7 @@ describe('email-check check', () => {
 });
 
 describe('email-check check as a program', () => {
-  it('needs no database, and loads no driver of one', async () => {
+  it('needs no database, and loads no database driver', async () => {
     const report =
       "process.on('exit',()=>console.error(JSON.stringify(process.report.getReport().sharedObjects.filter((name)=>/sqlite|sharp/.test(name)))))";
     const before = readdirSync(folder);
@@ -364,7 +364,7 @@ describe('email-check check as a program', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`writes what is complete at ${signal}, gives up the rest, and ends with 130`, async () => {
+    it(`writes the complete results at ${signal}, cancels the others, and exits with 130`, async () => {
       const { child, said, exited } = start([]);
       child.stdin?.write(`${['jane.doe@acme.com', inTrouble('tarpit'), 'a@@b'].join('\n')}\nnot.yet.whole@ac`);
       while (!said.written.includes('\n')) await once(child.stdout!, 'data');
@@ -378,7 +378,7 @@ describe('email-check check as a program', () => {
       assert.equal(complained, 'Stopped: 2 answered, 1 given up.\n');
     });
 
-  it('ends quietly if its reader leaves, although more addresses may come', async () => {
+  it('ends without an error if its reader leaves, although more addresses may come', async () => {
     const { child, exited } = start(['--probing', 'off']);
     child.stdin?.write('jane.doe@acme.com\n'.repeat(900));
     await once(child.stdout!, 'data');
@@ -387,7 +387,7 @@ describe('email-check check as a program', () => {
     assert.deepEqual([code, complained], [0, '']);
   });
 
-  it('does not take a directory for an empty list', async () => {
+  it('does not treat a directory as an empty list', async () => {
     const { code, complained } = await start([], { input: openSync(folder, 'r') }).exited;
     assert.equal(code, 1);
     assert.match(complained, /^Standard input cannot be read \(a directory\)/);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('email-check contacts', () => {
-  it('takes in a file, counts, replaces, and forgets', async () => {
+  it('imports a file, counts, replaces, and forgets contacts', async () => {
     assert.deepEqual(await imported('email,name\nJane.Doe@shop.com,Jane Doe\nmax@shop.com,Max\n'), {
       code: 0,
       said: '2 contacts imported.',
@@ -70,14 +70,14 @@ describe('email-check contacts', () => {
     assert.equal(lines[21], '5 more lines are left out.');
   });
 
-  it('keeps the valid part of a broken file, and says if it ends', async () => {
+  it('keeps the valid part of a broken file, and reports where it ends', async () => {
     const { code, said, complained } = await imported(`email,name\n${people(1_500)}x@shop.com,"open\n${people(9)}`);
     assert.deepEqual([code, said], [1, '1500 contacts imported.']);
     assert.match(complained, /The quote in line 1502 of the file is never closed/);
     assert.equal((await follow(['contacts', 'count'])).said, '1500');
   });
 
-  it('shows on a terminal how far it has come', async () => {
+  it('shows its progress on a terminal', async () => {
     const stderr = Object.assign(new PassThrough(), { isTTY: true });
     const file = fileWith(`email,name\n${people(2_500)}`);
     await follow(['contacts', 'import', file], {
@@ -89,7 +89,7 @@ describe('email-check contacts', () => {
     assert.equal(drawn[2], '100 %  2500 contacts');
   });
 
-  it('says what a file must have', async () =>
+  it('prints the columns that a file must have', async () =>
     assert.match(
       (await follow(['contacts', 'import', '--help'])).said,
       /contacts import FILE: .*[\s\S]*email, and any of fullname/,
@@ -112,13 +112,13 @@ describe('email-check contacts', () => {
       assert.match(followed.complained, complaint);
     });
 
-  it('refuses a first line that it cannot use, and imports nothing', async () => {
+  it('refuses an invalid first line, and imports nothing', async () => {
     const { code, said, complained } = await imported('email;name;Full-Name\na@shop.com;x;y\n');
     assert.deepEqual([code, said], [1, '0 contacts imported.']);
     assert.match(complained, /two columns are "fullname"/);
   });
 
-  it('makes no database if there is none', async () => {
+  it('creates no database if there is none', async () => {
     database = join(folder, 'missing.sqlite');
     const file = fileWith('email,name\na@shop.com,x\n');
     for (const words of [

@@ -24,7 +24,7 @@ const follow = async (line: string, environment: Record<string, string> = { EMAI
 };
 
 describe('email-check domains', () => {
-  it('keeps lists of its own beside the database', async () => {
+  it('keeps its lists beside the database', async () => {
     assert.deepEqual(await follow('domains add disposable Throw.Away.com *.other.com'), {
       code: 0,
       said: 'disposable: 2 added.',
@@ -46,7 +46,7 @@ describe('email-check domains', () => {
     assert.equal(readFileSync(`${database}.domains/disposable.txt`, 'utf8'), 'throw.away.com\nthird.com\n');
   });
 
-  it('takes in a file, and says which lines are not entries', async () => {
+  it('imports a file, and reports the lines that are not entries', async () => {
     const file = join(folder, 'traps.txt');
     writeFileSync(file, '# bought\nTrap@acme.com\nno entry\nacme.org\n');
     const { code, said, complained } = await follow(`domains import spam-traps ${file}`);
@@ -62,14 +62,14 @@ describe('email-check domains', () => {
     assert.equal((await follow(`domains list free --domains-folder ${other}`)).said, 'acme.com');
   });
 
-  it('makes nothing if there is nothing to remove', async () => {
+  it('creates no file if there is nothing to remove', async () => {
     const other = join(folder, 'nothing');
     const { code, complained } = await follow(`domains remove free acme.com --domains-folder ${other}`);
     assert.deepEqual([code, existsSync(other)], [1, false]);
     assert.match(complained, /^Your list free contains none of them/);
   });
 
-  it('says what its lists are', async () =>
+  it('describes its lists in the help', async () =>
     assert.match(
       (await follow('domains add --help')).said,
       /domains add LIST ENTRY…[\s\S]*not-disposable +domains that are never treated as disposable/,
@@ -106,7 +106,7 @@ describe('email-check domains', () => {
 });
 
 describe('a service that runs', () => {
-  it("takes up what is added to its operator's lists", async () => {
+  it("applies entries added to its operator's lists", async () => {
     const faults: unknown[] = [];
     const config = readConfig({
       flags: { database: join(folder, 'served.sqlite'), probing: 'off', 'dns-servers': '127.0.0.1:9' },

@@ -86,7 +86,7 @@ describe('email-check', () => {
       for (const kept of everywhere) assert.equal(kept.includes(key), false, 'no key is kept');
   });
 
-  it("tells of its commands and of each one's options", async () => {
+  it("prints its commands, and each command's options, in the help", async () => {
     for (const line of ['', '--help', 'help', 'dance --help'])
       assert.match((await follow(line)).said, /keys revoke {2,}revoke a key.* {2}forget /s);
     for (const line of ['keys --help', 'keys -h', 'keys help', 'help keys'])
@@ -204,7 +204,7 @@ describe('email-check', () => {
       assert.equal(followed.said, '');
     });
 
-  it('says if to begin if there is nothing to list', async () => {
+  it('prints how to begin if there is nothing to list', async () => {
     new Database(database).close();
     assert.deepEqual(await follow('accounts list'), {
       code: 0,
@@ -280,7 +280,7 @@ describe('email-check serve', () => {
   const somePort = () => String(20_000 + Math.floor(Math.random() * 12_000));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    it(`serves what its configuration says until ${signal}`, async () => {
+    it(`uses its configuration until ${signal}`, async () => {
       const config = join(folder, 'config.json');
       writeFileSync(config, JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], envelope: 'answer' }));
       await follow('accounts add --name Shop --credits 5');
@@ -322,7 +322,7 @@ describe('email-check serve', () => {
       assert.doesNotMatch(complained, new RegExp(`${key}|a@@b|127\\.0\\.0\\.1(?!:)`));
     });
 
-  it('answers the admin API at a place of its own, if it is asked to', async () => {
+  it('serves the admin API on its own port if configured', async () => {
     const token = 'a-token-of-the-test-alone';
     const config = join(folder, 'admin.json');
     writeFileSync(

@@ -59,7 +59,7 @@ describe('email-check lists', () => {
     await follow('accounts add --name First');
   });
 
-  it('lists them, latest first, and never where they are', async () => {
+  it('lists them, latest first, and never their URLs', async () => {
     const [first = '', second = ''] = await uploaded('may.csv', 'june.csv');
     await fail();
     const { code, said, complained } = await follow('lists list');
@@ -115,7 +115,7 @@ describe('email-check lists', () => {
     assert.match((await follow('lists list --account 2')).said, /\tqueued\t/);
   });
 
-  it('says when an address is forgotten that lists may have it, and deletes those that have ended if asked', async () => {
+  it('warns that lists may contain a forgotten address, and deletes ended lists if asked to', async () => {
     const kept =
       'Stored lists may contain it: --ended-lists deletes those that have ended, and email-check lists cancel ends others.';
     assert.equal((await follow('forget jane@shop.example')).said, 'Nothing was stored about this address.');
@@ -149,7 +149,7 @@ describe('email-check lists', () => {
       assert.match(complained, complaint);
     });
 
-  it('makes no database if there is none', async () => {
+  it('creates no database if there is none', async () => {
     database = join(folder, 'missing.sqlite');
     for (const line of ['lists list', 'lists cancel --account 1 --list 7'])
       assert.notEqual((await follow(line)).code, 0);

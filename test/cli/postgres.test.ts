@@ -22,7 +22,7 @@ describe('email-check with a PostgreSQL database', { skip }, () => {
     return { code, said: said.join('\n'), complained: complained.join('\n') };
   };
 
-  it('administers accounts, keys and credits, and leaves nothing in the folder it runs in', async () => {
+  it('administers accounts, keys and credits, and leaves no file in the working directory', async () => {
     assert.deepEqual(await follow('accounts add --name Shop --credits 5'), {
       code: 0,
       said: 'Account 1 (Shop) has 5 credits.',
@@ -43,7 +43,7 @@ describe('email-check with a PostgreSQL database', { skip }, () => {
     assert.match(complained, /another secret/);
   });
 
-  it('says what is missing, and repeats no password', async () => {
+  it('reports what is missing, without the password', async () => {
     for (const [line, environment, words] of [
       [
         'accounts list',

@@ -180,7 +180,7 @@ describe('email-check serve refuses', () => {
       assert.deepEqual([refused.code, refused.complained.split('\n').length, refused.said], [code, 1, '']);
     });
 
-  it('a port that another program has, and goes on when it is free', async () => {
+  it('a port that another program uses, and starts when the port is free', async () => {
     const other = await onFreePort(async (free) => {
       const listening = createServer().listen(free, '127.0.0.1');
       await once(listening, 'listening');
@@ -210,7 +210,7 @@ describe('email-check serve refuses', () => {
 });
 
 describe('email-check serve', () => {
-  it('writes nothing to standard error if it is to be silent', async () => {
+  it('writes nothing to standard error with the log level silent', async () => {
     const { child, exited, logged, said, url } = await startServing({
       database: newDatabase(),
       secret,
@@ -224,7 +224,7 @@ describe('email-check serve', () => {
     assert.match(said(), /^Listening on \S+\nThere is no account yet\..*\nStopped\.\n$/);
   });
 
-  it('says how to make the first account and its key, until there is one', async () => {
+  it('prints how to make the first account and its key, until there is one', async () => {
     const flags = { database: newDatabase(), secret, 'log-level': 'silent' };
     const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value]);
     const listening = async () => (await serve(...words, '--port', '0')).said.split('\n').slice(1, -1);
@@ -244,7 +244,7 @@ describe('email-check serve', () => {
     assert.deepEqual(await listening(), []);
   });
 
-  it('answers 503 while the disk takes no more, is not ready, and answers reads', async () => {
+  it('answers calls with 503 while the disk is full, is not ready, and still answers reads', async () => {
     const database = newDatabase();
     const key = await newKeyIn(database);
     const { accounts, close } = await openAccounts({ database, secret });
@@ -272,7 +272,7 @@ describe('email-check serve', () => {
     await exited;
   });
 
-  it('starts while the disk takes no more, and is not ready', async () => {
+  it('starts while the disk is full, and is not ready', async () => {
     const database = newDatabase();
     const key = await newKeyIn(database);
     const { accounts, close } = await openAccounts({ database, secret });
@@ -301,7 +301,7 @@ describe('email-check serve', () => {
   });
 
   for (const output of ['stdout', 'stderr'] as const)
-    it(`goes on when the reader of its ${output} ends`, async () => {
+    it(`keeps running when the reader of its ${output} ends`, async () => {
       const { child, exited, url, said, logged } = await startServing({ database: newDatabase(), secret });
       child[output]!.destroy();
       // Some lines, since a fault of one was heard of at the next.
@@ -324,7 +324,7 @@ describe('email-check serve', () => {
     });
 
   for (const signals of [['SIGTERM'], ['SIGHUP'], ['SIGHUP', 'SIGHUP'], ['SIGTERM', 'SIGHUP']] as const)
-    it(`answers what is under way at ${signals.join(' and ')}, and nothing more`, async () => {
+    it(`finishes calls in progress at ${signals.join(' and ')}, and accepts no new ones`, async () => {
       const names = await silentNameServer();
       const database = newDatabase();
       const key = await newKeyIn(database);

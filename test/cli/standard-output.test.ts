@@ -62,7 +62,7 @@ before(async () => {
 });
 
 describe('a command whose standard output cannot be written', { skip }, () => {
-  it('shows no key, says which one to revoke, and leaves the old one as it was', async () => {
+  it('shows no key, names the key to revoke, and leaves the old key unchanged', async () => {
     const full = openSync(FULL, 'w');
     const rotated = await start(['keys', 'rotate', '--key', '1', '--revoke-old'], full);
     closeSync(full);
@@ -74,7 +74,7 @@ describe('a command whose standard output cannot be written', { skip }, () => {
     assert.match(await follow('keys list'), /^1\t.*\tgood\n2\t.*\tgood$/);
   });
 
-  it('says that the old key stays good if it cannot be revoked', async () => {
+  it('reports that the old key stays valid if it cannot be revoked', async () => {
     const old = (await follow('keys list')).split('\n').length;
     const other = new Database(environment.EMAIL_CHECK_DATABASE);
     const words = ['keys', 'rotate', '--key', '1', '--revoke-old'];
@@ -95,7 +95,7 @@ describe('a command whose standard output cannot be written', { skip }, () => {
     ['keys add --account 1 --kind private', 4],
     ['keys rotate --key 1', 5],
   ] as const)
-    it(`says which key to revoke: ${line}`, async () => {
+    it(`names the key to revoke: ${line}`, async () => {
       const { code, complained } = await followIntoFull(line);
       assert.equal(code, 1);
       assert.match(
@@ -125,7 +125,7 @@ describe('a command whose standard output cannot be written', { skip }, () => {
     ['keys list --help', /the output is incomplete\.$/],
   ];
   for (const [line, result] of results)
-    it(`ends with 1 and says what it has done: ${line}`, async () => {
+    it(`exits with 1 and reports what was done: ${line}`, async () => {
       const { code, complained } = await followIntoFull(line);
       assert.equal(code, 1);
       // What an import says before it has a result does not go to standard output.

@@ -128,7 +128,7 @@ describe('a call', () => {
       ],
     ];
   for (const [what, call, url, body, value] of rows) {
-    it(`asks and reads: ${what}`, async () => {
+    it(`requests and decodes: ${what}`, async () => {
       service.answer(json({ ...body, ...(!('disposable' in body) && { success: '1' }) }));
       assert.deepEqual(await call(clientOf()), value);
       assert.deepEqual(service.asked, [url]);
@@ -169,7 +169,7 @@ describe('a call', () => {
     assert.doesNotMatch(JSON.stringify(service.headers), new RegExp(apiKey));
   });
 
-  it('asks for the workspace under the name that the service uses', async () => {
+  it("uses the service's name of the workspace parameter", async () => {
     service.answer(json(validated));
     await clientOf({ workspaceParam: 'hosted' }).validate(email, { workspace: true });
     assert.deepEqual(service.asked, [`/v1/?api=${apiKey}&email=jane%40example.com&hosted=true`]);
@@ -267,7 +267,7 @@ describe('the fetch option', () => {
     service.answer(json({ balance: '1' }));
   });
 
-  it('carries the call in place of the global one', async () => {
+  it('is called instead of the global fetch', async () => {
     const everywhere = globalThis.fetch;
     const client = clientOf({
       fetch: (input, init) => (calls.push([input as string, init ?? {}]), everywhere(input, init)),
@@ -284,7 +284,7 @@ describe('the fetch option', () => {
     );
   });
 
-  it('is told to follow, keep and tell nothing', async () => {
+  it('is called with options that refuse redirects, caching, credentials and the referrer', async () => {
     await clientOf({ fetch: fetch_ }).balance();
     const { method, redirect, credentials, cache, referrerPolicy, headers, body } = calls[0]?.[1] ?? {};
     assert.deepEqual(

@@ -16,7 +16,7 @@ const errorOf = async (baseUrl: string): Promise<ConnectionError> => {
 };
 
 describe('a client in a page', () => {
-  it('says that CORS keeps the answers from it', async () => {
+  it('reports that CORS blocks the answers', async () => {
     const error = await errorOf(elsewhere);
     expect([error.code, error.reason]).to.deep.equal(['network', 'cors']);
     expect(error.message).to.contain('CORS');
@@ -36,7 +36,7 @@ describe('a client in a page', () => {
     };
   const codeOf = (error: unknown): unknown => (error as ConnectionError).code;
 
-  it('looks for CORS within the time of the call', async () => {
+  it('checks for CORS within the timeout of the call', async () => {
     let wasAsked = false;
     const client = createClient({ baseUrl: elsewhere, timeout: 500, fetch: stuck(() => (wasAsked = true)) });
     const late = new Promise((resolve) => setTimeout(resolve, 2500, 'late'));
@@ -44,7 +44,7 @@ describe('a client in a page', () => {
     expect(wasAsked).to.equal(true);
   });
 
-  it('looks for CORS until the caller ends the call', async () => {
+  it('checks for CORS until the caller cancels the call', async () => {
     const leaving = new AbortController();
     const client = createClient({ baseUrl: elsewhere, fetch: stuck(() => leaving.abort()) });
     const late = new Promise((resolve) => setTimeout(resolve, 2500, 'late'));
@@ -57,7 +57,7 @@ describe('a client in a page', () => {
     expect([error.code, error.reason]).to.deep.equal(['network', undefined]);
   });
 
-  it('takes a path of its own site', async () => {
+  it('accepts a path of its own site', async () => {
     // What is there is not the interface.
     const error: unknown = await createClient({ baseUrl: '/nowhere' })
       .validate('jane@example.com')

@@ -162,7 +162,7 @@ describe('a service that says no', () => {
     ['429 without a body', raw('', 429), 'RefusalError', 'busy', /Wait for one to end[^“]*$/],
   ]);
 
-  it('says that no key was given, if none was', async () => {
+  it('reports a missing key', async () => {
     service.answer(refusal('Wrong API', 401));
     for (const none of [undefined, '']) {
       const error = await errorOf(clientOf({ apiKey: none }).validate(email));
@@ -222,7 +222,7 @@ describe('an answer that does not come from this API', () => {
     assert.equal((await clientOf().validate(email)).result, 'Risky');
   });
 
-  it('is read if its characters come in pieces', async () => {
+  it('is decoded if its characters arrive in pieces', async () => {
     const bytes = Buffer.from(JSON.stringify({ service: { result: 'Risky', email: 'jos\u00e9@example.com' } }));
     const middle = bytes.indexOf(0xc3) + 1;
     const pieces = new ReadableStream<Uint8Array>({
@@ -422,7 +422,7 @@ describe('a call that takes too long', () => {
     });
   }
 
-  it('is given up though its caller would have waited', { timeout: 10_000 }, async () => {
+  it('ends at its own timeout, though the caller would have waited longer', { timeout: 10_000 }, async () => {
     service.answer(() => {});
     const { signal } = new AbortController();
     assert.equal((await errorOf(clientOf(patience).validate(email, { signal }))).code, 'timeout');
@@ -484,7 +484,7 @@ describe('a call that its caller ends', () => {
     assert.deepEqual([error.name, error.code], ['ConnectionError', 'aborted']);
   });
 
-  it('leaves the calls beside it alone', async () => {
+  it('does not affect the calls beside it', async () => {
     const caller = new AbortController();
     const held: ServerResponse[] = [];
     service.answer((response) => {

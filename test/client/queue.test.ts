@@ -22,7 +22,7 @@ describe('many calls at once', () => {
     createClient({ baseUrl: upstream.url, apiKey: 'abc1234567890', ...options });
   const addresses = Array.from({ length: 50 }, (_, at) => `a${at}@example.com`);
 
-  it('all succeed before our own service, which takes five', async () => {
+  it('all succeed with our own service, which allows five at once', async () => {
     const client = createClient({ baseUrl: service.url, apiKey: service.keys.private });
     const all = await Promise.all(
       addresses.map((each) => client.validate(each.replace('example.com', 'shop.example'))),
@@ -30,7 +30,7 @@ describe('many calls at once', () => {
     assert.equal(all.length, 50);
   });
 
-  it('all succeed with two clients of one key, which know nothing of each other', async () => {
+  it('all succeed with two clients that share a key', async () => {
     const clients = [1, 2].map(() => createClient({ baseUrl: service.url, apiKey: service.keys.private }));
     const all = await Promise.all(
       addresses.map((each, at) => clients[at % 2]!.validate(each.replace('example.com', 'shop.example'))),
@@ -43,7 +43,7 @@ describe('many calls at once', () => {
     [2, 2],
     [50, 50],
   ] as const)
-    it(`are under way in order, ${most} at once, and the detector's beside them`, async () => {
+    it(`run in order, ${most} at once, with detector calls beside them`, async () => {
       const held: ServerResponse[] = [];
       let mostHeld = 0;
       upstream.answer((response, request) => {
@@ -85,13 +85,13 @@ describe('many calls at once', () => {
     assert.equal(upstream.asked.length, 2);
   });
 
-  it('that the service is too busy for are sent again, within their time', async () => {
+  it('are retried within their timeout if the service is too busy', async () => {
     upstream.answer((response, request) => (upstream.asked.length < 4 ? busy : verdict)(response, request));
     assert.equal((await open().validate('jane@example.com')).result, 'Risky');
     assert.equal(upstream.asked.length, 4);
   });
 
-  it('of which uploads and the detector are never sent again', async () => {
+  it('are not retried if they are uploads or detector calls', async () => {
     upstream.answer(busy);
     for (const call of [
       () => open().uploadList({ url: 'https://lists.example.com/a.csv' }),

@@ -57,7 +57,7 @@ describe('how a list is waited for', () => {
     }
   });
 
-  it('ends at once with what asking again does not mend', async () => {
+  it('ends at once after an error that retrying does not fix', async () => {
     for (const code of [
       'rejected',
       'unknown-list',
@@ -117,7 +117,7 @@ describe('client.waitForList', () => {
       success: '1',
     });
 
-  it('tells of each answer and gives the last one, through a service that fails in between', async () => {
+  it('reports each answer and returns the last one, also if calls fail in between', async () => {
     inTurn(listed('queued', 0), json({}, 500), listed('processing', 40), listed('completed', 100));
     const told: [string, number][] = [];
     const troubles: string[] = [];
@@ -141,7 +141,7 @@ describe('client.waitForList', () => {
     assert.deepEqual(troubles, ['server-error']);
   });
 
-  it('gives a list that failed or was cancelled too', async () => {
+  it('returns a list that failed or was cancelled', async () => {
     for (const status of ['failed', 'cancelled']) {
       inTurn(listed(status, 7));
       assert.equal((await client().waitForList('77')).status, status);
@@ -153,7 +153,7 @@ describe('client.waitForList', () => {
     await assert.rejects(client().waitForList('78'), { name: 'RefusalError', code: 'unknown-list' });
   });
 
-  it('ends when the caller does not want it any more, while it asks and while it waits', async () => {
+  it('ends when the caller cancels it, during a call and between calls', async () => {
     const leaving = new AbortController();
     service.answer(listed('processing', 1));
     const waiting = client().waitForList('77', { signal: leaving.signal, onProgress: () => leaving.abort() });

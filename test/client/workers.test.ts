@@ -22,7 +22,7 @@ describe('a client in a worker', () => {
     assert.equal(await response.text(), '{"balance":7}', worker.output());
   });
 
-  it('has calls of several requests wait for each other, each in its own request', async () => {
+  it('queues calls of several requests, each within its own request', async () => {
     const held: ServerResponse[] = [];
     upstream.answer((response) => void held.push(response));
     const all = Promise.all(

@@ -31,14 +31,14 @@ describe('docs/bulk.md, of how lists are read', () => {
         assert.deepEqual(await textsOf(list.replaceAll('⏎', '\n').replaceAll('⇥', '\t')), codesIn(read));
       });
 
-  it('parts cells by tabs too', async () =>
+  it('splits cells at tabs too', async () =>
     assert.deepEqual(await textsOf('a,b\tjane@example.com\nc,d\tjoe@example.org\n'), [
       'jane@example.com',
       'joe@example.org',
     ]));
 
   for (const name of codesIn(between('names')))
-    it(`knows the name ${name} also if there is no address anywhere`, async () => {
+    it(`recognises the column name ${name} without any address below`, async () => {
       const { column } = await readHostedList(Buffer.from(`Number,"${name.replaceAll('"', '""')}"\n1,jane\n`));
       assert.equal(column, name);
     });
@@ -156,7 +156,7 @@ describe('docs/bulk.md, of what is refused', () => {
       assert.equal(shown.filter((reason) => asShown(reason).test(message)).length, 1, `${code}: ${message}`);
   });
 
-  it('has no row for what is never said', async () => {
+  it('has no row for a message that is never shown', async () => {
     const said = (await all).map(({ message }) => message);
     for (const [reason = '', advice = ''] of tableOf('reasons')) {
       assert.ok(
@@ -228,7 +228,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
     );
   });
 
-  it('has the limits as they are', () => {
+  it('has the current limits', () => {
     const number = (value: number) => value.toLocaleString('en');
     const expected = [
       `fewer than ${number(BULK_BYTES)}`,
@@ -247,7 +247,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
     assert.equal(RESULTS_PER_COMMIT, 500);
   });
 
-  it('has the options with their defaults, which are those of lists too', () => {
+  it('has the current options with their defaults', () => {
     for (const [name = '', fallback = ''] of tableOf('options')) {
       const { fallback: standard } = optionRows[codesIn(name)[0] as OptionName];
       assert.equal(fallback, typeof standard === 'number' ? `\`${standard}\`` : '–', name);

@@ -17,7 +17,7 @@ describe('results as CSV', () => {
     assert.throws(() => parseCsv('"a"b,c'), SyntaxError);
   });
 
-  it('lose the apostrophe that keeps spreadsheets from running them, and no other', () => {
+  it('lose the apostrophe that protects spreadsheets, and no other apostrophe', () => {
     const emails = readTable("email,result\r\n'=sum@acme.com,Invalid\r\n'jane@acme.com,Risky\r\n").map(
       ({ email }) => email,
     );
@@ -28,7 +28,7 @@ describe('results as CSV', () => {
 describe('what is said of a list', () => {
   const answer = (service: Readonly<Record<string, string>>) => ({ status: 200, body: { success: '1', service } });
 
-  it('is read from what the key proxy answers', () => {
+  it("is read from the key proxy's answer", () => {
     const rows = [
       [answer({ status: 'queued', percentage: '0', download_link: '' }), 'queued'],
       [answer({ status: 'processing', percentage: '7', download_link: '' }), 'processing'],
@@ -47,7 +47,7 @@ describe('what is said of a list', () => {
     for (const [said, kind] of rows) assert.equal(progressOf(said)?.kind, kind, JSON.stringify(said));
   });
 
-  it('is asked until the list has ended, and at once when there is a reason to', async () => {
+  it('is requested until the list has ended, and at once when there is a reason to', async () => {
     const told: string[] = [];
     let questions = 0;
     await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describe('what is said of a list', () => {
     assert.deepEqual(told, ['unheard', 'unheard', 'failed']);
   });
 
-  it('has the reason why it was cancelled, and what can be had of it', () => {
+  it('has the reason of a cancellation, and the results that are available', () => {
     const reason = 'The account had no credits.';
     assert.equal(
       saidOf({ kind: 'cancelled', reason, link: 'http://x' }).words,

@@ -105,7 +105,7 @@ describe('the page for lists', () => {
     });
     after(() => demo.close());
 
-    it('is for signed-in people, returns there, and adds credits for no one else', async () => {
+    it('needs a sign-in, returns to the page after it, and adds credits only for that person', async () => {
       await page.goto(demo.url);
       await Promise.all([page.waitForNavigation(), page.click('aside a[href="/bulk.html"]')]);
       await page.waitForSelector('#signed-out:not([hidden])');
@@ -136,7 +136,7 @@ describe('the page for lists', () => {
       );
     });
 
-    it('fetches the list, and shows what it came to in a ring, in numbers and by line', async () => {
+    it('fetches the list, and shows its results as a ring, as numbers and by line', async () => {
       await signIn();
       await send('One of each');
       await says(`${latest} .headline`, 'Completed');
@@ -179,7 +179,7 @@ describe('the page for lists', () => {
       assert.equal(new Set(colours).size, 4, 'four colours of the system');
     });
 
-    it('makes one item of one list that a double click sends twice', async () => {
+    it('makes one list of a double click', async () => {
       await signIn();
       await page.$eval('#upload .primary', (button) => [1, 2].forEach(() => (button as HTMLButtonElement).click()));
       await says('#upload-status', '“One of each” is on its way already.');
@@ -216,7 +216,7 @@ describe('the page for lists', () => {
       );
     });
 
-    it('says why a list failed and what to do, and sends it again', async () => {
+    it('explains why a list failed and what to do, and uploads it again', async () => {
       await signIn();
       await send('A web page');
       await says(`${latest} .headline`, 'Failed');
@@ -232,7 +232,7 @@ describe('the page for lists', () => {
       await says(`${latest} .headline`, 'Failed');
     });
 
-    it('names what is wrong with a URL of one’s own, and takes one that is in order', async () => {
+    it('explains what is wrong with a URL, and accepts a valid one', async () => {
       await signIn();
       await page.type('#own-url', 'http://lists.shop.com/may.csv');
       await page.click('#upload .primary');
@@ -247,7 +247,7 @@ describe('the page for lists', () => {
       assert.match(await textOf(`${latest} .hint`), /status 404/);
     });
 
-    it('queues a second list, goes on when one leaves and comes back, and through a service that ends and begins again', async () => {
+    it('queues a second list, and continues after the page was left and after the service restarted', async () => {
       await signIn();
       await page.evaluate(() => {
         const heard: string[] = [];
@@ -307,7 +307,7 @@ describe('the page for lists', () => {
     });
     after(() => demo.close());
 
-    it('says that a list waits for credits, and goes on when there are some', async () => {
+    it('reports that a list waits for credits, and continues when there are some', async () => {
       await signIn();
       await send('One of each');
       await says(`${latest} .headline`, 'Waits for credits');
@@ -327,7 +327,7 @@ describe('the page for lists', () => {
       assert.deepEqual(await textsOf('#legend tbody td:nth-child(2)'), ['3', '3', '7', '1']);
     });
 
-    it('says that lists and sign-ins are gone after the demo has restarted', async () => {
+    it('reports that lists and sign-ins are gone after the demo has restarted', async () => {
       await signIn();
       await page.click('#add-credits');
       await send('One of each');
@@ -351,7 +351,7 @@ describe('the page for lists', () => {
       );
     });
 
-    it('says that no credits were added if the service does not answer', async () => {
+    it('reports that no credits were added if the service does not answer', async () => {
       await signIn();
       await demo.close();
       await page.click('#add-credits');

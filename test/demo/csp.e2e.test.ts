@@ -91,7 +91,7 @@ describe('a page under a strict content security policy', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('would tell of a violation', async () => {
+  it('reports violations to the test', async () => {
     await page.evaluate(() => {
       const style = document.createElement('style');
       style.textContent = 'body { color: red }';

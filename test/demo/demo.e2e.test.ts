@@ -60,7 +60,7 @@ describe('the demo', () => {
   });
 
   for (const delay of [60, 250, 700]) {
-    it(`asks one paid question for an address typed at ${delay} ms a key`, async () => {
+    it(`sends one paid request for an address typed at ${delay} ms a key`, async () => {
       const [asked, credits = 1000] = [validations(), balance()];
       await type('jane.doe@gmail.com', delay);
       await shows('Looks good');
@@ -83,7 +83,7 @@ describe('the demo', () => {
     });
   }
 
-  it('offers gmail.com for gmial.com, and takes it', async () => {
+  it('suggests gmail.com for gmial.com, and accepts the suggestion', async () => {
     await type('jane.doe@gmial.com');
     await shows('Did you mean jane.doe@gmail.com?');
     await page.click('email-check >>> [part=accept]');
@@ -130,7 +130,7 @@ describe('the demo', () => {
     await reaches('safe');
   });
 
-  it('logs each call with what it cost, and no address', async () => {
+  it('logs each call with its price, and no address', async () => {
     await type('jane.doe@gmail.com');
     await reaches('safe');
     await page.waitForFunction(() => document.querySelector('#log tr'));

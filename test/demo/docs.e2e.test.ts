@@ -106,7 +106,7 @@ describe('docs/element.md in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('has a page that asks nothing before consent, and then what was typed before it', async () => {
+  it('has a page that sends no request before consent, and afterwards checks what was typed before it', async () => {
     const before = demo.entries().filter(({ path }) => /v1|disposable|logo/.test(path)).length;
     await openUnder('Ask for consent first');
     await page.type(FIELD, 'jane.doe@gmail.com', { delay: 10 });
@@ -135,7 +135,7 @@ describe('docs/element.md in Chromium', () => {
       await isOffered();
     });
 
-    it('takes it, and asks about the address that was meant alone', async () => {
+    it('replaces the address, and checks only the suggested one', async () => {
       const before = validations();
       assert.equal(await page.$eval('#use', ({ textContent }) => textContent), 'Use jane.doe@gmail.com');
       await shows('');
@@ -147,7 +147,7 @@ describe('docs/element.md in Chromium', () => {
       assert.deepEqual(complaints, []);
     });
 
-    it('takes it from the keyboard', async () => {
+    it('accepts it from the keyboard', async () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await isGone();

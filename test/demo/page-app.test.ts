@@ -119,7 +119,7 @@ describe("the demo's site", () => {
       app.close();
     });
 
-  it('has a session a browser: an older one, a made-up one and the 101st before are none', async () => {
+  it('has one session for each browser: an expired one, an invented one and one beyond a hundred are not valid', async () => {
     const { app, fill, post, isOpenTo } = createSite();
     fill();
     const first = cookieOf(await post('/sign-in', { Origin: HERE }));
@@ -144,7 +144,7 @@ describe("the demo's site", () => {
 
 describe("the site's table", () => {
   for (const code of Object.keys(receiptRefusals) as ReceiptRefusalCode[])
-    it(`turns no one away only for a receipt that is ${code}, and says at which question it failed`, () => {
+    it(`does not refuse a person for a receipt that is ${code}, and reports the failed check`, () => {
       const refused = refuseReceipt(code);
       assert.equal(rowFor(refused, false).decision, code === 'not-an-address' ? 'ask again' : 'check later');
       assert.equal(rowFor(refused, true).decision, 'ask again', 'the free detector knows its domain');
@@ -157,7 +157,7 @@ describe("the site's table", () => {
       );
     });
 
-  it('asks again for what is Invalid alone, and for a temporary address by its policy', () => {
+  it('asks for another address only for Invalid, and for a temporary address by its policy', () => {
     for (const { code, result, reason } of verdictRows) {
       const verified = {
         ok: true,

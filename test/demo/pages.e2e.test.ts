@@ -77,7 +77,7 @@ describe('a page of the demo', () => {
     });
   });
 
-  it('has a field that works before a late script does, and moves nothing when that comes', async () => {
+  it('has a field that works before a late script loads, and does not shift when the script loads', async () => {
     await page.goto(`${demo.url}/late.html`);
     assert.ok(await page.$('email-check:not(:defined)'));
     await page.type('[name=email]', 'jane.d', { delay: 10 });
@@ -88,7 +88,7 @@ describe('a page of the demo', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("takes the package's modules and Lit's from where an import map says", async () => {
+  it('loads the modules of the package and of Lit from the import map', async () => {
     await open('/import-map.html');
     await typeAndAccept('[name=email]', 'email-check');
     await signUp('form', 'Sent jane.doe@gmail.com (1 ×)');

@@ -31,14 +31,14 @@ describe('the pictures of the states', () => {
   });
 
   for (const file of Object.keys(stateSheets)) {
-    it(`${file} has the size that it would be given now, and few bytes`, () => {
+    it(`${file} has its expected size in pixels, and few bytes`, () => {
       const png = readFileSync(file);
       assert.deepEqual(pixelsOf(png), stateSheetPixels(), MAKE_ANEW);
       assert.ok(png.length < 200_000, `${png.length} bytes`);
     });
   }
 
-  it('show all that the playground can force, but for what shows nothing', async () => {
+  it('show all states that the playground can force, except those without a message', async () => {
     await openPlayground(page, demo.url, { theme: 'light', language: 'en' });
     const buttons = await page.$$eval('#states button', (all) => all.map(({ textContent }) => textContent));
     const shown = new Set(scenes.map(recipeOf));
@@ -49,7 +49,7 @@ describe('the pictures of the states', () => {
   });
 
   for (const language of ['en', 'ar'] as const) {
-    it(`say what the element shows now, in ${language}`, async () => {
+    it(`have the element's current texts, in ${language}`, async () => {
       const files = Object.entries(stateSheets).filter(([, look]) => look.language === language);
       await openPlayground(page, demo.url, files[0]![1]);
       const now: Record<string, readonly string[]> = {};

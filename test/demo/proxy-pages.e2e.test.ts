@@ -116,7 +116,7 @@ describe('a page of a site with a key proxy', () => {
   });
 
   describe('that signs up', () => {
-    it('asks one paid question through its own site, and its backend verifies the receipt without another', async () => {
+    it('sends one paid request through its own site, and its backend verifies the receipt without another', async () => {
       const [asked, credits] = [paidCalls(), balance()];
       await openSignUp();
       await page.type('#name', 'Jane', { delay: 20 });
@@ -156,7 +156,7 @@ describe('a page of a site with a key proxy', () => {
       assert.doesNotMatch(claims, /jane|gmail/);
     });
 
-    it('holds an Enter right after the last key, and goes out with the receipt', async () => {
+    it('holds an Enter right after the last key, and submits with the receipt', async () => {
       await openSignUp();
       await page.type('#name', 'John');
       await page.type('[name=email]', 'john.smith@gmail.com', { delay: 5 });
@@ -168,7 +168,7 @@ describe('a page of a site with a key proxy', () => {
       assert.deepEqual(posts, ['/email-check/validate', '/sign-up']);
     });
 
-    it('is asked for another address if mail would bounce', async () => {
+    it('asks for another address if mail would bounce', async () => {
       await openSignUp();
       await page.type('#name', 'Jane');
       await page.type('[name=email]', 'nobody@acme.com');
@@ -181,7 +181,7 @@ describe('a page of a site with a key proxy', () => {
       assert.deepEqual(await steps(), allYes);
     });
 
-    it('is let in with a shared inbox: nothing is proved against it', async () => {
+    it('accepts a shared inbox', async () => {
       await openSignUp();
       await page.type('#name', 'Jane');
       await page.type('[name=email]', 'sales@acme.com');
@@ -190,7 +190,7 @@ describe('a page of a site with a key proxy', () => {
       assert.match(await textOf('[aria-current]'), /^A good receipt: Risky or Unknown/);
     });
 
-    it('has a receipt of a temporary address that the free detector knows, and no paid question', async () => {
+    it('has a receipt of a temporary address that the free detector knows, without a paid request', async () => {
       const asked = paidCalls();
       await openSignUp();
       await page.type('#name', 'Jane');
@@ -211,7 +211,7 @@ describe('a page of a site with a key proxy', () => {
       );
     });
 
-    it('shows what was asked of the service', async () => {
+    it('shows the requests to the service', async () => {
       await openSignUp();
       await page.click('#addresses button');
       await reaches('safe');
@@ -230,7 +230,7 @@ describe('a page of a site with a key proxy', () => {
       assert.match(await textOf('[aria-current]'), /^No receipt/);
     });
 
-    it('is let in unchecked when the service goes away while an address is typed', async () => {
+    it('accepts an address unchecked if the service stops while it is typed', async () => {
       const broken = await startDemo();
       try {
         await open('/proxy.html', broken);
@@ -247,7 +247,7 @@ describe('a page of a site with a key proxy', () => {
       }
     });
 
-    it('shows as text what came with a form', async () => {
+    it('shows submitted values as text', async () => {
       const hostile = '<img src=x onerror=alert(1)>"\'&';
       const claims = Buffer.from(JSON.stringify({ [hostile]: hostile, iat: 1e300 })).toString('base64url');
       const body = new URLSearchParams({
@@ -263,7 +263,7 @@ describe('a page of a site with a key proxy', () => {
       assert.ok(html.split('&lt;img src=x').length > 4, 'it is shown');
     });
 
-    it('refuses bodies that are not forms or too long', async () => {
+    it('refuses bodies that are not forms, or too long', async () => {
       const post = async (body: BodyInit, type: string): Promise<number> =>
         (await fetch(`${demo.url}/sign-up`, { method: 'POST', body, headers: { 'Content-Type': type } })).status;
       assert.equal(await post('{}', 'application/json'), 400);
@@ -293,14 +293,14 @@ describe('a page of a site with a key proxy', () => {
         assert.match(await textOf('aside'), /None of it is believed/);
       });
 
-    it('is believed with an honest receipt of a temporary address, and asked for another one', async () => {
+    it('accepts a valid receipt of a temporary address, and asks for another address', async () => {
       await openSignUp();
       assert.equal(await turnPage(() => page.click('#temporary')), 422);
       assert.match(await textOf('#finding'), /^Receipt verified Result\s?Invalid\s?Code\s?3/);
       assert.match(await textOf('main'), /it takes no temporary addresses/);
     });
 
-    it('says so if the key proxy has none to give', async () => {
+    it('reports that the key proxy has no receipt', async () => {
       const broken = await startDemo();
       try {
         await broken.closeService();
@@ -346,7 +346,7 @@ describe('a page of a site with a key proxy', () => {
       await answered;
     };
 
-    it('shows only to signed-in people, and says what the key proxy says', async () => {
+    it("is shown only to signed-in people, with the key proxy's answers", async () => {
       await open('/account.html');
       await isRefused();
       assert.match(
@@ -392,7 +392,7 @@ describe('a page of a site with a key proxy', () => {
       );
     });
 
-    it('names what is wrong with dates, as the key proxy words it', async () => {
+    it("shows the key proxy's message about invalid dates", async () => {
       await signIn();
       const rows = [
         ['2019-01-01', '2026-01-01', 'The parameter "start" is before 20-08-14'],
@@ -419,7 +419,7 @@ describe('a page of a site with a key proxy', () => {
       );
     });
 
-    it('looks a person up, in the body of a POST', async () => {
+    it('looks a person up with the address in the body of a POST', async () => {
       await signIn();
       const credits = balance();
       await page.type('#address', 'jane.doe@gmail.com', { delay: 10 });
@@ -442,7 +442,7 @@ describe('a page of a site with a key proxy', () => {
       assert.equal(await page.$('#person div'), null);
     });
 
-    it('opens nothing to the markup of its own pages, which has the cookie too', async () => {
+    it('does not let injected markup use the cookie', async () => {
       await signIn();
       for (const kind of ['prefetch', 'preload']) {
         const answered = page.waitForResponse((response) => response.url().endsWith(`/balance?${kind}`));
@@ -476,13 +476,13 @@ describe('a page of a site with a key proxy', () => {
     });
 
     for (const button of ['temporary', 'edited'])
-      it(`has none when it says how that went: ${button}`, async () => {
+      it(`has no violation after the result is shown: ${button}`, async () => {
         await openSignUp();
         await turnPage(() => page.click(`#${button}`));
         await looksRight(page);
       });
 
-    it('has none when it shows the account', async () => {
+    it('has no violation when the account is shown', async () => {
       await open('/account.html');
       await page.waitForFunction(() => document.querySelector('#refusal')?.textContent);
       await looksRight(page);

@@ -204,7 +204,7 @@ describe('the demo for React', () => {
         assert.deepEqual(await listenersOn(`document.querySelector('#${form} input')`), onInput, form);
     });
 
-    it('moves to a field that replaces another, and leaves nothing with the old one', async () => {
+    it('moves to a field that replaces another, and removes its listeners from the old one', async () => {
       await page.type('#controlled input', 'nobody@acme.com');
       await page.keyboard.press('Enter');
       await page.waitForSelector('#controlled input[aria-invalid=true]');

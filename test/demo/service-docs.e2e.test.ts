@@ -153,7 +153,7 @@ const holdsBehind = (proxy: string, [one, other]: readonly [string, string], log
   const status = `-o /dev/null -w '%{http_code}\\n'`;
   const page = ['Origin: https://www.example.com'];
 
-  it(`${proxy}: counts callers by their own address, whatever they write into X-Forwarded-For`, async () => {
+  it(`${proxy}: counts callers by their own IP address, whatever they send in X-Forwarded-For`, async () => {
     const asked = Array.from({ length: 21 }, (_, n) =>
       ask('v1/?api=$PUBLIC_KEY&email=x', {
         from: one,
@@ -171,7 +171,7 @@ const holdsBehind = (proxy: string, [one, other]: readonly [string, string], log
     );
   });
 
-  it(`${proxy}: tells the service that it was asked over https, and which page asks`, async () => {
+  it(`${proxy}: forwards the scheme https and the page's origin to the service`, async () => {
     const headers = await shell.run(
       ask('v1/?api=$PUBLIC_KEY&email=x', { from: other, headers: page, more: '-D - -o /dev/null' }),
     );

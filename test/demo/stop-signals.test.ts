@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { firstStopSignal } from '../../demo/stop-signals.js';
 
 for (const signal of ['SIGINT', 'SIGTERM'])
-  it(`the demo hears the first ${signal} alone: a second signal is the system's, which ends it at once`, async () => {
+  it(`the demo handles only the first ${signal}: a second signal ends it at once`, async () => {
     const process = new EventEmitter();
     const stopped = firstStopSignal(process);
     process.emit(signal);

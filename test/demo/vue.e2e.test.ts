@@ -86,7 +86,7 @@ describe('a page of Vue', () => {
     await page.waitForSelector('email-check:defined');
   });
 
-  it("takes the server's markup over, without a word on the console", async () => {
+  it("hydrates the server's markup without a warning on the console", async () => {
     const html = await (await fetch(`${demo.url}/vue/`)).text();
     assert.equal(
       html.match(/<email-check [^>]*base-url="http:\/\/localhost:\d+"[^>]*><label>Email <input type="email"/g)?.length,
@@ -139,7 +139,7 @@ describe('a page of Vue', () => {
     });
   }
 
-  it('leaves one set of listeners when Vue replaces fields, and none when it takes them away', async () => {
+  it('has one set of listeners after Vue replaces fields, and none after it removes them', async () => {
     const before = await listeners();
     const [onWindow] = before;
     assert.deepEqual([onWindow?.submit, onWindow?.reset], [forms.length, forms.length]);

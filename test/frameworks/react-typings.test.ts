@@ -89,7 +89,7 @@ describe('the typings for React', () => {
   for (const name of Object.keys(wrong))
     it(`refuse ${name}`, () => assert.equal(complaints(name).length, 1, complaints(name).join('\n')));
 
-  it('are right themselves, and leave nothing for a browser to load', () => {
+  it('are valid, and leave no code for a browser to load', () => {
     for (const name of ['react', 'settings'])
       assert.deepEqual(project.complaints(resolve(`dist/frameworks/${name}.d.ts`)), []);
     assert.doesNotMatch(readFileSync('dist/frameworks/react.js', 'utf8'), /import|require/);

@@ -117,7 +117,7 @@ describe('in React', () => {
     expect(complaints.splice(0)).to.deep.equal([]);
   });
 
-  it('a suggestion that is taken reaches the state of a controlled input, and one that is taken back too', async () => {
+  it('accepting or undoing a suggestion updates the state of a controlled input', async () => {
     render(<Field />);
     await type('safe@gmial.com');
     expect(find('output').textContent).to.equal('safe@gmial.com');
@@ -157,7 +157,7 @@ describe('in React', () => {
     ['the element', { elementKey: 1 }],
     ['the input', { inputKey: 1 }],
   ] as const)
-    it(`another key of ${what} moves everything over to the new input, and leaves nothing with the old one`, async () => {
+    it(`another key of ${what} moves everything to the new input, and cleans up the old one`, async () => {
       render(<Field block="invalid" />);
       await type('invalid@acme.org');
       await reaches('invalid');
@@ -182,7 +182,7 @@ describe('in React', () => {
       expect(find('output').textContent).to.equal('safe@acme.org');
     });
 
-  it('StrictMode leaves one set of listeners, and asks once', async () => {
+  it('StrictMode leaves one set of listeners, and sends one request', async () => {
     render(
       <StrictMode>
         <Field />
@@ -237,7 +237,7 @@ describe('in React', () => {
     expect(find('input').value).to.equal('');
   });
 
-  it('a form action is given the receipt of a key proxy, for which its submit was held', async () => {
+  it('a form action receives the receipt of a key proxy, for which its submit was held', async () => {
     const sent: Record<string, FormDataEntryValue>[] = [];
     render(
       <form action={(data) => void sent.push(Object.fromEntries(data))}>

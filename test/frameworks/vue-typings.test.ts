@@ -125,7 +125,7 @@ describe('the typings for Vue', () => {
   for (const name of Object.keys(wrong))
     it(`refuse ${name}`, () => assert.equal(complaints(file(name)).length, 1, complaints(file(name)).join('\n')));
 
-  it('are right themselves, and leave nothing for a browser to load', () => {
+  it('are valid, and leave no code for a browser to load', () => {
     const strict = createProject({ 'page.ts': "import type {} from 'email-check-element/vue';" }, installed);
     assert.deepEqual(strict.complaints(resolve('dist/frameworks/vue.d.ts')), []);
     strict.remove();
@@ -151,7 +151,7 @@ describe('the typings for Vue', () => {
         assert.deepEqual(complaints(file(`documented ${index}`, 'ts')), []));
       if (sample.kind === 'ts') return;
 
-      it(`have what the template of sample ${index + 1} has, if <email-check> is told to be no component`, () => {
+      it(`match the template of sample ${index + 1}, if <email-check> is configured as a custom element`, () => {
         const { descriptor, errors } = parse(sample.code);
         assert.deepEqual(errors, []);
         const compile = (isCustomElement: (tag: string) => boolean) =>

@@ -156,7 +156,7 @@ describe('in Vue', () => {
   });
 
   for (const isLazy of [false, true])
-    it(`a suggestion that is taken reaches v-model${isLazy ? '.lazy' : ''}, and one that is taken back too`, async () => {
+    it(`accepting or undoing a suggestion updates v-model${isLazy ? '.lazy' : ''}`, async () => {
       // A directive's modifiers are those that its input was made with.
       await render({ isLazy, elementKey: 1 });
       await type('safe@gmial.com');
@@ -198,7 +198,7 @@ describe('in Vue', () => {
   });
 
   for (const key of ['elementKey', 'inputKey'])
-    it(`another ${key} moves everything over to the new input, and leaves nothing with the old one`, async () => {
+    it(`another ${key} moves everything to the new input, and cleans up the old one`, async () => {
       await render({ attributes: { block: 'invalid' } });
       await type('invalid@acme.org');
       await reaches('invalid');
@@ -224,7 +224,7 @@ describe('in Vue', () => {
       expect(page.email).to.equal('safe@acme.org');
     });
 
-  it('v-if takes all listeners away and brings one set back', async () => {
+  it('v-if removes all listeners and adds one set again', async () => {
     await type('jane');
     const [element, input] = [find('email-check'), find('input')];
     await render({ isShown: false });

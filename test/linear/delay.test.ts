@@ -55,7 +55,7 @@ const anyIcon = (): Buffer | Promise<Buffer> => {
   ])();
 };
 
-it(`${COUNT} lists and icons are read while others have their turn`, async (test) => {
+it(`other work runs while ${COUNT} lists and icons are read`, async (test) => {
   const delays = { lists: 0, icons: 0 };
   for (let tried = 0; tried < COUNT; tried += 1) {
     const [list, icon] = [anyList(), await anyIcon()];

@@ -27,7 +27,7 @@ const readWhole = async (bytes: Buffer): Promise<void> => {
   await drain(lines());
 };
 
-describe('others have their turn while there is read', () => {
+describe('other work runs while reading', () => {
   const lists: readonly (readonly [name: string, piece: Scanner['pieces'][number], times: number])[] = [
     // It is counted, and read.
     ['a list of empty cells with one address', ['a@x.com\n', '""\n', ''], 2],
@@ -47,7 +47,7 @@ describe('others have their turn while there is read', () => {
       assert.ok(turns >= times * LEAST, `${turns} turns`);
     });
 
-  it('a list that comes to nothing', async () => {
+  it('a list without a valid address', async () => {
     const bytes = Buffer.from(fillTo('""\n', SIZE));
     const turns = await turnsDuring(() => assert.rejects(readWhole(bytes), ListError));
     assert.ok(turns >= LEAST, `${turns} turns`);

@@ -15,10 +15,10 @@ describe('special-use domains', () => {
     'abc.onion',
     'a.alt',
   ]) {
-    it(`${domain} never takes mail`, () => assert.equal(isSpecialUse(domain), true));
+    it(`${domain} accepts no mail`, () => assert.equal(isSpecialUse(domain), true));
   }
   for (const domain of ['example.com', 'example.net', 'test.com', 'local.de', 'mytest', 'a.latest', 'onion.org', '']) {
-    it(`${domain || 'nothing'} is asked for`, () => assert.equal(isSpecialUse(domain), false));
+    it(`${domain || 'an empty name'} is looked up`, () => assert.equal(isSpecialUse(domain), false));
   }
 });
 

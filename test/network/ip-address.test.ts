@@ -132,7 +132,7 @@ describe('an IP address', () => {
       trial,
     ));
 
-  it('is in the range that ipaddr.js says; of IPv6, global unicast alone is public', () =>
+  it('is in the same range as in ipaddr.js; of IPv6, only global unicast is public', () =>
     fc.assert(
       fc.property(address, (text) => {
         const range = ipRangeOf(text);

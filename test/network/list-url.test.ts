@@ -94,7 +94,7 @@ describe("a list's URL", () => {
 
   for (const [rule, urls] of Object.entries(refused)) {
     for (const url of urls) {
-      it(`${rule}: not ${url.slice(0, 60) || 'nothing'}`, () => {
+      it(`${rule}: not ${url.slice(0, 60) || 'an empty text'}`, () => {
         const words = listUrlFault(url) ?? '';
         assert.ok(words.includes(rule), words || 'taken');
         assert.match(words, /^The list's URL must .*\.$/);
@@ -102,7 +102,7 @@ describe("a list's URL", () => {
     }
   }
 
-  it('may have as many characters as are said', () => {
+  it('may have as many characters as documented', () => {
     const url = 'https://lists.shop.com/'.padEnd(LIST_URL_CHARACTERS - 4, 'x');
     assert.equal(listUrlFault(`${url}.csv`), undefined);
     assert.match(listUrlFault(`${url}x.csv`) ?? '', /characters/);

@@ -33,7 +33,7 @@ describe('docs/element.md', () => {
 
   after(() => project.remove());
 
-  it('has the tables that custom-elements.json gives: run `npm run manifest` after a change', async () => {
+  it('has the tables generated from custom-elements.json: run `npm run manifest` after a change', async () => {
     const page = readFileSync('docs/element.md', 'utf8');
     assert.match(page, /<!-- reference -->\n\n### Attributes\n.*<!-- \/reference -->/s);
     assert.equal(
@@ -78,12 +78,12 @@ describe('the pages of the documentation', () => {
 describe('docs/service.md', () => {
   const page = readFileSync('docs/service.md', 'utf8');
 
-  it('has a table of the options as they are: run `npm run manifest` after a change', async () => {
+  it('has the current table of options: run `npm run manifest` after a change', async () => {
     assert.match(page, /<!-- reference -->\n\n\| flag .*<!-- \/reference -->/s);
     assert.ok(page === (await formatted(withOptions(page))), 'the table is another one');
   });
 
-  it('says what to do about sentences that the service says', () => {
+  it('has remedies for the current messages of the service', () => {
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
       /^(?:cli|service|wire)\b.*\.ts$/.test(name),
     );
@@ -118,7 +118,7 @@ describe('docs/client.md', () => {
     assert.ok(page === (await formatted(withClientReference(page))), 'the tables are others');
   });
 
-  it('names defaults and bounds as they are', () => {
+  it('has the current defaults and limits', () => {
     for (const [file, inCode, inPage] of [
       ['calls.ts', 'DEFAULT_TIMEOUT = 30_000', '| `30000` |'],
       ['calls.ts', 'DEFAULT_CONCURRENCY = 5', '| `5` |'],
@@ -161,7 +161,7 @@ describe('docs/proxy.md', () => {
 
   after(() => project.remove());
 
-  it('has tables and mounts as they are: run `npm run manifest` after a change', async () => {
+  it('has the current tables and mounts: run `npm run manifest` after a change', async () => {
     for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'errors', 'refusals'])
       assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
     assert.ok(page === (await formatted(withProxyReference(page))), 'the tables or mounts are others');

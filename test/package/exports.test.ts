@@ -33,7 +33,7 @@ describe('the package', () => {
     assert.ok(files.includes(customElements));
   });
 
-  it('packs nothing that has no source', () => {
+  it('packs no file without a source', () => {
     for (const file of files.filter(
       (path) => path.startsWith('dist/') && path.endsWith('.js') && path !== 'dist/email-check.js',
     )) {

@@ -73,7 +73,7 @@ describe('the pages that say how to install', () => {
       );
     });
 
-  it('name one version of Node, which the packages name too', () => {
+  it('name the same version of Node as the packages', () => {
     const { engines } = manifestOf('.');
     assert.deepEqual(manifestOf('dist/service').engines, engines);
     const named = pages.flatMap(

@@ -186,7 +186,7 @@ describe('the package, installed in a project', () => {
 
   after(() => rmSync(project, { recursive: true, force: true }));
 
-  it('has nothing that publint objects to', async () => {
+  it('has no fault for publint', async () => {
     const { messages, pkg } = await publint({
       pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
       strict: true,
@@ -214,14 +214,14 @@ describe('the package, installed in a project', () => {
     );
   });
 
-  it('is bundled with the element, lit and the other languages apart', async () => {
+  it('is bundled as separate chunks for the element, lit and the other languages', async () => {
     const code = await bundle("import 'email-check-element/define';");
     assert.match(code, /"email-check"/);
     assert.match(code, /import\("\.\/de-/);
     assert.doesNotMatch(code, /Adresse/);
   });
 
-  it('leaves nothing in a bundle that takes a type alone, or an unused name', async () => {
+  it('adds no code to a bundle that imports only a type, or an unused name', async () => {
     assert.equal(
       (
         await bundle("import type { EmailCheckElement } from 'email-check-element'; export type E = EmailCheckElement;")
@@ -245,7 +245,7 @@ describe('the package, installed in a project', () => {
   });
 
   for (const [name, resolution] of Object.entries(resolutions))
-    it(`type-checks with moduleResolution "${name}", and tells wrong from right`, () => {
+    it(`type-checks with moduleResolution "${name}", and reports wrong types`, () => {
       for (const place of Object.values(places)) {
         const { right, wrong } = typeCheck(resolution, place);
         assert.equal(right, '');
@@ -256,7 +256,7 @@ describe('the package, installed in a project', () => {
       }
     });
 
-  it('signs a receipt of what a service says, and verifies it', async () => {
+  it("signs a receipt of a service's verdict, and verifies it", async () => {
     const service = await startLoopback(
       json({ service: { email: 'jane@example.com', result: 'Safe to Send', code: '5' }, success: '1' }),
     );

@@ -18,7 +18,7 @@ interface Manifest {
 const committed = readFileSync('custom-elements.json', 'utf8');
 
 describe('custom-elements.json', () => {
-  it('is what the code gives: run `npm run manifest` after a change', () => {
+  it('matches the code: run `npm run manifest` after a change', () => {
     const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
     try {
       // The analyzer writes into the package.json of where it runs: it gets one of its own.

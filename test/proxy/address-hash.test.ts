@@ -30,7 +30,7 @@ describe('the hash of an address', () => {
     for (const hash of hashes) assert.match(hash, /^[\w-]{43}$/);
   });
 
-  it('is recognised, and no other is', async () => {
+  it('matches the same address, and no other', async () => {
     for (const text of [email, 'jos\u00e9@example.com', '2001:db8::/64']) {
       const hash = await addressHash(secret, 'visitor', text);
       assert.equal(await isAddressHash(secret, 'visitor', ` ${text}`, hash), true);

@@ -8,7 +8,7 @@ const CALLS = 400;
 /** So many that no network has more calls than may wait. */
 const NETWORKS = 100;
 
-it('of hundreds of calls, some of which leave, five are under way at most, two of them enriched, in order, and every place is given back', async () => {
+it('of hundreds of calls, some of which are cancelled, at most five run, at most two of them enriched, in order, and every slot is given back', async () => {
   const concurrencyLimit = createConcurrencyLimit(undefined, CALLS);
   const underWay = { plain: 0, enriched: 0 };
   const ofNetwork = Array<number>(NETWORKS).fill(0);

@@ -22,7 +22,7 @@ const filled = async (more: Partial<SlotRequest> = {}, now?: () => number, mostW
 };
 
 describe('the limit of calls to the service', () => {
-  it('let the call that arrived first go first, whatever the order of waiting', async () => {
+  it('start the call that arrived first, in whatever order calls poll', async () => {
     const { concurrencyLimit, leave } = await filled();
     const order: number[] = [];
     const waiting = [7, 6, 8].map(async (arrival) => {
@@ -36,7 +36,7 @@ describe('the limit of calls to the service', () => {
     assert.deepEqual(order, [6, 7, 8]);
   });
 
-  it('are full if too many wait, for the last one alone', async () => {
+  it('refuse only the last call if too many wait', async () => {
     const { concurrencyLimit, leave } = await filled({}, undefined, 2);
     const first = [concurrencyLimit.enter(request(5)), concurrencyLimit.enter(request(6))];
     assert.equal(await concurrencyLimit.enter(request(7)), 'full');
@@ -44,13 +44,13 @@ describe('the limit of calls to the service', () => {
     for (const each of first) assert.equal(typeof (await each), 'function');
   });
 
-  it('give up callers that waited too long or left', async () => {
+  it('refuse callers that waited too long or left', async () => {
     const { concurrencyLimit } = await filled();
     assert.equal(await concurrencyLimit.enter(request(5, { maxWait: 1 })), 'late');
     assert.equal(await concurrencyLimit.enter(request(6, { hasLeft: () => true })), 'left');
   });
 
-  it('have two calls of a network under way and four waiting, and no more, while others go past them', async () => {
+  it('allow two running and four waiting calls of a network, while calls of others pass them', async () => {
     const concurrencyLimit = createConcurrencyLimit();
     const of = (network: string | undefined, arrival: number) => concurrencyLimit.enter(request(arrival, { network }));
     const greedy = [await of('a', 0), await of('a', 1)];
@@ -79,7 +79,7 @@ describe('the limit of calls to the service', () => {
     await filled({ network: undefined });
   });
 
-  it('are freed of calls that a runtime ended without a word, and of those that no longer look', async () => {
+  it('release the slots of calls that a runtime ended without notice, and of callers that no longer poll', async () => {
     let at = 0;
     const { concurrencyLimit } = await filled({ longestRun: 1_000 }, () => at);
     // Never looks again: its timer is held back by a clock that has jumped.

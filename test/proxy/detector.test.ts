@@ -75,7 +75,7 @@ describe('the detector, before a verdict', () => {
     assert.equal(upstream.asked.length, 2);
   });
 
-  it("costs nothing of the site's budget, and counts to the visitor's day", async () => {
+  it("uses none of the site's budget, and counts towards the visitor's day", async () => {
     const post = open({ apiKey, baseUrl: upstream.url, budgetPerDay: 0, dailyPerVisitor: 2 });
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await post('validate', 'jane@trash.example')).status);
@@ -90,7 +90,7 @@ describe('the detector, before a verdict', () => {
     'never answers': () => {},
   };
   for (const [what, answer] of Object.entries(silent))
-    it(`leaves it to the service if it ${what}, and is not asked again`, async () => {
+    it(`falls back to a validation if it ${what}, and is not asked again`, async () => {
       detector = answer;
       const post = open({ apiKey, baseUrl: upstream.url, cache: false });
       for (const email of ['jane@shop.example', 'joe@shop.example'])

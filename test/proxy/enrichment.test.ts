@@ -28,7 +28,7 @@ describe('what is found of a person', () => {
     ['&append=true&photo=true', found],
   ];
   for (const [query, shown] of rows)
-    it(`is shown as far as it was asked for: ${query || 'not at all'}`, async () => {
+    it(`is returned as far as requested: ${query || 'not at all'}`, async () => {
       const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, allow: ['append', 'photo'] });
       const response = await proxy(
         new Request(`http://localhost/email-check/validate?email=jane@shop.example${query}`, {

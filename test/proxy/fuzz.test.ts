@@ -233,7 +233,7 @@ describe('whatever is sent to the key proxy', () => {
     });
   };
 
-  it(`${RUNS} requests meet no failure of its own, and no answer has the key`, async () => {
+  it(`${RUNS} requests cause no internal failure, and no answer contains the key`, async () => {
     next = seeded(seed);
     const statuses = new Map<number, number>();
     for (let run = 0; run < RUNS; run++) {

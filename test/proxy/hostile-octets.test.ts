@@ -61,7 +61,7 @@ describe('a service that does not speak HTTP as it should', () => {
     ],
   };
   for (const [what, parts] of Object.entries(answers))
-    it(`and ${what} has failed, and shows no key`, async () => {
+    it(`and ${what} counts as failed, and the answer shows no key`, async () => {
       const { port } = server.address() as AddressInfo;
       const proxy = createKeyProxy({
         apiKey,

@@ -72,7 +72,7 @@ describe('an answer', () => {
     for (const word of words) assert.deepEqual(await answered(`${word}-1`.padEnd(8, '7')), usual, word);
   });
 
-  it('has nothing that lies deeper than anyone reads, and is given all the same', async () => {
+  it('loses values nested too deeply, and is still sent', async () => {
     const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, authorize: () => true });
     const deep = 100_000;
     upstream.answer(
@@ -93,7 +93,7 @@ describe('an answer', () => {
 
 describe('traces of a key', () => {
   const key = 'a%41+.*$&\\1"Z';
-  it('are found whatever signs are in it', () => {
+  it('are found in any notation', () => {
     const { isIn } = keyTraces(key, '');
     const disguises = [
       key,
@@ -108,7 +108,7 @@ describe('traces of a key', () => {
       assert.equal(isIn(text), false, text);
   });
 
-  it('go from names, texts and numbers, and what is beside them stays', () => {
+  it('are removed from names, texts and numbers; other text stays', () => {
     const { removeFrom } = keyTraces('1234567890123', '');
     assert.deepEqual(removeFrom({ a: [1234567, '12345', 1234, true, null], x34567: 1, __proto__: { b: 'c' } }), {
       a: [0, '', 1234, true, null],

@@ -46,6 +46,6 @@ describe("a list's URL", () => {
     'HTTPS://Lists.Shop.com/May.CSV?token=a%20b': 'https://lists.shop.com/May.CSV?token=a%20b',
   };
   for (const [url, asWhich] of Object.entries(said))
-    it(`is told to the service as it was read: ${JSON.stringify(url)}`, async () =>
+    it(`is sent to the service as parsed: ${JSON.stringify(url)}`, async () =>
       assert.equal(await fetchedFor(url), asWhich));
 });

@@ -5,7 +5,7 @@ import { createMemoryLimiter } from '../../src/proxy/limiter.js';
 import type { Validation } from '../../src/wire/index.js';
 
 describe('the limiter in memory', () => {
-  it('counts what fits, says when the time is over, and starts again then', async () => {
+  it('counts up to the limit, tells when the period ends, and then starts again', async () => {
     let at = 0;
     const limiter = createMemoryLimiter(() => at);
     const consume = (points: number) => limiter.consume('visitor', points, { most: 3, seconds: 60 });
@@ -20,7 +20,7 @@ describe('the limiter in memory', () => {
     );
   });
 
-  it('forgets the visitor who has not asked for longest, not the budget of all', async () => {
+  it("forgets the visitor whose last request is oldest, not the site's budget", async () => {
     const limiter = createMemoryLimiter(() => 0, 3);
     const limit = { most: 5, seconds: 60 };
     for (let visitor = 0; visitor < 5; visitor++) {

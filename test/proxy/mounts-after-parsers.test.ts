@@ -103,7 +103,7 @@ describe('the listener for node:http, after middleware that reads bodies,', () =
     ['express.text()', (express: Express) => express.text({ type: '*/*' })],
     ['express.raw()', (express: Express) => express.raw({ type: '*/*' })],
   ] as const)
-    it(`takes what ${title} left of a body`, async () => {
+    it(`reads the body that ${title} has parsed`, async () => {
       const post = await behind(parser);
       assert.deepEqual(await post('{"email":"jane+ä@shop.example"}'), {
         status: 200,
@@ -121,20 +121,20 @@ describe('the listener for node:http, after middleware that reads bodies,', () =
     assert.deepEqual([status, /application\/json/.test(error)], [415, true]);
   });
 
-  it('says that a body is gone which was read and left nowhere', async () => {
+  it('reports a body that was read and not kept', async () => {
     const post = await behind(() => swallow);
     const { status, error } = await post('{"email":"jane@shop.example"}');
     assert.deepEqual([status, /read before the key proxy got it/.test(error)], [503, true]);
   });
 
-  it('says so too of one that was left as what JSON cannot write', async () => {
+  it('reports a parsed body that JSON cannot express', async () => {
     const reviver = (_: string, value: unknown): unknown => (typeof value === 'number' ? BigInt(value) : value);
     const post = await behind((express) => express.json({ reviver }));
     const { status, error } = await post('{"email":"jane@shop.example","since":5}');
     assert.deepEqual([status, /read before the key proxy got it/.test(error)], [503, true]);
   });
 
-  it('takes what Fastify parsed, if it is handed on, and says that it is gone if it is not', async () => {
+  it('reads a body parsed by Fastify if it is passed on, and reports a missing one if it is not', async () => {
     const fastify = await frameworkFrom<Fastify>('fastify/fastify.js');
     const start = async (handsOn: boolean) => {
       let server: ReturnType<typeof createServer> | undefined;

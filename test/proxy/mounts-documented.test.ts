@@ -112,7 +112,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
     workers: [cloudflare('198.51.100.1'), cloudflare('198.51.100.2')],
   };
   for (const [name, [one, other]] of Object.entries(rows) as [MountName, (typeof rows)[MountName]][])
-    it(`in ${name}.ts answers the site's pages, keeps the key, and counts each visitor alone`, async () => {
+    it(`in ${name}.ts answers the site's pages, hides the key, and counts each visitor separately`, async () => {
       const { ask, mounted } = await opened(startMount(name, environment));
       await check(ask);
       assert.deepEqual(await afterMany(ask, one, other), [429, 403]);
@@ -124,7 +124,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
       assert.ok(!mounted.output().includes(apiKey), mounted.output());
     });
 
-  it("in next.ts answers the site's pages, keeps the key, and counts each visitor alone", async () => {
+  it("in next.ts answers the site's pages, hides the key, and counts each visitor separately", async () => {
     // A build loads the file where no key is.
     const route = (await import(
       `data:text/javascript,${encodeURIComponent(await bundledMount('next', 'source'))}`
@@ -167,7 +167,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
         assert.deepEqual(await afterMany(ask, here, there), [429, other]);
       });
 
-    it('takes nothing from the parameters that Next.js hands over', async () => {
+    it('ignores the parameters that Next.js passes', async () => {
       const proxy = createKeyProxy({ apiKey, baseUrl: upstream.url });
       const handler = proxy as (request: Request, context: object) => Promise<Response>;
       const response = await handler(
@@ -177,7 +177,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
       assert.equal(response.status, 200);
     });
 
-    it('looks at once for the signal of a caller who leaves, as Deno watches for one from then on alone', async () => {
+    it("reads the request's signal at once, since Deno watches for a caller who leaves only from then on", async () => {
       const request = new Request('http://localhost/email-check/nothing', { headers: fromPage });
       const { signal } = request;
       let looks = 0;
@@ -187,7 +187,7 @@ describe('the key proxy, mounted as in the documentation,', () => {
       assert.equal((await answering).status, 404);
     });
 
-    it('answers with an error if Hono hands over no request at all', async () => {
+    it('answers with an error if Hono passes no request', async () => {
       const app = new Hono().all(
         '/email-check/*',
         createKeyProxy({ apiKey, baseUrl: upstream.url }) as unknown as Handler,

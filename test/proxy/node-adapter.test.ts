@@ -74,7 +74,7 @@ describe('the listener for node:http', () => {
     ['whose path is none', 'nothing', 'Content-Length: 8000000'],
     ['whose body is too long', 'validate', 'Transfer-Encoding: chunked'],
   ] as const)
-    it(`answers a caller who reads nothing before all is sent, ${title}`, async () => {
+    it(`answers a caller who reads only after sending everything, ${title}`, async () => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
       socket.write(
         `POST /email-check/${path} HTTP/1.1\r\nHost: shop.example\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`,
@@ -136,7 +136,7 @@ describe('the listener for node:http2', { timeout: 10_000 }, () => {
     assert.equal(await statusOf(send('validate?email=jane@shop.example', { 'sec-fetch-site': 'cross-site' })), 403);
   });
 
-  it('answers a caller who goes on sending, and leaves the other calls of the connection alone', async () => {
+  it('answers a caller who goes on sending, without ending the other calls of the connection', async () => {
     const sending = send('nothing', asPost);
     sending.on('error', () => {});
     sending.write('x'.repeat(30_000));

@@ -8,7 +8,7 @@ const gone = new Error('gone');
 const fromPage = { 'Sec-Fetch-Site': 'same-origin', 'email-check': '1' };
 const refusedConnection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 
-describe('what the site is told of', () => {
+describe('the onError option', () => {
   let upstream: Loopback;
   before(async () => (upstream = await startLoopback()));
   after(() => upstream.end());
@@ -50,7 +50,7 @@ describe('what the site is told of', () => {
     'a failure of the proxy itself': [validate, { now: throwing }, 503, 1],
   };
   for (const [what, [path, options, status, times]] of Object.entries(parts))
-    it(`is ${what}, as it was thrown`, async () =>
+    it(`gets ${what}, as thrown`, async () =>
       assert.deepEqual(await ask(path, options), { status, told: Array(times).fill(gone) }));
 
   const never = <Value>(): Promise<Value> => new Promise<Value>(() => {});
@@ -86,7 +86,7 @@ describe('what the site is told of', () => {
     ]);
   });
 
-  it("is nothing of what goes well, or of a visitor's faults", async () => {
+  it("gets nothing of successful calls, or of a visitor's faults", async () => {
     assert.deepEqual(await ask(validate, {}), { status: 200, told: [] });
     for (const [path, status] of [
       ['nothing', 404],
@@ -111,7 +111,7 @@ describe('what the site is told of', () => {
     'a service that hangs up': [(response) => response.destroy(), 'upstream-unreachable', /\(closed\)/],
   };
   for (const [what, [answer, code, told]] of Object.entries(ofService))
-    it(`is ${what}, in words without the key and the address`, async () => {
+    it(`gets ${what}, in words without the key and the address`, async () => {
       upstream.answer(answer);
       const { told: all } = await ask(validate, {}, upstream);
       const [error] = all;
@@ -121,14 +121,14 @@ describe('what the site is told of', () => {
       assert.doesNotMatch(inspect(error), /Kq7ZwX2mVt9Lp|jane/);
     });
 
-  it('is that the service is not there, and never the URL', async () => {
+  it('gets that the service was not reached, and never the URL', async () => {
     const { told } = await ask(validate, {
       fetch: () => Promise.reject(new TypeError('http://service/?api=Kq7ZwX2mVt9Lp', { cause: refusedConnection })),
     });
     assert.deepEqual(told.map(String), ['ServiceFault: The service cannot be reached (refused).']);
   });
 
-  describe('if it has no function for it, on the console', () => {
+  describe('without a function, on the console', () => {
     const lines: unknown[][] = [];
     const { error: own } = console;
     beforeEach(() => (console.error = (...line: unknown[]) => void lines.push(line)));
@@ -137,7 +137,7 @@ describe('what the site is told of', () => {
       lines.length = 0;
     });
 
-    it('is told in one line, the same fault once a minute', async () => {
+    it('prints one line, the same fault once a minute', async () => {
       let at = 0;
       upstream.answer(refusal('Wrong API', 401));
       const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url, now: () => at });
@@ -164,7 +164,7 @@ describe('what the site is told of', () => {
       ['key %4bq7ZwX2mVt9Lp', /limiter: its message contains a part of the key/],
     ];
     for (const [message, shown] of thrown)
-      it(`has neither key nor address: ${message.slice(0, 40)}`, async () => {
+      it(`prints neither key nor address: ${message.slice(0, 40)}`, async () => {
         await ask(validate, { onError: undefined, limiter: { consume: () => Promise.reject(new Error(message)) } });
         assert.equal(lines.length, 1);
         assert.equal(lines[0]?.length, 1);

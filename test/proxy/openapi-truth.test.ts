@@ -291,7 +291,7 @@ describe('what the key proxy answers is in its description', () => {
     seen.add(`${left.status} 0`);
   });
 
-  it('and nothing is in the description that is not so', () => {
+  it('and everything in the description was seen', () => {
     const ways = errorRows.map(({ status, code }) => `${status} ${code ?? 'none'}`);
     assert.deepEqual(
       ways.filter((way) => !seen.has(way)),

@@ -37,7 +37,7 @@ describe('the description of the key proxy', () => {
     assert.equal(new Set(ids).size, 10);
   });
 
-  it('has the header of account calls, with every method, and of no others', () => {
+  it('has the header of account calls for every method, and for no other calls', () => {
     for (const { path, operation } of operationsOf(description())) {
       const headers = (operation.parameters ?? []).filter((each) => each.in === 'header');
       const isOfAccount = operation.tags.includes('account');
@@ -82,7 +82,7 @@ describe('the description of the key proxy', () => {
     assert.match(text, /no credits left/);
   });
 
-  it('has the names and the path that the site chose, and what it opens', () => {
+  it('has the names and the path that the site chose, and the parameters that it allows', () => {
     const described = description({ mount: '/api/email', envelope: 'result', allow: ['append'] });
     assert.equal(described.servers[0]?.variables.mount.default, '/api/email');
     assert.doesNotMatch(JSON.stringify(described), /"service":/);

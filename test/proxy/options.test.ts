@@ -33,7 +33,7 @@ describe('the options of a key proxy', () => {
     apikey: ['a misspelt name'],
   };
   for (const [option, values] of Object.entries(wrong))
-    it(`say what is wrong with ${option}, and never the key`, () => {
+    it(`throw an error about ${option}, without the key`, () => {
       for (const value of values)
         assert.throws(
           () => createKeyProxy({ ...right, [option]: value }),

@@ -48,10 +48,10 @@ describe("a cache of the site's own", () => {
     'never answers': { get: () => new Promise(() => {}), set: () => new Promise(() => {}) },
   };
   for (const [what, cache] of Object.entries(failing))
-    it(`that ${what} is one that holds nothing`, async () =>
+    it(`that ${what} counts as empty`, async () =>
       assert.deepEqual(await openWith(cache)(), [200, email, 'Safe to Send']));
 
-  it('stores no address, and gives back the address that was asked about', async () => {
+  it('stores no address, and returns the address of the request', async () => {
     const kept = new Map<string, string>();
     const ask = openWith({
       get: (name) => Promise.resolve(kept.has(name) ? (JSON.parse(kept.get(name) ?? '') as Validation) : undefined),

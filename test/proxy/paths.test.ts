@@ -54,7 +54,7 @@ describe('a path', () => {
     '/email-check/%2E/balance',
     '/email-check/balance#',
   ])
-    it(`leads nowhere that is not written as it is read: ${path}`, async () => {
+    it(`is not found unless it is in normal form: ${path}`, async () => {
       const request = new Request('http://localhost', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
       Object.defineProperty(request, 'url', { value: `http://LOCALHOST:80${path}` });
       const proxy = createKeyProxy({ apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: 'http://127.0.0.1:9' });

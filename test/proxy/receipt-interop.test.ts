@@ -57,7 +57,7 @@ describe('a backend that has only jose', () => {
   });
 });
 
-it("signs and verifies with the web platform's own means alone", async () => {
+it('signs and verifies with the Web Crypto API only', async () => {
   const contents =
     "export { createReceiptSigner } from './src/proxy/receipt-sign.js'; export { verifyReceipt, createUsedReceipts } from './src/proxy/receipt.js';";
   const bundle = await build({

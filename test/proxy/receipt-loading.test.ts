@@ -9,7 +9,7 @@ const withoutThem =
 register(`data:text/javascript,${encodeURIComponent(withoutThem)}`);
 const { createKeyProxy, KeyProxyOptionError } = await import('../../src/proxy/index.js');
 
-it('a key proxy that could not sign its receipts is not made, and says what to install', async () => {
+it('a key proxy without the package for receipts is not created, and the error tells what to install', async () => {
   const upstream = await startLoopback(json({ service: { result: 'Safe to Send', code: '5' }, success: '1' }));
   try {
     const right = { apiKey: 'Kq7ZwX2mVt9Lp', baseUrl: upstream.url };
@@ -29,14 +29,14 @@ it('a key proxy that could not sign its receipts is not made, and says what to i
   }
 });
 
-it('what verifies receipts says at once what to install', async () => {
+it('the verifier reports at once what to install', async () => {
   await assert.rejects(import('../../src/proxy/receipt.js'), {
     message:
       'email-check-element/receipt needs the package jose, which is not installed: install jose with `npm install jose`.',
   });
 });
 
-it('a limiter that could not count in Redis is not made, and says what to install', async () => {
+it('a Redis limiter without its package is not created, and the error tells what to install', async () => {
   const { createRedisLimiter } = await import('../../src/proxy/adapters/redis.js');
   const client = { status: 'ready', eval: () => Promise.resolve() };
   assert.throws(

@@ -28,7 +28,7 @@ describe('whatever is done to a receipt, it is refused', () => {
     }
   });
 
-  it('its last character changed to any other, though the octets be the same', async () => {
+  it('its last character is changed to any other, even if the decoded bytes are equal', async () => {
     for (const receipt of receipts) {
       for (const last of BASE64URL.replace(receipt.slice(-1), ''))
         assert.equal(await isTaken(receipt.slice(0, -1) + last), false, last);
@@ -54,7 +54,7 @@ describe('whatever is done to a receipt, it is refused', () => {
 });
 
 describe('whatever a page sends', () => {
-  it('is answered, never thrown at', async () => {
+  it('is answered and never throws', async () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[\w-]{0,40}\.[\w-]{0,40}\.[\w-]{0,40}$/),
@@ -69,7 +69,7 @@ describe('whatever a page sends', () => {
     );
   });
 
-  it('in JSON of a header is answered, never thrown at', async () => {
+  it('in the JSON of a header is answered and never throws', async () => {
     const [, payload = '', signature = ''] = receipts[0]?.split('.') ?? [];
     await fc.assert(
       fc.asyncProperty(
@@ -84,7 +84,7 @@ describe('whatever a page sends', () => {
   });
 });
 
-it('a receipt is good for its own address alone, and for that in every writing', async () => {
+it('a receipt is valid only for its own address, in every spelling', async () => {
   const label = fc.stringMatching(/^[a-zà-ÿ][a-zà-ÿ\d]{0,9}$/);
   const address = fc
     .tuple(fc.stringMatching(/^[\w!#$%&'*+/=?^`{|}~é-]{1,12}$/), label)

@@ -11,7 +11,7 @@ const memory = (size?: number) => {
 };
 
 describe('the memory of used receipts', () => {
-  it('says yes once for each', async () => {
+  it('accepts each receipt once', async () => {
     const { first } = memory();
     assert.deepEqual(
       [await first('a'), await first('a'), await first('b'), await first('b')],
@@ -19,7 +19,7 @@ describe('the memory of used receipts', () => {
     );
   });
 
-  it('knows a receipt until it expires, and then no more', async () => {
+  it('remembers a receipt until it expires', async () => {
     const { clock, first } = memory();
     await first('a', 100);
     clock.time = 99;
@@ -28,7 +28,7 @@ describe('the memory of used receipts', () => {
     assert.equal(await first('a', 200), true);
   });
 
-  it('keeps what is alive while it forgets what is not', async () => {
+  it('keeps valid receipts while it deletes expired ones', async () => {
     const { clock, first } = memory();
     await first('a', 100);
     await first('b', 300);
@@ -36,7 +36,7 @@ describe('the memory of used receipts', () => {
     assert.deepEqual([await first('c', 300), await first('b', 300)], [true, false]);
   });
 
-  it('holds no more than its size, the newest', async () => {
+  it('keeps at most its size, the newest ones', async () => {
     const { first } = memory(2);
     for (const id of ['a', 'b', 'c']) await first(id);
     assert.deepEqual([await first('c'), await first('b')], [false, false]);
@@ -53,7 +53,7 @@ describe('the memory of used receipts', () => {
     assert.deepEqual([await first('b'), await first('c')], [false, false]);
   });
 
-  it('holds a hundred thousand if no size is given, and takes the clock', async () => {
+  it('keeps a hundred thousand if no size is given, and uses the clock', async () => {
     const used = createUsedReceipts();
     const until = Date.now() + HOUR;
     for (let id = 0; id < 100_001; id++) await used.firstUse(String(id), until);
@@ -61,7 +61,7 @@ describe('the memory of used receipts', () => {
   });
 
   for (const size of [0, -1, 1.5, NaN]) {
-    it(`does not come in a size of ${size}`, () =>
+    it(`throws for a size of ${size}`, () =>
       assert.throws(() => createUsedReceipts({ size }), /`size` must be a whole number, 1 or more/));
   }
 });

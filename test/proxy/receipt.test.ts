@@ -45,7 +45,7 @@ describe('a receipt', () => {
     ['EdDSA, by the private key', jwk, { secret: jwk }],
   ];
   for (const [what, of, options] of signers) {
-    it(`says what was found: ${what}`, async () => {
+    it(`has the result of the validation: ${what}`, async () => {
       assert.deepEqual(await verified(await signed(of), options), {
         ok: true,
         found: { result: 'Risky', code: 5, role: true, freeEmail: false, sendTransactional: true, issuedAt: now },
@@ -53,26 +53,26 @@ describe('a receipt', () => {
     });
   }
 
-  it('says each flag for itself', async () => {
+  it('has each flag separately', async () => {
     const from = { result: 'Invalid', code: 3, role: false, freeEmail: true, sendTransactional: false } as const;
     assert.deepEqual(await verified(await signed(secret, from)), { ok: true, found: { ...from, issuedAt: now } });
   });
 
-  it('lives an hour from the second it was given in, and does not hold the address', async () => {
+  it('is valid for an hour from the second of its issue, and does not contain the address', async () => {
     const claims = decodeJwt(await createReceiptSigner(secret).sign(validation, now + 999));
     assert.deepEqual([claims.iat, claims.exp], [now / 1000, (now + HOUR) / 1000]);
     assert.equal(JSON.stringify(claims).includes('jane'), false);
     assert.equal(JSON.stringify(claims).includes('example.com'), false);
   });
 
-  it('has an id of its own, and with EdDSA a hash of its own', async () => {
+  it('has a unique id, and with EdDSA a unique hash', async () => {
     const [a, b] = [decodeJwt(await signed(jwk)), decodeJwt(await signed(jwk))];
     assert.equal(Buffer.from(String(a.jti), 'base64url').length, 16);
     assert.notEqual(a.jti, b.jti);
     assert.notEqual(a['email_hash'], b['email_hash']);
   });
 
-  it("is the clock's to judge if no time is given", async () => {
+  it("uses the machine's clock if no time is given", async () => {
     const fresh = await createReceiptSigner(secret).sign(validation, Date.now());
     assert.equal((await verifyReceipt(fresh, { email, secret })).ok, true);
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('the address beside a receipt', () => {
     });
   }
 
-  it('cannot have half a character, nor what is shown in its place', async () => {
+  it('must not have half a surrogate pair, nor its replacement character', async () => {
     for (const half of ['j\ufffd@example.com', 'j\ud800@example.com']) {
       await assert.rejects(signed(secret, { email: half }), TypeError);
       assert.equal((await verified(receipt, { email: half })).ok, false);
@@ -233,7 +233,7 @@ describe('a receipt is refused, in a sentence that holds nothing of it, if it', 
     assert.equal((await verified(receipt)).ok, true, 'if nobody counts');
   });
 
-  it('comes twice at once: one is taken', async () => {
+  it('is used twice at once: only one use is accepted', async () => {
     const used = createUsedReceipts({ now: () => now });
     const answers = await Promise.all([1, 2, 3].map(() => verified(receipt, { used })));
     assert.equal(answers.filter(({ ok }) => ok).length, 1);
@@ -282,7 +282,7 @@ describe('a secret that is changed', () => {
     }
   });
 
-  it('is named by a word that does not hold it', () => {
+  it('is identified by a key id that does not reveal it', () => {
     for (const of of [receipt, edReceipt]) {
       const { kid = '' } = decodeProtectedHeader(of);
       assert.ok(kid.length > 10);
@@ -308,7 +308,7 @@ describe("a developer's mistake", () => {
     ['a key with half its octets', { ...jwk, d: 'abcd' }, noKey],
   ];
   for (const [what, given, message] of mistakes) {
-    it(`throws, and says how to mend it: ${what}`, async () => {
+    it(`throws with a remedy: ${what}`, async () => {
       assert.throws(() => createReceiptSigner(given as ReceiptSecret), message);
       await assert.rejects(verified(undefined, { secret: given as ReceiptSecret }), message, 'even if no receipt came');
     });
@@ -319,7 +319,7 @@ describe("a developer's mistake", () => {
     await assert.rejects(verified(receipt, { secret: undefined, publicKey: [] }), /`publicKey` is missing or empty/);
   });
 
-  it('takes 32 octets', async () => {
+  it('accepts a secret of 32 octets', async () => {
     for (const enough of ['x'.repeat(32), 'ü'.repeat(16), new Uint8Array(32)]) {
       assert.equal((await verified(await signed(enough), { secret: enough })).ok, true);
     }

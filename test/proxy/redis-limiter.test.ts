@@ -58,7 +58,7 @@ describe('the limiter in Redis', { skip }, () => {
     await Promise.all(children.map(async (child) => child.exitCode ?? once(child, 'exit')));
   });
 
-  it('keeps no name, no address and no secret there, and every key goes by itself', async () => {
+  it('stores no name, address or secret, and each key expires', async () => {
     const { client, close } = await clients.ioredis(server().url);
     const looking = new Redis(server().url);
     try {
@@ -86,7 +86,7 @@ describe('the limiter in Redis', { skip }, () => {
     }
   });
 
-  it('leaves limiters of the site on the same client as they are, and is left as it is by them', async () => {
+  it("does not change the site's other limiters on the same client, and is not changed by them", async () => {
     const { client, close } = await clients.ioredis(server().url);
     const ofSite = () => new RateLimiterRedis({ storeClient: client, points: 10, duration: 60, keyPrefix: 'site' });
     try {
@@ -201,7 +201,7 @@ for (const [name, connect] of Object.entries(clients))
         assert.ok(longest < 3_000, `${longest} ms`);
       }));
 
-    it('waits for one that stalls no longer than it was told, and counts again when it goes on', () =>
+    it('waits for a stalled Redis no longer than its timeout, and counts again when it answers', () =>
       during(async (redis, { client }) => {
         const limiter = createRedisLimiter({ client, secret, timeout: 400 });
         assert.equal(await limiter.consume('budget', 1, limit), 0);
@@ -219,7 +219,7 @@ for (const [name, connect] of Object.entries(clients))
         await untilItCounts(async () => assert.ok((await limiter.consume('visitor', 1, { most: 9, seconds: 60 })) > 0));
       }));
 
-    it('counts in memory meanwhile if it was told to', () =>
+    it('counts in memory meanwhile with that fallback', () =>
       during(async (redis, { client }) => {
         const limiter = createRedisLimiter({ client, secret, timeout: 400, fallback: 'memory' });
         const consume = () => limiter.consume('budget', 1, limit);
@@ -235,7 +235,7 @@ for (const [name, connect] of Object.entries(clients))
         while ((await consume()) > 0) await new Promise(setImmediate);
       }));
 
-    it('rejects at once while the client knows that it is gone, however long it may wait', () =>
+    it('rejects at once while the client is disconnected, whatever the timeout', () =>
       during(async (redis, { client }) => {
         const limiter = createRedisLimiter({ client, secret, timeout: PATIENT });
         await redis.kill();
@@ -247,7 +247,7 @@ for (const [name, connect] of Object.entries(clients))
   });
 
 describe('clients that a site may have', { skip }, () => {
-  it('take what the limiter asks of them: a pool too, and one that connects at its first command', async () => {
+  it('support the limiter: also a pool, and a client that connects at its first command', async () => {
     const lazy = new Redis(server().url, { lazyConnect: true });
     const single = await createClient({ url: server().url })
       .on('error', () => {})

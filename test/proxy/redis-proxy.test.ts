@@ -54,7 +54,7 @@ describe('two key proxies that count in one Redis', { skip }, () => {
     };
   };
 
-  it('ask for no visitor more often in a day than the site said', async () => {
+  it('allow a visitor no more calls in a day than configured', async () => {
     // No more than may wait on one machine.
     const ask = open('visitors', { dailyPerVisitor: 4 });
     const addresses = ['203.0.113.1', '2001:db8:1:2::1', '203.0.113.2'];
@@ -81,7 +81,7 @@ describe('two key proxies that count in one Redis', { skip }, () => {
     assert.ok(answers.every(({ status }) => status === 200 || status === 429));
   });
 
-  it('leave nothing of a visitor, an address or the key there', async () => {
+  it('store nothing about a visitor, an address or the key', async () => {
     const ask = open('traces', {});
     assert.equal((await ask(1, '203.0.113.99')).status, 200);
     const looking = new Redis(redis.url);
@@ -104,7 +104,7 @@ describe('two key proxies that count in one Redis', { skip }, () => {
       assert.ok(!kept.includes(trace), trace);
   });
 
-  it('spend nothing while it is gone and say so, and go on when it is back', async () => {
+  it('spend nothing while Redis is down and report it, and continue when it is back', async () => {
     const ask = open('gone', {}, 1_000);
     assert.equal((await ask(0, '203.0.113.3')).status, 200);
     await redis.kill();

@@ -83,7 +83,7 @@ describe("the site's own pages are told from others", () => {
       else assert.equal(toldTo(headers), undefined);
     });
 
-  it('and those that say nothing are let through if the site wants them, and no others', () => {
+  it('and requests without these headers are accepted only if the site allows them', () => {
     assert.equal(toldTo([], true), undefined);
     assert.match(toldTo([['Origin', 'null']], true) ?? '', /is not in "origins"/);
     assert.match(toldTo([['Sec-Fetch-Site', 'cross-site']], true) ?? '', /mount the key proxy/);
@@ -123,7 +123,7 @@ describe("what a visitor may have written into the site's own pages", () => {
       assert.deepEqual(upstream.asked, []);
     });
 
-  it('is told from a script', async () => {
+  it('is distinguished from a script', async () => {
     assert.equal(await statusOf('balance', 'empty'), 502);
     assert.equal(await statusOf('logo/shop.example', 'image'), 200);
     assert.equal(upstream.asked.length, 2);

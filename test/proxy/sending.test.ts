@@ -21,7 +21,7 @@ describe('to the service', () => {
     };
   };
 
-  it('nothing is sent for a caller who left meanwhile, whether it was sent before or not', async () => {
+  it('nothing is sent for a caller who left, whether or not the call was sent before', async () => {
     const leaving = new AbortController();
     upstream.answer((response, request) => {
       refusal('Maximum concurrent calls reached', 429)(response, request);
@@ -35,13 +35,13 @@ describe('to the service', () => {
     assert.equal(upstream.asked.length, 0);
   });
 
-  it('a question of the detector is not sent again, whose calls are too frequent and not too many at once', async () => {
+  it('a detector call is retried if too many run at once, and not if its rate limit is reached', async () => {
     upstream.answer(refusal('Too many requests', 429));
     assert.equal((await open()('disposable?email=shop.example'))[0], 429);
     assert.equal(upstream.asked.length, 1);
   });
 
-  it('an answer that breaks off says that it cannot be reached, and not that it is another', async () => {
+  it('an answer that breaks off is reported as an unreachable service, not as a foreign answer', async () => {
     upstream.answer(
       (response) =>
         void response.writeHead(200, { 'Content-Length': 100 }).write('{"service":', () => response.destroy()),
@@ -51,7 +51,7 @@ describe('to the service', () => {
     assert.match(text, /"code":"upstream-unreachable"/);
   });
 
-  it('nothing is sent when the time is over, whatever stands in for fetch', async () => {
+  it('nothing is sent after the timeout, whatever replaces fetch', async () => {
     const sent: string[] = [];
     let letGo = () => {};
     const held = new Promise<number>((resolve) => (letGo = () => resolve(0)));

@@ -30,7 +30,7 @@ describe("the site's budget", () => {
       );
   };
 
-  it('pays for nothing that waited and was not sent', async () => {
+  it('does not pay for a call that waited and was not sent', async () => {
     const ask = open({ budgetPerDay: 6, timeout: 400 });
     upstream.answer(() => {});
     const held = Array.from({ length: 5 }, (_, index) => ask(`held${index}`));
@@ -49,7 +49,7 @@ describe("the site's budget", () => {
     assert.deepEqual([(await ask('sixth')).status, (await ask('seventh')).status], [200, 429]);
   });
 
-  it('is spent once by as many as ask at the same moment', async () => {
+  it('is not exceeded by calls at the same moment', async () => {
     const ask = open({ budgetPerDay: 1 });
     upstream.answer(verdict);
     const statuses = (await Promise.all(Array.from({ length: 60 }, (_, index) => ask(`a${index}`)))).map(

@@ -54,14 +54,14 @@ describe("a part of the site's own", () => {
     ],
   ];
   for (const [what, call, options] of stuck)
-    it(`that is stuck ends the call in its time: ${what}`, async () =>
+    it(`that is stuck ends the call at its timeout: ${what}`, async () =>
       assert.equal(await statusOf(call, options), 504));
 
-  it('that is not stuck does not wait for a body that never ends', async () =>
+  it('that answers does not wait for a body without an end', async () =>
     assert.equal(await statusOf('validate', {}, { method: 'POST', body: new ReadableStream(), duplex: 'half' }), 408));
 
   for (const said of [undefined, null, Number.NaN, 'yes', {}])
-    it(`that counts, and says ${inspect(said)}, lets nobody through`, async () => {
+    it(`that counts and returns ${inspect(said)} lets nobody through`, async () => {
       const before = upstream.asked.length;
       assert.equal(
         await statusOf('validate?email=jane@shop.example', {
@@ -73,6 +73,6 @@ describe("a part of the site's own", () => {
     });
 
   for (const said of [undefined, 1, 'true', {}])
-    it(`that authorizes, and says ${inspect(said)}, lets nobody in`, async () =>
+    it(`that authorizes and returns ${inspect(said)} lets nobody in`, async () =>
       assert.equal(await statusOf('balance', { authorize: () => said as boolean }), 403));
 });

@@ -34,7 +34,7 @@ describe("a visitor's day", () => {
     assert.deepEqual(statuses, [200, 200, 429]);
   });
 
-  it('once it is used up, does not tell which addresses others have just checked', async () => {
+  it('does not reveal, when used up, which addresses others have just checked', async () => {
     const ask = open({ dailyPerVisitor: 1 });
     assert.equal((await ask(mallory, 'mallory')).status, 200);
     assert.equal((await ask(jane, 'jane')).status, 200);

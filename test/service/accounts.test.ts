@@ -46,7 +46,7 @@ describe('networks', () => {
     ['nonsense', 'local'],
   ];
   for (const [address, network] of rows)
-    it(`takes ${address} for ${network}`, () => assert.equal(countedNetworkOf(address), network));
+    it(`counts ${address} as ${network}`, () => assert.equal(countedNetworkOf(address), network));
 });
 
 describe('origins', () => {
@@ -92,7 +92,7 @@ describe('origins', () => {
     for (const [origin, expected] of rows) assert.equal(isApprovedOrigin(approved, origin), expected, origin);
   });
 
-  it('are approved with any port on the own machine alone', () => {
+  it('are approved with any port only on this machine', () => {
     const approved = ['http://localhost:*', 'HTTPS://127.0.0.1:*', 'http://[::1]:*'].map(parseApprovedOrigin);
     assert.deepEqual(approved, ['http://localhost:*', 'https://127.0.0.1:*', 'http://[::1]:*']);
     const rows: [string, boolean][] = [
@@ -140,7 +140,7 @@ describe('administration', () => {
   });
   afterEach(() => store.close());
 
-  it('keeps of a key its hash and its end alone', async () => {
+  it("stores only a key's hash and last characters", async () => {
     const { id } = await accounts.createAccount({ name: ' Shop ', credits: 3 });
     const made = await accounts.createKey({
       account: id,
@@ -162,7 +162,7 @@ describe('administration', () => {
     assert.equal(await accounts.grantCredits(id, 4), 7);
   });
 
-  it('refuses in words that say what to do', async () => {
+  it('refuses with a message that says what to do', async () => {
     const { id } = await accounts.createAccount({ name: 'Shop' });
     await assert.rejects(accounts.createAccount({ name: ' ' }), { name: 'AccountsError', code: 'bad-name' });
     for (const credits of [0, -1, 1.5, NaN, 1e12 + 1, Number.MAX_SAFE_INTEGER])
@@ -175,7 +175,7 @@ describe('administration', () => {
     });
   });
 
-  it("keeps of a public key's limits those that are unusual, and refuses them to private keys", async () => {
+  it('stores only the limits of a public key that differ from the defaults, and refuses limits for private keys', async () => {
     const { id } = await accounts.createAccount({ name: 'Shop' });
     const order = { account: id, kind: 'public', origins: ['https://shop.example'] } as const;
     const { hash, hint, key, ...usual } = await accounts.createKey(order);
@@ -207,7 +207,7 @@ describe('the secret beside a database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'email-check-secret-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  it('is made once, for its owner alone', () => {
+  it('is created once, readable only by its owner', () => {
     const database = join(folder, 'a.sqlite');
     const made = secretBeside(database);
     assert.match(made, /^[\w-]{43}$/);
@@ -216,7 +216,7 @@ describe('the secret beside a database', () => {
     assert.equal(statSync(`${database}.secret`).mode & 0o777, 0o600);
   });
 
-  it('needs no link of files, leaves nothing else behind, and is one for all who begin at once', async () => {
+  it('needs no hard links, leaves no other file, and is the same for processes that start at once', async () => {
     const database = join(folder, 'c.sqlite');
     const code = `import { secretBeside } from ${JSON.stringify(new URL('../../src/service/accounts/secret.ts', import.meta.url).href)}; console.log(secretBeside(${JSON.stringify(database)}))`;
     const begin = () =>
@@ -230,7 +230,7 @@ describe('the secret beside a database', () => {
     assert.equal(statSync(`${database}.secret`).nlink, 1);
   });
 
-  it('is never taken from an empty file', () => {
+  it('is never read from an empty file', () => {
     const database = join(folder, 'b.sqlite');
     writeFileSync(`${database}.secret`, '\n');
     assert.throws(() => secretBeside(database), { code: 'empty-secret' });
@@ -263,7 +263,7 @@ describe('admission', () => {
     return ruling.isAdmitted ? 'admitted' : ruling.denial.kind;
   };
 
-  it('names a fault of the request to callers with a key alone', async () => {
+  it('reports a fault of the request only to callers with a key', async () => {
     assert.equal(await kindOf({ fault: 'x', key: '' }), 'wrong-key');
     assert.equal(await kindOf({ fault: 'x', key: keys.public }), 'forbidden');
     assert.equal(await kindOf({ fault: 'x' }), 'bad-request');
@@ -301,7 +301,7 @@ describe('admission', () => {
     assert.equal(await ask(), 'daily-limit');
   });
 
-  it('lets no call wait for past days to be forgotten, and tries again if that failed', async (t) => {
+  it('does not delay calls for the deletion of past days, and tries again if that failed', async (t) => {
     let fail = () => {};
     const forgetting = t.mock.method(
       store.accounts,
@@ -321,7 +321,7 @@ describe('admission', () => {
     );
   });
 
-  it('keeps what it counted yesterday for those whose clocks are behind', async () => {
+  it("keeps yesterday's counts for processes whose clocks are behind", async () => {
     const late = new Admission(store, secret, () => now - 1_000);
     const call = { key: keys.public, origin, address: '192.0.2.7' };
     for (let count = 0; count < DAILY_CALLS_PER_NETWORK; count++) {
@@ -335,7 +335,7 @@ describe('admission', () => {
     assert.equal(!ruling.isAdmitted && ruling.denial.kind, 'daily-limit');
   });
 
-  it('counts a begun call with a public key to the day though it is not answered, and no other', async () => {
+  it('counts an unanswered call with a public key towards the day, and no other unanswered call', async () => {
     const begin = async (key: string) => {
       const ruling = await admission.admit(asked({ key, origin, address: '192.0.2.7' }));
       assert.ok(ruling.isAdmitted);
@@ -348,7 +348,7 @@ describe('admission', () => {
     assert.equal(balance.isAdmitted && balance.balance, 100);
   });
 
-  it('charges nothing if nothing is known', async () => {
+  it('charges nothing if nothing was found', async () => {
     const first = await admission.admit(asked({}));
     assert.ok(first.isAdmitted);
     assert.deepEqual(await admission.settle(first, { result: 'Unknown' }), { credits: 0, balance: 100 });
@@ -357,7 +357,7 @@ describe('admission', () => {
     assert.deepEqual(await admission.settle(second, { result: 'Risky' }), { credits: 1, balance: 99 });
   });
 
-  it('recognises a private key for the other calls, and no public one', async () => {
+  it('accepts a private key for the other calls, and no public one', async () => {
     const ruling = await admission.authenticate(asked({ call: balanceCall }));
     assert.equal(ruling.isAdmitted && ruling.balance, 100);
     const refused = await admission.authenticate(asked({ call: balanceCall, key: keys.public, origin }));

@@ -87,12 +87,12 @@ describe('the files of a database', () => {
     await close();
     chmodSync(database, 0o644);
     const warnings: string[] = [];
-    const it_ = await startService({ database, onWarning: (words) => warnings.push(words) });
+    const fixture = await startService({ database, onWarning: (words) => warnings.push(words) });
     assert.match(
       warnings.join('\n'),
       /^Other users of this machine may read or change .*\.sqlite \(mode 0644\), .*\. Run: chmod 600 \S+\.sqlite \S+-wal \S+-shm$/,
     );
-    await it_.end();
+    await fixture.end();
   });
 });
 
@@ -106,38 +106,38 @@ describe('what was deleted', () => {
   const jane = { address: 'jane@shop.com', fields: { fullname: 'Jane Recognisable' } };
 
   it('is in no file any more once a contact is forgotten, also while a service has the database', async () => {
-    const it_ = await startService();
-    await it_.service.contacts.keep([...people, jane]);
-    assert.match(bytesOf(it_.database), /Jane Recognisable/);
-    const { contacts, close } = await openAccounts({ database: it_.database, secret });
+    const fixture = await startService();
+    await fixture.service.contacts.keep([...people, jane]);
+    assert.match(bytesOf(fixture.database), /Jane Recognisable/);
+    const { contacts, close } = await openAccounts({ database: fixture.database, secret });
     assert.deepEqual(await contacts.forget(jane.address), { contacts: 1 });
-    assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable/);
-    assert.match(bytesOf(it_.database), /Someone 7 of/);
+    assert.doesNotMatch(bytesOf(fixture.database), /Jane Recognisable/);
+    assert.match(bytesOf(fixture.database), /Someone 7 of/);
     await close();
-    await it_.service.contacts.keep([jane]);
-    assert.match(bytesOf(it_.database), /Jane Recognisable/);
-    await it_.service.contacts.forget(jane.address);
-    assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable/);
-    await it_.end();
+    await fixture.service.contacts.keep([jane]);
+    assert.match(bytesOf(fixture.database), /Jane Recognisable/);
+    await fixture.service.contacts.forget(jane.address);
+    assert.doesNotMatch(bytesOf(fixture.database), /Jane Recognisable/);
+    await fixture.end();
   });
 
   it('is in no file any more once lists and old contacts are deleted', async () => {
     let now = Date.UTC(2026, 0, 1);
-    const it_ = await startService({ now: () => now });
-    const { lists, contacts } = it_.service;
+    const fixture = await startService({ now: () => now });
+    const { lists, contacts } = fixture.service;
     await contacts.keep([...people, jane]);
     const list = await lists.add(
-      { accountId: it_.account, keyId: 1, name: 'A recognisable list', url: 'https://shop.example/a.csv' },
+      { accountId: fixture.account, keyId: 1, name: 'A recognisable list', url: 'https://shop.example/a.csv' },
       { mayAdd: true },
     );
-    assert.ok(list && (await lists.cancel(it_.account, list.id)));
-    assert.match(bytesOf(it_.database), /A recognisable list/);
+    assert.ok(list && (await lists.cancel(fixture.account, list.id)));
+    assert.match(bytesOf(fixture.database), /A recognisable list/);
     now += 1;
     assert.equal(await lists.forgetOlderThan(0), 1);
-    assert.doesNotMatch(bytesOf(it_.database), /A recognisable list/);
+    assert.doesNotMatch(bytesOf(fixture.database), /A recognisable list/);
     assert.equal(await contacts.forgetOlderThan(0), people.length + 1);
-    assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable|Someone 7 of/);
-    await it_.end();
+    assert.doesNotMatch(bytesOf(fixture.database), /Jane Recognisable|Someone 7 of/);
+    await fixture.end();
   });
 
   for (const [what, sweep] of [
@@ -145,17 +145,17 @@ describe('what was deleted', () => {
     ['lists', ({ lists }: Service) => lists.forgetOlderThan(0)],
   ] as const)
     it(`is in no file any more after the next sweep of ${what}, if somebody read the last time`, async (t) => {
-      const it_ = await startService();
-      t.after(() => it_.end());
-      await it_.service.contacts.keep([jane]);
-      const reader = new Database(it_.database);
+      const fixture = await startService();
+      t.after(() => fixture.end());
+      await fixture.service.contacts.keep([jane]);
+      const reader = new Database(fixture.database);
       reader.exec('BEGIN');
       assert.deepEqual(reader.prepare('SELECT count(*) AS contacts FROM contacts').get(), { contacts: 1 });
-      await assert.rejects(it_.service.contacts.forget(jane.address), { code: 'busy' });
+      await assert.rejects(fixture.service.contacts.forget(jane.address), { code: 'busy' });
       reader.exec('COMMIT');
       reader.close();
-      assert.match(bytesOf(it_.database), /Jane Recognisable/);
-      assert.equal(await sweep(it_.service), 0);
-      assert.doesNotMatch(bytesOf(it_.database), /Jane Recognisable/);
+      assert.match(bytesOf(fixture.database), /Jane Recognisable/);
+      assert.equal(await sweep(fixture.service), 0);
+      assert.doesNotMatch(bytesOf(fixture.database), /Jane Recognisable/);
     });
 });

@@ -80,20 +80,20 @@ describe('retention', () => {
 
 describe('contacts', () => {
   it('are kept without their addresses, found and forgotten in whatever capitals, and replaced', async () => {
-    const it_ = await startService();
-    const { contacts } = it_.service;
+    const fixture = await startService();
+    const { contacts } = fixture.service;
     await contacts.keep([
       { address: 'Jane.Doe@Shop.com', fields: { fullname: 'First' } },
       { address: 'jane.doe@shop.COM', fields: { fullname: 'Last' } },
       { address: 'jane@BÜCHER.example', fields: { fullname: 'Other' } },
     ]);
     assert.equal(await contacts.count(), 2);
-    const response = await it_.get('/v1/reverse/', { api: it_.keys.private, email: 'JANE.DOE@shop.com' });
+    const response = await fixture.get('/v1/reverse/', { api: fixture.keys.private, email: 'JANE.DOE@shop.com' });
     assert.equal(((await response.json()) as { data: { fullname: string } }).data.fullname, 'Last');
     assert.deepEqual(await contacts.forget(' JANE@xn--bcher-kva.example '), { contacts: 1 });
     assert.deepEqual(await contacts.forget('jane@bücher.example'), { contacts: 0 });
     await assert.rejects(contacts.forget('jane'), { code: 'bad-address' });
     assert.equal(await contacts.count(), 1);
-    await it_.end();
+    await fixture.end();
   });
 });

@@ -41,18 +41,18 @@ describe('what SQLite fails with', () => {
 
 describe('a service whose file another program holds', () => {
   it('answers 503 with Retry-After, is not ready until it can write, and its commands say what to do', async () => {
-    const it_ = await startService();
-    const ask = () => it_.get('/v1/', { api: it_.keys.private, email: 'deliverable@a.example' });
-    const store = openSqliteStore({ file: it_.database, purpose: 'administration' });
-    const other = new Database(it_.database);
+    const fixture = await startService();
+    const ask = () => fixture.get('/v1/', { api: fixture.keys.private, email: 'deliverable@a.example' });
+    const store = openSqliteStore({ file: fixture.database, purpose: 'administration' });
+    const other = new Database(fixture.database);
     other.exec('BEGIN IMMEDIATE');
     const [answer, granted] = await Promise.all([
       ask(),
-      store.accounts.grant(it_.account, 1, 0).catch((error: unknown) => error),
+      store.accounts.grant(fixture.account, 1, 0).catch((error: unknown) => error),
     ]);
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
     assert.match(String(granted), /^StoreError: Another program holds .*test\.sqlite: end it/);
-    const ready = await it_.get('/readyz');
+    const ready = await fixture.get('/readyz');
     assert.equal(ready.status, 503);
     assert.match(await ready.text(), /its store does not answer/);
     await assert.rejects(store.ping(), { code: 'busy' });
@@ -61,8 +61,8 @@ describe('a service whose file another program holds', () => {
     await store.ping();
     await store.close();
     assert.equal((await ask()).status, 200);
-    while ((await it_.get('/readyz')).status !== 200);
-    await it_.end();
+    while ((await fixture.get('/readyz')).status !== 200);
+    await fixture.end();
   });
 });
 

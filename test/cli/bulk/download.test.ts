@@ -116,7 +116,7 @@ const save = async (more: Partial<DownloadOptions> = {}, whose = of): Promise<vo
 const ranges = () => server.headers.map(({ range }) => range);
 
 describe('a download', () => {
-  it('is a file with nothing beside it, and is asked for without any header of the calls', async () => {
+  it('leaves no file but the results, and is requested without the headers of the calls', async () => {
     server.answer(breaking([]));
     await save();
     assert.deepEqual(readFileSync(file), body);
@@ -126,7 +126,7 @@ describe('a download', () => {
     assert.equal(server.headers[0]?.cookie, undefined);
   });
 
-  it('is resumed where its connection broke, as often as it breaks', async () => {
+  it('is resumed after each broken connection', async () => {
     server.answer(breaking([10_000, 1, 50_000, 0]));
     let broken = 0;
     await save({ onBroken: () => void (broken += 1) });
@@ -156,7 +156,7 @@ describe('a download', () => {
     }
   });
 
-  it('starts again if the answer is another part than was asked for', async () => {
+  it('starts again if the server answers with another part than requested', async () => {
     const others: readonly Record<string, string>[] = [
       { 'Content-Range': `bytes 0-${body.length - 1}/${body.length}` },
       { 'Content-Range': `bytes 500-600/${body.length}` },
@@ -180,7 +180,7 @@ describe('a download', () => {
     }
   });
 
-  it('ends after ten broken connections that brought nothing, and the next run takes up what has come', async () => {
+  it('fails after ten connections without a byte; the next run resumes the partial file', async () => {
     server.answer(breaking([1_000, ...Array<number>(9).fill(0)]));
     await assert.rejects(save(), { name: 'DownloadError', message: /10 connections in a row broke/ });
     assert.equal(server.asked.length, 10);
@@ -194,7 +194,7 @@ describe('a download', () => {
     assert.deepEqual(readdirSync(folder), ['r.csv']);
   });
 
-  it('takes up a part that lacks its name alone', async () => {
+  it('resumes a complete partial file that only has to be renamed', async () => {
     writeFileSync(part, body);
     writeFileSync(note, JSON.stringify({ ...of, etag }));
     server.answer(breaking([]));
@@ -203,7 +203,7 @@ describe('a download', () => {
     assert.deepEqual(readFileSync(file), body);
   });
 
-  it('takes up no part that is not surely of the same list, and leaves it as it is', async () => {
+  it('does not resume a partial file that may belong to another list, and does not change it', async () => {
     const notes = [
       JSON.stringify({ ...of, list: '78', etag }),
       JSON.stringify({ ...of, from: 'https://elsewhere.example', etag }),
@@ -236,7 +236,7 @@ describe('a download', () => {
     assert.deepEqual(readFileSync(file), body);
   });
 
-  it('keeps two lists apart that want the same name at once, and both from other users', async () => {
+  it('keeps two lists with the same file name apart, and both private to the user', async () => {
     const first = await PartFile.open(file, of);
     await assert.rejects(PartFile.open(file, { ...of, list: '78' }), { name: 'PartInUseError' });
     await first.close();
@@ -259,7 +259,7 @@ describe('a download', () => {
     }
   });
 
-  it('counts its tries from the last octet that came', async () => {
+  it('counts failed tries from the last byte received', async () => {
     const cuts = Array.from({ length: 25 }, (_, index) => (index + 1) * 10);
     server.answer(breaking(cuts));
     await save();
@@ -276,7 +276,7 @@ describe('a download', () => {
     assert.equal(readFileSync(other, 'utf8'), 'precious');
   });
 
-  it('asks again if a server fails for now, and never if it refuses', async () => {
+  it('tries again after a temporary server error, and never after a refusal', async () => {
     for (const status of [500, 503, 429, 408]) {
       let asked = 0;
       server.answer((response, request) =>
@@ -299,7 +299,7 @@ describe('a download', () => {
     }
   });
 
-  it('waits no longer than its patience for a server that says nothing, at first or in the middle', async () => {
+  it('times out if the server sends nothing, at the start or in the middle', async () => {
     server.answer(() => undefined);
     await assert.rejects(save({ stallMs: 20 }), /10 connections in a row broke/);
     let asked = 0;
@@ -313,7 +313,7 @@ describe('a download', () => {
     assert.deepEqual(readFileSync(file), body);
   });
 
-  it('bounds a body without an end, one that says a length beyond all lists, and one that is pressed', async () => {
+  it('fails for a body without an end, a length beyond all lists, and a compressed body', async () => {
     const most = 1_000_000;
     // It breaks off all the same, long after what is allowed: a client that takes all of it must not fill the disk.
     const endless: Answer = (response) => {
@@ -344,7 +344,7 @@ describe('a download', () => {
     assert.equal(existsSync(file), false);
   });
 
-  it('takes a file that comes pressed all the same, from its beginning alone', async () => {
+  it('restarts from the beginning if the server compresses the file although not asked to', async () => {
     let asked = 0;
     const pressed = gzipSync(body);
     server.answer((response) => {
@@ -366,7 +366,7 @@ describe('a download', () => {
     assert.equal(existsSync(file), false);
   });
 
-  it('follows redirects to links that are as good, and to no others', async () => {
+  it('follows redirects to valid links only', async () => {
     const elsewhere = await startLoopback(breaking([]));
     try {
       const leadTo =
@@ -407,7 +407,7 @@ describe('a download', () => {
     assert.deepEqual(server.asked, []);
   });
 
-  it('ends when somebody stops it, and keeps what has come', async () => {
+  it('ends when the user stops it, and keeps the bytes received', async () => {
     const stop = new AbortController();
     server.answer((response) => {
       response.writeHead(200, { 'Content-Length': body.length, ETag: etag });
@@ -425,7 +425,7 @@ describe('a download', () => {
     assert.equal(server.asked.length, 1);
   });
 
-  it('never takes the place of a file that has come meanwhile', async () => {
+  it('never replaces a file that appeared meanwhile', async () => {
     server.answer((response, request) => {
       writeFileSync(file, 'mine');
       breaking([])(response, request);
@@ -461,7 +461,7 @@ describe('a download to a stream', () => {
     assert.deepEqual(Buffer.concat(pieces), body.subarray(0, 10_000));
   });
 
-  it('waits for a slow reader longer than for a server', async () => {
+  it('waits longer for a slow reader than for a server', async () => {
     const pieces: Buffer[] = [];
     const stream = new Writable({ write: (piece: Buffer, _, done) => (pieces.push(piece), setTimeout(done, 120)) });
     server.answer(breaking([]));
@@ -470,7 +470,7 @@ describe('a download to a stream', () => {
     assert.equal(server.asked.length, 1);
   });
 
-  it('ends if its reader leaves, or cannot take more', async () => {
+  it('ends if the reader closes the stream, or cannot take more', async () => {
     const failing = (code: string) =>
       new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
     server.answer(breaking([]));

@@ -23,13 +23,13 @@ describe('the file of results', () => {
   for (const [list, file] of rows)
     it(`is ${file} for a list of the name ${JSON.stringify(list)}`, () => assert.equal(fileNameOf(list), file));
 
-  it('has a name that a file system takes, however long the name of its list is', () => {
+  it('has a valid file name, however long the name of the list is', () => {
     const name = fileNameOf('ü😀'.repeat(500));
     assert.ok(Buffer.byteLength(name) <= 213 && Buffer.byteLength(name) > 200);
     assert.doesNotMatch(name, /\ufffd|[\ud800-\udbff](?![\udc00-\udfff])/);
   });
 
-  it('is by the file of a URL if no name is given', () => {
+  it('is named after the file in the URL if no name is given', () => {
     assert.equal(listNameOf('https://lists.shop.example/a%20b%C3%BC.csv?x=1.csv'), 'a bü.csv');
     assert.equal(listNameOf('https://lists.shop.example/%E0%A4.csv'), '%E0%A4.csv');
     assert.equal(fileNameOf(listNameOf('https://lists.shop.example/..%2f..%2fx.csv')), '__.._x-results.csv');
@@ -38,7 +38,7 @@ describe('the file of results', () => {
 });
 
 describe('what a service says', () => {
-  it('is shown without control characters, marks of direction, secrets, and an end that never comes', () => {
+  it('is shown without control characters, direction marks and secrets, and shortened', () => {
     assert.equal(plainText('a\u001b[2J\r\nb\u202ec\u2028d\u0007', []), 'a [2J b c d');
     assert.equal(plainText('key aB/1 and aB%2F1', ['aB/1', '']), 'key … and …');
     assert.equal(plainText('x'.repeat(10_000), []).length, 4_001);
@@ -46,7 +46,7 @@ describe('what a service says', () => {
 });
 
 describe('a command line', () => {
-  it('is what a shell makes the same words of', () => {
+  it('is quoted so that a shell reads the same words', () => {
     const words = ['plain', "it's", '$(x) `y` "z"', 'a b', '', '-rf', 'ü', 'a\\b', '*'];
     const echoed = execFileSync('sh', ['-c', `printf '%s|' ${shellLine(words)}`], { encoding: 'utf8' });
     assert.deepEqual(echoed.split('|').slice(0, -1), words);
@@ -64,12 +64,12 @@ describe('counting results', () => {
   const csv =
     'email,result,reason\r\n"a,""b""\r\n"@x.com,Risky,Accept All\r\nRisky,Invalid,Risky\r\nü@x.com,Safe to Send,\r\nx,Unknown,\r\ny,,\r\nz,toString,\r\nq,"Invalid",x';
 
-  it('goes by the column of results, in pieces of any size', () => {
+  it('uses the result column, in pieces of any size', () => {
     for (const pieces of [1, 2, 3, 7, 1_000]) assert.equal(countOf(csv, pieces), '1 1 2 1', String(pieces));
     assert.equal(countOf('result,email\nRisky,a\nRisky,b\n'), '0 2 0 0');
   });
 
-  it('knows nothing of a file without such a column', () => {
+  it('returns undefined for a file without a result column', () => {
     assert.equal(countOf('email,verdict\na,Risky\n'), 'none');
     assert.equal(countOf(''), 'none');
     assert.equal(countOf('"'.repeat(9)), 'none');

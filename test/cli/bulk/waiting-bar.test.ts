@@ -62,7 +62,7 @@ describe('the bar of a list that is waited for', () => {
     return { bar, written, told, pass };
   };
 
-  it('is drawn between answers too, knows the time left by what it saw, and is cleared', () => {
+  it('is redrawn between answers, estimates the time left, and is cleared', () => {
     const { bar, written, told, pass } = barOf(true);
     pass(1_000);
     assert.deepEqual(written, [], 'nothing is known yet');
@@ -98,7 +98,7 @@ describe('the bar of a list that is waited for', () => {
     bar.end();
   });
 
-  it('prints each change of state once without a terminal, and draws nothing', () => {
+  it('prints each change of state once, without a bar, if the output is not a terminal', () => {
     const { bar, written, told, pass } = barOf(false);
     for (const percentage of [0, 0, 1, 50]) {
       bar.show({ status: percentage > 0 ? 'processing' : 'queued', percentage, reason: '' });

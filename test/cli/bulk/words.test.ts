@@ -64,7 +64,7 @@ const listed = (fields: Record<string, string>): Answer =>
   json({ service: { list_id: '77', percentage: '0', download_link: '', ...fields }, success: '1' });
 
 describe('bulk upload with a standard output that cannot be written', () => {
-  it('says which list the service has', async () => {
+  it('prints which list the service has', async () => {
     service.answer(listed({ status: 'queued' }));
     const complained: string[] = [];
     const code = await run(['bulk', 'upload', url], {
@@ -173,7 +173,7 @@ describe('the command line of lists', () => {
       assert.deepEqual(service.asked, []);
     });
 
-  it('tells of its options, and of where secrets go', async () => {
+  it('prints its options in the help, and where secrets are read from', async () => {
     for (const command of ['upload', 'status']) {
       const { code, said } = await follow([command, '--help']);
       assert.equal(code, 0);
@@ -199,7 +199,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`]);
   });
 
-  it('takes no hold of the terminal, and shows no key that it repeats', async () => {
+  it('has no control characters on the terminal, and no key', async () => {
     service.answer(
       listed({
         status: 'processing',
@@ -216,7 +216,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.equal((await follow(['upload', url])).said, '7 [2J …');
   });
 
-  it('takes no hold of the terminal by what a list waits for either', async () => {
+  it('has no control characters on the terminal in the reason that a list waits for', async () => {
     const answers = [
       listed({ status: 'processing', percentage: '5', reason: `a\u001b[2J ${key}` }),
       listed({ status: 'cancelled', reason: `b\u001b[2J ${key}` }),
@@ -233,7 +233,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.equal(complained, 'The list is cancelled: b [2J ….');
   });
 
-  it('has an envelope of its own if it is named', async () => {
+  it('is read in another envelope if the option names it', async () => {
     service.answer(
       json({ answer: { list_id: '77', status: 'queued', percentage: '0', download_link: '' }, success: '1' }),
     );
@@ -252,7 +252,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.doesNotMatch((await follow(['upload', url])).complained, /all the same/);
   });
 
-  it('is waited for no longer than the caller wants, in midair too', async () => {
+  it('is waited for until the timeout, also in the middle of a body', async () => {
     let stop: (value: unknown) => void = () => undefined;
     const stopped = new Promise((resolve) => (stop = resolve));
     service.answer(() => stop(undefined));
@@ -292,7 +292,7 @@ describe('what a service answers to the command line of lists', () => {
     );
   });
 
-  it('is a file that is asked for without the key, with a bar on a terminal and a sum at the end', async () => {
+  it('is a file that is downloaded without the key, with a bar on a terminal and the counts at the end', async () => {
     service.answer((response, request) => {
       if (request.url === '/r.csv')
         return void response
@@ -311,7 +311,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.deepEqual(service.asked, [`/v1/status/?api=${key}&list_id=77`, '/r.csv', '/r.csv']);
   });
 
-  it('hides what opens a key proxy, by the whole and by its words, and nothing else', async () => {
+  it('is shown without the secrets of a key proxy, whole or in words', async () => {
     service.answer(
       listed({ status: 'processing', percentage: '10', reason: 'seen tok3n-of-mine and s3ssion and 12345' }),
     );
@@ -322,7 +322,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.equal(said, 'processing\t10\tseen … and … and 12345');
   });
 
-  it('says how a list is taken up again whose results could not be had: another upload would be paid again', async () => {
+  it('prints how to resume a list whose results could not be downloaded: another upload would be paid again', async () => {
     service.answer((response, request) => {
       if (request.url === '/r.csv') return void response.writeHead(404).end();
       listed({ status: 'completed', percentage: '100', download_link: `${service.url}/r.csv` })(response, request);
@@ -332,7 +332,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.match(complained, /To continue: email-check bulk status .*--wait --output - 77/);
   });
 
-  it('says at once that there is no answer, and retries', async () => {
+  it('reports a missing answer at once, and retries', async () => {
     let asked = 0;
     service.answer((response, request) => {
       asked += 1;
@@ -344,7 +344,7 @@ describe('what a service answers to the command line of lists', () => {
     assert.equal(complained.split('Retrying.').length, 2, complained);
   });
 
-  it('reaches a key proxy at its own paths, as a page of its origin, with what its authorize wants', async () => {
+  it("comes from a key proxy's own paths, called as a page of its origin, with the headers that its authorize needs", async () => {
     service.answer(listed({ status: 'queued' }));
     const environment = { EMAIL_CHECK_HEADERS: '# mine\r\nCookie: session=mine; b=c\r\nX-Token:  t : u ' };
     const { code } = await follow(['status', 'a b&c', '--proxy', `${service.url}/shop/email-check/`], environment);

@@ -51,7 +51,7 @@ describe('an explanation', () => {
     it(`names as proof ${name}`, () =>
       assert.ok(explain(refusedWith(code, judgement)).includes(`\n  because      ${because}\n`)));
 
-  it('repeats nothing that would move the cursor', () =>
+  it('contains no character that moves the cursor', () =>
     assert.ok(
       explain(
         refusedWith(550, { meaning: 'mailbox-missing', proof: 'text' }, 'a\u001b[2Jb\u202ec\u2028d\u200be'),

@@ -39,7 +39,7 @@ const failing = (code: string) =>
   new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) });
 
 describe('output', () => {
-  it('writes many lines at once, as soon as there is nothing else to do', async () => {
+  it('writes many lines at once when the event loop is idle', async () => {
     const reader = new Reader();
     const { output, calls } = outputTo(reader);
     assert.equal(output.write('a\n'), undefined);
@@ -49,7 +49,7 @@ describe('output', () => {
     assert.deepEqual([reader.pieces, calls], [['a\nb\n'], ['before']]);
   });
 
-  it('lets a writer wait for a slow reader', async () => {
+  it('makes a writer wait for a slow reader', async () => {
     const reader = new Reader();
     const { output } = outputTo(reader);
     let isFree = false;
@@ -61,7 +61,7 @@ describe('output', () => {
     assert.ok(isFree);
   });
 
-  it('lets a writer of small texts wait too, all in one queue, and goes on by itself', async () => {
+  it('makes writers of small texts wait too, in one queue, and continues when there is room', async () => {
     const reader = new Reader();
     const { output } = outputTo(reader);
     assert.equal(output.write('a\n'), undefined);
@@ -93,7 +93,7 @@ describe('output', () => {
     await ended;
   });
 
-  it('does not wait for a reader after its signal', async () => {
+  it('does not wait for a reader after its signal fires', async () => {
     const stop = new AbortController();
     const { output } = outputTo(new Reader(), stop.signal);
     const waiting = output.write('x'.repeat(20_000));
@@ -112,7 +112,7 @@ describe('output', () => {
     assert.deepEqual(calls, ['before', 'gone'], 'nothing more is written');
   });
 
-  it('says so if it cannot write', async () => {
+  it('rejects if it cannot write', async () => {
     const { output } = outputTo(failing('ENOSPC'));
     await output.write('x'.repeat(20_000));
     await assert.rejects(output.end(), /cannot be written \(ENOSPC\)/);

@@ -21,7 +21,7 @@ const tryWith = (port: number, found: Readonly<Record<string, DnsEvidence>>, mor
   });
 
 describe('the trial of mail hosts', () => {
-  it('says nothing if one of them greets, and says QUIT at once', async () => {
+  it('prints nothing if a host greets, and sends QUIT at once', async () => {
     const host = await answering({});
     // Nothing listens at 127.0.0.77.
     const said = await tryWith(host.port, {
@@ -34,13 +34,13 @@ describe('the trial of mail hosts', () => {
     assert.deepEqual(host.lines, ['QUIT']);
   });
 
-  it('says nothing if one refuses us: it is there', async () => {
+  it('prints nothing if a host refuses us: it is reachable', async () => {
     const host = await answering({}, '554 5.7.1 go away');
     assert.equal(await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') }), undefined);
     await host.close();
   });
 
-  it('says so if all refuse the connection', async () => {
+  it('reports that all refuse the connection', async () => {
     const host = await answering({});
     await host.close();
     const said = await tryWith(host.port, {
@@ -55,7 +55,7 @@ describe('the trial of mail hosts', () => {
     );
   });
 
-  it('says so if a connection is made and nobody greets', async () => {
+  it('reports a connection without a greeting', async () => {
     const host = await listen(() => undefined);
     assert.match(
       (await tryWith(host.port, { 'gmail.com': at('mx.gmail.com', '127.0.0.1') })) ?? '',
@@ -64,7 +64,7 @@ describe('the trial of mail hosts', () => {
     await host.close();
   });
 
-  it('says so if DNS gives no answer', async () => {
+  it('reports that DNS gives no answer', async () => {
     const failed = { kind: 'failed', why: 'timeout' } as const;
     assert.match(
       (await tryWith(25, { 'gmail.com': failed, 'outlook.com': failed })) ?? '',
@@ -72,11 +72,11 @@ describe('the trial of mail hosts', () => {
     );
   });
 
-  it('says so if the name servers do not know well-known domains', async () => {
+  it('reports that the name servers do not know well-known domains', async () => {
     assert.match((await tryWith(25, {})) ?? '', /^The name servers know neither gmail\.com nor outlook\.com, /);
   });
 
-  it('says nothing once it is called off', async () => {
+  it('prints nothing after it is cancelled', async () => {
     const host = await listen(() => undefined);
     const off = new AbortController();
     const trying = tryWith(
@@ -88,7 +88,7 @@ describe('the trial of mail hosts', () => {
     await host.close();
   });
 
-  it('waits for no greeting once it is called off', { timeout: 10_000 }, async () => {
+  it('does not wait for a greeting after it is cancelled', { timeout: 10_000 }, async () => {
     const off = new AbortController();
     const host = await listen(() => setImmediate(() => off.abort()));
     const trying = tryWith(
@@ -121,7 +121,7 @@ describe('the trial of mail hosts', () => {
     assert.match(said.join(), /^DNS does not answer/);
   });
 
-  it('goes through the proxy if there is one', async () => {
+  it('connects through the proxy if one is configured', async () => {
     const heard: Buffer[] = [];
     const proxy = await listen((socket) => socket.on('data', (bytes: Buffer) => (heard.push(bytes), socket.destroy())));
     const dns = await startDnsServer({

@@ -60,7 +60,7 @@ describe('the line of progress', () => {
 describe('the summary', () => {
   it('has the time and the counts', () =>
     assert.equal(summaryLine({ counts, milliseconds: 3_210 }), `1,637 addresses in 3.2 s: ${said}`));
-  it('has minutes, and knows one address', () =>
+  it('has minutes, and the singular for one address', () =>
     assert.match(summaryLine({ counts: { ...none, Risky: 1 }, milliseconds: 61_000 }), /^1 address in 1:01: /));
 });
 
@@ -97,7 +97,7 @@ describe('the bar', () => {
     assert.equal(written.length, 12);
   });
 
-  it('writes nothing if it is not shown', () => {
+  it('writes nothing if it is hidden', () => {
     mock.timers.enable({ apis: ['setInterval'] });
     const written: string[] = [];
     const bar = new ProgressBar({ terminal: terminalOf(written), isShown: false });

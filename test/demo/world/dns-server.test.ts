@@ -69,7 +69,7 @@ describe('the DNS server', () => {
       (error: NodeJS.ErrnoException) => error.code,
     );
 
-  it('takes a free port below those of outgoing connections', () => {
+  it('uses a free port below those of outgoing connections', () => {
     assert.ok(server.port >= 20_000 && server.port < 32_768);
     assert.equal(server.dns, `127.0.0.1:${server.port}`);
   });
@@ -92,31 +92,31 @@ describe('the DNS server', () => {
     assert.deepEqual(await resolver.resolveMx('null.com'), [{ priority: 0, exchange: '' }]);
   });
 
-  it('has no MX for a domain with an address alone', async () => {
+  it('has no MX for a domain with only an address record', async () => {
     assert.equal(await failure(resolver.resolveMx('a-only.com')), 'ENODATA');
     assert.deepEqual(await resolver.resolve4('a-only.com'), ['127.0.0.1']);
     assert.equal(await failure(resolver.resolve6('a-only.com')), 'ENODATA');
   });
 
-  it('has AAAA and no A for a domain reached over IPv6 alone', async () => {
+  it('has AAAA and no A for a domain that only IPv6 reaches', async () => {
     assert.deepEqual(await resolver.resolve6('six-only.com'), ['::1']);
     assert.equal(await failure(resolver.resolve4('six-only.com')), 'ENODATA');
   });
 
-  it('sends to inside addresses if the zone says so', async () => {
+  it('answers with private addresses if the zone says so', async () => {
     assert.deepEqual(await resolver.resolve4('mx.inside.com'), ['10.0.0.1']);
   });
 
-  it('does not know names outside the zone, nor a lost mail host', async () => {
+  it('answers NXDOMAIN outside the zone, and for a lost mail host', async () => {
     assert.equal(await failure(resolver.resolveMx('no-such-domain.com')), 'ENOTFOUND');
     assert.equal(await failure(resolver.resolve4('mx.lost.com')), 'ENOTFOUND');
   });
 
-  it('knows names between a host and the root, without records', async () => {
+  it('has names between a host and the root, without records', async () => {
     assert.equal(await failure(resolver.resolve4('mail.acme.com')), 'ENODATA');
   });
 
-  it('has no records for an empty domain, and none of other types', async () => {
+  it('has no records for an empty domain, and no records of other types', async () => {
     assert.equal(await failure(resolver.resolveMx('empty.com')), 'ENODATA');
     assert.equal(await failure(resolver.resolveTxt('acme.com')), 'ENODATA');
   });
@@ -134,14 +134,14 @@ describe('the DNS server', () => {
     assert.deepEqual(await resolver.resolveMx('loop.com'), []);
   });
 
-  it('says nothing if the zone says silent, and notes the question', async () => {
+  it('does not answer if the zone says silent, and logs the question', async () => {
     const impatient = new Resolver({ timeout: 50, tries: 1 });
     impatient.setServers([server.dns]);
     assert.equal(await failure(impatient.resolveMx('silent.com')), 'ETIMEOUT');
     assert.deepEqual(server.questions.at(-1), { name: 'silent.com', type: 'MX', over: 'udp', answer: 'silence' });
   });
 
-  it('cuts an answer that is too large for UDP and gives it whole over TCP', async () => {
+  it('truncates an answer that is too large for UDP, and sends it whole over TCP', async () => {
     const [cut] = await askUdp(server, [encode(mxQuery(7, 'many.com'))]);
     assert.ok(cut);
     assert.notEqual((cut.flags ?? 0) & TRUNCATED_RESPONSE, 0);
@@ -194,7 +194,7 @@ describe('the DNS server', () => {
     );
   });
 
-  it('calls malformed what is malformed, and other operations not implemented', async () => {
+  it('answers FORMERR to malformed messages, and NOTIMP to other operations', async () => {
     const bare = encode({ type: 'query', id: 3, questions: [] });
     const status = encode({ ...mxQuery(4, 'acme.com'), flags: 2 << 11 });
     const cut = encode(mxQuery(5, 'acme.com')).subarray(0, 20);
@@ -207,7 +207,7 @@ describe('the DNS server', () => {
     ]);
   });
 
-  it('never answers an answer', async () => {
+  it('does not answer an answer', async () => {
     const answers = await askUdp(
       server,
       [encode({ ...mxQuery(10, 'acme.com'), type: 'response' }), encode(mxQuery(11, 'acme.com'))],
@@ -219,7 +219,7 @@ describe('the DNS server', () => {
     );
   });
 
-  it('answers types it has never heard of', async () => {
+  it('answers unknown types', async () => {
     const query = encode(mxQuery(12, 'acme.com'));
     query.writeUInt16BE(65, query.length - 4);
     const [answer] = await askUdp(server, [query]);
@@ -243,7 +243,7 @@ describe('starting a DNS server', () => {
     await assert.rejects(startDnsServer({ answer, port: 70_000 }), RangeError);
   });
 
-  it('leaves nothing behind when its port is taken for TCP alone', async () => {
+  it('leaves no socket open when its port is in use for TCP', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

@@ -45,7 +45,7 @@ describe('a mail host', () => {
   });
   after(() => host.close());
 
-  it('greets with its name and offers what it can, without AUTH and STARTTLS', async () => {
+  it('greets with its name, without AUTH and STARTTLS', async () => {
     const dialogue = await Dialogue.open(host.port);
     assert.equal(await dialogue.reply(), '220 mx.acme.com ESMTP');
     const [first, ...extensions] = (await dialogue.say('EHLO probe.acme-check.com')).split('\r\n');
@@ -89,7 +89,7 @@ describe('a mail host', () => {
     });
   }
 
-  it('takes a mailbox outside ASCII from a client that says SMTPUTF8', async () => {
+  it('accepts a mailbox outside ASCII from a client that sends SMTPUTF8', async () => {
     const dialogue = await Dialogue.ready(host.port);
     await dialogue.say('RSET');
     assert.equal(await dialogue.say('MAIL FROM:<verify@acme-check.com> SMTPUTF8'), '250 2.1.0 Accepted');
@@ -97,7 +97,7 @@ describe('a mail host', () => {
     dialogue.close();
   });
 
-  it('makes a new sender and recipient wait, and no one else instead of them', async () => {
+  it('greylists each new pair of sender and recipient separately', async () => {
     const ask = async (recipient: string) => {
       const dialogue = await Dialogue.ready(host.port);
       const reply = await dialogue.say(`RCPT TO:<${recipient}>`);
@@ -114,7 +114,7 @@ describe('a mail host', () => {
     assert.equal(await ask('nobody@grey.com'), '550 5.1.1');
   });
 
-  it('never answers RCPT from the tarpit, nor what is said after it', async () => {
+  it('does not answer RCPT or later commands if the zone says tarpit', async () => {
     const dialogue = await Dialogue.ready(host.port);
     assert.equal(await dialogue.say('RCPT TO:<jane.doe@tarpit.com>\r\nNOOP', 100), '(silence)');
     assert.deepEqual(host.sessions.at(-1)?.exchanges.at(-1), {
@@ -129,7 +129,7 @@ describe('a mail host', () => {
     assert.equal(await dialogue.say('RCPT TO:<jane.doe@dropping.com>'), '(closed)');
   });
 
-  it('answers pipelined commands in order, counts DATA and takes no message', async () => {
+  it('answers pipelined commands in order, counts DATA and accepts no message', async () => {
     const dialogue = await Dialogue.ready(host.port);
     assert.equal(
       await dialogue.say('RCPT TO:<nobody@acme.com>\r\nRCPT TO:<jane.doe@acme.com>\r\nDATA\r\nRSET\r\nQUIT'),
@@ -155,7 +155,7 @@ describe('a mail host', () => {
     );
   });
 
-  it('is started on loopback alone', async () => {
+  it('listens on loopback only', async () => {
     await assert.rejects(startMailHost({ answer: () => 'accept', address: '0.0.0.0' }), RangeError);
   });
 
@@ -167,7 +167,7 @@ describe('a mail host', () => {
 });
 
 describe('one odd mail host', () => {
-  it('answers as it is told, and is told sender and recipient', async () => {
+  it('answers as the test sets it, and reports sender and recipient', async () => {
     const envelopes: Envelope[] = [];
     const host = await startMailHost({
       answer: (envelope) => {

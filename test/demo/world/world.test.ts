@@ -28,7 +28,7 @@ describe('the mail world', () => {
     });
   });
 
-  it('picks ports below those of outgoing connections, and takes those it is given', async () => {
+  it('picks ports below those of outgoing connections, and uses ports that it is given', async () => {
     const [dnsPort, smtpPort] = await withWorld(
       {},
       (world) => [Number(world.dns.split(':')[1]), world.smtpPort] as const,
@@ -41,7 +41,7 @@ describe('the mail world', () => {
     });
   });
 
-  it('gives a host with an address of its own its own listener and banner', async (t) => {
+  it('has a listener and banner for each host with its own address', async (t) => {
     const zone = parseZone('domain acme.com\nmx 10 mx.acme.com\nmailboxes jane.doe\nhost mx.acme.com 127.0.0.7');
     await withWorld({ zone }, async (world) => {
       const [address] = await resolverOf(world).resolve4('mx.acme.com');
@@ -56,7 +56,7 @@ describe('the mail world', () => {
     });
   });
 
-  it('reaches a domain over IPv6 alone, or leaves it out with a word', async () => {
+  it('reaches a domain over IPv6 only, or leaves it out with a warning', async () => {
     await withWorld({}, async (world) => {
       const name = 'ipv6-only.net-trouble.com';
       if (!world.zone.domains.has(name)) {
@@ -78,7 +78,7 @@ describe('the mail world', () => {
     });
   });
 
-  it('tells of a zone file that cannot be read', async () => {
+  it('reports a zone file that cannot be read', async () => {
     await assert.rejects(
       startWorld({ zone: new URL(import.meta.url) }),
       /world\.test\.ts, line 1: "import" belongs to a domain/,
@@ -95,7 +95,7 @@ describe('the mail world', () => {
     free.close();
   });
 
-  it('ends connections that wait, so that the process ends by itself', async () => {
+  it('closes waiting connections, so that the process can exit', async () => {
     const program = `
       import { connect } from 'node:net';
       import { once } from 'node:events';
@@ -132,7 +132,7 @@ domain both.com
 host mx.both.com 127.0.0.5 ::1
 `);
 
-  it('is served as it is if nothing is missing', () => {
+  it('is served unchanged if nothing is missing', () => {
     assert.deepEqual(adaptZone(zone, new Set()), { zone, notes: [] });
   });
 

@@ -44,7 +44,7 @@ describe('a clock', () => {
   const started = () =>
     new ClockWatch({ store: store.maintenance, now: () => now, onWarning: (words) => warnings.push(words) });
 
-  it('is judged by what the database of an earlier release tells', async () => {
+  it('is compared with the latest time in a database of an earlier release', async () => {
     await store.accounts.createAccount({ name: 'Shop', balance: 0, createdAt: start });
     now += 40 * DAY;
     assert.equal(await started().check(), false);
@@ -60,7 +60,7 @@ describe('a clock', () => {
     assert.equal(believed[0], 14);
   });
 
-  it('is reported once, with what to do, and trusted when the operator says that it is right', async () => {
+  it('is reported once, with a remedy, and trusted when the operator accepts it', async () => {
     const watch = started();
     assert.equal(await watch.check(), true);
     now += 40 * DAY;
@@ -80,7 +80,7 @@ describe('a clock', () => {
     assert.equal(started().dayNow(), now);
   });
 
-  it('never begins a day of a public key twice, whatever it does between two starts', async () => {
+  it('never begins a day of a public key twice, whatever the clock does between two starts', async () => {
     const accounts = new Accounts(store, 'a secret of the test', () => now);
     const { id: account } = await accounts.createAccount({ name: 'Shop', credits: 1_000 });
     const origin = 'https://shop.example';
@@ -120,11 +120,11 @@ describe('a service with a clock far ahead', () => {
     await first.service.close();
     const kept = async (acceptsClock = false) => {
       const warnings: string[] = [];
-      const it_ = await startService({
+      const fixture = await startService({
         ...{ database, now: () => now, retain: 30, retainLists: 30, acceptsClock },
         onWarning: (words) => warnings.push(words),
       });
-      await it_.service.close();
+      await fixture.service.close();
       const store = openSqliteStore({ file: database, purpose: 'administration' });
       const found = [await store.profiles.countContacts(), (await store.lists.listLists(9)).length, warnings.length];
       await store.close();

@@ -41,7 +41,7 @@ describe("a key's successor", () => {
     assert.deepEqual([await isGood(old.key), await isGood(key)], [true, true]);
   });
 
-  it('ends the old one at once if asked to', async () => {
+  it('revokes the old key at once if asked to', async () => {
     const old = await accounts.createKey({ account, kind: 'private' });
     const made = await accounts.rotateKey(old.id, { revokesOld: true });
     assert.deepEqual([await isGood(old.key), await isGood(made.key)], [false, true]);

@@ -13,13 +13,13 @@ import { listenSomewhere, secret, shop, startService, type Fixture } from './fix
 
 const token = 'a-token-of-the-test-alone';
 
-let it_: Fixture;
+let fixture: Fixture;
 let admin: string;
 before(async () => {
-  it_ = await startService();
-  admin = (await listenSomewhere({ listen: (place) => it_.service.listenForAdmin({ ...place, token }) })).url;
+  fixture = await startService();
+  admin = (await listenSomewhere({ listen: (place) => fixture.service.listenForAdmin({ ...place, token }) })).url;
 });
-after(() => it_.end());
+after(() => fixture.end());
 
 interface Sent {
   readonly body?: unknown;
@@ -76,7 +76,7 @@ describe('the admin API', () => {
     assert.equal((await ask('POST', '/admin/accounts', { body: { name: 'Poor' } })).body['balance'], 0);
   });
 
-  it('asks for the body of a caller that waits for 100 Continue', { timeout: 10_000 }, async () => {
+  it('accepts the body of a caller that waits for 100 Continue', { timeout: 10_000 }, async () => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Expect: '100-continue' };
     const sent = request({ port: new URL(admin).port, path: '/admin/accounts', method: 'POST', headers });
     sent.flushHeaders();
@@ -87,13 +87,13 @@ describe('the admin API', () => {
   });
 
   it('makes keys that open the service at once, rotates them and ends them', async () => {
-    const made = await ask('POST', '/admin/keys', { body: { account: it_.account, kind: 'private' } });
+    const made = await ask('POST', '/admin/keys', { body: { account: fixture.account, kind: 'private' } });
     assert.equal(made.status, 201);
     const { id, key, createdAt } = made.body as { id: number; key: string; createdAt: string };
     assert.match(key, /^[A-Za-z0-9]{13}$/);
     assert.deepEqual(made.body, {
       id,
-      account: it_.account,
+      account: fixture.account,
       kind: 'private',
       hint: key.slice(-4),
       origins: [],
@@ -103,7 +103,7 @@ describe('the admin API', () => {
       key,
     });
     const opens = (apiKey: string) =>
-      createClient({ baseUrl: it_.url, apiKey })
+      createClient({ baseUrl: fixture.url, apiKey })
         .balance()
         .then(
           () => true,
@@ -132,11 +132,11 @@ describe('the admin API', () => {
   });
 
   it('revokes no old key if the answer with the new one cannot be written', async () => {
-    const { id } = (await ask('POST', '/admin/keys', { body: { account: it_.account, kind: 'private' } })).body as {
+    const { id } = (await ask('POST', '/admin/keys', { body: { account: fixture.account, kind: 'private' } })).body as {
       id: number;
     };
     const keys = async () => (await ask('GET', '/admin/keys')).body['keys'] as { id: number; revokedAt: unknown }[];
-    const other = new Database(it_.database);
+    const other = new Database(fixture.database);
     other.exec('BEGIN IMMEDIATE');
     const socket = connect(Number(new URL(admin).port), '127.0.0.1');
     const body = '{"revokesOld": true}';
@@ -155,9 +155,9 @@ describe('the admin API', () => {
     assert.equal((await keys()).find((each) => each.id === id)?.revokedAt, null);
   });
 
-  it("gives a public key's successor its origins and the rest", async () => {
+  it("copies a public key's origins and settings to its successor", async () => {
     const order = {
-      account: it_.account,
+      account: fixture.account,
       kind: 'public',
       origins: ['HTTPS://*.Example.com', shop],
       showsBalance: true,
@@ -175,7 +175,7 @@ describe('the admin API', () => {
     }
   });
 
-  it('shows keys of all accounts or of one, and no key twice', async () => {
+  it('lists the keys of all accounts or of one, each once', async () => {
     const { body: other } = await ask('POST', '/admin/accounts', { body: { name: 'Other' } });
     const { body: made } = await ask('POST', '/admin/keys', { body: { account: other['id'], kind: 'private' } });
     const { text: all } = await ask('GET', '/admin/keys');
@@ -183,18 +183,18 @@ describe('the admin API', () => {
     const { key, ...shown } = made;
     assert.deepEqual(ofOther.body, { keys: [shown] });
     assert.deepEqual((await ask('GET', '/admin/keys?account=999')).body, { keys: [] });
-    for (const each of [String(key), it_.keys.private, it_.keys.public])
+    for (const each of [String(key), fixture.keys.private, fixture.keys.public])
       for (const said of [all, ofOther.text]) {
         assert.equal(said.includes(each), false);
         assert.equal(said.includes(keyHash(secret, each)), false);
       }
   });
 
-  it('shows what an account used, by UTC day', async () => {
-    const { id: account } = await it_.service.accounts.createAccount({ name: 'User', credits: 9 });
-    const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
+  it("returns an account's usage by UTC day", async () => {
+    const { id: account } = await fixture.service.accounts.createAccount({ name: 'User', credits: 9 });
+    const { key } = await fixture.service.accounts.createKey({ account, kind: 'private' });
     const today = wireDay(Date.now());
-    await createClient({ baseUrl: it_.url, apiKey: key }).validate('deliverable@shop.example');
+    await createClient({ baseUrl: fixture.url, apiKey: key }).validate('deliverable@shop.example');
     const { body } = await ask('GET', `/admin/accounts/${account}/usage?start=20-08-14&end=${today}`);
     assert.deepEqual(body, {
       start: '20-08-14',
@@ -218,11 +218,11 @@ describe('the admin API', () => {
   });
 
   it('forgets an address', async () => {
-    await it_.service.contacts.keep([{ address: 'jane+a/b@shop.example', fields: { fullname: 'Jane' } }]);
+    await fixture.service.contacts.keep([{ address: 'jane+a/b@shop.example', fields: { fullname: 'Jane' } }]);
     assert.deepEqual((await ask('DELETE', `/admin/addresses/${encodeURIComponent('Jane+a/b@shop.example')}`)).body, {
       contacts: 1,
     });
-    assert.equal(await it_.service.contacts.count(), 0);
+    assert.equal(await fixture.service.contacts.count(), 0);
     assert.deepEqual((await ask('DELETE', '/admin/addresses/jane@shop.example')).body, { contacts: 0 });
     assert.match(await refused(400, 'DELETE', '/admin/addresses/nobody'), /This is not an address/);
   });
@@ -230,16 +230,16 @@ describe('the admin API', () => {
 
 describe('the admin API of lists', () => {
   const upload = async (name: string) => {
-    const { id: account } = await it_.service.accounts.createAccount({ name: 'Listed', credits: 9 });
-    const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
-    const { listId } = await createClient({ baseUrl: it_.url, apiKey: key }).uploadList({
+    const { id: account } = await fixture.service.accounts.createAccount({ name: 'Listed', credits: 9 });
+    const { key } = await fixture.service.accounts.createKey({ account, kind: 'private' });
+    const { listId } = await createClient({ baseUrl: fixture.url, apiKey: key }).uploadList({
       url: `https://lists.shop.example/secret-${name}?token=hidden`,
       name,
     });
     return { account, id: listId };
   };
 
-  it('shows those of all accounts or of one, latest first, and never where they are', async () => {
+  it('returns those of all accounts or of one, latest first, and never their URLs', async () => {
     const [may, june] = [await upload('may.csv'), await upload('june.csv')];
     const all = await ask('GET', '/admin/lists');
     const { lists } = all.body as { lists: Record<string, unknown>[] };
@@ -272,9 +272,9 @@ describe('the admin API of lists', () => {
     assert.match(await refused(400, 'GET', '/admin/lists?accounts=1'), /Unknown field "accounts"/);
   });
 
-  it('cancels one of an account, once, and says if it has none', async () => {
+  it('cancels a list of an account once, and reports an unknown list', async () => {
     const [july, other] = [await upload('july.csv'), await upload('other.csv')];
-    it_.entries.length = 0;
+    fixture.entries.length = 0;
     const path = `/admin/accounts/${july.account}/lists/${july.id}`;
     const none = new RegExp(
       `^Account ${july.account} has no unfinished list with this id: GET /admin/lists\\?account=${july.account} lists them\\.$`,
@@ -291,9 +291,9 @@ describe('the admin API of lists', () => {
       lists.map(({ state, endedAt }) => [state, Number.isFinite(Date.parse(endedAt))]),
       [['cancelled', true]],
     );
-    assert.equal((await it_.service.lists.find(other.account, other.id))?.state, 'queued');
+    assert.equal((await fixture.service.lists.find(other.account, other.id))?.state, 'queued');
     assert.deepEqual(
-      [...new Set(it_.entries.map(({ path }) => path))],
+      [...new Set(fixture.entries.map(({ path }) => path))],
       ['DELETE /admin/accounts/{id}/lists/{list}', 'GET /admin/lists'],
       'an observer is told of no id',
     );
@@ -302,7 +302,7 @@ describe('the admin API of lists', () => {
   });
 
   it('shows a hundred at most', async (t) => {
-    const asked = t.mock.method(it_.service.lists, 'latest');
+    const asked = t.mock.method(fixture.service.lists, 'latest');
     await ask('GET', '/admin/lists');
     assert.deepEqual(asked.mock.calls[0]?.arguments, [100, undefined]);
   });
@@ -486,7 +486,7 @@ describe('the admin API refuses', () => {
         assert.match(await refused(403, method, '/admin/accounts', { headers: { Origin: origin } }), /answers no page/);
   });
 
-  it('what cannot be read as a request, to pages too', async () => {
+  it('malformed requests, with an answer that pages can read', async () => {
     for (const sent of [
       'dance\r\n\r\n',
       'GET http://[/admin/accounts HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
@@ -501,7 +501,7 @@ describe('the admin API refuses', () => {
 
   it("to answer at the service's own address", async () => {
     assert.equal(
-      (await fetch(`${it_.url}/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } })).status,
+      (await fetch(`${fixture.url}/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } })).status,
       404,
     );
   });
@@ -509,13 +509,13 @@ describe('the admin API refuses', () => {
 
 describe('what an operator sees of the admin API', () => {
   it('is each call with its method and route, and no key, address or token', async () => {
-    it_.entries.length = 0;
-    const { body } = await ask('POST', '/admin/keys', { body: { account: it_.account, kind: 'private' } });
+    fixture.entries.length = 0;
+    const { body } = await ask('POST', '/admin/keys', { body: { account: fixture.account, kind: 'private' } });
     await ask('DELETE', '/admin/addresses/jane@shop.example');
-    await ask('GET', `/admin/accounts/${it_.account}`);
+    await ask('GET', `/admin/accounts/${fixture.account}`);
     await fetch(`${admin}/admin/accounts`);
     assert.deepEqual(
-      it_.entries.map(({ path, status, credits }) => [path, status, credits]),
+      fixture.entries.map(({ path, status, credits }) => [path, status, credits]),
       [
         ['POST /admin/keys', 201, 0],
         ['DELETE /admin/addresses/{address}', 200, 0],
@@ -523,12 +523,13 @@ describe('what an operator sees of the admin API', () => {
         ['/admin/*', 401, 0],
       ],
     );
-    for (const each of [String(body['key']), 'jane', token]) assert.equal(inspect(it_.entries).includes(each), false);
+    for (const each of [String(body['key']), 'jane', token])
+      assert.equal(inspect(fixture.entries).includes(each), false);
   });
 
-  it('is a fault inside, of which the caller learns nothing', async (t) => {
-    t.mock.method(it_.service.accounts, 'listAccounts', () => Promise.reject(new Error('Inside information.')));
+  it('has no details of an internal fault', async (t) => {
+    t.mock.method(fixture.service.accounts, 'listAccounts', () => Promise.reject(new Error('Inside information.')));
     assert.doesNotMatch(await refused(500, 'GET', '/admin/accounts'), /Inside/);
-    assert.match(String(it_.faults.at(-1)), /Inside information/);
+    assert.match(String(fixture.faults.at(-1)), /Inside information/);
   });
 });

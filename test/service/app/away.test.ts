@@ -8,12 +8,12 @@ const { skip, server } = serverForTests();
 
 describe('a service whose database is away', { skip }, () => {
   let url: string;
-  let it_: Fixture;
+  let fixture: Fixture;
   before(async () => {
     url = await server().newDatabase();
-    it_ = await startService({ database: url });
+    fixture = await startService({ database: url });
   });
-  after(() => it_.end());
+  after(() => fixture.end());
 
   const email = 'deliverable@a.example';
   const isAway = async (response: Response) => {
@@ -25,23 +25,23 @@ describe('a service whose database is away', { skip }, () => {
     );
     assert.match(body, /ask again in a few seconds/);
     assert.doesNotMatch(body, /database|127\.0\.0\.1|postgres/i);
-    assert.equal((it_.faults.at(-1) as Error).name, 'StoreError');
+    assert.equal((fixture.faults.at(-1) as Error).name, 'StoreError');
   };
 
-  it('tells callers to come back if another transaction holds their account', async () => {
+  it('asks callers to retry later if another transaction locks their account', async () => {
     const other = new pg.Client(url);
     await other.connect();
-    await other.query(`SELECT pg_advisory_lock(email_check.lock_of(${it_.account}))`);
-    await isAway(await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop }));
+    await other.query(`SELECT pg_advisory_lock(email_check.lock_of(${fixture.account}))`);
+    await isAway(await fixture.get('/v1/', { api: fixture.keys.public, email }, { Origin: shop }));
     await other.end();
-    assert.equal((await it_.get('/v1/', { api: it_.keys.private, email })).status, 200);
+    assert.equal((await fixture.get('/v1/', { api: fixture.keys.private, email })).status, 200);
   });
 
-  it('tells callers to come back while the server does not answer, and answers when it does', async () => {
+  it('asks callers to retry later while the server does not answer, and answers when it does', async () => {
     await server().crash();
     for (const path of ['/v1/', '/v1/balance/', '/v1/reverse/'])
-      await isAway(await it_.get(path, { api: it_.keys.private, email }));
+      await isAway(await fixture.get(path, { api: fixture.keys.private, email }));
     await server().run();
-    assert.equal((await it_.get('/v1/', { api: it_.keys.private, email })).status, 200);
+    assert.equal((await fixture.get('/v1/', { api: fixture.keys.private, email })).status, 200);
   });
 });

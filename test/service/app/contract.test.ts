@@ -20,21 +20,21 @@ const known = 'jane.doe@shop.example';
 const today = wireDay(Date.now());
 const day = 'Authentication Failed - The maximum number of calls per day reached.';
 
-let it_: Fixture;
+let fixture: Fixture;
 before(async () => {
-  it_ = await startService();
+  fixture = await startService();
   const fields = { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://shop.example/jane.png' };
-  await it_.service.contacts.keep([
+  await fixture.service.contacts.keep([
     { address: known, fields },
     { address: 'unknown@shop.example', fields },
   ]);
 });
-after(() => it_.end());
+after(() => fixture.end());
 
 /** A key of a new account with so many credits. */
 const keyWith = async (credits: number): Promise<string> => {
-  const { id: account } = await it_.service.accounts.createAccount({ name: 'Another', credits });
-  return (await it_.service.accounts.createKey({ account, kind: 'private' })).key;
+  const { id: account } = await fixture.service.accounts.createAccount({ name: 'Another', credits });
+  return (await fixture.service.accounts.createKey({ account, kind: 'private' })).key;
 };
 
 /** That a call is refused as the interface has it: status, error body, and what our client makes of them. */
@@ -70,7 +70,7 @@ const isRefused = async (
 
 describe('the fields of an answer', () => {
   it('of single validation', async () => {
-    const { client, last } = askingWith(it_, await keyWith(40));
+    const { client, last } = askingWith(fixture, await keyWith(40));
     const decoded = await client.validate(email);
     assert.deepEqual(last(), {
       status: 200,
@@ -114,7 +114,7 @@ describe('the fields of an answer', () => {
   ];
   for (const [address, result, code] of results)
     it(`of single validation of ${address}: ${result}`, async () => {
-      const { client, last } = askingWith(it_, it_.keys.private);
+      const { client, last } = askingWith(fixture, fixture.keys.private);
       assert.equal((await client.validate(address)).result, result);
       const { service, success } = last()?.body as { service: Record<string, unknown>; success: string };
       assert.deepEqual([service['email'], service['result'], service['code'], success], [address, result, code, '1']);
@@ -125,7 +125,7 @@ describe('the fields of an answer', () => {
     });
 
   it('of single validation with photo and with append', async () => {
-    const { client, last } = askingWith(it_, it_.keys.private);
+    const { client, last } = askingWith(fixture, fixture.keys.private);
     const added = () => Object.entries((last()?.body as { service: Record<string, string> }).service).slice(8);
     await client.validate(known, { photo: true });
     assert.deepEqual(added(), [['photo', 'https://shop.example/jane.png']]);
@@ -147,7 +147,7 @@ describe('the fields of an answer', () => {
   });
 
   it('of a reverse look-up', async () => {
-    const { client, last } = askingWith(it_, it_.keys.private);
+    const { client, last } = askingWith(fixture, fixture.keys.private);
     const decoded = await client.reverse(known);
     const {
       email: address,
@@ -160,15 +160,15 @@ describe('the fields of an answer', () => {
     assert.deepEqual(decoded, { email: known, data });
   });
 
-  it('of the balance, also if nothing is left', async () => {
-    const { client, last } = askingWith(it_, await keyWith(0));
+  it('of the balance, also if it is 0', async () => {
+    const { client, last } = askingWith(fixture, await keyWith(0));
     assert.deepEqual(await client.balance(), { balance: 0 });
     assert.deepEqual(last(), { status: 200, body: { balance: '0', success: '1' } });
   });
 
   it('of usage', async () => {
     const key = await keyWith(40);
-    const { client, last } = askingWith(it_, key);
+    const { client, last } = askingWith(fixture, key);
     await client.validate(email);
     await client.validate('unknown@shop.example');
     assert.deepEqual(await client.usage({ start: '20-08-14', end: today }), {
@@ -182,12 +182,12 @@ describe('the fields of an answer', () => {
   });
 
   it('of a public key: the same without the balance, unless the key shows it', async () => {
-    assert.equal('balance' in (await askingWith(it_, it_.keys.public).client.validate(email)), false);
-    assert.equal('balance' in (await askingWith(it_, it_.keys.showing).client.validate(email)), true);
+    assert.equal('balance' in (await askingWith(fixture, fixture.keys.public).client.validate(email)), false);
+    assert.equal('balance' in (await askingWith(fixture, fixture.keys.showing).client.validate(email)), true);
   });
 
   it('of the detector', async () => {
-    const { client, last } = askingWith(it_, undefined);
+    const { client, last } = askingWith(fixture, undefined);
     assert.equal(await client.isDisposable('mailinator.example'), true);
     assert.deepEqual(last(), { status: 200, body: { disposable: 'true' } });
     assert.equal(await client.isDisposable(email), false);
@@ -197,19 +197,19 @@ describe('the fields of an answer', () => {
 
 describe('a refusal', () => {
   for (const [name, call] of Object.entries(keyedCalls)) {
-    it(`401 of ${name}: no key, and none that there is`, async () => {
+    it(`401 of ${name}: a missing key, and an unknown one`, async () => {
       for (const key of [undefined, 'AbCdEfGhIjKlM', 'public_AbCdEfGhIjKlMnOpQrStUv', 'x'.repeat(3_000)])
-        await isRefused(askingWith(it_, key), call, 401, 'wrong-key', 'Wrong API');
+        await isRefused(askingWith(fixture, key), call, 401, 'wrong-key', 'Wrong API');
     });
     it(`401 of ${name}: a revoked key`, async () => {
-      const { id, key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'private' });
-      await it_.service.accounts.revokeKey(id);
-      await isRefused(askingWith(it_, key), call, 401, 'wrong-key', 'Wrong API');
+      const { id, key } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'private' });
+      await fixture.service.accounts.revokeKey(id);
+      await isRefused(askingWith(fixture, key), call, 401, 'wrong-key', 'Wrong API');
     });
     if (name !== 'validate')
       it(`403 of ${name}: a public key`, () =>
         isRefused(
-          askingWith(it_, it_.keys.public),
+          askingWith(fixture, fixture.keys.public),
           call,
           403,
           'forbidden',
@@ -244,7 +244,8 @@ describe('a refusal', () => {
     ['a public key outside pages', keyedCalls.validate, {}, /names no origin/],
   ];
   for (const [name, call, headers, words] of forbidden)
-    it(`403: ${name}`, () => isRefused(askingWith(it_, it_.keys.public, headers), call, 403, 'forbidden', words));
+    it(`403: ${name}`, () =>
+      isRefused(askingWith(fixture, fixture.keys.public, headers), call, 403, 'forbidden', words));
 
   const unaffordable: [name: string, credits: number, call: (client: Client) => Promise<unknown>][] = [
     ['validate with nothing', 0, keyedCalls.validate],
@@ -254,7 +255,7 @@ describe('a refusal', () => {
   ];
   for (const [name, credits, call] of unaffordable)
     it(`402: ${name}`, async () =>
-      isRefused(askingWith(it_, await keyWith(credits)), call, 402, 'no-credits', 'Credits Low'));
+      isRefused(askingWith(fixture, await keyWith(credits)), call, 402, 'no-credits', 'Credits Low'));
 
   const malformed: [name: string, call: (client: Client) => Promise<unknown>, words: RegExp][] = [
     ['validate without an address', (client) => client.validate(''), /"email" is missing/],
@@ -289,11 +290,11 @@ describe('a refusal', () => {
     ],
   ];
   for (const [name, call, words] of malformed)
-    it(`400: ${name}`, () => isRefused(askingWith(it_, it_.keys.private), call, 400, 'bad-request', words));
+    it(`400: ${name}`, () => isRefused(askingWith(fixture, fixture.keys.private), call, 400, 'bad-request', words));
 
   it('400 of the detector: neither an address nor a domain', () =>
     isRefused(
-      askingWith(it_, undefined),
+      askingWith(fixture, undefined),
       (client) => client.isDisposable('a b'),
       400,
       'bad-request',
@@ -327,7 +328,7 @@ describe('a price', () => {
   ];
   for (const [what, call, credits] of rows)
     it(`of ${what} is ${credits}`, async () => {
-      const { client } = askingWith(it_, await keyWith(100));
+      const { client } = askingWith(fixture, await keyWith(100));
       await call(client);
       assert.deepEqual(await client.balance(), { balance: 100 - credits });
     });

@@ -8,14 +8,14 @@ import { shop, startService, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
 
-let it_: Fixture;
+let fixture: Fixture;
 let idn: string;
 before(async () => {
-  it_ = await startService();
+  fixture = await startService();
   const origins = ['https://bücher.example', 'http://localhost:8080'];
-  idn = (await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins })).key;
+  idn = (await fixture.service.accounts.createKey({ account: fixture.account, kind: 'public', origins })).key;
 });
-after(() => it_.end());
+after(() => fixture.end());
 
 interface Answer {
   readonly status: number;
@@ -29,10 +29,10 @@ const send = async (
   headers: readonly [name: string, value: string][],
   method = 'GET',
 ): Promise<Answer> => {
-  const sent = request(`${it_.url}${path}`, {
+  const sent = request(`${fixture.url}${path}`, {
     method,
     setHost: false,
-    headers: [['Host', new URL(it_.url).host], ...headers].flat(),
+    headers: [['Host', new URL(fixture.url).host], ...headers].flat(),
   }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
@@ -51,40 +51,40 @@ const isSilent = ({ headers }: Answer) => {
 
 describe('a page of a public key', () => {
   const rows: [name: string, key: () => string, origins: readonly string[], status: number, allows: string][] = [
-    ['an approved origin', () => it_.keys.public, [shop], 200, shop],
+    ['an approved origin', () => fixture.keys.public, [shop], 200, shop],
     [
       'a subdomain of an approved domain',
-      () => it_.keys.public,
+      () => fixture.keys.public,
       ['https://a.b.example.com'],
       200,
       'https://a.b.example.com',
     ],
-    ['capitals', () => it_.keys.public, ['HTTPS://Shop.EXAMPLE'], 200, shop],
-    ['the default port', () => it_.keys.public, ['https://shop.example:443'], 200, shop],
+    ['capitals', () => fixture.keys.public, ['HTTPS://Shop.EXAMPLE'], 200, shop],
+    ['the default port', () => fixture.keys.public, ['https://shop.example:443'], 200, shop],
     ['punycode', () => idn, ['https://xn--bcher-kva.example'], 200, 'https://xn--bcher-kva.example'],
     ['another port', () => idn, ['http://localhost:8080'], 200, 'http://localhost:8080'],
-    ['a port that is not approved', () => it_.keys.public, ['https://shop.example:8443'], 403, '*'],
-    ['the default port of another scheme', () => it_.keys.public, ['https://shop.example:80'], 403, '*'],
-    ['another scheme', () => it_.keys.public, ['http://shop.example'], 403, '*'],
-    ['the domain of approved subdomains', () => it_.keys.public, ['https://example.com'], 403, '*'],
-    ['a domain that ends like an approved one', () => it_.keys.public, ['https://evil-example.com'], 403, '*'],
+    ['a port that is not approved', () => fixture.keys.public, ['https://shop.example:8443'], 403, '*'],
+    ['the default port of another scheme', () => fixture.keys.public, ['https://shop.example:80'], 403, '*'],
+    ['another scheme', () => fixture.keys.public, ['http://shop.example'], 403, '*'],
+    ['the domain of approved subdomains', () => fixture.keys.public, ['https://example.com'], 403, '*'],
+    ['a domain that ends like an approved one', () => fixture.keys.public, ['https://evil-example.com'], 403, '*'],
     [
       'a domain that begins like an approved one',
-      () => it_.keys.public,
+      () => fixture.keys.public,
       ['https://shop.example.evil.example'],
       403,
       '*',
     ],
-    ['a dot at the end', () => it_.keys.public, ['https://shop.example.'], 403, '*'],
-    ['null', () => it_.keys.public, ['null'], 403, '*'],
-    ['none', () => it_.keys.public, [], 403, '*'],
-    ['an empty one', () => it_.keys.public, [''], 403, '*'],
-    ['two, the first of them approved', () => it_.keys.public, [shop, 'https://evil.example'], 403, '*'],
-    ['two, the last of them approved', () => it_.keys.public, ['https://evil.example', shop], 403, '*'],
-    ['two in one header', () => it_.keys.public, [`${shop} https://evil.example`], 403, '*'],
-    ['a path behind it', () => it_.keys.public, [`${shop}/page`], 403, '*'],
-    ['someone before it', () => it_.keys.public, ['https://shop.example@evil.example'], 403, '*'],
-    ['nonsense', () => it_.keys.public, ['x'.repeat(2_000)], 403, '*'],
+    ['a dot at the end', () => fixture.keys.public, ['https://shop.example.'], 403, '*'],
+    ['null', () => fixture.keys.public, ['null'], 403, '*'],
+    ['none', () => fixture.keys.public, [], 403, '*'],
+    ['an empty one', () => fixture.keys.public, [''], 403, '*'],
+    ['two, the first of them approved', () => fixture.keys.public, [shop, 'https://evil.example'], 403, '*'],
+    ['two, the last of them approved', () => fixture.keys.public, ['https://evil.example', shop], 403, '*'],
+    ['two in one header', () => fixture.keys.public, [`${shop} https://evil.example`], 403, '*'],
+    ['a path behind it', () => fixture.keys.public, [`${shop}/page`], 403, '*'],
+    ['someone before it', () => fixture.keys.public, ['https://shop.example@evil.example'], 403, '*'],
+    ['nonsense', () => fixture.keys.public, ['x'.repeat(2_000)], 403, '*'],
     ['a key that there is not', () => 'public_AbCdEfGhIjKlMnOpQrStUv', [shop], 401, '*'],
   ];
   for (const [name, key, origins, status, allows] of rows)
@@ -98,7 +98,7 @@ describe('a page of a public key', () => {
 
   for (const more of ['&append=true', '&photo=true'])
     it(`is refused ${more.slice(1)} in words`, async () => {
-      const { status, headers, body } = await validate(it_.keys.public, [shop], more);
+      const { status, headers, body } = await validate(fixture.keys.public, [shop], more);
       assert.equal(status, 403);
       assert.equal(headers['access-control-allow-origin'], '*');
       assert.match(
@@ -109,7 +109,9 @@ describe('a page of a public key', () => {
 
   for (const path of ['/v1/reverse/', '/v1/balance/', '/v1/usage/', '/v1/upload/', '/v1/status/'])
     it(`is refused ${path} in words`, async () => {
-      const { status, headers, body } = await send(`${path}?api=${it_.keys.public}&email=${email}`, [['Origin', shop]]);
+      const { status, headers, body } = await send(`${path}?api=${fixture.keys.public}&email=${email}`, [
+        ['Origin', shop],
+      ]);
       assert.equal(status, 403);
       assert.equal(headers['access-control-allow-origin'], '*');
       assert.equal(headers.vary, 'Origin');
@@ -118,9 +120,9 @@ describe('a page of a public key', () => {
 });
 
 describe('a page with a private key', () => {
-  it('may read no answer, whatever the call', async () => {
+  it('cannot read the answer of any call', async () => {
     for (const path of ['/v1/', '/v1/balance/', '/v1/usage/']) {
-      const answer = await send(`${path}?api=${it_.keys.private}&email=${email}&start=26-01-01&end=26-01-01`, [
+      const answer = await send(`${path}?api=${fixture.keys.private}&email=${email}&start=26-01-01&end=26-01-01`, [
         ['Origin', shop],
       ]);
       assert.equal(answer.status, 200);
@@ -131,17 +133,17 @@ describe('a page with a private key', () => {
 });
 
 describe('a preflight', () => {
-  it('is answered at once to any page, costs nothing and promises neither credentials nor private networks', async () => {
-    it_.entries.length = 0;
+  it('is answered at once to any page, is free, and allows neither credentials nor private networks', async () => {
+    fixture.entries.length = 0;
     const spent = async () => [
-      await it_.service.accounts.listAccounts(),
-      await it_.service.accounts.usage(it_.account, { start: '20-08-14', end: wireDay(Date.now()) }),
+      await fixture.service.accounts.listAccounts(),
+      await fixture.service.accounts.usage(fixture.account, { start: '20-08-14', end: wireDay(Date.now()) }),
     ];
     const before = await spent();
     for (const path of ['/v1/', '/v1', '/v1/balance/', '/disposable/', '/logo/shop.example', '/nowhere']) {
       for (let count = 0; count < 25; count++) {
         const answer = await send(
-          `${path}?api=${it_.keys.public}&email=${email}`,
+          `${path}?api=${fixture.keys.public}&email=${email}`,
           [
             ['Origin', shop],
             ['Access-Control-Request-Method', 'GET'],
@@ -158,7 +160,7 @@ describe('a preflight', () => {
         isSilent(answer);
       }
     }
-    assert.ok(it_.entries.every(({ credits }) => credits === 0));
+    assert.ok(fixture.entries.every(({ credits }) => credits === 0));
     assert.deepEqual(await spent(), before);
   });
 });

@@ -71,63 +71,59 @@ describe('a service that is killed', { concurrency: 2 }, () => {
   after(() => nursery.end());
 
   const crashes = (name: string, open: () => Promise<Place>, skip: string | false = false): void => {
-    it(
-      `loses no charge that was answered and makes none twice, ${CRASHES} times in a row: ${name}`,
-      { skip },
-      async (test) => {
-        const { database, kept, end } = await open();
-        try {
-          const administration = await openAccounts({ database, secret });
-          const customers = [];
-          for (let count = 0; count < CRASHES; count++) {
-            const { id: account } = await administration.accounts.createAccount({ name: 'Shop', credits: CREDITS });
-            const keys = [
-              await administration.accounts.createKey({ account, kind: 'private' }),
-              await administration.accounts.createKey({ account, kind: 'private' }),
-            ];
-            customers.push({ account, keys: keys.map(({ key }) => key) });
-          }
-          await administration.close();
-
-          const rounds: Round[] = [];
-          const openedIn: number[] = [];
-          const startedIn: number[] = [];
-          for (const { account, keys } of customers) {
-            const since = performance.now();
-            const child = await nursery.start(database);
-            startedIn.push(performance.now() - since);
-            openedIn.push(child.openedIn);
-            rounds.push(await callUntilItIsGone(child, account, keys));
-          }
-          // The dead process holds the database no more.
-          const last = await nursery.start(database);
-          last.kill();
-          await last.exited;
-
-          const all = await kept();
-          assert.equal(all.length, CRASHES);
-          for (const [index, { account, asked, answered, lowest }] of rounds.entries()) {
-            const { balance, charged, used, account: id } = all[index]!;
-            assert.equal(id, account);
-            assert.ok(answered >= ANSWERS_BEFORE_A_CRASH);
-            assert.ok(
-              charged >= answered && charged <= asked,
-              `${answered} answered, ${charged} charged, ${asked} asked`,
-            );
-            assert.deepEqual([balance, used], [CREDITS - charged, charged]);
-            assert.ok(balance <= lowest);
-          }
-          const longest = (times: readonly number[]) => `${Math.round(Math.max(...times))} ms`;
-          test.diagnostic(
-            `${CRASHES} crashes; starting again took ${longest(startedIn)} at most, ${longest(openedIn)} of it with the database`,
-          );
-          // A figure to read, not a bar: a busy machine is slow. This only tells a start that hangs.
-          assert.ok(Math.max(...openedIn) < 30_000);
-        } finally {
-          await end();
+    it(`loses no answered charge and makes none twice, ${CRASHES} times in a row: ${name}`, { skip }, async (test) => {
+      const { database, kept, end } = await open();
+      try {
+        const administration = await openAccounts({ database, secret });
+        const customers = [];
+        for (let count = 0; count < CRASHES; count++) {
+          const { id: account } = await administration.accounts.createAccount({ name: 'Shop', credits: CREDITS });
+          const keys = [
+            await administration.accounts.createKey({ account, kind: 'private' }),
+            await administration.accounts.createKey({ account, kind: 'private' }),
+          ];
+          customers.push({ account, keys: keys.map(({ key }) => key) });
         }
-      },
-    );
+        await administration.close();
+
+        const rounds: Round[] = [];
+        const openedIn: number[] = [];
+        const startedIn: number[] = [];
+        for (const { account, keys } of customers) {
+          const since = performance.now();
+          const child = await nursery.start(database);
+          startedIn.push(performance.now() - since);
+          openedIn.push(child.openedIn);
+          rounds.push(await callUntilItIsGone(child, account, keys));
+        }
+        // The dead process holds the database no more.
+        const last = await nursery.start(database);
+        last.kill();
+        await last.exited;
+
+        const all = await kept();
+        assert.equal(all.length, CRASHES);
+        for (const [index, { account, asked, answered, lowest }] of rounds.entries()) {
+          const { balance, charged, used, account: id } = all[index]!;
+          assert.equal(id, account);
+          assert.ok(answered >= ANSWERS_BEFORE_A_CRASH);
+          assert.ok(
+            charged >= answered && charged <= asked,
+            `${answered} answered, ${charged} charged, ${asked} asked`,
+          );
+          assert.deepEqual([balance, used], [CREDITS - charged, charged]);
+          assert.ok(balance <= lowest);
+        }
+        const longest = (times: readonly number[]) => `${Math.round(Math.max(...times))} ms`;
+        test.diagnostic(
+          `${CRASHES} crashes; starting again took ${longest(startedIn)} at most, ${longest(openedIn)} of it with the database`,
+        );
+        // A figure to read, not a bar: a busy machine is slow. This only tells a start that hangs.
+        assert.ok(Math.max(...openedIn) < 30_000);
+      } finally {
+        await end();
+      }
+    });
   };
 
   crashes('SQLite', () => {

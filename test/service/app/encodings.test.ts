@@ -51,19 +51,19 @@ const calls: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   'a refusal': (client) => client.usage({ start: '20-08-13', end: today }),
 };
 
-let it_: Fixture;
+let fixture: Fixture;
 let varying: Loopback;
 let encode: (body: unknown) => unknown;
 before(async () => {
-  it_ = await startService();
-  await it_.service.contacts.keep([
+  fixture = await startService();
+  await fixture.service.contacts.keep([
     {
       address: known,
       fields: { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://shop.example/jane.png' },
     },
   ]);
   varying = await startLoopback((response, { url }) => {
-    void fetch(`${it_.url}${url}`).then(async (answer) => {
+    void fetch(`${fixture.url}${url}`).then(async (answer) => {
       const body = encode(await answer.json());
       response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     });
@@ -71,7 +71,7 @@ before(async () => {
 });
 after(async () => {
   await varying.end();
-  await it_.end();
+  await fixture.end();
 });
 
 /** What a call comes to, but for the balance, which every call may change. */
@@ -90,9 +90,9 @@ const outcome = async (
 describe('what our client makes of the service', () => {
   for (const [encoding, vary] of Object.entries(encodings))
     for (const [name, call] of Object.entries(calls))
-      it(`is the same if each scalar of ${name} comes ${encoding}`, async () => {
-        const key = it_.keys.private;
-        const plain = await outcome(call, askingWith(it_, key));
+      it(`is the same if each scalar of ${name} is encoded as ${encoding}`, async () => {
+        const key = fixture.keys.private;
+        const plain = await outcome(call, askingWith(fixture, key));
         const seen: string[] = [];
         encode = (body) => {
           const varied = vary(body);

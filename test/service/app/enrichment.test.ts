@@ -45,16 +45,16 @@ const refusalOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe('enrichment over HTTP', () => {
-  let it_: Fixture;
+  let fixture: Fixture;
   let client: Client;
   before(async () => {
-    it_ = await startService({ providers: inferring });
-    await it_.service.contacts.keep(contacts);
-    client = createClient({ baseUrl: it_.url, apiKey: it_.keys.private });
+    fixture = await startService({ providers: inferring });
+    await fixture.service.contacts.keep(contacts);
+    client = createClient({ baseUrl: fixture.url, apiKey: fixture.keys.private });
   });
-  after(() => it_.end());
+  after(() => fixture.end());
   const fieldsOf = async (query: Record<string, string>) => {
-    const response = await it_.get('/v1/', { api: it_.keys.private, ...query });
+    const response = await fixture.get('/v1/', { api: fixture.keys.private, ...query });
     const { service } = (await response.json()) as { service: Record<string, string> };
     const { fullname, firstname, lastname, photo, inferred } = service;
     return { fullname, firstname, lastname, photo, inferred };
@@ -134,7 +134,7 @@ describe('enrichment over HTTP', () => {
       assert.equal(balance - (await client.balance()).balance, credits);
     });
 
-  it('tells our client what was found and what was inferred, and the balance after the call', async () => {
+  it('returns to our client the found and inferred fields, and the balance after the call', async () => {
     const { balance } = await client.balance();
     const found = await client.validate('jane.doe@shop.com', { append: true });
     assert.deepEqual(found.enrichment, {
@@ -149,7 +149,7 @@ describe('enrichment over HTTP', () => {
     assert.equal((await client.validate('stranger@shop.com', { append: true })).enrichment, undefined);
   });
 
-  it('answers reverse look-ups with whatever is known, for 20 if it was found', async () => {
+  it('answers reverse look-ups with all known data, for 20 credits if any was found', async () => {
     const look = async (email: string) => {
       let found;
       const cost = await costOf(async () => (found = await client.reverse(email)));
@@ -185,7 +185,7 @@ describe('enrichment over HTTP', () => {
       0,
     ]);
     assert.deepEqual(
-      it_.entries.filter(({ path }) => path === '/v1/reverse/').map(({ status, credits }) => [status, credits]),
+      fixture.entries.filter(({ path }) => path === '/v1/reverse/').map(({ status, credits }) => [status, credits]),
       [
         [200, 20],
         [200, 20],
@@ -208,8 +208,8 @@ describe('enrichment over HTTP', () => {
     [{ email: '\u0000@shop.com' }, /it contains a character that is not allowed/],
   ];
   for (const [query, words] of malformed)
-    it(`refuses a reverse look-up of ${JSON.stringify(query['email']?.slice(0, 20))}, and says what is wrong`, async () => {
-      const response = await it_.get('/v1/reverse/', { api: it_.keys.private, ...query });
+    it(`refuses a reverse look-up of ${JSON.stringify(query['email']?.slice(0, 20))} with a message about the fault`, async () => {
+      const response = await fixture.get('/v1/reverse/', { api: fixture.keys.private, ...query });
       assert.equal(response.status, 400);
       const body = (await response.json()) as {
         service: { error: string; code: string };
@@ -222,29 +222,30 @@ describe('enrichment over HTTP', () => {
 
   it('refuses reverse look-ups as the interface does', async () => {
     const refusal = (apiKey: string) =>
-      refusalOf(createClient({ baseUrl: it_.url, apiKey }).reverse('jane.doe@shop.com'));
+      refusalOf(createClient({ baseUrl: fixture.url, apiKey }).reverse('jane.doe@shop.com'));
     assert.equal(await refusal('AbCdEfGhIjKlM'), 'wrong-key');
     assert.equal(
-      await refusalOf(createClient({ baseUrl: it_.url, apiKey: '' }).reverse('no address')),
+      await refusalOf(createClient({ baseUrl: fixture.url, apiKey: '' }).reverse('no address')),
       'wrong-key',
       'faults are told to key holders alone',
     );
     assert.equal(
-      (await it_.get('/v1/reverse/', { api: it_.keys.public, email: 'jane.doe@shop.com' }, { Origin: shop })).status,
+      (await fixture.get('/v1/reverse/', { api: fixture.keys.public, email: 'jane.doe@shop.com' }, { Origin: shop }))
+        .status,
       403,
     );
   });
 
   it('keeps addresses and keys from observers', () => {
-    assert.doesNotMatch(JSON.stringify(it_.entries), /shop\.com|acme\.com|jane/i);
-    assert.deepEqual(it_.faults, []);
+    assert.doesNotMatch(JSON.stringify(fixture.entries), /shop\.com|acme\.com|jane/i);
+    assert.deepEqual(fixture.faults, []);
   });
 });
 
 describe('enrichment and credits', () => {
   let gate: Gate;
-  let it_: Fixture;
-  const faults = () => it_.faults.map(String);
+  let fixture: Fixture;
+  const faults = () => fixture.faults.map(String);
   const waiting: Provider = {
     name: 'a test',
     isInferring: false,
@@ -257,20 +258,20 @@ describe('enrichment and credits', () => {
   };
   const clientWith = async (account: number, send = fetch) =>
     createClient({
-      baseUrl: it_.url,
+      baseUrl: fixture.url,
       fetch: send,
-      apiKey: (await it_.service.accounts.createKey({ account, kind: 'private' })).key,
+      apiKey: (await fixture.service.accounts.createKey({ account, kind: 'private' })).key,
     });
   const accountWith = async (credits: number) =>
-    (await it_.service.accounts.createAccount({ name: 'Other', credits })).id;
+    (await fixture.service.accounts.createAccount({ name: 'Other', credits })).id;
   beforeEach(() => void (gate = new Gate()));
   before(async () => {
-    it_ = await startService({ providers: [waiting] });
-    await it_.service.contacts.keep(contacts);
+    fixture = await startService({ providers: [waiting] });
+    await fixture.service.contacts.keep(contacts);
   });
-  after(() => it_.end());
+  after(() => fixture.end());
 
-  it('sets the most aside that a call may cost, and refuses if there is less', async () => {
+  it('reserves the maximum price of a call, and refuses if the balance is less', async () => {
     const rows: readonly (readonly [credits: number, call: (client: Client) => Promise<unknown>, outcome: string])[] = [
       [20, (client) => client.validate('jane.doe@shop.com', { append: true }), 'no-credits'],
       [21, (client) => client.validate('jane.doe@shop.com', { append: true }), 'answered'],
@@ -288,7 +289,7 @@ describe('enrichment and credits', () => {
     }
   });
 
-  it('lets two calls at once of a key ask for it, reverse look-ups among them', async () => {
+  it('allows two enriched calls of a key at once, including reverse look-ups', async () => {
     const statuses: number[] = [];
     const client = await clientWith(await accountWith(100), async (...request) => {
       const response = await fetch(...request);
@@ -319,7 +320,7 @@ describe('enrichment and credits', () => {
   it('charges nothing to callers who leave, and stores nothing about them', async () => {
     const client = await clientWith(await accountWith(42));
     for (const call of ['reverse', 'validate', 'reverse', 'validate'] as const) {
-      const left = new Promise<CallEntry>((resolve) => (it_.told = resolve));
+      const left = new Promise<CallEntry>((resolve) => (fixture.told = resolve));
       const leaving = new AbortController();
       const options = call === 'validate' ? { append: true, signal: leaving.signal } : { signal: leaving.signal };
       const asked = refusalOf(client[call]('slow@shop.com', options));
@@ -334,7 +335,7 @@ describe('enrichment and credits', () => {
     assert.equal((await client.validate('jane.doe@shop.com', { append: true })).balance, 21);
   });
 
-  it('loses nothing if the engine fails, or a provider does', async () => {
+  it('returns reserved credits if the engine or a provider fails', async () => {
     const client = await clientWith(await accountWith(42));
     for (let count = 0; count < 5; count++)
       assert.notEqual(await refusalOf(client.validate('broken@shop.com', { append: true, photo: true })), 'answered');
@@ -368,10 +369,10 @@ describe('enrichment and credits', () => {
       assert.equal((await clients[0]!.balance()).balance, left);
     });
 
-  it('charges 200 calls at once of every kind for what each came to, and never below zero', async () => {
+  it('charges 200 concurrent calls of every kind their own price, and never below zero', async () => {
     const account = await accountWith(50);
     const clients = await Promise.all(Array.from({ length: 100 }, () => clientWith(account)));
-    it_.entries.length = 0;
+    fixture.entries.length = 0;
     const calls: readonly ((client: Client) => Promise<unknown>)[] = [
       (client) => client.validate('unknown@shop.com', { append: true, photo: true }),
       (client) => client.validate('stranger@shop.com', { append: true }),
@@ -384,7 +385,7 @@ describe('enrichment and credits', () => {
     await Promise.all(
       Array.from({ length: 200 }, (_, index) => refusalOf(calls[index % calls.length]!(clients[index % 100]!))),
     );
-    const charged = it_.entries.reduce((sum, { credits }) => sum + credits, 0);
+    const charged = fixture.entries.reduce((sum, { credits }) => sum + credits, 0);
     const { balance } = await clients[0]!.balance();
     assert.equal(balance, 50 - charged);
     assert.ok(balance >= 0 && charged > 0);

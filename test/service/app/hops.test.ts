@@ -6,12 +6,12 @@ import { shop, startService, stubEngine, type Fixture } from './fixture.js';
 
 const email = 'deliverable@shop.example';
 
-let it_: Fixture;
-afterEach(() => it_.end());
+let fixture: Fixture;
+afterEach(() => fixture.end());
 
 /** What a public key's call comes to: its status, or the word for its refusal. */
-const ask = async (headers: Record<string, string>, key = it_.keys.public) => {
-  const response = await it_.get('/v1/', { api: key, email }, { Origin: shop, ...headers });
+const ask = async (headers: Record<string, string>, key = fixture.keys.public) => {
+  const response = await fixture.get('/v1/', { api: key, email }, { Origin: shop, ...headers });
   return decodeRefusal(response.status, await response.json(), 'service')?.kind ?? response.status;
 };
 
@@ -20,8 +20,8 @@ const spend = async (headers: (count: number) => Record<string, string>) => {
 };
 
 describe("the day's limit over HTTP", () => {
-  it('counts the caller of the trusted hop, whatever comes before its entry', async () => {
-    it_ = await startService({ trustedHops: 1 });
+  it('counts the caller named by the trusted hop, whatever precedes that entry', async () => {
+    fixture = await startService({ trustedHops: 1 });
     await spend((count) => ({ 'X-Forwarded-For': `198.51.100.${count}, 192.0.2.7` }));
     assert.equal(await ask({ 'X-Forwarded-For': '192.0.2.7' }), 'daily-limit');
     assert.equal(await ask({ Forwarded: 'for=192.0.2.7;proto=https' }), 'daily-limit');
@@ -30,20 +30,20 @@ describe("the day's limit over HTTP", () => {
   });
 
   it('counts an IPv6 caller by its /64', async () => {
-    it_ = await startService({ trustedHops: 1 });
+    fixture = await startService({ trustedHops: 1 });
     await spend((count) => ({ Forwarded: `for="[2001:db8:0:1::${count + 1}]:4711"` }));
     assert.equal(await ask({ Forwarded: 'for="[2001:db8:0:1:ffff::1]"' }), 'daily-limit');
     assert.equal(await ask({ Forwarded: 'for="[2001:db8:0:2::1]"' }), 200);
   });
 
   it('believes no header without trusted hops', async () => {
-    it_ = await startService();
+    fixture = await startService();
     await spend((count) => ({ 'X-Forwarded-For': `192.0.2.${count}` }));
     assert.equal(await ask({ 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9' }), 'daily-limit');
   });
 
   it("counts callers that no hop names as one network, the hop's", async () => {
-    it_ = await startService({ trustedHops: 2 });
+    fixture = await startService({ trustedHops: 2 });
     await spend((count) => (count % 2 ? {} : { 'X-Forwarded-For': 'nonsense', Forwarded: 'for=_hidden' }));
     assert.equal(await ask({ 'X-Forwarded-For': '192.0.2.7', Forwarded: 'for=198.51.100.1' }), 'daily-limit');
   });
@@ -58,24 +58,25 @@ describe('a network that is not counted', () => {
   };
 
   it('is that of a caller on this machine past no proxy, wherever its page is', async () => {
-    it_ = await startService();
+    fixture = await startService();
     const origins = ['http://localhost:*'];
-    const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins });
+    const { key } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'public', origins });
     const page = { Origin: 'http://localhost:5173' };
     assert.deepEqual(await refusals(25, key, page), []);
-    assert.deepEqual(await refusals(25, it_.keys.public), []);
+    assert.deepEqual(await refusals(25, fixture.keys.public), []);
     for (const header of ['Via', 'X-Forwarded-For', 'CF-Connecting-IP'])
       assert.equal((await refusals(1, key, { ...page, [header]: '203.0.113.9' })).length, 0);
     assert.deepEqual(await refusals(18, key, { ...page, Via: '1.1 proxy' }), ['daily-limit']);
   });
 
-  it('is none elsewhere, whatever origin a request names', async () => {
-    it_ = await startService();
+  it('is not that of another caller, whatever origin the request names', async () => {
+    fixture = await startService();
     const origins = ['http://localhost:*'];
-    const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins });
+    const { key } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'public', origins });
     const url = `http://check.example/v1/?${new URLSearchParams({ api: key, email }).toString()}`;
     const statusFrom = async (address: string) =>
-      (await it_.service.fetch(new Request(url, { headers: { Origin: 'http://localhost:80' } }), { address })).status;
+      (await fixture.service.fetch(new Request(url, { headers: { Origin: 'http://localhost:80' } }), { address }))
+        .status;
     for (let count = 0; count < 20; count++) assert.equal(await statusFrom('10.0.0.7'), 200);
     assert.equal(await statusFrom('10.0.0.7'), 429);
   });
@@ -83,40 +84,40 @@ describe('a network that is not counted', () => {
 
 describe("a public key's own limits", () => {
   const keyWith = async (more: Partial<KeyOrder>) => {
-    const { accounts } = it_.service;
-    return (await accounts.createKey({ account: it_.account, kind: 'public', origins: [shop], ...more })).key;
+    const { accounts } = fixture.service;
+    return (await accounts.createKey({ account: fixture.account, kind: 'public', origins: [shop], ...more })).key;
   };
   /** A caller of another /64 each, all of one /48. */
   const from = (network: number) => ({ 'X-Forwarded-For': `2001:db8:7:${network.toString(16)}::1` });
 
-  it('cap callers of this machine too by its budget', async () => {
-    it_ = await startService();
+  it('include a budget that also holds for callers on this machine', async () => {
+    fixture = await startService();
     const key = await keyWith({ dailyBudget: 2 });
     for (const expected of [200, 200, 'daily-limit']) assert.equal(await ask({}, key), expected);
   });
 
   it('cap all networks together by its budget', async () => {
-    it_ = await startService({ trustedHops: 1 });
+    fixture = await startService({ trustedHops: 1 });
     const key = await keyWith({ dailyBudget: 30 });
     for (let count = 0; count < 30; count++) assert.equal(await ask(from(count), key), 200);
-    const over = await it_.get('/v1/', { api: key, email }, { Origin: shop, ...from(99) });
+    const over = await fixture.get('/v1/', { api: key, email }, { Origin: shop, ...from(99) });
     const body = (await over.json()) as { service: { reason?: string } };
     assert.equal(decodeRefusal(over.status, body, 'service')?.kind, 'daily-limit');
     assert.match(body.service.reason ?? '', /budget for the day/);
     assert.equal(await ask(from(99)), 200, 'another key has a budget of its own');
-    assert.deepEqual((await it_.service.accounts.listAccounts())[0]?.balance, 1_000 - 31);
+    assert.deepEqual((await fixture.service.accounts.listAccounts())[0]?.balance, 1_000 - 31);
   });
 
-  it('take another number for each network, and none for all', async () => {
-    it_ = await startService({ trustedHops: 1 });
+  it('can be set per network, with the shared budget off', async () => {
+    fixture = await startService({ trustedHops: 1 });
     const key = await keyWith({ dailyLimit: 2, dailyBudget: 'off' });
     for (let count = 0; count < 2; count++) assert.equal(await ask(from(1), key), 200);
     assert.equal(await ask(from(1), key), 'daily-limit');
     assert.equal(await ask(from(2), key), 200);
   });
 
-  it('hold for wider networks as often as the operator says', async () => {
-    it_ = await startService({ trustedHops: 1, dailyFactors: { 56: 2, 48: 3 } });
+  it("apply to /56 and /48 networks by the operator's factors", async () => {
+    fixture = await startService({ trustedHops: 1, dailyFactors: { 56: 2, 48: 3 } });
     const key = await keyWith({ dailyLimit: 2 });
     const asked: unknown[] = [];
     // The first octet of an address's fourth group is the last of its /56.
@@ -127,7 +128,7 @@ describe("a public key's own limits", () => {
     assert.equal(await ask({ 'X-Forwarded-For': '2001:db8:8::1' }, key), 200);
   });
 
-  it('leave mailboxes out if it answers of domains alone', async () => {
+  it('skip mailbox checks for a key that answers only about domains', async () => {
     const asked: unknown[] = [];
     const engine: VerdictEngine = {
       ...stubEngine(),
@@ -136,7 +137,7 @@ describe("a public key's own limits", () => {
         return stubEngine().verify(address, options);
       },
     };
-    it_ = await startService({ engine });
+    fixture = await startService({ engine });
     assert.equal(await ask({}, await keyWith({ answers: 'domain' })), 200);
     assert.equal(await ask({}), 200);
     assert.deepEqual(asked, [true, false]);
@@ -144,12 +145,16 @@ describe("a public key's own limits", () => {
 });
 
 describe('the page of the service itself', () => {
-  it('is on https if a trusted hop says so', async () => {
-    it_ = await startService({ trustedHops: 1 });
-    const secure = it_.url.replace('http:', 'https:');
-    const { key } = await it_.service.accounts.createKey({ account: it_.account, kind: 'public', origins: [secure] });
+  it('uses https if a trusted hop says so', async () => {
+    fixture = await startService({ trustedHops: 1 });
+    const secure = fixture.url.replace('http:', 'https:');
+    const { key } = await fixture.service.accounts.createKey({
+      account: fixture.account,
+      kind: 'public',
+      origins: [secure],
+    });
     const own = async (headers: Record<string, string>) => {
-      const response = await it_.get('/v1/', { api: key, email }, { 'Sec-Fetch-Site': 'same-origin', ...headers });
+      const response = await fixture.get('/v1/', { api: key, email }, { 'Sec-Fetch-Site': 'same-origin', ...headers });
       return [response.status, response.headers.get('access-control-allow-origin')];
     };
     assert.deepEqual(await own({ 'X-Forwarded-Proto': 'https' }), [200, secure]);

@@ -13,11 +13,11 @@ const STEP_MS = 40;
 const ANSWER_MS = 2_000;
 
 describe('a long file of results', () => {
-  let it_: Fixture;
+  let fixture: Fixture;
   let link: string;
   before(async () => {
     const engine = stubEngine();
-    it_ = await startService({
+    fixture = await startService({
       timeouts: { answerMilliseconds: ANSWER_MS, checkMilliseconds: STEP_MS },
       listWork: {
         fetch: () =>
@@ -29,11 +29,11 @@ describe('a long file of results', () => {
         verify: (address) => engine.verify(address),
       },
     });
-    const client = createClient({ baseUrl: it_.url, apiKey: it_.keys.private });
+    const client = createClient({ baseUrl: fixture.url, apiKey: fixture.keys.private });
     const { listId } = await client.uploadList({ url: 'https://lists.shop.example/may.csv' });
     link = (await client.waitForList(listId)).downloadLink;
   });
-  after(() => it_.end());
+  after(() => fixture.end());
 
   /** Asks for the file over a socket that reads only when it is told to. */
   const ask = async (): Promise<Socket> => {
@@ -46,7 +46,7 @@ describe('a long file of results', () => {
   };
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('comes whole to a slow reader, for longer than an answer is waited for', async () => {
+  it('is sent whole to a slow reader, beyond the timeout of an answer', async () => {
     const socket = await ask();
     const parts: Buffer[] = [];
     const end = `${LINES - 1}@shop.example,Unknown,Unknown,7,false,false,1,\r\n`;
@@ -68,10 +68,10 @@ describe('a long file of results', () => {
     assert.equal(text.split('\r\n').filter((line) => line.startsWith('unknown')).length, LINES);
   });
 
-  it('is given up if it is not read, and others are answered meanwhile', async () => {
+  it('is cancelled if it is not read, and others are answered meanwhile', async () => {
     const socket = await ask();
     await once(socket, 'readable');
-    const { status } = await it_.get('/v1/balance/', { api: it_.keys.private });
+    const { status } = await fixture.get('/v1/balance/', { api: fixture.keys.private });
     assert.equal(status, 200);
     await wait(2 * ANSWER_MS + 2 * STEP_MS);
     let octets = 0;

@@ -30,7 +30,7 @@ const open = async (): Promise<Socket> => {
 afterEach(() => server.close());
 
 describe('a server that closes', () => {
-  it('waits for no connection that has asked nothing, or half a question', async () => {
+  it('does not wait for connections without a request, or with half of one', async () => {
     await start(ok);
     const idle = [await open(), await open(), await open()];
     idle[1]?.write('GET / HTTP/1.1\r\nHost: a');
@@ -66,7 +66,7 @@ describe('a server that closes', () => {
 });
 
 describe('a request of HTTP/1.0', () => {
-  it('needs no Host, as health checks of load balancers have none', async () => {
+  it('needs no Host, since health checks of load balancers send none', async () => {
     await start((request) => Promise.resolve(new Response(new URL(request.url).pathname)));
     const socket = await open();
     socket.write('GET /healthz HTTP/1.0\r\n\r\n');

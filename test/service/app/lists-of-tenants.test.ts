@@ -51,8 +51,8 @@ const workOn = ({
 });
 
 describe('lists of several accounts', () => {
-  let it_: Fixture;
-  afterEach(() => it_.end());
+  let fixture: Fixture;
+  afterEach(() => fixture.end());
 
   interface Tenant {
     readonly client: Client;
@@ -60,9 +60,9 @@ describe('lists of several accounts', () => {
     readonly key: string;
   }
   const tenant = async (name: string): Promise<Tenant> => {
-    const { id: account } = await it_.service.accounts.createAccount({ name, credits: CREDITS });
-    const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
-    return { client: createClient({ baseUrl: it_.url, apiKey: key }), account, key };
+    const { id: account } = await fixture.service.accounts.createAccount({ name, credits: CREDITS });
+    const { key } = await fixture.service.accounts.createKey({ account, kind: 'private' });
+    return { client: createClient({ baseUrl: fixture.url, apiKey: key }), account, key };
   };
   const upload = async ({ client }: Tenant, name: string, count: number): Promise<string> =>
     (await client.uploadList({ url: urlOf(name, count) })).listId;
@@ -81,8 +81,8 @@ describe('lists of several accounts', () => {
 
   for (const lists of [1, 3]) {
     describe(`with ${lists === 1 ? 'one worker' : `${lists} workers`}`, () => {
-      it('a short list ends long before a long one that came first', async () => {
-        it_ = await startService({ listWork: workOn({ lists }) });
+      it('a short list ends long before a long one that was uploaded first', async () => {
+        fixture = await startService({ listWork: workOn({ lists }) });
         const [big, small] = [await tenant('Big'), await tenant('Small')];
         const long = await upload(big, 'big', LONG);
         await until(big, long, ({ percentage }) => percentage > 0);
@@ -92,9 +92,9 @@ describe('lists of several accounts', () => {
         assert.ok(status === 'processing' && percentage < 50, `the long list is ${status} at ${percentage} %`);
       });
 
-      it('two long lists come on alike', async () => {
+      it('two long lists advance at the same speed', async () => {
         const asked = new Map<string, number>();
-        it_ = await startService({ listWork: workOn({ lists, asked }) });
+        fixture = await startService({ listWork: workOn({ lists, asked }) });
         const [one, two] = [await tenant('One'), await tenant('Two')];
         const ids = [await upload(one, 'one', EQUAL), await upload(two, 'two', EQUAL)] as const;
         await until(two, ids[1], ({ percentage }) => percentage > 0);
@@ -109,9 +109,9 @@ describe('lists of several accounts', () => {
         assert.deepEqual([ofOne.status, ofTwo.status], ['processing', 'processing']);
       });
 
-      it('many accounts with short lists do not keep one waiting that came last', async () => {
+      it('many accounts with short lists do not delay the one that was uploaded last', async () => {
         const asked = new Map<string, number>();
-        it_ = await startService({ listWork: workOn({ lists, asked }) });
+        fixture = await startService({ listWork: workOn({ lists, asked }) });
         for (let count = 0; count < 5; count++) await upload(await tenant(`Long ${count}`), `long${count}`, MIDDLING);
         const last = await tenant('Last');
         await until(last, await upload(last, 'last', SHORT), isCompleted);
@@ -121,9 +121,9 @@ describe('lists of several accounts', () => {
     });
   }
 
-  it('an account’s second list waits for its first, while those of others go on', async () => {
+  it("an account's second list waits for its first, while those of others advance", async () => {
     const gate = new Gate();
-    it_ = await startService({ listWork: workOn({ lists: 3, gate }) });
+    fixture = await startService({ listWork: workOn({ lists: 3, gate }) });
     const [one, other] = [await tenant('One'), await tenant('Other')];
     const first = await upload(one, 'gated', SHORT);
     const second = await upload(one, 'second', SHORT);
@@ -147,7 +147,7 @@ describe('lists of several accounts', () => {
       error: 'List ID is not valid.',
     };
     const statusBody = async (key: string, list_id: string): Promise<unknown> => {
-      const response = await it_.get('/v1/status/', { api: key, list_id });
+      const response = await fixture.get('/v1/status/', { api: key, list_id });
       assert.equal(response.status, 200);
       return response.json();
     };
@@ -158,8 +158,8 @@ describe('lists of several accounts', () => {
         (digit, at) => `${id.slice(0, at)}${((parseInt(digit, 16) + 1) % 16).toString(16)}${id.slice(at + 1)}`,
       );
 
-    it('learn nothing from a status: of another’s list as of none', async () => {
-      it_ = await startService({ listWork: workOn({ lists: 1 }) });
+    it("get the same status for another account's list as for an unknown one", async () => {
+      fixture = await startService({ listWork: workOn({ lists: 1 }) });
       const [one, two] = [await tenant('One'), await tenant('Two')];
       const mine = await upload(one, 'one', 10);
       const theirs = await upload(two, 'two', 10);
@@ -187,14 +187,14 @@ describe('lists of several accounts', () => {
       for (const guess of guesses.filter(Boolean)) assert.deepEqual(await statusBody(one.key, guess), notValid, guess);
       for (const guess of [mine.toUpperCase(), ...near(mine)])
         if (guess !== mine) assert.deepEqual(await statusBody(one.key, guess), notValid, guess);
-      const none = await it_.get('/v1/status/', { api: one.key, list_id: 'f'.repeat(32) });
-      const others = await it_.get('/v1/status/', { api: one.key, list_id: theirs });
+      const none = await fixture.get('/v1/status/', { api: one.key, list_id: 'f'.repeat(32) });
+      const others = await fixture.get('/v1/status/', { api: one.key, list_id: theirs });
       const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'date');
       assert.deepEqual([headersOf(others), await others.text()], [headersOf(none), await none.text()]);
     });
 
-    it('get no file with a token that they put together of those they know', async () => {
-      it_ = await startService({ listWork: workOn({ lists: 1 }) });
+    it('get no file with a token assembled from those they know', async () => {
+      fixture = await startService({ listWork: workOn({ lists: 1 }) });
       const [one, two] = [await tenant('One'), await tenant('Two')];
       const [mine, theirs] = [await upload(one, 'one', 10), await upload(two, 'two', 10)];
       const tokenOf = async (who: Tenant, id: string) =>
@@ -202,7 +202,7 @@ describe('lists of several accounts', () => {
       const token = await tokenOf(one, mine);
       const whole = await tokenOf(two, theirs);
       const fileAt = async (file: string) => {
-        const response = await it_.get('/v1/download/', { file });
+        const response = await fixture.get('/v1/download/', { file });
         return [response.status, (await response.text()).includes('@')];
       };
       assert.deepEqual(await fileAt(token), [200, true]);

@@ -59,16 +59,16 @@ const waitingAt =
   };
 
 describe('lists over HTTP', () => {
-  let it_: Fixture;
+  let fixture: Fixture;
   let client: Client;
   const begin = async (more: Partial<ServiceOptions> = {}): Promise<void> => {
-    it_ = await startService(more);
-    client = createClient({ baseUrl: it_.url, apiKey: it_.keys.private });
+    fixture = await startService(more);
+    client = createClient({ baseUrl: fixture.url, apiKey: fixture.keys.private });
   };
-  afterEach(() => it_.end());
+  afterEach(() => fixture.end());
 
   const upload = (query: Record<string, string> = {}) =>
-    it_.get('/v1/upload/', { api: it_.keys.private, url, ...query });
+    fixture.get('/v1/upload/', { api: fixture.keys.private, url, ...query });
   const until = async (listId: string, isIt: (status: ListStatus) => boolean): Promise<ListStatus> => {
     for (;;) {
       const status = await client.listStatus(listId);
@@ -79,9 +79,9 @@ describe('lists over HTTP', () => {
   const ended = (listId: string) => until(listId, ({ status }) => !['queued', 'processing'].includes(status));
   /** Another account with so many credits. */
   const another = async (credits: number): Promise<{ readonly account: number; readonly client: Client }> => {
-    const { id: account } = await it_.service.accounts.createAccount({ name: 'Other', credits });
-    const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
-    return { account, client: createClient({ baseUrl: it_.url, apiKey: key }) };
+    const { id: account } = await fixture.service.accounts.createAccount({ name: 'Other', credits });
+    const { key } = await fixture.service.accounts.createKey({ account, kind: 'private' });
+    return { account, client: createClient({ baseUrl: fixture.url, apiKey: key }) };
   };
   const completed = async (
     more: Partial<ServiceOptions> = {},
@@ -102,16 +102,16 @@ describe('lists over HTTP', () => {
     assert.match(service['list_id'] ?? '', /^[\da-f]{32}$/);
     assert.deepEqual({ ...service, list_id: '' }, { list_id: '', list_name: 'may.csv' });
     assert.equal(success, '1');
-    const status = await it_.get('/v1/status/', { api: it_.keys.private, list_id: service['list_id'] ?? '' });
+    const status = await fixture.get('/v1/status/', { api: fixture.keys.private, list_id: service['list_id'] ?? '' });
     assert.deepEqual(await status.json(), {
       service: { list_id: service['list_id'], status: 'queued', percentage: '0', download_link: '' },
       success: '1',
     });
-    const alias = await it_.get('/v1/status', { api_key: it_.keys.private, task_id: service['list_id'] ?? '' });
+    const alias = await fixture.get('/v1/status', { api_key: fixture.keys.private, task_id: service['list_id'] ?? '' });
     assert.equal(alias.status, 200);
   });
 
-  it('have the name that they are given, or that of their file', async () => {
+  it('have the given name, or that of their file', async () => {
     await begin();
     const name = async (list: { url: string; name?: string }) => (await client.uploadList(list)).listName;
     assert.equal(await name({ url, name: 'Spring' }), 'Spring');
@@ -124,7 +124,7 @@ describe('lists over HTTP', () => {
       });
   });
 
-  it('are refused if their URL breaks a rule, which is named beside the fixed message', async () => {
+  it('are refused if their URL breaks a rule; the answer has the rule beside the fixed message', async () => {
     await begin();
     const rules: readonly (readonly [string, RegExp])[] = [
       ['', /"url" is missing/],
@@ -156,26 +156,26 @@ describe('lists over HTTP', () => {
     });
   });
 
-  it('are an account’s own: a public key, none and a poor account are refused', async () => {
+  it('are private: a public key, a missing key and an account without credits are refused', async () => {
     await begin();
     assert.equal((await upload({ api: 'none' })).status, 401);
-    assert.equal((await it_.get('/v1/upload/', { api: it_.keys.public, url })).status, 403);
-    assert.equal((await it_.get('/v1/status/', { api: it_.keys.public, list_id: '7' })).status, 403);
+    assert.equal((await fixture.get('/v1/upload/', { api: fixture.keys.public, url })).status, 403);
+    assert.equal((await fixture.get('/v1/status/', { api: fixture.keys.public, list_id: '7' })).status, 403);
     const poor = await another(0);
     await assert.rejects(poor.client.uploadList({ url }), { code: 'no-credits' });
-    await it_.service.accounts.grantCredits(poor.account, 1);
+    await fixture.service.accounts.grantCredits(poor.account, 1);
     assert.ok((await poor.client.uploadList({ url })).listId);
   });
 
-  it('are unknown to every other account, as one is that never was', async () => {
+  it('are unknown to every other account, like a list that never existed', async () => {
     await begin();
     const { listId } = await client.uploadList({ url });
     const other = await another(10);
     const theirs = await other.client.uploadList({ url });
     assert.notEqual(theirs.listId, listId);
-    const { key } = await it_.service.accounts.createKey({ account: other.account, kind: 'private' });
+    const { key } = await fixture.service.accounts.createKey({ account: other.account, kind: 'private' });
     for (const list_id of [listId, '0'.repeat(32), 'x', "' OR 1=1 --", listId.toUpperCase(), ` ${listId}`]) {
-      const response = await it_.get('/v1/status/', { api: key, list_id });
+      const response = await fixture.get('/v1/status/', { api: key, list_id });
       assert.equal(response.status, 200, list_id);
       assert.deepEqual(await response.json(), {
         service: { error: 'List ID is not valid.', code: '0' },
@@ -185,11 +185,11 @@ describe('lists over HTTP', () => {
     }
   });
 
-  it('are the same while one of their URL has not ended, also if it is asked again without credits', async () => {
+  it('are the same list while one with the same URL has not ended, also without credits', async () => {
     await begin();
     const { listId } = await client.uploadList({ url: `${url}#top`, name: 'One' });
     assert.equal((await client.uploadList({ url, name: 'Two' })).listId, listId);
-    assert.ok(await it_.service.lists.cancel(it_.account, listId));
+    assert.ok(await fixture.service.lists.cancel(fixture.account, listId));
     assert.notEqual((await client.uploadList({ url })).listId, listId);
     const poor = await another(1);
     const first = await poor.client.uploadList({ url });
@@ -203,14 +203,14 @@ describe('lists over HTTP', () => {
     assert.equal((await poor.client.uploadList({ url })).listId, first.listId);
   });
 
-  it('are too many beyond a hundred that have not ended', async () => {
+  it('are refused beyond a hundred that have not ended', async () => {
     await begin();
     for (let count = 0; count < MOST_OPEN_LISTS; count++) await client.uploadList({ url: `${url}?${count}` });
     await assert.rejects(client.uploadList({ url }), { code: 'busy', message: /100 lists that have not ended/ });
     assert.ok((await client.uploadList({ url: `${url}?7` })).listId);
   });
 
-  it('are worked on in their order, and say truthfully how far they are', async () => {
+  it('are worked on in order, with a correct progress', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(half, { verify: waitingAt(gate) }) });
     const [first, second] = [await client.uploadList({ url }), await client.uploadList({ url: `${url}?2` })];
@@ -249,7 +249,7 @@ describe('lists over HTTP', () => {
     assert.match(reason, /status 404/);
   });
 
-  it('wait if credits end, say so, and go on when there are some', async () => {
+  it('pause without credits, report it, and continue after a grant', async () => {
     await begin({
       listWork: workOn(['deliverable1@shop.example', 'deliverable2@shop.example', 'deliverable3@shop.example']),
     });
@@ -261,7 +261,7 @@ describe('lists over HTTP', () => {
     assert.deepEqual([status, percentage], ['processing', 66]);
     assert.match(reason, /no credits left/);
     assert.equal((await client.balance()).balance, 0);
-    await it_.service.accounts.grantCredits(poor.account, 5);
+    await fixture.service.accounts.grantCredits(poor.account, 5);
     assert.equal((await ended(listId)).status, 'completed');
     assert.equal((await client.balance()).balance, 4);
     client = asOthers;
@@ -279,12 +279,12 @@ describe('lists over HTTP', () => {
     await begin({ listWork: workOn(many, { verify }) });
     const { listId } = await client.uploadList({ url });
     await until(listId, ({ percentage }) => percentage > 70);
-    const { database } = it_;
-    await it_.service.close();
+    const { database } = fixture;
+    await fixture.service.close();
     const before = asked.splice(0).slice(0, 500);
     gate.open();
     const next = await startService({ database, listWork: workOn(many, { verify }) });
-    client = createClient({ baseUrl: next.url, apiKey: it_.keys.private });
+    client = createClient({ baseUrl: next.url, apiKey: fixture.keys.private });
     assert.equal((await ended(listId)).status, 'completed');
     assert.equal(asked.length, 200);
     assert.equal(new Set([...before, ...asked]).size, 700);
@@ -292,9 +292,9 @@ describe('lists over HTTP', () => {
     await next.service.close();
   });
 
-  it('give their results in their order, with every line as often as it stood', async () => {
+  it('have their results in order, with repeated lines', async () => {
     const { link } = await completed();
-    assert.match(link, new RegExp(`^${it_.url}/v1/download/\\?file=[\\w.]+$`));
+    assert.match(link, new RegExp(`^${fixture.url}/v1/download/\\?file=[\\w.]+$`));
     const response = await fetch(link, { headers: { 'Accept-Encoding': 'identity' } });
     assert.equal(response.status, 200);
     assert.equal(await response.text(), file);
@@ -364,7 +364,7 @@ describe('lists over HTTP', () => {
     let now = Date.UTC(2026, 0, 2, 3, 30);
     const { listId, link } = await completed({ now: () => now });
     const token = new URL(link).searchParams.get('file') ?? '';
-    const statusOf = async (file: string) => (await it_.get('/v1/download/', { file })).status;
+    const statusOf = async (file: string) => (await fixture.get('/v1/download/', { file })).status;
     assert.equal(await statusOf(token), 200);
     for (let at = 0; at < token.length; at++) {
       const changed = `${token.slice(0, at)}${token[at] === 'a' ? 'b' : 'a'}${token.slice(at + 1)}`;
@@ -376,7 +376,7 @@ describe('lists over HTTP', () => {
     now += 24 * HOUR;
     assert.equal(await statusOf(token), 200);
     now += HOUR;
-    const late = await it_.get('/v1/download/', { file: token });
+    const late = await fixture.get('/v1/download/', { file: token });
     assert.equal(late.status, 410);
     assert.match(((await late.json()) as { error: string }).error, /expired/);
     assert.notEqual((await client.listStatus(listId)).downloadLink, link);
@@ -385,22 +385,22 @@ describe('lists over HTTP', () => {
   it('have a link to where the service is reached from outside', async () => {
     const { listId } = await completed({ trustedHops: 1 });
     const linkFrom = async (headers: Record<string, string>) => {
-      const response = await it_.get('/v1/status/', { api: it_.keys.private, list_id: listId }, headers);
+      const response = await fixture.get('/v1/status/', { api: fixture.keys.private, list_id: listId }, headers);
       return ((await response.json()) as { service: { download_link: string } }).service.download_link;
     };
     assert.match(await linkFrom({ 'X-Forwarded-Proto': 'https' }), /^https:\/\/127\.0\.0\.1:\d+\/v1\/download\//);
-    await it_.end();
+    await fixture.end();
     const { link } = await completed({ publicUrl: 'https://check.shop.example' });
     assert.match(link, /^https:\/\/check\.shop\.example\/v1\/download\/\?file=/);
   });
 
-  it('give what they had by the time they were cancelled', async () => {
+  it('have the results written before they were cancelled', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(half, { verify: waitingAt(gate), leaseMs: 300 }) });
     const { listId } = await client.uploadList({ url });
     await until(listId, ({ percentage }) => percentage === 50);
-    assert.ok(await it_.service.lists.cancel(it_.account, listId));
-    assert.equal(await it_.service.lists.cancel(it_.account, listId), false);
+    assert.ok(await fixture.service.lists.cancel(fixture.account, listId));
+    assert.equal(await fixture.service.lists.cancel(fixture.account, listId), false);
     const { status, downloadLink, percentage } = await client.listStatus(listId);
     assert.deepEqual([status, percentage], ['cancelled', 50]);
     const rows = (await (await fetch(downloadLink)).text()).split('\r\n');
@@ -411,17 +411,17 @@ describe('lists over HTTP', () => {
     gate.open();
   });
 
-  it('are deleted with their results when they have been kept long enough', async () => {
+  it('are deleted with their results after the retention time', async () => {
     let now = Date.UTC(2026, 0, 2, 3, 30);
     const { listId, link } = await completed({ now: () => now, retain: 400, retainLists: 30 });
     now += 31 * 24 * HOUR;
     const token = new URL(link).searchParams.get('file') ?? '';
-    assert.equal((await it_.get('/v1/download/', { file: token })).status, 410);
-    const { database } = it_;
-    await it_.service.close();
+    assert.equal((await fixture.get('/v1/download/', { file: token })).status, 410);
+    const { database } = fixture;
+    await fixture.service.close();
     // Off for a month, as a clock that is wrong would have it too.
     const next = await startService({ database, now: () => now, retain: 400, retainLists: 30, acceptsClock: true });
-    client = createClient({ baseUrl: next.url, apiKey: it_.keys.private });
+    client = createClient({ baseUrl: next.url, apiKey: fixture.keys.private });
     await until(listId, () => true).then(
       () => assert.fail('the list is still there'),
       (error: { code?: string }) => assert.equal(error.code, 'unknown-list'),
@@ -432,16 +432,16 @@ describe('lists over HTTP', () => {
   it('go on when the key is revoked that they were uploaded with: they are the account’s', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(half, { verify: waitingAt(gate) }) });
-    const { key, id } = await it_.service.accounts.createKey({ account: it_.account, kind: 'private' });
-    const { listId } = await createClient({ baseUrl: it_.url, apiKey: key }).uploadList({ url });
+    const { key, id } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'private' });
+    const { listId } = await createClient({ baseUrl: fixture.url, apiKey: key }).uploadList({ url });
     await until(listId, ({ percentage }) => percentage === 50);
-    assert.ok(await it_.service.accounts.revokeKey(id));
+    assert.ok(await fixture.service.accounts.revokeKey(id));
     gate.open();
     assert.equal((await ended(listId)).status, 'completed');
     assert.equal((await client.balance()).balance, 0);
   });
 
-  it('have files that end before their end, and are told inside, if they are deleted while they are read', async () => {
+  it('have downloads that break off, with an internal report, if the list is deleted meanwhile', async () => {
     // Random letters, of which gzip leaves three quarters: more than the system's buffers take, as what is sent without it.
     for (const [encoding, length] of [
       ['gzip', 5_000],
@@ -455,17 +455,17 @@ describe('lists over HTTP', () => {
       const response = await fetch(link, { headers: { 'Accept-Encoding': encoding } });
       const reader = response.body!.getReader();
       await reader.read();
-      assert.equal(await it_.service.lists.forgetOlderThan(-1), 1);
+      assert.equal(await fixture.service.lists.forgetOlderThan(-1), 1);
       await assert.rejects(async () => {
         while (!(await reader.read()).done);
       }, encoding);
-      assert.match(String(it_.faults[0]), /lacks lines/);
-      await it_.end();
+      assert.match(String(fixture.faults[0]), /lacks lines/);
+      await fixture.end();
     }
     await begin();
   });
 
-  it('are counted: what became of their addresses, and what that cost', async () => {
+  it('are counted in the metrics: results and credits', async () => {
     const events: unknown[] = [];
     await completed({ onList: (event) => void events.push(event) });
     const isEnded = (event: unknown) => (event as { kind: string }).kind === 'ended';
@@ -476,7 +476,7 @@ describe('lists over HTTP', () => {
     const [end = {}] = events.filter(isEnded) as Record<string, unknown>[];
     assert.deepEqual(
       { ...end, milliseconds: 0 },
-      { kind: 'ended', milliseconds: 0, accountId: it_.account, state: 'completed', addresses: 4 },
+      { kind: 'ended', milliseconds: 0, accountId: fixture.account, state: 'completed', addresses: 4 },
     );
     assert.equal(JSON.stringify(events).includes('@'), false);
   });

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { shop, startService, stubEngine, type Fixture } from './fixture.js';
 
-let it_: Fixture;
+let fixture: Fixture;
 before(async () => {
   const plain = stubEngine();
-  it_ = await startService({
+  fixture = await startService({
     engine: {
       ...plain,
       // As the engine has it for an address with a blank.
@@ -20,29 +20,29 @@ before(async () => {
     },
   });
 });
-after(() => it_.end());
+after(() => fixture.end());
 
 describe('the address of the service by itself', () => {
-  it('is a page that says what it is, and loads nothing', async () => {
-    const response = await it_.get('/');
+  it('answers with a page about the service, which loads nothing', async () => {
+    const response = await fixture.get('/');
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), 'text/html; charset=UTF-8');
     assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
     const page = await response.text();
     assert.match(page, /^<!doctype html>\n<html lang="en">[^]*<title>[^<]+<\/title>[^]*\/v1\/[^]*mail servers/);
     assert.doesNotMatch(page, /<(?:script|style|link|img|iframe|form)|style=|https?:/);
-    assert.equal((await it_.get('/', {}, {}, 'HEAD')).status, 200);
+    assert.equal((await fixture.get('/', {}, {}, 'HEAD')).status, 200);
   });
 });
 
 describe('a call that cannot be right', () => {
   const reasonOf = async (query: Record<string, string>, path = '/v1/') => {
-    const body = (await (await it_.get(path, query)).json()) as { service: { error: string; reason?: string } };
+    const body = (await (await fixture.get(path, query)).json()) as { service: { error: string; reason?: string } };
     assert.equal(body.service.error, 'Wrong API');
     return body.service.reason ?? '';
   };
 
-  it('is told whether a key is missing or not known', async () => {
+  it('is answered with whether the key is missing or unknown', async () => {
     for (const path of ['/v1/', '/v1/balance/', '/v1/upload/']) {
       assert.match(await reasonOf({ email: 'a@a.example' }, path), /^No key was given: add api=… to the query\.$/);
       assert.match(await reasonOf({ api: 'AbCdEfGhIjKlM' }, path), /^This key is unknown or revoked/);
@@ -50,8 +50,8 @@ describe('a call that cannot be right', () => {
   });
 
   for (const target of ['/v1/?email=jane doe@a.example', '/v1/?email=jürgen@a.example', '/v1/?email=a\tb', '/ü'])
-    it(`is told to percent-encode ${JSON.stringify(target)}`, async () => {
-      const socket = connect(Number(new URL(it_.url).port), '127.0.0.1');
+    it(`is answered with a request to percent-encode ${JSON.stringify(target)}`, async () => {
+      const socket = connect(Number(new URL(fixture.url).port), '127.0.0.1');
       await once(socket, 'connect');
       socket.end(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
       const answer = await text(socket);
@@ -60,9 +60,9 @@ describe('a call that cannot be right', () => {
       assert.doesNotMatch(answer, /jane|rgen@/);
     });
 
-  it('with a blank in the local part is asked whether + was meant', async () => {
+  it('with a blank in the local part suggests +', async () => {
     const suggested = async (query: string) => {
-      const response = await fetch(`${it_.url}/v1/?api=${it_.keys.private}&email=${query}`);
+      const response = await fetch(`${fixture.url}/v1/?api=${fixture.keys.private}&email=${query}`);
       return ((await response.json()) as { service: { did_you_mean: string } }).service.did_you_mean;
     };
     for (const [query, expected] of [
@@ -79,7 +79,7 @@ describe('a call that cannot be right', () => {
     ] as const)
       assert.equal(await suggested(query), expected, query);
     assert.equal(
-      (await it_.get('/v1/', { api: it_.keys.public, email: 'a b@a.example' }, { Origin: shop })).status,
+      (await fixture.get('/v1/', { api: fixture.keys.public, email: 'a b@a.example' }, { Origin: shop })).status,
       200,
     );
   });

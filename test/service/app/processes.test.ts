@@ -47,7 +47,7 @@ describe('two service processes on one PostgreSQL database', { skip }, () => {
     assert.equal((await administration.accounts.listAccounts())[0]?.balance, 4_980);
   });
 
-  it('hold five calls of a private key at once', async () => {
+  it('allow five concurrent calls of a private key in total', async () => {
     const { key } = await administration.accounts.createKey({ account, kind: 'private' });
     const hungUp = new AbortController();
     const refused: number[] = [];

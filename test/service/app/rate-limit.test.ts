@@ -21,7 +21,7 @@ describe('a rate limit', () => {
     assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, String(wait));
   });
 
-  it('is remembered of so many networks and no more, of those that asked last', async () => {
+  it('is kept for a limited number of networks, those with the latest requests', async () => {
     const rateLimit = createRateLimit(1, 100);
     await rateLimit.secondsToWait('192.0.2.7');
     for (let count = 0; count < 1_000; count++) {
@@ -36,13 +36,13 @@ describe('a rate limit', () => {
 
 describe('a rate limit over HTTP', () => {
   const page = { Origin: 'https://any.example' };
-  let it_: Fixture;
-  before(async () => (it_ = await startService({ trustedHops: 1 })));
-  after(() => it_.end());
+  let fixture: Fixture;
+  before(async () => (fixture = await startService({ trustedHops: 1 })));
+  after(() => fixture.end());
 
-  it('of the detector ends in a refusal that pages can read, and that says when to ask again', async () => {
+  it('of the detector ends in a refusal with Retry-After that pages can read', async () => {
     const ask = (address: string) =>
-      it_.get('/disposable/', { email: 'mailinator.example' }, { ...page, 'X-Forwarded-For': address });
+      fixture.get('/disposable/', { email: 'mailinator.example' }, { ...page, 'X-Forwarded-For': address });
     for (let count = 0; count < DETECTOR_CALLS_PER_MINUTE; count++) {
       const { status, body } = await ask('192.0.2.7');
       await body?.cancel();
@@ -63,15 +63,15 @@ describe('a rate limit over HTTP', () => {
     assert.deepEqual([body.service, body.success], [{ error: body.error, code: '0' }, '0']);
     assert.equal((await ask('192.0.2.8')).status, 200);
     const client = createClient({
-      baseUrl: it_.url,
+      baseUrl: fixture.url,
       fetch: (url, init) => fetch(url, { ...init, headers: { 'X-Forwarded-For': '192.0.2.7' } }),
     });
     await assert.rejects(client.isDisposable('mailinator.example'), { name: 'RefusalError', code: 'busy' });
   });
 
-  it('of logos goes on with the monogram, which is asked for again soon', async () => {
+  it('of logos falls back to the monogram, which is cached for a short time', async () => {
     const ask = (domain: string, address: string) =>
-      it_.get(`/logo/${domain}`, {}, { ...page, 'X-Forwarded-For': address });
+      fixture.get(`/logo/${domain}`, {}, { ...page, 'X-Forwarded-For': address });
     for (let count = 0; count < LOGO_CALLS_PER_MINUTE; count++) {
       const { status, body } = await ask('shop.example', '192.0.2.7');
       await body?.cancel();

@@ -142,13 +142,13 @@ describe('no key, hash, secret, address or stack is shown', () => {
     const lines: string[] = [];
     const log = createLog({ level: 'info', write: (line) => lines.push(line), secrets: [secret, token] });
     const metrics = createMetrics();
-    const it_ = await startService({ metrics, metricsFor: 'all', onCall: log.call, onFault: log.fault, ...more });
-    return { it_, lines, metrics, keys: Object.values(it_.keys) };
+    const fixture = await startService({ metrics, metricsFor: 'all', onCall: log.call, onFault: log.fault, ...more });
+    return { fixture, lines, metrics, keys: Object.values(fixture.keys) };
   };
-  const end = async ({ it_, lines, metrics, keys }: Awaited<ReturnType<typeof start>>, heard: readonly Heard[]) => {
+  const end = async ({ fixture, lines, metrics, keys }: Awaited<ReturnType<typeof start>>, heard: readonly Heard[]) => {
     const hidden = hiddenOf(keys);
     const { text: figures } = await metrics.page();
-    await it_.end();
+    await fixture.end();
     assertClean(heard, hidden);
     assertCleanLines(figures + lines.join('\n'), hidden);
     for (const line of lines) JSON.parse(line);
@@ -156,7 +156,7 @@ describe('no key, hash, secret, address or stack is shown', () => {
 
   it('by any route, to any key and input', async () => {
     const started = await start();
-    await end(started, await walk(started.it_.url, started.keys));
+    await end(started, await walk(started.fixture.url, started.keys));
   });
 
   it('by an engine that fails with all of it in its words', async () => {
@@ -172,8 +172,8 @@ describe('no key, hash, secret, address or stack is shown', () => {
       );
     };
     const started = await start({ engine: { ...stubEngine(), verify: fail } });
-    known.key = started.it_.keys.private;
-    const heard = await walk(started.it_.url, started.keys);
+    known.key = started.fixture.keys.private;
+    const heard = await walk(started.fixture.url, started.keys);
     assert.ok(heard.some(({ head }) => head.startsWith('500')));
     assert.ok(started.lines.some((line) => line.includes('"fault"') && line.includes('[address]')));
     await end(started, heard);
@@ -181,10 +181,10 @@ describe('no key, hash, secret, address or stack is shown', () => {
 
   it('by a store that fails', async () => {
     const started = await start();
-    const { it_, keys } = started;
-    const damage = new Database(it_.database);
+    const { fixture, keys } = started;
+    const damage = new Database(fixture.database);
     damage.exec('ALTER TABLE keys RENAME TO gone');
-    const heard = await walk(it_.url, keys);
+    const heard = await walk(fixture.url, keys);
     damage.exec('ALTER TABLE gone RENAME TO keys');
     damage.close();
     assert.ok(heard.some(({ what, head }) => what === 'GET /v1/' && head.startsWith('500')));
@@ -193,16 +193,16 @@ describe('no key, hash, secret, address or stack is shown', () => {
 
   it('by a service that is closed in the middle of a call', async () => {
     const started = await start();
-    const { it_, keys } = started;
-    const call = it_.get('/v1/', { api: it_.keys.private, email: `waiting.${address}` });
-    await it_.gate.reached(1);
-    const closed = it_.service.close();
-    it_.gate.open();
-    const heard = [await hear('GET /v1/', `${it_.url}/v1/`, await call)];
+    const { fixture, keys } = started;
+    const call = fixture.get('/v1/', { api: fixture.keys.private, email: `waiting.${address}` });
+    await fixture.gate.reached(1);
+    const closed = fixture.service.close();
+    fixture.gate.open();
+    const heard = [await hear('GET /v1/', `${fixture.url}/v1/`, await call)];
     await closed;
     for (const path of paths) {
       const asked = new Request(`http://a.example${path}?api=${keys[0]}&email=${address}`);
-      const response = await it_.service.fetch(asked, { address: '127.0.0.1' });
+      const response = await fixture.service.fetch(asked, { address: '127.0.0.1' });
       heard.push({
         what: path,
         mayEcho: false,
@@ -216,8 +216,8 @@ describe('no key, hash, secret, address or stack is shown', () => {
 
   it('by the admin API, except a new key to its owner', async () => {
     const started = await start();
-    const { it_, keys } = started;
-    const { url } = await onFreePort((port) => it_.service.listenForAdmin({ host: '127.0.0.1', port, token }));
+    const { fixture, keys } = started;
+    const { url } = await onFreePort((port) => fixture.service.listenForAdmin({ host: '127.0.0.1', port, token }));
     const heard: Heard[] = [];
     for (const path of [
       '/admin/accounts',

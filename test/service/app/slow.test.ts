@@ -36,7 +36,7 @@ const answerOn = async (socket: Socket) => String(((await once(socket, 'data')) 
 afterEach(() => server.close());
 
 describe('a server among slow callers', () => {
-  it('refuses a request that comes octet by octet', async () => {
+  it('refuses a request that arrives byte by byte', async () => {
     await start({ headMilliseconds: 150 });
     const socket = await open();
     const octets = setInterval(() => socket.write('x'), 10);
@@ -48,7 +48,7 @@ describe('a server among slow callers', () => {
     assert.deepEqual(unread, [408]);
   });
 
-  it('waits for no connection that asks nothing, before its first request and after another', async () => {
+  it('closes connections without a request, before the first and after an answer', async () => {
     await start({ headMilliseconds: 100, idleMilliseconds: 50 });
     assert.match(await untilItEnds(await open()), /^HTTP\/1\.1 408 /);
     const kept = await open();
@@ -56,7 +56,7 @@ describe('a server among slow callers', () => {
     assert.match(await untilItEnds(kept), /^HTTP\/1\.1 200 .*ok$/s);
   });
 
-  it('ends a connection whose caller does not take the answer', async () => {
+  it('closes a connection whose caller does not read the answer', async () => {
     let isAsked = false;
     await start({ answerMilliseconds: 100, mostConnections: 1 }, () => {
       const answer = isAsked ? 'ok' : 'x'.repeat(50_000_000);
@@ -76,7 +76,7 @@ describe('a server among slow callers', () => {
     deaf.destroy();
   });
 
-  it('keeps so many connections that wait, ends the one that waited longest, and none that is served', async () => {
+  it('keeps a limited number of idle connections, closes the one idle for longest, and never an active one', async () => {
     let release: () => void = () => undefined;
     let reached: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -8,22 +8,22 @@ const email = 'deliverable@shop.example';
 
 describe('usage over HTTP', () => {
   let now = Date.UTC(2026, 10, 27, 23, 59, 59, 999);
-  let it_: Fixture;
+  let fixture: Fixture;
   let client: Client;
   before(async () => {
-    it_ = await startService({ now: () => now });
-    client = createClient({ baseUrl: it_.url, apiKey: it_.keys.private });
+    fixture = await startService({ now: () => now });
+    client = createClient({ baseUrl: fixture.url, apiKey: fixture.keys.private });
     await client.validate(email);
     await client.validate('unknown@shop.example');
     now += 1;
     await client.validate(email);
-    await it_.get('/v1/', { api: it_.keys.public, email }, { Origin: shop });
-    await it_.get('/v1/', { api: it_.keys.private });
+    await fixture.get('/v1/', { api: fixture.keys.public, email }, { Origin: shop });
+    await fixture.get('/v1/', { api: fixture.keys.private });
     await client.balance();
   });
-  after(() => it_.end());
+  after(() => fixture.end());
 
-  it('counts the answered validations of the account by UTC day, with all of its keys, and nothing else', async () => {
+  it('counts only the answered validations of the account, by UTC day, with all of its keys', async () => {
     assert.deepEqual(await client.usage({ start: '20-08-14', end: '26-11-28' }), {
       start: '20-08-14',
       end: '26-11-28',
@@ -47,12 +47,12 @@ describe('usage over HTTP', () => {
     });
   });
 
-  it('is all strings, says its zone, and names the key by its end alone', async () => {
-    const response = await it_.get('/v1/usage', { api: it_.keys.private, start: '26-11-27', end: '26-11-27' });
+  it('has only strings, its time zone, and the last characters of the key', async () => {
+    const response = await fixture.get('/v1/usage', { api: fixture.keys.private, start: '26-11-27', end: '26-11-27' });
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.deepEqual(await response.json(), {
       service: {
-        api: `*********${it_.keys.private.slice(-4)}`,
+        api: `*********${fixture.keys.private.slice(-4)}`,
         start: '26-11-27',
         end: '26-11-27',
         calls: '2',
@@ -63,11 +63,11 @@ describe('usage over HTTP', () => {
     });
   });
 
-  it('tells nothing of other accounts', async () => {
-    const { id: account } = await it_.service.accounts.createAccount({ name: 'Other' });
-    const { key } = await it_.service.accounts.createKey({ account, kind: 'private' });
+  it('does not include other accounts', async () => {
+    const { id: account } = await fixture.service.accounts.createAccount({ name: 'Other' });
+    const { key } = await fixture.service.accounts.createKey({ account, kind: 'private' });
     assert.equal(
-      (await createClient({ baseUrl: it_.url, apiKey: key }).usage({ start: '20-08-14', end: '26-11-28' })).calls,
+      (await createClient({ baseUrl: fixture.url, apiKey: key }).usage({ start: '20-08-14', end: '26-11-28' })).calls,
       0,
     );
   });
@@ -84,7 +84,7 @@ describe('usage over HTTP', () => {
   ];
   for (const [name, query, words] of rows)
     it(`refuses ${name}`, async () => {
-      const response = await it_.get('/v1/usage/', { api: it_.keys.private, ...query });
+      const response = await fixture.get('/v1/usage/', { api: fixture.keys.private, ...query });
       const body: unknown = await response.json();
       assert.equal(response.status, 400);
       const refusal = decodeRefusal(400, body, 'service');
@@ -94,10 +94,10 @@ describe('usage over HTTP', () => {
       assert.deepEqual([service, success, error], [{ error: refusal.message, code: '0' }, '0', refusal.message]);
     });
 
-  it('tells what is wrong with days to callers with a key alone', async () => {
-    assert.equal((await it_.get('/v1/usage/', { api: 'AbCdEfGhIjKlM', start: 'x', end: 'y' })).status, 401);
+  it('explains faults of the days only to callers with a key', async () => {
+    assert.equal((await fixture.get('/v1/usage/', { api: 'AbCdEfGhIjKlM', start: 'x', end: 'y' })).status, 401);
     assert.equal(
-      (await it_.get('/v1/usage/', { api: it_.keys.public, start: 'x', end: 'y' }, { Origin: shop })).status,
+      (await fixture.get('/v1/usage/', { api: fixture.keys.public, start: 'x', end: 'y' }, { Origin: shop })).status,
       403,
     );
   });

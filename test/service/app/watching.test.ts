@@ -4,8 +4,8 @@ import { createReadiness } from '../../../src/service/app/readiness.js';
 import { createMetrics } from '../../../src/service/metrics/index.js';
 import { shop, startService, stubEngine, type Fixture } from './fixture.js';
 
-let it_: Fixture;
-afterEach(() => it_.end());
+let fixture: Fixture;
+afterEach(() => fixture.end());
 
 const timings = { dns: 20, probe: 300, total: 330 };
 const timed = () => {
@@ -18,7 +18,7 @@ const timed = () => {
     }),
   };
 };
-const page = async (path = '/metrics') => (await it_.get(path)).text();
+const page = async (path = '/metrics') => (await fixture.get(path)).text();
 const valueOf = (text: string, line: string) =>
   Number(
     text
@@ -30,11 +30,11 @@ const valueOf = (text: string, line: string) =>
 describe('/metrics', () => {
   it('counts calls by route, status and outcome, verdicts, stages, credits and batches', async () => {
     const metrics = createMetrics();
-    it_ = await startService({ metrics, engine: timed() });
-    const ask = (email: string, api = it_.keys.private) => it_.get('/v1/', { api, email });
+    fixture = await startService({ metrics, engine: timed() });
+    const ask = (email: string, api = fixture.keys.private) => fixture.get('/v1/', { api, email });
     for (const email of ['deliverable@a.example', 'unknown@a.example', 'broken@a.example']) await ask(email);
     await ask('a@a.example', 'AbCdEfGhIjKlM');
-    await it_.get('/nowhere/x');
+    await fixture.get('/nowhere/x');
     const text = await page();
     assert.equal(valueOf(text, 'email_check_requests_total{call="/v1/",status="200",outcome="answered"}'), 2);
     assert.equal(valueOf(text, 'email_check_requests_total{call="/v1/",status="500",outcome="failed"}'), 1);
@@ -51,18 +51,18 @@ describe('/metrics', () => {
   });
 
   it('counts the calls under way', async () => {
-    it_ = await startService({ metrics: createMetrics() });
-    const call = it_.get('/v1/', { api: it_.keys.private, email: 'waiting@a.example' });
-    await it_.gate.reached(1);
+    fixture = await startService({ metrics: createMetrics() });
+    const call = fixture.get('/v1/', { api: fixture.keys.private, email: 'waiting@a.example' });
+    await fixture.gate.reached(1);
     assert.equal(valueOf(await page(), 'email_check_requests_under_way'), 1);
-    it_.gate.open();
+    fixture.gate.open();
     await (await call).text();
     assert.equal(valueOf(await page(), 'email_check_requests_under_way'), 0);
   });
 
   it('counts questions and mailboxes by outcome', async () => {
     const metrics = createMetrics();
-    it_ = await startService({ metrics });
+    fixture = await startService({ metrics });
     metrics.onQuestion({ type: 'MX', outcome: 'records' });
     metrics.onProbe({ outcome: 'unreachable' });
     const text = await page();
@@ -72,21 +72,21 @@ describe('/metrics', () => {
 
   it('has no observer that could end the service by failing', async () => {
     const fault = new Error('The observer failed.');
-    it_ = await startService({
+    fixture = await startService({
       onCall: () => {
         throw fault;
       },
     });
-    assert.equal((await it_.get('/healthz')).status, 200);
-    assert.equal((await it_.get('/healthz', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
-    assert.deepEqual(it_.faults, [fault, fault]);
+    assert.equal((await fixture.get('/healthz')).status, 200);
+    assert.equal((await fixture.get('/healthz', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
+    assert.deepEqual(fixture.faults, [fault, fault]);
   });
 
-  it('counts what could not be read as a request', async () => {
-    it_ = await startService({ metrics: createMetrics() });
-    assert.equal((await it_.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
-    assert.equal((await it_.get('/v1/', { email: 'x'.repeat(9_000) })).status, 414);
-    assert.equal(it_.entries.map(({ status }) => status).join(), '431,414');
+  it('counts malformed requests', async () => {
+    fixture = await startService({ metrics: createMetrics() });
+    assert.equal((await fixture.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) })).status, 431);
+    assert.equal((await fixture.get('/v1/', { email: 'x'.repeat(9_000) })).status, 414);
+    assert.equal(fixture.entries.map(({ status }) => status).join(), '431,414');
     assert.equal(valueOf(await page(), 'email_check_requests_total{call="*",status="431",outcome="rejected"}'), 1);
   });
 
@@ -111,28 +111,28 @@ describe('/metrics', () => {
     ],
     ...['X-Envoy-External-Address', 'X-Original-Host', 'X-Amzn-Trace-Id', 'X-Remote-IP', 'Client-IP', 'Origin'],
   ])
-    it(`is not there past a proxy that says ${header}`, async () => {
-      it_ = await startService({ metrics: createMetrics(), trustedHops: 1 });
-      const nothing = await it_.get('/nowhere');
-      const behind = await it_.get('/metrics', {}, { [header]: 'for=10.0.0.1' });
+    it(`is refused behind a proxy that sends ${header}`, async () => {
+      fixture = await startService({ metrics: createMetrics(), trustedHops: 1 });
+      const nothing = await fixture.get('/nowhere');
+      const behind = await fixture.get('/metrics', {}, { [header]: 'for=10.0.0.1' });
       assert.deepEqual([behind.status, await behind.text()], [404, await nothing.text()]);
-      assert.equal(it_.entries.at(-1)?.path, '*');
+      assert.equal(fixture.entries.at(-1)?.path, '*');
     });
 
-  it('is there for private networks, and for no other or unknown caller', async () => {
-    it_ = await startService({ metrics: createMetrics() });
+  it('is available to private networks, and to no other or unknown caller', async () => {
+    fixture = await startService({ metrics: createMetrics() });
     const statusFor = async (address?: string) =>
-      (await it_.service.fetch(new Request('http://127.0.0.1/metrics'), { address })).status;
+      (await fixture.service.fetch(new Request('http://127.0.0.1/metrics'), { address })).status;
     for (const near of ['127.0.0.1', '::1', '10.1.2.3', '192.168.0.9', 'fd00::1', '::ffff:172.16.0.1'])
       assert.equal(await statusFor(near), 200, near);
     for (const far of ['203.0.113.9', '2001:db8::1', '100.64.0.1', '::ffff:8.8.8.8', 'nonsense', undefined])
       assert.equal(await statusFor(far), 404, far);
   });
 
-  it('is there under an IP address, localhost or a name that is configured, and no other name that leads here', async () => {
-    it_ = await startService({ metrics: createMetrics(), metricsHosts: ['email-check'] });
+  it('is available under an IP address, localhost or a configured name, and no other name', async () => {
+    fixture = await startService({ metrics: createMetrics(), metricsHosts: ['email-check'] });
     const statusUnder = async (host: string) =>
-      (await it_.service.fetch(new Request(`http://${host}/metrics`), { address: '127.0.0.1' })).status;
+      (await fixture.service.fetch(new Request(`http://${host}/metrics`), { address: '127.0.0.1' })).status;
     for (const own of [
       '127.0.0.1:8080',
       '[::1]:8080',
@@ -152,19 +152,19 @@ describe('/metrics', () => {
   });
 
   it('is open to all if configured, and closed otherwise', async () => {
-    it_ = await startService({ metrics: createMetrics(), metricsFor: 'all' });
-    assert.equal((await it_.get('/metrics', {}, { 'X-Forwarded-For': '203.0.113.9' })).status, 200);
-    await it_.end();
-    it_ = await startService();
-    assert.equal((await it_.get('/metrics')).status, 404);
+    fixture = await startService({ metrics: createMetrics(), metricsFor: 'all' });
+    assert.equal((await fixture.get('/metrics', {}, { 'X-Forwarded-For': '203.0.113.9' })).status, 200);
+    await fixture.end();
+    fixture = await startService();
+    assert.equal((await fixture.get('/metrics')).status, 404);
   });
 });
 
 describe('/readyz', () => {
   it('names the part that does not answer', async () => {
     let isAnswering = false;
-    it_ = await startService({ isResolverAnswering: () => Promise.resolve(isAnswering) });
-    const down = await it_.get('/readyz');
+    fixture = await startService({ isResolverAnswering: () => Promise.resolve(isAnswering) });
+    const down = await fixture.get('/readyz');
     assert.equal(down.status, 503);
     const words = 'The service is not ready: its resolver does not answer.';
     assert.deepEqual(await down.json(), {
@@ -174,16 +174,16 @@ describe('/readyz', () => {
       store: 'up',
       resolver: 'down',
     });
-    assert.equal((await it_.get('/healthz')).status, 200);
+    assert.equal((await fixture.get('/healthz')).status, 200);
     isAnswering = true;
-    assert.equal((await it_.get('/readyz')).status, 503, 'kept for a moment');
-    await it_.service.close();
-    const closing = await it_.service.fetch(new Request('http://a.example/readyz'));
+    assert.equal((await fixture.get('/readyz')).status, 503, 'kept for a moment');
+    await fixture.service.close();
+    const closing = await fixture.service.fetch(new Request('http://a.example/readyz'));
     assert.match(await closing.text(), /The service is closing/);
   });
 
-  it('asks each part once for all who ask meanwhile, and again when what it found is old', async () => {
-    it_ = await startService();
+  it('checks each part once for concurrent requests, and again when the result is old', async () => {
+    fixture = await startService();
     let now = 0;
     let asked = 0;
     let isUp = true;
@@ -204,8 +204,8 @@ describe('/readyz', () => {
     assert.equal(asked, 2);
   });
 
-  it('waits for no part that does not answer at all', async () => {
-    it_ = await startService();
+  it('times out a part that does not answer', async () => {
+    fixture = await startService();
     const never = () => new Promise<boolean>(() => undefined);
     assert.deepEqual(
       await createReadiness({ store: never, resolver: never, isClosing: () => false, timeoutMs: 10 })(),
@@ -221,18 +221,18 @@ describe('every answer', () => {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
 
-  it('has the headers that guard its reader, and none that tells of the server', async () => {
-    it_ = await startService({ metrics: createMetrics(), trustedHops: 1 });
-    const api = it_.keys.private;
+  it("has security headers, and none about the server's software", async () => {
+    fixture = await startService({ metrics: createMetrics(), trustedHops: 1 });
+    const api = fixture.keys.private;
     const answers = [
-      await it_.get('/v1/', { api, email: 'deliverable@a.example' }),
-      await it_.get('/v1/', { api, email: 'broken@a.example' }),
-      await it_.get('/v1/', {}, { Origin: shop }, 'OPTIONS'),
-      await it_.get('/v1/', { email: 'x'.repeat(9_000) }),
-      await it_.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) }),
+      await fixture.get('/v1/', { api, email: 'deliverable@a.example' }),
+      await fixture.get('/v1/', { api, email: 'broken@a.example' }),
+      await fixture.get('/v1/', {}, { Origin: shop }, 'OPTIONS'),
+      await fixture.get('/v1/', { email: 'x'.repeat(9_000) }),
+      await fixture.get('/v1/', {}, { 'X-Long': 'x'.repeat(30_000) }),
       ...(await Promise.all(
         ['/v1/balance/', '/disposable/', '/healthz', '/readyz', '/metrics', '/nowhere'].map((path) =>
-          it_.get(path, { api }),
+          fixture.get(path, { api }),
         ),
       )),
     ];
@@ -242,20 +242,20 @@ describe('every answer', () => {
       for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
         assert.equal(headers.get(name), null, url);
     }
-    const logo = await it_.get('/logo/a.example');
+    const logo = await fixture.get('/logo/a.example');
     assert.equal(logo.headers.get('cross-origin-resource-policy'), 'cross-origin');
     for (const [name, value] of Object.entries(expected)) assert.equal(logo.headers.get(name), value);
   });
 
-  it('keeps browsers to https if a trusted proxy says that they came by it, and no one else', async () => {
+  it('has HSTS only if a trusted proxy reports https', async () => {
     const hsts = async (headers: Record<string, string>) =>
-      (await it_.get('/healthz', {}, headers)).headers.get('strict-transport-security');
-    it_ = await startService({ trustedHops: 1 });
+      (await fixture.get('/healthz', {}, headers)).headers.get('strict-transport-security');
+    fixture = await startService({ trustedHops: 1 });
     assert.match((await hsts({ 'X-Forwarded-Proto': 'https' })) ?? '', /^max-age=\d+$/);
     assert.match((await hsts({ Forwarded: 'for=203.0.113.9;proto=https' })) ?? '', /^max-age=\d+$/);
     assert.equal(await hsts({ 'X-Forwarded-Proto': 'http' }), null);
-    await it_.end();
-    it_ = await startService();
+    await fixture.end();
+    fixture = await startService();
     assert.equal(await hsts({ 'X-Forwarded-Proto': 'https' }), null);
   });
 });

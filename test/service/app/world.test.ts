@@ -38,7 +38,7 @@ after(async () => {
 
 describe('a service over a world of mail hosts', () => {
   for (const email of ['hank.scorpio@globex.com', 'peter.gibbons@initech.com'])
-    it(`asks a hosted workspace for accept-all if workspace is given alone: ${email}`, async () => {
+    it(`tests a hosted workspace for accept-all only with workspace: ${email}`, async () => {
       assert.equal((await client.validate(email)).result, 'Unknown');
       assert.equal((await client.validate(email, { workspace: true })).result, 'Safe to Send');
     });
@@ -83,7 +83,7 @@ describe('a service over a world of mail hosts', () => {
     ['jane@no-such-domain.com', { domain: 'no-such-domain.com' }],
   ];
   for (const [email, data] of rows)
-    it(`concludes from ${email} what there is to conclude, for nothing`, async () => {
+    it(`infers data from ${email} for free`, async () => {
       const { balance } = await client.balance();
       const { inferred, ...found } = (await client.reverse(email)).data;
       assert.deepEqual(found, data);

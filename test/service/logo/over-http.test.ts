@@ -11,7 +11,7 @@ const png = await picture().png().toBuffer();
 const site = await startSite((_, response) => response.setHeader('Set-Cookie', 'a=b').end(png));
 const web = createWebFetcher({ addressesOf: () => Promise.resolve(['127.0.0.1']), allowLoopback: true });
 const asked: string[] = [];
-const it_ = await startService({
+const fixture = await startService({
   siteFetcher: {
     fetch(url, options) {
       asked.push(new URL(url).hostname);
@@ -22,7 +22,7 @@ const it_ = await startService({
 });
 
 after(async () => {
-  await it_.end();
+  await fixture.end();
   web.close();
   await site.close();
 });
@@ -92,7 +92,7 @@ describe('logos over HTTP', () => {
 
   it('are not sent twice', async () => {
     const { headers } = await answerTo('/logo/shop.com');
-    const again = await fetch(`${it_.url}/logo/shop.com`, { headers: { 'If-None-Match': String(headers.etag) } });
+    const again = await fetch(`${fixture.url}/logo/shop.com`, { headers: { 'If-None-Match': String(headers.etag) } });
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
 
