@@ -155,12 +155,12 @@ const rows: Row[] = [
   ],
   ['is a megabyte', 'malformed', `${head}.${'A'.repeat(1_000_000)}.${signature}`],
   [
-    'is signed by nothing (alg none)',
+    'is unsigned (alg none)',
     'wrong-algorithm',
     `${encoded({ ...decodeProtectedHeader(receipt), alg: 'none' })}.${payload}.`,
   ],
   [
-    'is said to be signed by nothing, with a signature',
+    'has alg none, with a signature',
     'wrong-algorithm',
     `${encoded({ ...decodeProtectedHeader(receipt), alg: 'none' })}.${payload}.${signature}`,
   ],
@@ -173,7 +173,7 @@ const rows: Row[] = [
   ['is signed by a private key if a secret is expected', 'wrong-algorithm', edReceipt],
   ['is signed by a secret if a private key is expected', 'wrong-algorithm', receipt, { secret: jwk }],
   [
-    'takes the public key for a secret',
+    'uses the public key as a secret',
     'wrong-algorithm',
     await forged(edReceipt, { key: octets(publicKey.x ?? '') }),
     { secret: [jwk, secret] },
@@ -184,19 +184,19 @@ const rows: Row[] = [
   ['has no id', 'other-kind', await forged(receipt, { claims: { jti: undefined } })],
   ['never expires', 'other-kind', await forged(receipt, { claims: { exp: undefined } })],
   ['has no hash', 'other-kind', await forged(receipt, { claims: { email_hash: '' } })],
-  ['has a result that there is not', 'other-kind', await forged(receipt, { claims: { result: 'Fine' } })],
+  ['has an unknown result', 'other-kind', await forged(receipt, { claims: { result: 'Fine' } })],
   ['has a flag that is a word', 'other-kind', await forged(receipt, { claims: { role: 'false' } })],
-  ['has a code that is none', 'other-kind', await forged(receipt, { claims: { code: '5' } })],
+  ['has a code that is not a number', 'other-kind', await forged(receipt, { claims: { code: '5' } })],
   ['is signed by another secret', 'unknown-key', await signed(otherSecret)],
   ['is signed by another private key', 'unknown-key', await signed(await newJwk()), { secret: undefined, publicKey }],
   ['names no key', 'unknown-key', await forged(receipt, { header: { kid: undefined } })],
   [
-    'is signed by another secret in the name of the right one',
+    'is signed by another secret, with the key id of the right one',
     'altered',
     await forged(receipt, { key: octets(otherSecret) }),
   ],
   [
-    'is signed by another private key in the name of the right one',
+    'is signed by another private key, with the key id of the right one',
     'altered',
     await forged(edReceipt, { header: { alg: 'EdDSA' }, key: await importJWK(await newJwk(), 'EdDSA') }),
     { secret: undefined, publicKey },
@@ -214,8 +214,8 @@ const rows: Row[] = [
     `${encoded({ ...decodeProtectedHeader(receipt), crit: ['x'], x: 1 })}.${payload}.${signature}`,
   ],
   ['is an hour old', 'expired', receipt, { now: now + HOUR }],
-  ['is given in two minutes', 'not-yet-valid', receipt, { now: now - 120_000 }],
-  ['is judged by a time that is none', 'not-yet-valid', receipt, { now: NaN }],
+  ['is issued in two minutes', 'not-yet-valid', receipt, { now: now - 120_000 }],
+  ['is checked at an invalid time', 'not-yet-valid', receipt, { now: NaN }],
 ];
 
 describe('a receipt is refused, in a sentence that holds nothing of it, if it', () => {

@@ -28,7 +28,7 @@ describe('configuration', () => {
     for (const name of optionNames) assert.equal(config[name], optionRows[name].fallback);
   });
 
-  it('takes flags before the environment, and the environment before the file', () => {
+  it('prefers flags to the environment, and the environment to the file', () => {
     const file = readConfigFile(
       fileOf(
         '{"port": 1, "smtpPort": 2, "dnsServers": ["127.0.0.1:5353", "::1"], "probing": false, "helo": "mail.a.example"}',
@@ -45,7 +45,7 @@ describe('configuration', () => {
     );
   });
 
-  it("keeps the operator's own lists beside a file, or where the option says for a database without one", () => {
+  it("keeps the operator's lists beside a file database, or in the configured folder for another database", () => {
     const folderOf = (flags: Record<string, string>) => domainsFolderOf(readConfig({ flags }));
     assert.equal(folderOf({ database: '/var/a.sqlite' }), '/var/a.sqlite.domains');
     for (const database of [':memory:', 'postgres://user:hunter2@127.0.0.1/a', 'PostgreSQL://127.0.0.1/a']) {
@@ -86,7 +86,7 @@ describe('configuration', () => {
     ],
   ];
   for (const [name, sources, message] of rows)
-    it(`refuses ${name} and says how to mend it`, () =>
+    it(`refuses ${name} with a remedy`, () =>
       assert.throws(() => readConfig(sources), { name: 'ConfigError', message }));
 
   const misspelt: [name: string, meant: string][] = [
@@ -105,7 +105,7 @@ describe('configuration', () => {
         message: `Unknown variable ${name}. Did you mean ${meant}? Rename it, or take it out of the environment.`,
       }));
 
-  it('leaves variables alone that are documented, far from every option, or made by Kubernetes', () => {
+  it('ignores variables that are documented, unlike any option, or set by Kubernetes', () => {
     const environment = {
       EMAIL_CHECK_KEY: 'AbCdEfGhIjKlM',
       EMAIL_CHECK_URL: 'https://check.example.com',
@@ -136,7 +136,7 @@ describe('configuration', () => {
     );
   });
 
-  it('says where a file is not JSON, and not its text there', () => {
+  it('reports the position of a fault in JSON, without the text there', () => {
     const rows: [string, string][] = [
       ['{"port": 1,\n  "secret": hunter2hunter2hunter2}', 'line 2, column 13'],
       ['{"secret": "hunter2hunter2hunter2\n}', 'line 1, column 34'],

@@ -68,7 +68,7 @@ describe('monogram', () => {
     assert.equal(Buffer.from(await own('shop.example')).toString(), 'drawn');
   });
 
-  it('has a mark of its own for each letter and digit, in the middle of the picture', async () => {
+  it('has a different character for each letter and digit, in the middle of the picture', async () => {
     const marks = new Set<string>();
     for (const letter of glyphs.keys()) {
       const domain = `${letter}x.example`;

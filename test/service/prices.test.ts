@@ -47,12 +47,12 @@ describe('prices', () => {
     ['a reverse look-up that finds a photo', reverse, { hasPhoto: true, isFound: true }, 20],
   ];
   for (const [name, order, outcome, credits] of rows)
-    it(`charge ${credits} for ${name}, and never more than is set aside`, () => {
+    it(`charge ${credits} for ${name}, and never more than was reserved`, () => {
       assert.equal(creditsOf(order, outcome), credits);
       assert.ok(credits <= mostCredits(order));
     });
 
-  it('set aside the most that a call may cost', () => {
+  it('reserve the maximum price of a call', () => {
     assert.deepEqual([plain, photo, append, both, reverse].map(mostCredits), [1, 2, 21, 22, 20]);
     assert.deepEqual([plain, photo, append, both, reverse].map(isEnriched), [false, true, true, true, true]);
     assert.deepEqual([plain, both, reverse].map(ledgerNameOf), ['validation', 'validation', 'reverse']);

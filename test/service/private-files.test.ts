@@ -30,7 +30,7 @@ describe('the files of a database', () => {
   before(() => (mask = process.umask(0o022)));
   after(() => process.umask(mask));
 
-  it("are their owner's alone, those beside it too, whatever the umask", async () => {
+  it('are readable only by their owner, with those beside it, whatever the umask', async () => {
     const database = newDatabase();
     const store = openSqliteStore({ file: database, purpose: 'service' });
     await store.accounts.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
@@ -46,7 +46,7 @@ describe('the files of a database', () => {
     await store.close();
   });
 
-  it('keep the mode that their owner gave them, and are told of if others may read them', async () => {
+  it('keep the mode that their owner set, with a warning if others may read them', async () => {
     const database = newDatabase();
     writeFileSync(`${database}.secret`, secret, { mode: 0o600 });
     const store = openSqliteStore({ file: database, purpose: 'service' });
@@ -81,7 +81,7 @@ describe('the files of a database', () => {
     ]);
   });
 
-  it('are told of when a service starts', async () => {
+  it('are checked when a service starts', async () => {
     const database = newDatabase();
     const { close } = await openAccounts({ database, secret });
     await close();
@@ -144,7 +144,7 @@ describe('what was deleted', () => {
     ['contacts', ({ contacts }: Service) => contacts.forgetOlderThan(0)],
     ['lists', ({ lists }: Service) => lists.forgetOlderThan(0)],
   ] as const)
-    it(`is in no file any more after the next sweep of ${what}, if somebody read the last time`, async (t) => {
+    it(`is in no file after the next sweep of ${what}, even if it could not be removed before`, async (t) => {
       const fixture = await startService();
       t.after(() => fixture.end());
       await fixture.service.contacts.keep([jane]);

@@ -6,7 +6,7 @@ import { startService } from './app/fixture.js';
 const DAY = 86_400_000;
 
 describe('retention', () => {
-  it('sweeps at the start and each hour, never twice at once, until it is stopped', async () => {
+  it('sweeps at the start and each hour, never concurrently, until it is stopped', async () => {
     const sweeps: (() => void)[] = [];
     let tick = () => {};
     let stopped = 0;
@@ -33,7 +33,7 @@ describe('retention', () => {
     await ended;
   });
 
-  it('tells of a sweep that fails, and sweeps again', async () => {
+  it('reports a sweep that fails, and sweeps again', async () => {
     const faults: unknown[] = [];
     let tick = () => {};
     let count = 0;
@@ -48,7 +48,7 @@ describe('retention', () => {
     assert.deepEqual(faults.map(String), ['Error: sweep 1', 'Error: sweep 2']);
   });
 
-  it('keeps no process alive by itself, and sweeps no more once it is stopped', async (t) => {
+  it('does not keep the process alive, and does not sweep after it is stopped', async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     let sweeps = 0;
     const end = startRetention({ sweep: () => Promise.resolve((sweeps += 1)) });
@@ -79,7 +79,7 @@ describe('retention', () => {
 });
 
 describe('contacts', () => {
-  it('are kept without their addresses, found and forgotten in whatever capitals, and replaced', async () => {
+  it('are stored without their addresses, found and deleted in any case, and replaced', async () => {
     const fixture = await startService();
     const { contacts } = fixture.service;
     await contacts.keep([

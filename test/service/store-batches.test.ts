@@ -30,7 +30,7 @@ const batchesOf = (write: BatchWriter<Piece, string>['write'], retryMs = 0) => {
 const capitals = (pieces: readonly Piece[]) => Promise.resolve(pieces.map(({ name }) => name.toUpperCase()));
 
 describe('batches', () => {
-  it('hold what arrives together, and what arrives while one is written', async () => {
+  it('contain the pieces that arrive together, or while one is written', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const { written, add } = batchesOf((pieces) => held.then(() => capitals(pieces)));
@@ -52,7 +52,7 @@ describe('batches', () => {
     );
   });
 
-  it('leave an account that others hold to a line of its own', async () => {
+  it('write an account that is locked by others separately', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const { written, add } = batchesOf(async (pieces, isPatient) => {
@@ -89,7 +89,7 @@ describe('batches', () => {
     assert.equal(b.status === 'rejected' && (b.reason as Error).message, 'bad');
   });
 
-  it('are written again while that may help, with what has arrived since, and no longer', async () => {
+  it('are retried for a limited time, with the pieces that arrived since', async () => {
     let failures = 2;
     const write = (pieces: readonly Piece[]) => (failures-- > 0 ? Promise.reject(new Error('away')) : capitals(pieces));
     const patient = batchesOf(write, 60_000);
@@ -103,7 +103,7 @@ describe('batches', () => {
     await assert.rejects(batchesOf(write, 150).add('a'), /away/);
   });
 
-  it('tell when nothing waits any more, kept or not', async () => {
+  it('report when all pieces are written or rejected', async () => {
     const { add, settled } = batchesOf((pieces) =>
       pieces[0]?.name === 'a' ? capitals(pieces) : Promise.reject(new Error('bad')),
     );

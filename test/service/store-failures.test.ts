@@ -15,7 +15,7 @@ import { startService } from './app/fixture.js';
 const folder = mkdtempSync(join(tmpdir(), 'email-check-failures-'));
 after(() => rmSync(folder, { recursive: true }));
 
-describe('what SQLite fails with', () => {
+describe('an error of SQLite', () => {
   const rows: readonly (readonly [code: string, kind: string, words: RegExp])[] = [
     ['SQLITE_BUSY', 'busy', /^Another program holds \/a\/b\.sqlite: end it/],
     ['SQLITE_BUSY_SNAPSHOT', 'busy', /holds/],
@@ -26,21 +26,21 @@ describe('what SQLite fails with', () => {
     ['SQLITE_CANTOPEN', 'unwritable', /cannot be opened: check the owner and permissions of its folder/],
   ];
   for (const [code, kind, words] of rows)
-    it(`${code} passes, with what to do`, () => {
+    it(`${code} is temporary, with a remedy`, () => {
       const error = toStoreError(new Database.SqliteError('as SQLite says it', code), '/a/b.sqlite');
       assert.ok(error instanceof StoreError && isTemporaryStoreError(error));
       assert.equal(error.code, kind);
       assert.match(error.message, words);
     });
 
-  it('is left as it is if it is a fault of ours', () => {
+  it('is passed on unchanged if it is our own fault', () => {
     for (const error of [new Database.SqliteError('no such table', 'SQLITE_ERROR'), new TypeError('x'), 7])
       assert.equal(toStoreError(error, 'a'), error);
   });
 });
 
 describe('a service whose file another program holds', () => {
-  it('answers 503 with Retry-After, is not ready until it can write, and its commands say what to do', async () => {
+  it('answers 503 with Retry-After, is not ready until it can write, and its commands print a remedy', async () => {
     const fixture = await startService();
     const ask = () => fixture.get('/v1/', { api: fixture.keys.private, email: 'deliverable@a.example' });
     const store = openSqliteStore({ file: fixture.database, purpose: 'administration' });

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { GuardedStore, type DatabaseSubStores } from '../../src/service/store/guarded-store.js';
 import { StoreError } from '../../src/service/store/index.js';
 
-describe('a look whether the store answers', () => {
-  it('ends no failure of a write that came meanwhile', async () => {
+describe('a check of the store', () => {
+  it('does not clear a write failure that happened meanwhile', async () => {
     const asked: string[] = [];
     let answer = (): void => {};
     const slowly = (what: string) => new Promise<void>((resolve) => (asked.push(what), (answer = resolve)));

@@ -21,7 +21,7 @@ describe('opening a PostgreSQL store', { skip }, () => {
     assert.deepEqual(versions, [{ version: String(migrations.length) }]);
   });
 
-  it('keeps what is there when it is opened again, also by a user who may use the tables alone', async () => {
+  it('keeps the data when it is opened again, also by a user who may only use the tables', async () => {
     const url = await server().newDatabase();
     const first = await open(url);
     const account = await first.accounts.createAccount({ name: 'Shop', balance: 5, createdAt: 1 });
@@ -124,7 +124,7 @@ describe('opening a PostgreSQL store', { skip }, () => {
     },
   ];
   for (const { name, url, code = 'cannot-open', message } of rows)
-    it(`refuses ${name}, says how to mend it and repeats no password`, async () => {
+    it(`refuses ${name} with a remedy and without the password`, async () => {
       const error = await open(await url()).then(
         () => assert.fail('It opened.'),
         (reason: unknown) => reason as Error & { code: string },
@@ -136,7 +136,7 @@ describe('opening a PostgreSQL store', { skip }, () => {
 });
 
 describe('a PostgreSQL store whose server goes away', { skip }, () => {
-  it('loses nothing and charges nothing twice when the server crashes under load, and goes on by itself', async () => {
+  it('loses nothing and charges nothing twice when the server crashes under load, and continues after it', async () => {
     const durable = await PostgresServer.start({ isDurable: true });
     let isOver = false;
     try {

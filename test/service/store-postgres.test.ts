@@ -125,7 +125,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(stores[1], plain), 'unknown-key');
   });
 
-  it('give back at once what a process held that closes', async () => {
+  it('release at once the reservations of a process that closes', async () => {
     const [closing, other] = stores;
     for (let count = 0; count < 5; count++) await ticketOf(closing, 'shop', withLimit);
     assert.equal(await outcomeOf(other, withLimit), 'concurrency');
@@ -133,7 +133,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(other, withLimit), 'admitted');
   });
 
-  it('hold nothing for a call that asks while its process closes', async () => {
+  it('reserve nothing for a call that arrives while its process closes', async () => {
     const [closing, other] = stores;
     const late = assert.rejects(outcomeOf(closing, withLimit), { code: 'closed' });
     await closing.close();
@@ -141,7 +141,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     for (let count = 0; count < 5; count++) assert.equal(await outcomeOf(other, withLimit), 'admitted');
   });
 
-  it('give back what a process held that died, and nothing that a living one holds', async () => {
+  it('release the reservations of a dead process, and none of a living one', async () => {
     const child = spawn(process.execPath, [await programOf('test/service/store-postgres-child.ts'), url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -167,7 +167,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.deepEqual(await stores[0].accounts.settle(mine, charge), { balance: 49 });
   });
 
-  it('give nothing back that a process holds which was cut off and is there again', async () => {
+  it('release nothing of a process that was cut off and is back', async () => {
     const cutOff = await openPostgresStore({ url, purpose: 'service', heartbeatMilliseconds: 3_600_000 });
     const id = `id NOT IN (SELECT process_id FROM email_check.claims)`;
     for (const store of stores) for (let count = 0; count < 2; count++) await ticketOf(store);
@@ -178,7 +178,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     await Promise.all([cutOff.close(), beating.close()]);
   });
 
-  it('still charge a call whose claim is gone, as far as nothing else has claimed the credits', async () => {
+  it('still charge a call whose reservation is gone, as far as credits are free', async () => {
     const [cutOff, other] = stores;
     const tickets = await times(50, () => ticketOf(cutOff));
     await server().administer('DELETE FROM email_check.claims', url);
@@ -196,7 +196,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(other, plain), 'credits');
   });
 
-  it('keep no account waiting for one that another transaction holds', async () => {
+  it('do not delay an account for one that another transaction locks', async () => {
     await addAccount(stores[0], 'quick', 50);
     const hot = await times(20, (index) =>
       ticketOf(storeOf(index)).then((ticket) => ({ ticket, store: storeOf(index) })),
@@ -214,7 +214,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
 
   const busy = { name: 'StoreError', code: 'busy', message: /Another transaction .*127\.0\.0\.1.* end it/ };
 
-  it('say so if another transaction holds an account for too long, to all who wait for it', async () => {
+  it('report an account that another transaction locks for too long, to all who wait for it', async () => {
     await using held = await holding(`SELECT pg_advisory_lock(email_check.lock_of(${account}))`);
     let told = 0;
     const waiting = Array.from({ length: 5 }, () =>
@@ -235,7 +235,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await outcomeOf(stores[0], plain), 'admitted');
   });
 
-  it('forget old contacts, and wait for none that is being replaced', async () => {
+  it('delete old contacts, without waiting for one that is being replaced', async () => {
     await stores[0].profiles.keepContacts(['a', 'b', 'c'].map((hash) => ({ hash, fields: {}, at: 1 })));
     await using held = await holding(`BEGIN; UPDATE email_check.contacts SET at = 9 WHERE hash = 'b'`);
     assert.equal(await stores[0].profiles.forgetContactsBefore(5), 2);
@@ -243,7 +243,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await stores[0].profiles.countContacts(), 1);
   });
 
-  it('forget many past days, and wait for none that a charge holds', async () => {
+  it('delete many past days, without waiting for one that a charge locks', async () => {
     const count = async () =>
       (
         await server().administer<{ count: number }>('SELECT count(*)::int AS count FROM email_check.daily_calls', url)
@@ -260,7 +260,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.equal(await count(), 0);
   });
 
-  it('tell how many charges became durable together', async () => {
+  it('report how many charges became durable together', async () => {
     const sizes: number[] = [];
     const store = await openStore({
       database: url,
@@ -273,7 +273,7 @@ describe('two PostgreSQL stores on one database', { skip }, () => {
     assert.deepEqual(sizes, [10]);
   });
 
-  it('charge the others if one charge of a batch cannot be written', async () => {
+  it('write the other charges if one of a batch cannot be written', async () => {
     await server().administer(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'unlucky'; END $$;
        CREATE TRIGGER refuse BEFORE INSERT ON email_check.charges FOR EACH ROW WHEN (NEW.at = 13) EXECUTE FUNCTION refuse()`,

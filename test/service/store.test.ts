@@ -20,7 +20,7 @@ storeContract('SQLite, a file', () => Promise.resolve(open()));
 storeContract('SQLite, in memory', () => Promise.resolve(open(':memory:')));
 
 describe('SQLite store', () => {
-  it('gives a file to one service at a time, by whatever name', async () => {
+  it('opens a file for one service at a time, by any of its names', async () => {
     const file = newFile();
     const store = open(file);
     assert.throws(() => open(file), { name: 'StoreError', code: 'in-use', message: /Stop that one/ });
@@ -42,7 +42,7 @@ describe('SQLite store', () => {
     await store.close();
   });
 
-  it('goes on while another process writes, and charges when that is done', async () => {
+  it('keeps answering while another process writes, and charges afterwards', async () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });
@@ -119,7 +119,7 @@ describe('SQLite store', () => {
     assert.equal(said, 'true false\n');
   });
 
-  it('refuses files that are not its own and says what to do', () => {
+  it('refuses foreign files with a remedy', () => {
     const text = newFile();
     writeFileSync(text, 'A shopping list, and a long one at that. '.repeat(50));
     assert.throws(() => open(text), { code: 'foreign-file', message: /is not a database/ });
@@ -173,7 +173,7 @@ describe('SQLite store', () => {
 });
 
 describe('a SQLite file of the first release', () => {
-  it('keeps its charges in usage, and takes more', async () => {
+  it('keeps its charges in usage, and accepts more', async () => {
     const file = newFile();
     const old = new Database(file);
     old.exec(`${migrations[0]}
@@ -251,7 +251,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('writes what arrives together as one batch and answers after it', async () => {
+  it('writes work that arrives together as one batch and answers after it', async () => {
     const batches: number[][] = [];
     const group = new GroupCommit<number, number>((batch) => {
       batches.push([...batch]);
@@ -262,7 +262,7 @@ describe('group commit', () => {
     assert.deepEqual(batches, [[1, 2, 3], [4]]);
   });
 
-  it('tries a batch again while that may help, with what has arrived since, and no longer', async () => {
+  it('retries a batch for a limited time, with the work that arrived since', async () => {
     let failures = 2;
     const batches: number[][] = [];
     const write = (batch: readonly number[]) => {
@@ -284,7 +284,7 @@ describe('group commit', () => {
     await refused;
   });
 
-  it('rejects one piece that failed and all of a batch that was not kept', async () => {
+  it('rejects a piece that failed, and all of a batch that was not stored', async () => {
     const group = new GroupCommit<number, number>((batch) => {
       if (batch.includes(0)) throw new Error('no commit');
       return batch.map((work) => (work < 0 ? { failure: new Error('one') } : { outcome: work }));

@@ -23,7 +23,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
     });
     after(() => limiters.end());
 
-    it('counts what fits, says when the time is over, and starts again then', async () => {
+    it('counts up to the limit, tells when the period ends, and then starts again', async () => {
       const visitor = newName();
       const limit = { most: 3, seconds: 1 };
       const since = Date.now();
@@ -43,7 +43,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
       );
     });
 
-    it('uses nothing up of what does not fit', async () => {
+    it('does not count a request that exceeds the limit', async () => {
       const budget = newName();
       const limit = { most: 25, seconds: 60 };
       assert.equal(await limiter.consume(budget, 22, limit), 0);
@@ -54,7 +54,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
       );
     });
 
-    it('lets nothing through a limit of nothing, and all through one that is out of the way', async () => {
+    it('refuses everything at a limit of 0, and allows everything at a limit that is never reached', async () => {
       assert.equal(await limiter.consume(newName(), 1, { most: 0, seconds: 86_400 }), 86_400);
       const name = newName();
       for (let count = 0; count < 3; count++)
@@ -82,7 +82,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
       for (const name of strange) assert.ok((await limiter.consume(`${own}:${name}|`, 1, limit)) > 0, name);
     });
 
-    it('lets through of many at once what fits, and no more', async () => {
+    it('allows of concurrent requests as many as the limit, and no more', async () => {
       const name = newName();
       const limit = { most: 50, seconds: 60 };
       const asked = Array.from({ length: 200 }, (_, at) =>
@@ -92,7 +92,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
       assert.equal(said.filter((seconds) => seconds === 0).length, 50);
     });
 
-    it('says the same as one in memory, whatever comes in whatever order', async () => {
+    it('agrees with the limiter in memory for any order of requests', async () => {
       const calls = fc.array(fc.record({ name: fc.nat(2), points: fc.integer({ min: 1, max: 23 }), by: fc.nat(1) }), {
         maxLength: 25,
       });

@@ -79,7 +79,7 @@ export const listStoreContract = (
     });
     afterEach(() => store.close());
 
-    it('keeps a list, and shows it to its account alone', async () => {
+    it('stores a list, and shows it only to its account', async () => {
       const list = listOf(key);
       const kept = { ...list, state: 'queued', reason: '', lines: 0, column: '', addresses: 0, next: 0, done: 0 };
       assert.deepEqual(await store.lists.addList(list, MOST), kept);
@@ -99,7 +99,7 @@ export const listStoreContract = (
       assert.notEqual((await added(listOf(key, { url }))).id, same[0]?.id);
     });
 
-    it('keeps so many lists of an account that have not ended, and gives one of them again all the same', async () => {
+    it("limits an account's unfinished lists, and returns an unfinished list with the same URL even then", async () => {
       const first = listOf(key);
       assert.ok(await store.lists.addList(first, 2));
       assert.ok(await store.lists.addList(listOf(key), 2));
@@ -110,7 +110,7 @@ export const listStoreContract = (
       assert.ok(await store.lists.addList(listOf(key), 2));
     });
 
-    it('lists the lists of all accounts or of one, the latest first', async () => {
+    it('returns the lists of all accounts or of one, the latest first', async () => {
       const other = await addAccount('Other', 0);
       const [first, second, third] = [await added(listOf(key)), await added(listOf(other)), await added(listOf(key))];
       assert.deepEqual(await store.lists.listLists(10), [third, second, first]);
@@ -132,7 +132,7 @@ export const listStoreContract = (
       assert.ok(next.epoch > leased.epoch);
     });
 
-    it('leases each list once to workers that ask at the same time', async () => {
+    it('leases each list once to concurrent workers', async () => {
       const accounts = await Promise.all(Array.from({ length: 8 }, (_, index) => addAccount(`of ${index}`, 1)));
       for (const each of accounts) await added(listOf(each));
       const leased = await Promise.all(Array.from({ length: 8 }, () => store.lists.leaseList(at, at + LEASE)));
@@ -155,7 +155,7 @@ export const listStoreContract = (
       assert.deepEqual(turns, [...expected, ...expected, ...expected]);
     });
 
-    it('lets a worker that lost its lease, or whose list has ended, write nothing', async () => {
+    it('refuses writes of a worker that lost its lease, or whose list has ended', async () => {
       const lost = await begun();
       const leased = await lease(at + LEASE);
       const refusals = async (of: ListLease) => [
@@ -185,7 +185,7 @@ export const listStoreContract = (
       assert.equal((await lease()).list.id, next.id);
     });
 
-    it('keeps the lines of a list in parts, those of the last try alone', async () => {
+    it('stores the lines of a list in parts, only those of the last try', async () => {
       await added(listOf(key));
       const leased = await lease();
       const { id } = leased.list;
@@ -229,7 +229,7 @@ export const listStoreContract = (
       assert.equal(await store.lists.readResults(leased.list.id, 5), undefined);
     });
 
-    it('carries a commit out once, whatever else it is asked again', async () => {
+    it('applies a commit once, even if it is repeated', async () => {
       const leased = await begun();
       const same = () => store.lists.commitResults(leased, chunk(0, [1, 1]));
       const outcomes = await Promise.all([same(), same(), same()]);
@@ -243,7 +243,7 @@ export const listStoreContract = (
       assert.equal((await lease(at + LEASE)).commits, 1);
     });
 
-    it('keeps what the credits pay for, pauses the list, and goes on after a grant', async () => {
+    it('writes the results that the credits pay for, pauses the list, and continues after a grant', async () => {
       const poor = await addAccount('Poor', 2);
       const leased = await begun(poor);
       assert.deepEqual(await store.lists.commitResults(leased, chunk(0, [1, 0, 1, 0, 1, 1])), {
@@ -264,7 +264,7 @@ export const listStoreContract = (
       });
     });
 
-    it('leaves alone what calls under way have set aside', async () => {
+    it('does not use credits that calls in progress have reserved', async () => {
       const leased = await begun();
       const admitted = await store.accounts.admit('Shop', () => ({ claim: { credits: 49, concurrency: [] } }));
       assert.ok(admitted.outcome === 'admitted');
@@ -283,7 +283,7 @@ export const listStoreContract = (
       });
     });
 
-    it('has results for the time being, which others take the place of', async () => {
+    it('stores provisional results, which later ones replace', async () => {
       const leased = await begun();
       const { id } = leased.list;
       await store.lists.commitResults(leased, chunk(0, [1, 0, 0], [1, 2]));
@@ -308,7 +308,7 @@ export const listStoreContract = (
       assert.deepEqual(await store.accounts.usage(key.accountId, day, day), [{ day, calls: 4, credits: 4 }]);
     });
 
-    it('replaces as many results as can be paid for, leaves the others as they were, and asks about those again', async () => {
+    it('replaces as many results as can be paid for, keeps the others, and returns those addresses again', async () => {
       const poor = await addAccount('Poor', 2);
       const leased = await begun(poor);
       await store.lists.commitResults(leased, chunk(0, [0, 0, 0, 0, 0], [0, 2, 4]));
@@ -355,7 +355,7 @@ export const listStoreContract = (
       assert.equal((await lease()).list.id, leased.list.id);
     });
 
-    it('has a list rest from the commit of its last results on, which no hold of its worker shortens', async () => {
+    it('defers a list from its last commit on, whatever its worker renews', async () => {
       const leased = await begun();
       await store.lists.commitResults(leased, {
         ...chunk(
@@ -370,13 +370,13 @@ export const listStoreContract = (
       assert.equal((await lease(at + 5 * LEASE)).list.id, leased.list.id);
     });
 
-    it('takes a lease that is far ahead for one of a clock that was set back', async () => {
+    it('ignores a lease far in the future, as after a clock was set back', async () => {
       const { list } = await begun();
       const hour = 3_600_000;
       assert.equal((await store.lists.leaseList(at - hour, at - hour + LEASE))?.list.id, list.id);
     });
 
-    it('says whether a list waits', async () => {
+    it('tells whether a list waits', async () => {
       assert.equal(await store.lists.isListWaiting(at), false);
       await added(listOf(key));
       assert.equal(await store.lists.isListWaiting(at), true);
@@ -404,7 +404,7 @@ export const listStoreContract = (
       );
     });
 
-    it('ends lists that have waited for credits too long, and keeps what they had', async () => {
+    it('ends lists that have waited for credits too long, and keeps their results', async () => {
       const poor = await addAccount('Poor', 1);
       const leased = await begun(poor);
       await store.lists.commitResults(leased, chunk(0, [1, 1]));
@@ -415,7 +415,7 @@ export const listStoreContract = (
       assert.deepEqual([state, reason, endedAt, done], ['cancelled', 'No credits came.', at + 9, 1]);
     });
 
-    it('forgets lists that ended long ago with all they had, and no other', async () => {
+    it('deletes lists that ended long ago with all their data, and no other', async () => {
       const old = await begun();
       await store.lists.keepLines(old, 0, [{ text: 'jane@example.com', address: 0 }]);
       await store.lists.commitResults(old, chunk(0, [1]));

@@ -197,7 +197,7 @@ export const proxyContract = (
     });
 
     describe('is closed', () => {
-      it('to account calls until the site says yes, whatever asks', async () => {
+      it('to account calls until authorize allows them, for any request', async () => {
         upstream.answer(json({ balance: '1' }));
         const closed = await open();
         const owned = await open({ hasOwner: true });
@@ -217,7 +217,7 @@ export const proxyContract = (
         assert.deepEqual(upstream.asked, []);
       });
 
-      it('to other sites, and to requests that do not say where they come from', async () => {
+      it('to other sites, and to requests without their origin', async () => {
         upstream.answer(json({ service: verdict, success: '1' }));
         const site = await open({ origins: ['https://shop.example'] });
         const rows: readonly (readonly [Record<string, string>, number])[] = [
@@ -239,7 +239,7 @@ export const proxyContract = (
         assert.equal((await ask(withQuery('validate'), { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
       });
 
-      it('to what it does not know, and says what it does', async () => {
+      it('to unknown calls, with a list of the known ones', async () => {
         const { ask, post, url } = await open();
         upstream.answer(json({ service: verdict, success: '1' }));
         const refusals: readonly (readonly [Promise<Answered>, number, RegExp])[] = [
@@ -281,7 +281,7 @@ export const proxyContract = (
         assert.deepEqual(upstream.asked, []);
       });
 
-      it('to no call for what a framework adds to its query', async () => {
+      it('to no call for parameters that a framework adds to its query', async () => {
         const { ask, post } = await open(withoutDetector);
         upstream.answer(json({ service: verdict, success: '1' }));
         const added = 'path=validate&path=x&api=1';
@@ -292,7 +292,7 @@ export const proxyContract = (
       });
 
       it(
-        'to targets that are not written as they are read',
+        'to targets that are not in normal form',
         { skip: traits.resolvesTargets && 'the runtime resolves them' },
         async () => {
           const { url } = await open({ hasOwner: true, allowUnmarked: true });
@@ -455,7 +455,7 @@ export const proxyContract = (
       });
     });
 
-    it('gives a receipt of each verdict, kept ones too, and of nothing else', async () => {
+    it('gives a receipt for each verdict, cached ones too, and for no other answer', async () => {
       const secret = 'a secret of the test, of thirty-two octets';
       const { ask, post } = await open({ receiptSecret: secret, ...withoutDetector });
       upstream.answer(json({ service: verdict, success: '1' }));
@@ -477,7 +477,7 @@ export const proxyContract = (
     });
 
     describe('keeps the limits of the service', () => {
-      it('with five calls under way, the others in order', async () => {
+      it('with five calls at once, the others in order', async () => {
         const { url } = await open({ cache: false, trustedHops: 1, ...withoutDetector });
         const lines = await Promise.all(Array.from({ length: 60 }, (_, index) => openLine(url, asVisitor(index))));
         const control = await openLine(url);
@@ -520,7 +520,7 @@ export const proxyContract = (
         );
       });
 
-      it('with two calls of one network under way and four waiting, which do not block others', async () => {
+      it('with two running and four waiting calls of one network, which do not block others', async () => {
         const { ask } = await open({ cache: false, trustedHops: 1 });
         const held: (() => void)[] = [];
         const reply = json({ service: verdict, success: '1' });
@@ -549,7 +549,7 @@ export const proxyContract = (
         for (const { status, headers } of all) if (status === 429) assert.ok(Number(headers.get('retry-after')) > 0);
       });
 
-      it('with two enriched calls under way, which hold no plain one up', async () => {
+      it('with two enriched calls at once, which do not delay plain ones', async () => {
         const { ask } = await open({ cache: false, allow: ['append'], trustedHops: 1 });
         const held: (() => void)[] = [];
         let isHolding = true;
@@ -575,7 +575,7 @@ export const proxyContract = (
         );
       });
 
-      it('and tries again if too many calls are under way, but never an upload', async () => {
+      it('and retries if too many calls run at once, but never an upload', async () => {
         const { ask } = await open({ hasOwner: true, cache: false, timeout: 5_000 });
         const busyTwice: Answer = (response, request) =>
           upstream.asked.length < 3
@@ -591,7 +591,7 @@ export const proxyContract = (
         assert.equal(upstream.asked.length, 1);
       });
 
-      it('and tries nothing else again', async () => {
+      it('and retries nothing else', async () => {
         const { ask } = await open({ cache: false, ...withoutDetector });
         for (const [message, status] of [
           ['The maximum number of calls per day reached.', 429],
@@ -612,7 +612,7 @@ export const proxyContract = (
       });
 
       it(
-        'and sends an upload once, though a kept connection is lost',
+        'and sends an upload once, even if a kept connection is lost',
         { skip: traits.resendsLostGets && 'the runtime sends a lost GET again' },
         async () => {
           const { ask } = await open({ hasOwner: true });
@@ -747,7 +747,7 @@ export const proxyContract = (
         );
       });
 
-      it('on an address that was asked for a while ago', async () => {
+      it('on an address that was checked a while ago', async () => {
         const { ask } = await open({ budgetPerDay: 1, ...withoutDetector });
         upstream.answer(json({ service: verdict, success: '1', balance: '5' }));
         assert.equal((await ask('validate?email=jane@shop.example')).status, 200);

@@ -63,7 +63,7 @@ export const storeContract = (
       assert.equal(await outcomeOf(plain), 'credits');
     });
 
-    it('holds claimed credits until the call ends and gives back what it does not charge', async () => {
+    it('reserves credits until the call ends, and returns the part that it does not charge', async () => {
       const all = await ticketFor({ credits: 50, concurrency: [] });
       assert.equal(await outcomeOf(plain), 'credits');
       assert.equal(await balance(), 50);
@@ -90,7 +90,7 @@ export const storeContract = (
       assert.equal(await balance(), 49);
     });
 
-    it('counts each concurrency limit of a key by itself', async () => {
+    it('counts each concurrency limit of a key separately', async () => {
       const one: Claim = {
         credits: 1,
         concurrency: [
@@ -151,7 +151,7 @@ export const storeContract = (
       assert.equal(await outcomeOf(from('b1')), 'admitted');
     });
 
-    it("keeps a public key's limits, those that are unusual", async () => {
+    it("stores a public key's limits that differ from the defaults", async () => {
       const { id, ...rest } = key;
       const limited = { dailyLimit: 5, dailyBudget: 0, answers: 'domain' } as const;
       const made = await store.accounts.createKey({ ...rest, hash: 'another', ...limited });
@@ -172,13 +172,13 @@ export const storeContract = (
       assert.equal(await outcomeOf({ credits: 1, concurrency: nothing.concurrency }), 'concurrency');
     });
 
-    it('takes nothing for a call that the terms deny', async () => {
+    it('reserves nothing for a call that the terms deny', async () => {
       const denied = await store.accounts.admit(hash, (found) => ({ denial: found.hint }));
       assert.deepEqual(denied, { outcome: 'denied', key, denial: 'f4kE' });
       assert.equal(await outcomeOf({ credits: 50, concurrency: [] }), 'admitted');
     });
 
-    it('knows good keys alone', async () => {
+    it('finds only valid keys', async () => {
       assert.equal(await outcomeOf(plain, 'another hash'), 'unknown-key');
       assert.deepEqual(await store.accounts.findKey(hash), { key, balance: 50 });
       const underWay = await ticketFor(plain);
@@ -201,7 +201,7 @@ export const storeContract = (
       assert.equal(await store.accounts.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
     });
 
-    it('lets no account hold more credits than can be counted', async () => {
+    it("limits an account's credits to a number that can be counted exactly", async () => {
       assert.equal(
         await store.accounts.grant(key.accountId, Number.MAX_SAFE_INTEGER - 50, at),
         Number.MAX_SAFE_INTEGER,
@@ -217,7 +217,7 @@ export const storeContract = (
       assert.equal(await store.accounts.grant(key.accountId, 1, at), Number.MAX_SAFE_INTEGER);
     });
 
-    it("tells an account's usage by day, over all of its keys and within a range", async () => {
+    it("returns an account's usage by day, over all of its keys and within a range", async () => {
       await store.accounts.createKey({ ...key, kind: 'private', hash: 'second' });
       const other = await store.accounts.createAccount({ name: 'Other', balance: 5, createdAt: at });
       await store.accounts.createKey({ ...key, accountId: other.id, hash: 'other' });
@@ -278,7 +278,7 @@ export const storeContract = (
       assert.deepEqual(await store.profiles.findContact('j'), later);
     });
 
-    it('keeps all contacts of an import or none', async () => {
+    it('stores all contacts of an import or none', async () => {
       await assert.rejects(
         store.profiles.keepContacts([
           { hash: 'a', fields: {}, at: 1 },
@@ -307,12 +307,12 @@ export const storeContract = (
       assert.ok(await store.profiles.findLogo('c.example'));
     });
 
-    it('remembers the first value kept under a name', async () => {
+    it('keeps the first value written under a name', async () => {
       assert.equal(await store.maintenance.keepIfAbsent('name', 'first'), 'first');
       assert.equal(await store.maintenance.keepIfAbsent('name', 'second'), 'first');
     });
 
-    it('refuses all but a release and a second close once it is closed, and has written what waited', async () => {
+    it('refuses all methods but release and close once it is closed, after the waiting work is written', async () => {
       const ticket = await ticketFor(plain);
       const open = await ticketFor(plain);
       const settled = store.accounts.settle(ticket, charge);

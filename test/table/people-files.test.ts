@@ -38,7 +38,7 @@ describe('a column that was asked for', () => {
       assert.deepEqual(await read({ bytes }, 1_000, { column }), { column: name, rows }));
 
   for (const column of ['Address', 4])
-    it(`is told if it is not there: ${column}`, () =>
+    it(`is reported as missing: ${column}`, () =>
       assert.rejects(
         read({ bytes }, 1_000, { column }),
         (error) => error instanceof TableError && error.code === 'no-column' && error.message.includes(`"${column}"`),
@@ -46,7 +46,7 @@ describe('a column that was asked for', () => {
 });
 
 describe('a reader of files', () => {
-  it('lets others have their turn after every 16 kB', async () => {
+  it('lets other work run after every 16 kB', async () => {
     let turns = 0;
     const bytes = Buffer.from(`${mia}\n`.repeat(20_000));
     const pause = () => Promise.resolve(void (turns += 1));
@@ -54,7 +54,7 @@ describe('a reader of files', () => {
     assert.ok(turns >= bytes.length / 16_384, String(turns));
   });
 
-  it('decides by what a pipe has given when nothing more is waited for', async () => {
+  it('decides from the bytes of a pipe so far when no more are waited for', async () => {
     let close: () => void = () => undefined;
     const chunks = (async function* () {
       yield Buffer.from(`Name,Email\nMia,${mia}\nTom,`);
@@ -120,7 +120,7 @@ describe('a reader of files', () => {
       );
     });
 
-  it('says which line has a quote that is not closed, after what stands before it', async () => {
+  it('reports the line of an unclosed quote, after the rows before it', async () => {
     const bytes = Buffer.from(`Email,Note\n${mia},x\n${tom},"a" b\n${mia},"c\n`);
     const { rows } = await readTable(inChunks(bytes, 1_000));
     const read: string[] = [];

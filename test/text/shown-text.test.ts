@@ -103,7 +103,7 @@ const callers: Readonly<Record<string, Caller>> = {
 
 describe('a text that others wrote', () => {
   for (const [name, { show, keepsFormat, hasLines }] of Object.entries(callers))
-    it(`disturbs nothing as ${name}`, async () => {
+    it(`is shown without disturbing characters as ${name}`, async () => {
       for (const [what, text] of Object.entries(hostile)) {
         const shown = await show(text);
         assert.doesNotMatch(hasLines ? shown.replaceAll('\n', ' ') : shown, DISTURBING, what);
@@ -114,22 +114,22 @@ describe('a text that others wrote', () => {
       else assert.doesNotMatch(shown.replaceAll('\n', ' '), /\p{Cf}/u);
     });
 
-  it('is no name of a field of contacts if it has what cannot be seen', () => {
+  it('is not a valid field name of a contact if it has invisible characters', () => {
     for (const text of [invisible, ...Object.values(hostile).slice(0, -1)])
       assert.throws(() => readContactColumns(['email', text], 0), { code: 'bad-header' }, JSON.stringify(text));
   });
 
-  it('is otherwise as it was', () => {
+  it('is otherwise unchanged', () => {
     for (const text of ['', 'Jane Doé', '日本語 – “x”', '\u{1f600}\u{1f1e9}\u{1f1ea}', 'می‌خواهم', 'a\u00a0b'])
       assert.equal(shownText(text, { keepsFormat: true }), text);
     assert.equal(shownText('a\r\n\u202eb', { instead: ' ' }), 'a b');
     assert.equal(shownText('\u{1f600}\u{1f600}', { most: 3 }), '\u{1f600}');
   });
 
-  it('names a list by its file if the name that was given has nothing to be seen', () =>
+  it('names a list by its file if the given name has no visible character', () =>
     assert.equal(listNameOf(' \u202e ', new URL('https://a.example/may.csv')), 'may.csv'));
 
-  it('gives no part of an address to a log by a character that cannot be seen', () =>
+  it('does not split an address in a log by an invisible character', () =>
     assert.equal(
       logged(new Error('for ja\u200ene\u200b@shop.example and joe%4\u200b0shop.example')).split(': ').at(-1),
       'for … and …',

@@ -14,7 +14,7 @@ const createWork = () => {
 };
 
 describe('a semaphore', () => {
-  it('has so much under way at once, the rest in the order in which it came', async () => {
+  it('runs a limited number at once, the rest in the order of arrival', async () => {
     const { begun, work, end } = createWork();
     const semaphore = createSemaphore(2);
     const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work(name)));
@@ -31,7 +31,7 @@ describe('a semaphore', () => {
     assert.equal(semaphore.load(), 0);
   });
 
-  it('goes on after work that failed, at once too', async () => {
+  it('continues after work that failed, also at once', async () => {
     const { begun, work, end } = createWork();
     const semaphore = createSemaphore(1);
     const failing = [
@@ -49,7 +49,7 @@ describe('a semaphore', () => {
     assert.equal(await last, 'b');
   });
 
-  it('takes no one before those who wait, at whatever moment', async () => {
+  it('never lets new work pass waiting work', async () => {
     for (let turns = 0; turns < 8; turns++) {
       const { begun, work, end } = createWork();
       const semaphore = createSemaphore(1);

@@ -6,8 +6,8 @@ import { WorkCancelledError, orAborted, orLate, withinTime } from '../../src/tim
 const never = new Promise<never>(() => {});
 const calledOff = () => new Error('called off');
 
-describe('work that may be called off', () => {
-  it('gives what it gives, or fails as it fails, and leaves no listener behind', async () => {
+describe('work that may be cancelled', () => {
+  it('resolves or rejects like the work, and leaves no listener behind', async () => {
     const { signal } = new AbortController();
     assert.equal(await orAborted(Promise.resolve(7), signal, calledOff), 7);
     await assert.rejects(orAborted(Promise.reject(new Error('its own')), signal, calledOff), /its own/);
@@ -22,26 +22,26 @@ describe('work that may be called off', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  it('is not waited for if the signal has fired, and what it throws later is ignored', async () => {
+  it('is not waited for if the signal has fired, and its later error is ignored', async () => {
     await assert.rejects(orAborted(never, AbortSignal.abort(), calledOff), /called off/);
     await assert.rejects(orAborted(Promise.reject(new Error('late')), AbortSignal.abort(), calledOff), /called off/);
     await new Promise((resolve) => setImmediate(resolve));
   });
 });
 
-describe('work that has a time', () => {
-  it('gives what it gives, or fails as it fails', async () => {
+describe('work with a timeout', () => {
+  it('resolves or rejects like the work', async () => {
     assert.equal(await orLate(Promise.resolve(7), 60_000, 'late'), 7);
     await assert.rejects(orLate(Promise.reject(new Error('its own')), 60_000, 'late'), /its own/);
   });
 
-  it('is not waited for longer', async () => assert.equal(await orLate(never, 1, 'late'), 'late'));
+  it('is not waited for beyond the timeout', async () => assert.equal(await orLate(never, 1, 'late'), 'late'));
 });
 
-describe('work that has a time and a caller', () => {
+describe('work with a timeout and a caller', () => {
   const calledOffAs = (why: string) => (error: unknown) => error instanceof WorkCancelledError && error.why === why;
 
-  it('gives what it gives, or fails as it fails, and leaves no listener behind', async () => {
+  it('resolves or rejects like the work, and leaves no listener behind', async () => {
     const { signal } = new AbortController();
     const limits = { milliseconds: 60_000, signals: [signal, undefined] };
     assert.equal(await withinTime(limits, () => Promise.resolve(7)), 7);
@@ -52,7 +52,7 @@ describe('work that has a time and a caller', () => {
     assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
-  it('is told when its time is over, and not waited for longer', async () => {
+  it('is cancelled at its timeout, and not waited for longer', async () => {
     let told: AbortSignal | undefined;
     const late = withinTime({ milliseconds: 1, signals: [] }, (signal) => {
       told = signal;
@@ -62,7 +62,7 @@ describe('work that has a time and a caller', () => {
     assert.ok(told?.aborted);
   });
 
-  it('is told when any of its callers leaves, and not waited for longer', async () => {
+  it('is cancelled when any of its callers leaves, and not waited for longer', async () => {
     const [staying, leaving] = [new AbortController(), new AbortController()];
     let told: AbortSignal | undefined;
     const limits = { milliseconds: 60_000, signals: [staying.signal, leaving.signal] };

@@ -90,7 +90,7 @@ const decoders = {
 
 describe(`${answers.length} random JSON values`, () => {
   for (const [name, decode] of Object.entries(decoders)) {
-    it(`are a value, a refusal or nothing to ${name}, and never an exception`, () => {
+    it(`are decoded by ${name} to a value, a refusal or undefined, without an exception`, () => {
       const seen = new Set<string>();
       for (const { status, text } of answers) {
         try {
@@ -103,7 +103,7 @@ describe(`${answers.length} random JSON values`, () => {
     });
   }
 
-  it('are true, false or nothing to decodeDisposable, and never an exception', () => {
+  it('are decoded by decodeDisposable to true, false or undefined, without an exception', () => {
     const seen = new Set(answers.map(({ text }) => JSON.stringify(wire.decodeDisposable(200, JSON.parse(text)))));
     assert.deepEqual(seen, new Set(['{"ok":true,"value":true}', '{"ok":true,"value":false}', undefined]));
   });

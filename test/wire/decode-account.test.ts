@@ -176,7 +176,7 @@ describe("every account's answer", () => {
       });
     });
 
-    it(`is nothing if the body is foreign or the status is not 200: ${name}`, () => {
+    it(`is undefined if the body is foreign or the status is not 200: ${name}`, () => {
       for (const body of [undefined, null, [], [fields], 0, 39, true, '39', {}, { service: null }, { service: [] }]) {
         assert.equal(decode(200, body, 'service'), undefined);
       }
@@ -185,7 +185,7 @@ describe("every account's answer", () => {
     });
   }
 
-  it('tells the refusals of lists by their message', () => {
+  it('recognises the refusals of lists by their message', () => {
     const refused = (error: string) => ({ service: { error, code: '0' }, success: '0', error });
     assert.deepEqual(decodeUpload(400, refused('URL parameter is not valid.'), 'service'), {
       ok: false,
@@ -222,14 +222,14 @@ describe("the detector's answer", () => {
     ['true', undefined],
   ];
   for (const [body, expected] of rows) {
-    it(`${JSON.stringify(body) ?? 'no JSON'} is ${expected ?? 'none'}`, () =>
+    it(`${JSON.stringify(body) ?? 'no JSON'} is ${expected ?? 'undefined'}`, () =>
       assert.deepEqual(
         decodeDisposable(200, body),
         expected === undefined ? undefined : { ok: true, value: expected },
       ));
   }
 
-  it('is read under HTTP 200 alone', () => {
+  it('is decoded only with HTTP 200', () => {
     for (const status of [201, 404, 429, 500])
       assert.equal(decodeDisposable(status, { disposable: 'true' }), undefined);
   });

@@ -103,20 +103,20 @@ describe('the signs of refusals', () => {
     const { status, message } = refusalRows[kind];
     const [signStatus, words]: readonly [number, RegExp?] = refusalSigns[kind];
 
-    it(`know the row of ${kind}`, () => {
+    it(`match the row of ${kind}`, () => {
       assert.equal(decodeRefusal(status, errorBody(message), 'service')?.kind, kind);
       assert.equal(signStatus, status);
       if (words) assert.match(message, words);
     });
 
-    it(`know ${kind} by ${words ? 'its words inside HTTP 200' : 'its status without a body'}`, () => {
+    it(`match ${kind} by ${words ? 'its words inside HTTP 200' : 'its status without a body'}`, () => {
       const found = words
         ? decodeRefusal(200, errorBody(message), 'service')
         : decodeRefusal(status, undefined, 'service');
       assert.equal(found?.kind, kind);
     });
 
-    it(`take ${kind} for no other row`, () => {
+    it(`match ${kind} with no other row`, () => {
       for (const [other, row] of Object.entries(refusalRows)) {
         if (other !== kind && words) assert.doesNotMatch(row.message, words);
       }

@@ -62,7 +62,7 @@ describe('the body of a validation', () => {
     });
   }
 
-  it('is read in an envelope of another name, and not in one that was not named', () => {
+  it('is decoded in an envelope of another name, and not in an unnamed one', () => {
     const body = { verifier: strings, success: '1' };
     assert.deepEqual(decodeValidation(200, body, 'verifier'), { ok: true, value: validation });
     assert.equal(decodeValidation(200, body, 'service'), undefined);
@@ -100,7 +100,7 @@ describe('the body of a validation', () => {
     });
   }
 
-  it('is a refusal if success is 0, whatever else is in it', () => {
+  it('is a refusal if success is 0, whatever else it contains', () => {
     const refused = { ok: false, refusal: { kind: 'no-credits', message: 'Credits Low' } };
     for (const success of ['0', 0]) {
       const body = { service: { ...strings, error: 'Credits Low' }, success, balance: '0' };
@@ -185,7 +185,7 @@ describe('the fields of a validation', () => {
     [{}, false],
   ];
   for (const [sent, meant] of truths) {
-    it(`take ${JSON.stringify(sent) ?? 'a missing flag'} for ${meant}`, () => {
+    it(`decode ${JSON.stringify(sent) ?? 'a missing flag'} as ${meant}`, () => {
       const { role, freeEmail } = decoded({ result: 'Risky', role: sent, free_email: sent });
       assert.deepEqual({ role, freeEmail }, { role: meant, freeEmail: meant });
     });
@@ -215,12 +215,12 @@ describe('the fields of a validation', () => {
     assert.deepEqual(decoded({ result: 'Risky' }).reasons, []);
   });
 
-  it('know a role address by its reason if the flag is missing', () => {
+  it('recognise a role address by its reason if the flag is missing', () => {
     assert.equal(decoded({ result: 'Invalid', reason: 'Bounce, Role' }).role, true);
     assert.equal(decoded({ result: 'Invalid', reason: 'Bounce' }).role, false);
   });
 
-  it('have a suggestion beside any verdict, and an empty one if none came', () => {
+  it('have the suggestion of any verdict, and an empty one if there is none', () => {
     assert.equal(
       decoded({ result: 'Invalid', reason: 'Disposable', did_you_mean: 'jane@gmail.com' }).didYouMean,
       'jane@gmail.com',
@@ -244,7 +244,7 @@ describe('the fields of a validation', () => {
   });
 });
 
-describe('what a whole validation adds', () => {
+describe('the optional fields of a validation', () => {
   const service = { result: 'Risky' };
 
   const balances: [unknown, number | undefined][] = [
@@ -264,7 +264,7 @@ describe('what a whole validation adds', () => {
     [undefined, undefined],
   ];
   for (const [sent, expected] of balances) {
-    it(`is a balance of ${expected ?? 'nothing'} from ${JSON.stringify(sent) ?? 'a missing field'}`, () => {
+    it(`have the balance ${expected ?? 'nothing'} for ${JSON.stringify(sent) ?? 'a missing field'}`, () => {
       const value = whole({ service, success: '1', balance: sent });
       assert.equal(value.balance, expected);
       assert.equal('balance' in value, expected !== undefined);
@@ -283,7 +283,7 @@ describe('what a whole validation adds', () => {
     assert.deepEqual(whole({ ...service, ...fields, success: '1' }).enrichment, enrichment);
   });
 
-  it('has empty strings for what was not found beside what was', () => {
+  it('have empty strings for enrichment that was not found beside data that was', () => {
     assert.deepEqual(
       whole({ service: { ...service, photo: 'https://example.com/jane.png' }, success: '1' }).enrichment,
       {
@@ -295,7 +295,7 @@ describe('what a whole validation adds', () => {
     );
   });
 
-  it('says which of its fields were inferred, of those that it knows', () => {
+  it('list the inferred fields, of those that are known', () => {
     const inferredOf = (inferred: unknown) =>
       whole({ service: { ...service, fullname: 'Jane Doe', inferred }, success: '1' }).enrichment?.inferred;
     assert.deepEqual(inferredOf('fullname,lastname'), ['fullName', 'lastName']);
@@ -303,7 +303,7 @@ describe('what a whole validation adds', () => {
     for (const none of ['', 'x', null, 3, ['fullname'], undefined]) assert.equal(inferredOf(none), undefined);
   });
 
-  it('is no enrichment if nothing was found', () => {
+  it('have no enrichment if nothing was found', () => {
     for (const nothing of [{}, { photo: '' }, { fullname: null, firstname: '', lastname: '', photo: '' }]) {
       assert.equal('enrichment' in whole({ service: { ...service, ...nothing }, success: '1' }), false);
     }

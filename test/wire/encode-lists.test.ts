@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decodeListStatus, decodeUpload, encodeListStatus, encodeUpload } from '../../src/wire/index.js';
 
 describe('encoded lists', () => {
-  it('are decoded to what was encoded', () => {
+  it('are decoded to the original', () => {
     const list = { listId: '77', listName: 'May' };
     const upload = encodeUpload(list, 'service');
     assert.deepEqual(decodeUpload(upload.status, upload.body, 'service'), { ok: true, value: list });

@@ -67,7 +67,7 @@ describe('encoded usage', () => {
     });
   });
 
-  it('is decoded to what was encoded', () => {
+  it('is decoded to the original', () => {
     for (const each of [usage, { ...usage, calls: 0, days: [] }]) {
       const { status, body } = encodeUsage(each, '*********wxyz', 'answer');
       assert.deepEqual(decodeUsage(status, body, 'answer'), { ok: true, value: each });
@@ -96,12 +96,12 @@ describe('an encoded validation', () => {
     });
   });
 
-  it('keeps a balance to itself if it is absent, and says one of zero', () => {
+  it('has no balance if it is absent, and has one of zero', () => {
     assert.equal('balance' in encodeValidation(validation, 'service').body, false);
     assert.equal(encodeValidation({ ...validation, balance: 0 }, 'service').body['balance'], '0');
   });
 
-  it('has the fields of an enrichment that were asked for, and which of them were inferred', () => {
+  it('has the requested fields of an enrichment, and which of them were inferred', () => {
     const fieldsOf = (enrichment: EncodedEnrichment) => {
       const { service } = encodeValidation({ ...validation, enrichment }, 'service').body as {
         service: Record<string, unknown>;
@@ -124,7 +124,7 @@ describe('an encoded validation', () => {
     assert.equal(fieldsOf({ ...names, inferred: ['fullName', 'lastName'] })['inferred'], 'fullname,lastname');
   });
 
-  it('has what enrichment found in its envelope', () => {
+  it('has enrichment in its envelope', () => {
     const enrichment = { fullName: 'Jane Doe', firstName: 'Jane', lastName: 'Doe', photo: '' };
     const { body } = encodeValidation({ ...validation, enrichment }, 'service');
     const { fullname, firstname, lastname, photo } = body['service'] as Record<string, unknown>;
@@ -153,7 +153,7 @@ describe('an encoded validation', () => {
   for (const row of verdictRows) {
     const isRoleRow = row.reason === ROLE;
     for (const role of isRoleRow ? [true] : [false, true]) {
-      it(`comes back as it was: code ${row.code}${role ? ', role' : ''}`, () => {
+      it(`is decoded to the original: code ${row.code}${role ? ', role' : ''}`, () => {
         const value: Validation = {
           email: "o'neil+news@example.com",
           result: role && row.code === DELIVERABLE ? 'Risky' : row.result,
@@ -180,7 +180,7 @@ describe('an encoded validation', () => {
         }
       });
 
-      it(`is told by its code alone as by its result: code ${row.code}${role ? ', role' : ''}`, () => {
+      it(`is decoded alike with only its code or only its result: code ${row.code}${role ? ', role' : ''}`, () => {
         const result = role && row.code === DELIVERABLE ? 'Risky' : row.result;
         const { body } = encodeValidation({ ...validation, code: row.code, role, result, reasons: [] }, 'service');
         const { result: told, ...rest } = body['service'] as Record<string, unknown>;
@@ -192,7 +192,7 @@ describe('an encoded validation', () => {
     }
   }
 
-  it('comes back as it was: a full mailbox, risky with code 7', () => {
+  it('is decoded to the original: a full mailbox, risky with code 7', () => {
     const value: Validation = {
       ...validation,
       result: 'Risky',
@@ -207,7 +207,7 @@ describe('an encoded validation', () => {
 });
 
 describe('an encoded reverse look-up', () => {
-  it('stands at the top of the body, and comes back as it was', () => {
+  it('is at the top of the body, and decoded to the original', () => {
     const found = { email: 'jane@example.com', data: { fullname: 'Jane Doe', inferred: ['fullname'] } };
     const { status, body } = encodeReverse(found);
     assert.deepEqual({ status, body }, { status: 200, body: { ...found, success: '1' } });
@@ -221,7 +221,7 @@ describe('an encoded reverse look-up', () => {
 
 describe('an encoded balance', () => {
   for (const balance of [0, 39, 3198.6]) {
-    it(`is a string, and comes back as it was: ${balance}`, () => {
+    it(`is a string, and decoded to the original: ${balance}`, () => {
       const { status, body } = encodeBalance(balance);
       assert.deepEqual({ status, body }, { status: 200, body: { balance: String(balance), success: '1' } });
       assert.deepEqual(decodeBalance(status, body, 'service'), { ok: true, value: { balance } });
@@ -230,7 +230,7 @@ describe('an encoded balance', () => {
 });
 
 describe("the detector's encoded answer", () => {
-  it('is a word, and comes back as it was', () => {
+  it('is a word, and decoded to the original', () => {
     assert.deepEqual(encodeDisposable(true), { status: 200, body: { disposable: 'true' } });
     assert.deepEqual(encodeDisposable(false), { status: 200, body: { disposable: 'false' } });
     for (const disposable of [true, false]) {
@@ -280,7 +280,7 @@ describe('an encoded refusal', () => {
       assert.deepEqual(encodeRefusal(kind, 'service'), { status, body });
     });
 
-    it(`comes back as it was: ${kind}`, () => {
+    it(`is decoded to the original: ${kind}`, () => {
       for (const envelope of ['service', 'verifier']) {
         const { status, body } = encodeRefusal(kind, envelope);
         const answer = { ok: false, refusal: { kind, message: refusalRows[kind].message } };
@@ -294,7 +294,7 @@ describe('an encoded refusal', () => {
     });
   }
 
-  it('says what is wrong with a list’s URL beside its fixed message', () => {
+  it("has the fault of a list's URL beside its fixed message", () => {
     const { status, body } = encodeRefusal('bad-list-url', 'verifier', { reason: 'It must begin with https://.' });
     assert.deepEqual(body, {
       verifier: { error: 'URL parameter is not valid.', code: '0', reason: 'It must begin with https://.' },
@@ -307,7 +307,7 @@ describe('an encoded refusal', () => {
     });
   });
 
-  it('says other words if it is given some', () => {
+  it('can have another message', () => {
     const { status, body } = encodeRefusal('forbidden', 'verifier', { words: 'Origin not approved' });
     assert.equal(status, 403);
     assert.deepEqual(body, {

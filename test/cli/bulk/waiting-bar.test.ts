@@ -17,10 +17,10 @@ describe('the line of a list that is waited for', () => {
       '[###############---------------] 50 %  1:05  1:40 left  processing',
     ],
     ['has a shorter bar if there is less room', {}, 40, '[########-------] 50 %  1:05  processing'],
-    ['has none if there is too little', {}, 28, '50 %  1:05  processing'],
-    ['is cut if even that is too long', {}, 12, '50 %  1:05  '],
+    ['has no bar if there is too little room', {}, 28, '50 %  1:05  processing'],
+    ['is cut if the line is still too long', {}, 12, '50 %  1:05  '],
     [
-      'says what the list waits for, and no time left then',
+      'has the reason that the list waits for, without a time left',
       { rate: 0.5, status: { ...processing, reason: noCredits } },
       200,
       `[###############---------------] 50 %  1:05  processing: ${noCredits}`,

@@ -9,7 +9,7 @@ import { fromStdin } from '../../../src/cli/check/input.js';
 describe("standard input's size", () => {
   for (const [name, text, size] of [
     ["is a file's", 'a@acme.com\n', 11],
-    ['is not known of a file that says 0, as those in /proc do whatever they have', '', undefined],
+    ['is unknown for a file of size 0, as files in /proc have whatever their content', '', undefined],
   ] as const)
     it(name, () => {
       const folder = mkdtempSync(join(tmpdir(), 'email-check-input-'));

@@ -58,13 +58,13 @@ describe('a mail host', () => {
   });
 
   const replies: readonly [name: string, recipient: string, reply: string][] = [
-    ['takes a living mailbox', 'jane.doe@acme.com', '250 2.1.5 Accepted'],
+    ['accepts an existing mailbox', 'jane.doe@acme.com', '250 2.1.5 Accepted'],
     ['compares mailboxes and domains without case', 'Jane.Doe@ACME.com', '250 2.1.5 Accepted'],
-    ['takes a living mailbox in quotes', '"jane.doe"@acme.com', '250 2.1.5 Accepted'],
+    ['accepts an existing mailbox in quotes', '"jane.doe"@acme.com', '250 2.1.5 Accepted'],
     ['refuses a mailbox that is not there', 'nobody@acme.com', '550 5.1.1 <nobody@acme.com> No such user here'],
-    ['takes living mailboxes if access is denied to others', 'jane.doe@office.com', '250 2.1.5 Accepted'],
+    ['accepts existing mailboxes if others are denied access', 'jane.doe@office.com', '250 2.1.5 Accepted'],
     ['denies access as Microsoft does', 'nobody@office.com', '550 5.4.1 Recipient address rejected: Access denied.'],
-    ['takes everyone if the zone says accept-all', 'whoever@all.com', '250 2.1.5 Accepted'],
+    ['accepts every mailbox if the zone says accept-all', 'whoever@all.com', '250 2.1.5 Accepted'],
     [
       'blocks the client',
       'jane.doe@blocking.com',
@@ -77,7 +77,7 @@ describe('a mail host', () => {
       'jane.doe@null.com',
       '550 5.7.1 <jane.doe@null.com> Relaying denied',
     ],
-    ['takes mail for the postmaster without a domain', 'Postmaster', '250 2.1.5 Accepted'],
+    ['accepts the postmaster without a domain', 'Postmaster', '250 2.1.5 Accepted'],
     ['refuses an address that is none', 'jane.doe', '501 5.1.3 Error: Bad recipient address syntax'],
     ['asks for SMTPUTF8 before a mailbox outside ASCII', 'jürgen@acme.com', '553 5.6.7 Mailbox name needs SMTPUTF8'],
   ];

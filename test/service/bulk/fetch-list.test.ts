@@ -110,7 +110,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
   for (const name of ['csv', 'plain', 'octets', 'untyped', 'wrong', 'gzip', 'chunked', 'moved'])
     it(`may be ${name}`, async () => assert.deepEqual(await linesOf(urlOf(name)), ['a@x.com', 'b@x.com']));
 
-  it('is asked for without anything of the caller', async () => {
+  it('is requested without any data about the caller', async () => {
     const heard = await linesOf(urlOf('heard'));
     for (const field of ['cookie', 'authorization', 'referer', 'origin']) assert.ok(!heard.includes(field), field);
     assert.ok(heard.includes('gzip'));
@@ -158,7 +158,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
   for (const [name, code, words] of rows)
     it(`may fail: ${name}, ${code}`, () => assert.rejects(fetchList(urlOf(name), { fetcher }), failsWith(code, words)));
 
-  it('may fail before anything is asked', async () => {
+  it('may fail before any request', async () => {
     const before = site.asked.length;
     await assert.rejects(
       fetchList(`http://mx.self-signed.com:${plain.port}/csv.csv`, { fetcher }),
@@ -186,7 +186,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     assert.equal(site.asked.length, before);
   });
 
-  it('says the same of a name that is not in the DNS, of one of an internal host, and of a local one, which it does not look up', async () => {
+  it('gets the same message for a host that is not in the DNS, for an internal host, and for a local one, which is not looked up', async () => {
     const asked: string[] = [];
     const strict = createWebFetcher({
       addressesOf: (host) => {
@@ -217,7 +217,7 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     strict.close();
   });
 
-  it('may take too long, at once or little by little', async () => {
+  it('may time out, at once or while the body arrives', async () => {
     await assert.rejects(
       fetchList(urlOf('silent'), { fetcher, timeoutMs: 300 }),
       failsWith('timeout', /did not answer within 0\.3 seconds/),

@@ -53,8 +53,8 @@ describe('the lines of a hosted list', () => {
       [one, two, three, three, '"a;b"@x.com'],
     ],
     ['lose the quotes before a semicolon too', `${one}\n"a@";\n"b""@";\n`, [one, 'a@', 'b"@']],
-    ['are kept if they are no address', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
-    ['are kept if they stand twice', `${one}\n${one}\n`, [one, one]],
+    ['are kept if they are not addresses', `${one}\nnobody\n@\n#?!\n${one}\n`, [one, 'nobody', '@', '#?!', one]],
+    ['are kept if they are repeated', `${one}\n${one}\n`, [one, one]],
     ['may be a single one', one, [one]],
     ['may be several in a line', `${one}; Jane <${two}>; ${three};\n`, [one, two, three]],
     ['may be compressed', gzipSync(`${one}\n${two}\n`), [one, two]],
@@ -101,7 +101,7 @@ describe('the lines of a hosted list', () => {
     assert.match(texts[4] ?? '', /^€+$/);
   });
 
-  it('have what stood there, if that is another text', async () => {
+  it('include the text that was given, if it differs from the address', async () => {
     const { column, lines } = await readHostedList(Buffer.from(`Mail\nJane <${one}>\n${two}\n`));
     const read = [];
     for await (const line of lines()) read.push(line);
@@ -157,12 +157,12 @@ describe('the encoding of a hosted list', () => {
 describe('the columns of a hosted list', () => {
   check([
     ['begin with the addresses', `${one},Jane\n${two},Joe\n`, [one, two]],
-    ['are parted by semicolons', `${one};Jane, Joe\n${two};x\n`, [one, two]],
-    ['are parted by tabs', `${one}\tJane, Joe\n${two}\tx;y\n`, [one, two]],
-    ['are parted by semicolons beside other marks', `Doe, Jane;${one}\nDoe, Joe;${two}\n`, [one, two]],
-    ['are parted as a first line says', `sep=|\r\nx|${one}\r\ny|${two}\r\n`, [one, two]],
+    ['are separated by semicolons', `${one};Jane, Joe\n${two};x\n`, [one, two]],
+    ['are separated by tabs', `${one}\tJane, Joe\n${two}\tx;y\n`, [one, two]],
+    ['are separated by semicolons, with commas in cells', `Doe, Jane;${one}\nDoe, Joe;${two}\n`, [one, two]],
+    ['are separated as the first line says', `sep=|\r\nx|${one}\r\ny|${two}\r\n`, [one, two]],
     [
-      'have the addresses where the header says',
+      'have the addresses in the column with a known name',
       `Name,Alt,E-Mail-Adresse\nJane,${three},${one}\nJoe,,${two}\nJim,${three},\n`,
       [one, two],
     ],
@@ -188,7 +188,7 @@ describe('the columns of a hosted list', () => {
     ['may be few in some records', `name,mail\nJane,${one}\nJoe\nJim,${two},x,y\n`, [one, two]],
   ]);
 
-  it('are told a quote that is never closed, with its line', async () => {
+  it('fail with the line of a quote that is never closed', async () => {
     for (const [list, line] of [
       [`note,mail\nx,${one}\n"y,${two}\nz,${three}\n`, 3],
       [`mail,note\n${one},"x\n${two},"y"\n`, 2],
@@ -228,9 +228,17 @@ describe('the header of a hosted list', () => {
   ];
   check(headers.map((header) => [`may be ${header}`, `${header}\n${one}\n${two}`, [one, two]] as const));
   check([
-    ['is none if it is an address', `${one}\n${two}\n`, [one, two]],
-    ['is none if it may be an address without its @', `janegmail.com\n${one}\n`, ['janegmail.com', one]],
-    ['is none if the second line has no @ either, and it is no name', `jane\njoe\n${one}\n`, ['jane', 'joe', one]],
+    ['is not recognised in an address', `${one}\n${two}\n`, [one, two]],
+    [
+      'is not recognised in a text that may be an address without its @',
+      `janegmail.com\n${one}\n`,
+      ['janegmail.com', one],
+    ],
+    [
+      'is not recognised in a text that is no known name, if the second line has no @',
+      `jane\njoe\n${one}\n`,
+      ['jane', 'joe', one],
+    ],
     ['may stand after empty lines', `\n\nemail\n${one}\n`, [one]],
     ['may be of Windows-1252', latin1(`Empfänger\n${one}\n`), [one]],
   ]);
@@ -296,19 +304,19 @@ describe('a file that is not a list', () => {
       }));
   }
 
-  it('is not a list that is said to be a page, or begins with an address in angle brackets', async () => {
+  it('is not recognised by its media type alone, or by an address in angle brackets', async () => {
     assert.deepEqual(await read(`${one}\n`, 'text/html'), [`1: ${one}`]);
     assert.deepEqual(await read(`<${one}>\n`, 'text/html'), [`1: ${one}`]);
   });
 });
 
-it('names of columns that nobody knows may have marks if there are several', async () => {
+it('unknown column names may contain marks if there are several', async () => {
   const list = await readHostedList(Buffer.from('Nr.;Adr.\n1;jane@shop.example\n'));
   assert.equal(list.column, 'Adr.');
   assert.deepEqual(await read('Nr.;Adr.\n1;jane@shop.example\n'), ['2: jane@shop.example']);
 });
 
-it('an address with both delimiters within quotes tells the delimiter of a list of one line', async () => {
+it('a quoted address with both delimiters decides the delimiter of a list of one line', async () => {
   assert.deepEqual(await read('"a,b;c"@shop.example;"0";é\r\n \r\n'), ['1: "a,b;c"@shop.example']);
 });
 
@@ -328,7 +336,7 @@ describe('the number of addresses', () => {
       message: /has more than 1000000 addresses.*split it into 5 lists or more/,
     }));
 
-  it('is counted while others have their turn', async () => {
+  it('is counted without blocking other work', async () => {
     let [turns, longest, last] = [0, 0, performance.now()];
     const timer = setInterval(() => {
       turns += 1;

@@ -86,7 +86,7 @@ describe("a list's file of results", () => {
   };
   const fields = 'Risky,"Deliverable, Role",5,true,false,1';
 
-  it('has the lines in their order, as they stood, and each as often', async () => {
+  it('has the lines in order, unchanged, and repeated ones each time', async () => {
     const rows = await fileFor(
       ['joe@example.com', 'jane@example.com', 'JOE@example.com', 'joe@EXAMPLE.com', 'joe@example.com'],
       [[answered('joe@example.com', 'joe@example.org'), answered('jane@example.com')], [answered('JOE@example.com')]],
@@ -101,7 +101,7 @@ describe("a list's file of results", () => {
     ]);
   });
 
-  it('makes nothing that a spreadsheet runs, and nothing that breaks a row', async () => {
+  it('has no cell that a spreadsheet would run, and none that breaks a row', async () => {
     const texts = [
       '=1+1@example.com',
       '+jane@example.com',
@@ -125,14 +125,14 @@ describe("a list's file of results", () => {
     assert.equal(rows[0], `'=1+1@example.com,${fields},'=1+1@example.com,`);
   });
 
-  it('has a row for what was not asked, if a list did not come to its end', async () => {
+  it('has a row for each address that was not checked, if a list was cancelled', async () => {
     assert.deepEqual(
       (await fileFor(['jane@example.com', 'joe@example.com'], [[answered('jane@example.com')]])).slice(1),
       [`jane@example.com,${fields},,`, 'joe@example.com,,,,,,,,'],
     );
   });
 
-  it('finds the results of addresses that stand anywhere before', async () => {
+  it('has the results of addresses that are repeated anywhere', async () => {
     const distinct = Array.from({ length: 3_000 }, (_, index) => `a${index}@example.com`);
     const chunks = Array.from({ length: 30 }, (_, part) =>
       distinct.slice(part * 100, part * 100 + 100).map((address) => answered(address, address)),

@@ -89,7 +89,7 @@ describe(`files of SEED=${seed}`, { timeout: 600_000 }, () => {
     }
   });
 
-  it('end in lines or an error of ours, whatever has happened to them', async () => {
+  it('give lines or a ListError, however damaged they are', async () => {
     const seen = new Map<string, number>();
     for (let run = 0; run < SPOILED + RANDOM; run += 1) {
       body = run < SPOILED ? spoiledList(random) : randomBytes(random);

@@ -44,7 +44,7 @@ describe('a list that was fetched', () => {
     return [record.lines, record.addresses];
   };
 
-  it('is kept line by line, with one number for what is one address', async () => {
+  it('is stored line by line, with one number for each different address', async () => {
     const lines = [
       'jane@example.com',
       'joe@example.com',
@@ -72,7 +72,7 @@ describe('a list that was fetched', () => {
     assert.deepEqual(await all(addressesFrom(store.lists, 'list', 5)), []);
   });
 
-  it('is read in its order, whatever the number of its parts', async () => {
+  it('is read in order, whatever the number of its parts', async () => {
     for (const count of [1, PART_LINES - 1, PART_LINES, PART_LINES + 1, 2 * PART_LINES, 3 * PART_LINES + 7]) {
       const lines = Array.from({ length: count }, (_, index) => `a${index % (PART_LINES + 3)}@example.com`);
       assert.ok(await keepList(lease, await fileOf(lines), { store: store.lists, signal }));
@@ -86,7 +86,7 @@ describe('a list that was fetched', () => {
     }
   });
 
-  it('is not kept further after a cancellation', async () => {
+  it('is not stored further after a cancellation', async () => {
     assert.equal(
       await keepList(lease, await fileOf(['jane@example.com']), { store: store.lists, signal: AbortSignal.abort() }),
       false,
@@ -94,7 +94,7 @@ describe('a list that was fetched', () => {
     assert.deepEqual(await kept(), [0, 0]);
   });
 
-  it('is not kept further after the lease is lost', async () => {
+  it('is not stored further after the lease is lost', async () => {
     assert.ok(await store.lists.leaseList(1_000, 2_000));
     assert.equal(await keepList(lease, await fileOf(['jane@example.com']), { store: store.lists, signal }), false);
     assert.deepEqual(await all(keptLines(store.lists, 'list')), []);

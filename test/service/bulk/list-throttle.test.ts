@@ -30,7 +30,7 @@ describe('the throttle of lists', () => {
     }
   };
 
-  it('runs at full speed while no one waits, with a breath every few milliseconds', async () => {
+  it('runs at full speed while no one waits, with a pause every few milliseconds', async () => {
     await take(1_100, 0.01);
     assert.deepEqual(pauses, [0, 0]);
   });
@@ -60,7 +60,7 @@ describe('the throttle of lists', () => {
     );
   });
 
-  it('starts again when no one has waited meanwhile', async () => {
+  it('starts again when no one has waited for a while', async () => {
     isBusy = true;
     load = 0.9;
     await take(8 * 100);

@@ -16,7 +16,7 @@ const { bytes: BYTES, leaseMs: LEASE } = isSoak
   ? { bytes: BULK_BYTES, leaseMs: 2_000 }
   : { bytes: BULK_BYTES / 4, leaseMs: 1_000 };
 
-it('a list that is made to keep a service busy keeps its lease and is read once, while others are served', async (test) => {
+it('a list made to block the service keeps its lease and is read once, while other calls are answered', async (test) => {
   const folder = mkdtempSync(join(tmpdir(), 'email-check-list-turns-'));
   const store = await openStore({ database: join(folder, 'check.db'), purpose: 'service' });
   test.after(async () => {

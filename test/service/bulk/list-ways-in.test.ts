@@ -379,7 +379,7 @@ describe('ways in by redirects', { timeout: 120_000 }, () => {
     it(`${JSON.stringify(to.replace(String(traps.port), 'port').slice(0, 50))}: ${code}`, () =>
       isRefused(redirected(to), code, lenient));
 
-  it('are judged at the end of a chain too, and a chain has three at most', async () => {
+  it('are checked at the end of a chain too, and a chain has at most three', async () => {
     for (const hops of [2, 3]) await isRefused(redirected(at('0.0.0.0'), hops), 'unknown-host', lenient);
     await isRefused(redirected(at('0.0.0.0'), 4), 'too-many-redirects', lenient);
     assert.equal((await fetchList(redirected(`https://${GOOD}:${site.port}/list`, 3), { fetcher: lenient })).count, 1);
@@ -395,7 +395,7 @@ describe('names that change', { timeout: 60_000 }, () => {
   };
   const list = `https://${GOOD}:${site.port}/may.csv`;
 
-  it('are asked for once, and what was judged is what is connected to', async () => {
+  it('are looked up once, and the connection uses the address that was checked', async () => {
     const times = rebind(['127.0.0.1'], forbidden);
     const before = traps.connections();
     assert.equal((await fetchList(list, { fetcher: lenient })).count, 1);
@@ -407,7 +407,7 @@ describe('names that change', { timeout: 60_000 }, () => {
     await isRefused(`${list}?to=${encodeURIComponent(at(GOOD))}`, 'unknown-host', lenient);
   });
 
-  it('are fetched from the addresses that may be contacted, and from no other that they have', async () => {
+  it('are fetched from their allowed addresses, and from no other of their addresses', async () => {
     rebind([...forbidden, '127.0.0.1', '0.0.0.0']);
     const before = traps.connections();
     assert.equal((await fetchList(list, { fetcher: lenient })).count, 1);
@@ -417,7 +417,7 @@ describe('names that change', { timeout: 60_000 }, () => {
     await isRefused(at(GOOD), 'unreachable', lenient);
   });
 
-  it('are left out if nothing of them is left', async () => {
+  it('are left out if none of their addresses is allowed', async () => {
     rebind(['127.0.0.1'], []);
     await isRefused(`${list}?to=${encodeURIComponent(at(GOOD))}`, 'unknown-host', lenient);
   });

@@ -96,7 +96,7 @@ describe('the workers on lists', () => {
     );
   });
 
-  it('give many accounts their turn, so that they come on alike, and a short list ends before long ones', async () => {
+  it('give each account its turn, so that lists advance at the same speed, and a short list ends before long ones', async () => {
     const names = ['one', 'two', 'three'];
     const long = await Promise.all(names.map((name) => addLists(name, 1)));
     const fetch: ListWork['fetch'] = (url, signal) => workOn(url.includes('short') ? 10 : 20_000).fetch(url, signal);
@@ -128,7 +128,7 @@ describe('the workers on lists', () => {
     await until(ended(shop, 'shop 0'));
   });
 
-  it('let go of a list when they are closed, and others go on with it at once', async () => {
+  it('give a list back when they are closed, and others continue it at once', async () => {
     const shop = await addLists('shop', 1);
     let asked = 0;
     const closing: { now?: Promise<void> } = {};
@@ -150,7 +150,7 @@ describe('the workers on lists', () => {
     assert.equal((await store.accounts.listAccounts())[0]?.balance, 98_000);
   });
 
-  it('go on after what the store throws, and tell of it', async () => {
+  it('continue after an error of the store, and report it', async () => {
     const shop = await addLists('shop', 1);
     const faults: unknown[] = [];
     let isAway = true;

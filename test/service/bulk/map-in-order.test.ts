@@ -79,7 +79,7 @@ describe('work in order', () => {
     await over;
   });
 
-  it('lets others run ahead of a slow one by its window, and takes no more', async () => {
+  it('lets others run ahead of a slow item by its window, and takes no more', async () => {
     const desk = new Desk();
     const source = numbers(100);
     const { read, over } = reading(mapInOrder(source, desk.work, { concurrency: 2, window: 5 }));
@@ -115,7 +115,7 @@ describe('work in order', () => {
     assert.ok(source.isReturned);
   });
 
-  it('takes nothing after its signal and hands out what has begun', async () => {
+  it('takes no item after its signal, and yields those that have begun', async () => {
     const desk = new Desk();
     const stop = new AbortController();
     const source = numbers();
@@ -135,7 +135,7 @@ describe('work in order', () => {
     assert.ok(source.isReturned);
   });
 
-  it('ends at its signal although the next item never comes', async () => {
+  it('ends at its signal, even if the next item never comes', async () => {
     const stop = new AbortController();
     async function* never() {
       yield 0;
@@ -154,7 +154,7 @@ describe('work in order', () => {
     assert.deepEqual(read, ['done 0']);
   });
 
-  it('takes nothing if its signal has fired before', async () => {
+  it('takes no item if its signal has fired before', async () => {
     const source = numbers();
     await reading(
       mapInOrder(source, (item) => Promise.resolve(`done ${item}`), {
@@ -166,7 +166,7 @@ describe('work in order', () => {
     assert.equal(source.taken, 0);
   });
 
-  it('begins nothing that was taken ahead when its signal fires', async () => {
+  it('does not begin items that were taken ahead when its signal fires', async () => {
     const desk = new Desk();
     const stop = new AbortController();
     const { read, over } = reading(
@@ -183,7 +183,7 @@ describe('work in order', () => {
     assert.deepEqual(desk.begun, [0, 1]);
   });
 
-  it('leaves no rejection unhandled if no one reads on', async () => {
+  it('leaves no rejection unhandled if the reader stops', async () => {
     async function* faulty() {
       yield await Promise.resolve(0);
       await turns();
@@ -197,7 +197,7 @@ describe('work in order', () => {
     await turns();
   });
 
-  it('throws what the items throw, after the results before it', async () => {
+  it('throws an error of the items after the results before it', async () => {
     async function* faulty() {
       yield await Promise.resolve(0);
       throw new Error('no more');
@@ -211,7 +211,7 @@ describe('work in order', () => {
     assert.deepEqual(read, ['done 0']);
   });
 
-  it('throws what the work throws, in its place', async () => {
+  it('throws an error of the work at the position of its item', async () => {
     const desk = new Desk();
     const { read, over } = reading(mapInOrder(numbers(3), desk.work, { concurrency: 3, window: 6 }));
     const refused = assert.rejects(over, /broken/);

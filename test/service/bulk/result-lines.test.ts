@@ -28,13 +28,13 @@ describe('a result', () => {
     );
   });
 
-  it('has what was given, if that is another text', () => {
+  it('has the given text, if it differs from the address', () => {
     const given = 'A <+a,b@gmial.com>';
     assert.equal((JSON.parse(resultFormats.ndjson.line(verified, given)) as { original: string }).original, given);
     assert.match(resultFormats.csv.line(verified, given), /,"A <\+a,b@gmial\.com>","\{""disposable/);
   });
 
-  it('has the same in a line of CSV, with nothing that a spreadsheet runs', () => {
+  it('has the same fields in a line of CSV, with no cell that a spreadsheet would run', () => {
     assert.equal(
       resultFormats.csv.head,
       'email,result,reason,code,role,free_email,send_transactional,did_you_mean,original,evidence\r\n',

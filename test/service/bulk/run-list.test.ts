@@ -150,7 +150,7 @@ describe('a list that is worked on', () => {
   const addresses = (count: number, word = 'safe'): string[] =>
     Array.from({ length: count }, (_, index) => `${word}${index}@example.com`);
 
-  it('is fetched, asked address by address, charged, and ended', async () => {
+  it('is fetched, checked address by address, charged, and completed', async () => {
     await upload();
     const distinct = [...addresses(2 * RESULTS_PER_COMMIT + 10), ...addresses(5, 'unknown')];
     await runList(await lease(), workOn([...distinct, 'safe0@EXAMPLE.com', 'safe0@example.com']), running);
@@ -177,7 +177,7 @@ describe('a list that is worked on', () => {
     ]);
   });
 
-  it('rests if something may be known later, and is asked about that once more', async () => {
+  it('waits if an address is deferred, and checks it once more', async () => {
     await upload();
     const list = [...addresses(3), 'grey@example.com', 'slow@example.com', 'unknown@example.com'];
     await runList(await lease(), workOn(list), running);
@@ -222,7 +222,7 @@ describe('a list that is worked on', () => {
     }
   });
 
-  it('is given back if its worker is cancelled while it is fetched', async () => {
+  it('is given back if its worker is cancelled while the list is fetched', async () => {
     await upload();
     const stopping = new AbortController();
     const fetch: ListWork['fetch'] = () => {
@@ -251,7 +251,7 @@ describe('a list that is worked on', () => {
     assert.equal((await store.accounts.listAccounts()).find(({ id }) => id === accountId)?.balance, 4);
   });
 
-  it('stops if the credits end, and goes on from there after a grant', async () => {
+  it('pauses if the credits are used up, and continues after a grant', async () => {
     ({ id: accountId } = await store.accounts.createAccount({ name: 'Poor', balance: 7, createdAt: 0 }));
     await upload();
     const list = addresses(20);
@@ -268,7 +268,7 @@ describe('a list that is worked on', () => {
     );
   });
 
-  it('fails with the words of what is wrong with it, and costs nothing then', async () => {
+  it('fails with a message about its fault, without a charge', async () => {
     await upload();
     await runList(
       await lease(),
@@ -280,7 +280,7 @@ describe('a list that is worked on', () => {
     assert.equal(await balance(), 100_000);
   });
 
-  it('is left to another who has leased it meanwhile, and each address is paid once', async () => {
+  it('is left to another worker who has leased it meanwhile, and each address is charged once', async () => {
     await upload();
     const list = addresses(2 * RESULTS_PER_COMMIT);
     const first = await lease();
@@ -305,7 +305,7 @@ describe('a list that is worked on', () => {
     assert.equal(await balance(), 100_000 - list.length);
   });
 
-  it('goes on beyond its turn if no other waits', async () => {
+  it('continues beyond its turn if no other list waits', async () => {
     await upload();
     await runList(
       await lease(),
@@ -317,7 +317,7 @@ describe('a list that is worked on', () => {
     assert.equal((await record()).state, 'completed');
   });
 
-  it('lets others have their turn, with all written that was asked by then', async () => {
+  it('gives other lists their turn, after all its results are written', async () => {
     await upload();
     const list = addresses(4 * RESULTS_PER_COMMIT);
     const first = await lease();
@@ -345,7 +345,7 @@ describe('a list that is worked on', () => {
     );
   });
 
-  it('goes on where it was after it was called off, which says nothing of any address', async () => {
+  it('continues where it was after a cancelled run, which gives no address a result', async () => {
     await upload();
     const list = addresses(3 * RESULTS_PER_COMMIT);
     const stopping = new AbortController();

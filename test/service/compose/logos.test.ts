@@ -31,17 +31,17 @@ const askedFor = async (domain: string, flags: Record<string, string>) => {
   }
 };
 
-it('looks for sites in the DNS that is configured, and contacts none on this machine', async () => {
+it('looks sites up at the configured name server, and contacts none on this machine', async () => {
   const { names, isMonogram, age } = await askedFor('shop.com', {});
   assert.deepEqual([[...names].sort(), isMonogram, age], [['shop.com', 'www.shop.com'], true, 'public, max-age=86400']);
 });
 
-it('shows icons of brands, and none if they are turned off', async () => {
+it('draws brand icons, and none if they are turned off', async () => {
   assert.equal((await askedFor('github.com', { 'site-logos': 'off' })).isMonogram, false);
   assert.equal((await askedFor('github.com', { 'site-logos': 'off', 'brand-logos': 'off' })).isMonogram, true);
 });
 
-it('looks for no site if that is not wanted, and for none of a disposable domain', async () => {
+it('visits no site if the option is off, and none of a disposable domain', async () => {
   const { names, isMonogram } = await askedFor('shop.com', { 'site-logos': 'off' });
   assert.deepEqual([names.size, isMonogram], [0, true]);
   assert.equal((await askedFor('mailinator.com', {})).names.size, 0);

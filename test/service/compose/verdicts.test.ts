@@ -13,7 +13,7 @@ import { answering } from '../probe/raw-host.js';
 import { scripted } from '../probe/scripted-host.js';
 import { nothingKnown } from '../verdict/nothing-known.js';
 
-it('keeps that a mailbox was accepted if the random address is never answered', async () => {
+it('reports an accepted mailbox if the random address is never answered', async () => {
   const host = await answering({ EHLO: '250 mx.acme.com', MAIL: '250 OK', RSET: '250 OK', RCPT: ['250 OK'] });
   const dns = await startDnsServer({
     answer: ({ type, name }) => ({
@@ -64,7 +64,7 @@ it('reaches mail hosts through the proxy that is configured', async () => {
   assert.deepEqual([validation.result, proxy.asked], ['Safe to Send', [`192.0.3.1 ${host.port}`]]);
 });
 
-it('uses one connection for several addresses, as many as configured, and says QUIT when it closes', async () => {
+it('uses one connection for as many addresses as configured, and sends QUIT when it closes', async () => {
   const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
   const flags = {
     'dns-servers': dns.dns,

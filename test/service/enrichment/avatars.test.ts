@@ -103,7 +103,7 @@ describe('photos', () => {
     assert.equal(avatarHash(subjectOf('Jane@BÜCHER.example')), hashOf('jane@xn--bcher-kva.example'));
   });
 
-  it('are found at Gravatar, at an https address that asks for no other picture', async () => {
+  it('are found at Gravatar, at an https URL that asks for no default picture', async () => {
     on('jane@shop.com', photo);
     assert.deepEqual(await find('Jane@shop.com', ['gravatar']), {
       photo: `${baseUrls.gravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
@@ -111,7 +111,7 @@ describe('photos', () => {
     assert.equal(gravatar.asked.at(-1), `/avatar/${hashOf('jane@shop.com')}?s=256&d=404`);
   });
 
-  it('are found at Libravatar if a domain has no host of its own', async () => {
+  it('are found at Libravatar if a domain has no host of its own for photos', async () => {
     on('jane@shop.com', photo);
     assert.deepEqual(await find('jane@shop.com'), {
       photo: `${baseUrls.libravatar}/avatar/${hashOf('jane@shop.com')}?s=256`,
@@ -125,7 +125,7 @@ describe('photos', () => {
     });
   });
 
-  it('are asked for by https if the domain announces the plain service alone', async () => {
+  it('are requested by https if the domain announces only the plain service', async () => {
     on('jane@plain.com', photo);
     assert.deepEqual(await find('jane@plain.com'), {
       photo: `https://avatars.plain.com:${own.port}/avatar/${hashOf('jane@plain.com')}?s=256`,
@@ -154,7 +154,7 @@ describe('photos', () => {
     delete addresses['libravatar.photos.com'];
   });
 
-  it('may be found at the second if the first, or its name server, does not answer at all', async () => {
+  it('may be found at the second service if the first, or its name server, does not answer', async () => {
     on('jane@shop.com', (request, response) => {
       if (request.headers.host === `gravatar.photos.com:${gravatar.port}`) photo(request, response);
     });
@@ -208,7 +208,7 @@ describe('photos', () => {
     ['what is no picture', (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Hello')],
   ];
   for (const [name, refused] of refusals)
-    it(`are none if the answer is ${name}`, async () => {
+    it(`are not found if the answer is ${name}`, async () => {
       on('jane@shop.com', refused);
       on('other@acme.com', photo);
       assert.deepEqual(await find('jane@shop.com', ['gravatar']), {});
@@ -223,7 +223,7 @@ describe('photos', () => {
     assert.match((await find('jane@shop.com', ['gravatar']))['photo'] ?? '', /^https:\/\/gravatar\.photos\.com/);
   });
 
-  it('are not asked for inside the network', async () => {
+  it('are not requested from the internal network', async () => {
     await assert.rejects(find('jane@inside.com', ['libravatar']), { code: 'forbidden' });
   });
 });

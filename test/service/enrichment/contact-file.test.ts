@@ -18,7 +18,7 @@ const faultIn = async (...chunks: (string | Uint8Array)[]) =>
 const jane = { address: 'jane@shop.com', fields: { fullname: 'Jane Doe' } };
 
 describe('a file of contacts', () => {
-  it('is read whatever its columns are called, with quotes, line ends and a byte order mark', async () => {
+  it('is read with any column names, quotes, line ends and a byte order mark', async () => {
     assert.deepEqual(
       await contactsIn(
         '\ufeffE-Mail,Name,First name,LAST_NAME,photo,Company,City\r\n"jane@shop.com","Doe, ""J""",Jane,Doe,https://a.example/j.png,Shop,"Bern\nBümpliz"\r\n',
@@ -84,7 +84,7 @@ describe('a file of contacts', () => {
     it(`leaves out a line with ${what}`, async () =>
       assert.match((await faultIn('email,name,photo\n', line, '\n'))[0] ?? '', fault));
 
-  it('leaves out a contact that is too large in all', async () => {
+  it('leaves out a contact whose fields are too large together', async () => {
     const columns = Array.from({ length: 49 }, (_, index) => `c${index}`);
     assert.match(
       (await faultIn(`email,${columns.join()}\na@shop.com,${columns.map(() => 'x'.repeat(200)).join()}\n`))[0] ?? '',
@@ -168,13 +168,13 @@ describe('an import of contacts', () => {
     assert.ok(shares.every((share, index) => share > (shares[index - 1] ?? 0)) && shares.at(-1) === size);
   });
 
-  it('keeps what stands before a quote that is never closed, and says where it is', async () => {
+  it('keeps the lines before an unclosed quote, and reports its line', async () => {
     const { outcome, batches } = await take(chunksOf('email,name\n', lines(3), 'x@shop.com,"open\n', lines(5_000)));
     assert.deepEqual(batches, [3]);
     assert.match(String(outcome), /The quote in line 5 of the file is never closed/);
   });
 
-  it('ends with the first batch that cannot be kept', async () => {
+  it('ends with the first batch that cannot be stored', async () => {
     const { outcome, batches } = await take(chunksOf('email,name\n', lines(3_500)), (batch) => batch === 2);
     assert.match(String(outcome), /disk full/);
     assert.deepEqual(batches, [1_000, 1_000]);

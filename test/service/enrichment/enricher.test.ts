@@ -26,7 +26,7 @@ const provider = (fields: Fields, more: Partial<Provider> = {}): Provider & { as
 const inferring = (fields: Fields) => provider(fields, { isInferring: true, fields: Object.keys(fields) });
 
 describe('an enricher', () => {
-  it('takes what comes first, and what is found over what is inferred', async () => {
+  it('prefers earlier providers, and found data to inferred data', async () => {
     const stages = [
       [provider({ photo: 'https://a.example/', city: '' }), provider({ photo: 'https://b.example/', city: 'Bern' })],
       [inferring({ city: 'Basel', domain: 'acme.com' })],
@@ -49,7 +49,7 @@ describe('an enricher', () => {
     assert.deepEqual(alone.inferred, ['fullname', 'firstname', 'lastname']);
   });
 
-  it('gives only what is wanted, and asks no one for what is found or not wanted', async () => {
+  it('returns only the wanted fields, and asks no provider for fields that are found or not wanted', async () => {
     const contacts = provider({ photo: 'https://a.example/', city: 'Bern' });
     const avatars = provider({ photo: 'https://b.example/' }, { fields: ['photo'] });
     const names = inferring({ fullname: 'Jane Doe' });
@@ -80,7 +80,7 @@ describe('an enricher', () => {
     assert.equal((faults[0] as Error).cause, cause);
   });
 
-  it('takes one that throws at once for one that fails', async () => {
+  it('treats a provider that throws synchronously as one that fails', async () => {
     const throwing = provider(
       {},
       {
@@ -105,7 +105,7 @@ describe('an enricher', () => {
     assert.deepEqual(await enricher.enrich(email, 'all'), { fields: {}, inferred: [] });
   });
 
-  it('ends when its caller leaves, calls the work off and tells of no fault', async () => {
+  it('ends when its caller leaves, cancels the look-ups and reports no fault', async () => {
     const faults: unknown[] = [];
     const caller = new AbortController();
     let seen: AbortSignal | undefined;

@@ -65,7 +65,7 @@ describe('what is inferred from an address', () => {
     ['a@unanswered.com', undefined],
   ];
   for (const [email, kind] of kinds)
-    it(`is ${kind ?? 'nothing'} of the mail host of ${email}`, async () =>
+    it(`is ${kind ?? 'nothing'} for the mail host of ${email}`, async () =>
       assert.equal((await enrich(email)).fields['mail_host'], kind));
 
   it('is no organisation at a free provider, and that of the registrable domain elsewhere', async () => {
@@ -79,7 +79,7 @@ describe('what is inferred from an address', () => {
       assert.equal((await enrich(`quiet.river@${domain}`)).fields['fullname'], undefined, domain);
   });
 
-  it('asks no DNS if the answer is known, or nothing is wanted of it', async () => {
+  it('sends no DNS question if the answer is known, or not wanted', async () => {
     asked.length = 0;
     await enrich('a@gmail.com');
     await enrich('a@acme.test');
@@ -87,7 +87,7 @@ describe('what is inferred from an address', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('is nothing for a text that is not an address', async () => {
+  it('is empty for a text that is not an address', async () => {
     for (const email of ['', 'jane.doe', 'jane.doe@', '@acme.com', 'jane.doe@[192.0.2.1]', 'jane.doe@acme..com'])
       assert.deepEqual(await enrich(email), { fields: {}, inferred: [] });
   });

@@ -40,7 +40,7 @@ describe('a log', () => {
     });
   });
 
-  it('tells how long the stages took, and about the operator, only at debug', () => {
+  it("has the duration of the stages, and the operator's own requests, only at debug", () => {
     const watching = (log: ServiceLog) =>
       ['/healthz', '/readyz', '/metrics'].forEach((path) => log.call({ ...entry, path }));
     assert.equal(linesOf('info', watching).length, 0);
@@ -69,7 +69,7 @@ describe('a log', () => {
     );
   });
 
-  it('tells a fault with its causes, without keys and addresses', () => {
+  it('logs a fault with its causes, without keys and addresses', () => {
     const cause = new Error(`inner ${address}\n    at ${key} (file:///${key})`);
     const fault = Object.assign(new Error(`It failed for ${address} with ${key}, a secret of the test`, { cause }), {
       query: key,
@@ -88,19 +88,19 @@ describe('a log', () => {
       assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret));
   });
 
-  it('tells where in the code a fault was at debug alone', () => {
+  it('logs the place of a fault in the code only at debug', () => {
     const fault = new Error('outer', { cause: new AggregateError([new Error('inner')], 'middle') });
     assert.match(JSON.stringify(linesOf('debug', (log) => log.fault(fault))), /"stack":\["at .*log\.test\.ts:\d+:\d+/);
     assert.doesNotMatch(JSON.stringify(linesOf('info', (log) => log.fault(fault))), /stack|log\.test\.ts/);
   });
 
-  it('tells no message that was changed after its stack was written', () => {
+  it('logs no message that was changed after its stack was captured', () => {
     const fault = new Error(`first ${address} ${key}`);
     fault.message = 'second';
     assert.doesNotMatch(JSON.stringify(linesOf('debug', (log) => log.fault(fault))), new RegExp(`${address}|${key}`));
   });
 
-  it('survives faults that are caused by themselves', () => {
+  it('handles faults that cause themselves', () => {
     const fault = new Error('round');
     fault.cause = fault;
     assert.equal(linesOf('error', (log) => log.fault(fault)).length, 1);

@@ -54,7 +54,7 @@ describe('brands', () => {
     'figma.site',
     'otoy.com',
   ]) {
-    it(`${domain} has none`, () => assert.equal(table.has(domain), false));
+    it(`${domain} has no brand icon`, () => assert.equal(table.has(domain), false));
   }
 
   it('are some thousand registrable domains, and the same whether made or read', () => {
@@ -80,7 +80,7 @@ describe('brands', () => {
     for (const path of licensed) assert.equal(paths.has(path), false);
   });
 
-  it("come with a notice that has the collection's own disclaimer, and does not call each icon CC0", () => {
+  it("have a notice with the collection's disclaimer, which does not call each icon CC0", () => {
     const notice = makeBrandNotice();
     assert.match(notice, /Simple Icons \d+\.\d+\.\d+[^]*CC0\s1\.0[^]*trademarks of their owners/);
     assert.match(notice, /does not mean that each icon is/);
@@ -118,7 +118,7 @@ describe('brands', () => {
     assert.equal(await logoOf('gmail.com'), await logoOf('gmail.com'), 'drawn once');
   });
 
-  it('always stand out from their tiles', () => {
+  it('always have enough contrast with their background', () => {
     for (const { colour, path } of table.values())
       assert.match(brandSvg({ colour, path }), /fill="#[0-9A-F]{6}"[^]*fill="#(ffffff|1b1f24)"/i);
   });

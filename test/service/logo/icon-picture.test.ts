@@ -48,7 +48,7 @@ describe("a site's icon", () => {
   }
 
   for (const bits of [1, 4, 8, 24, 32] as const) {
-    it(`is drawn from an ICO's bitmap of ${bits} bits, the right way up and clear if its mask says`, async () => {
+    it(`is drawn from an ICO's bitmap of ${bits} bits, the right way up and transparent where its mask says so`, async () => {
       // Of the left half the upper part is seen, all of the right half is clear.
       const file = ico({
         width: 40,
@@ -80,7 +80,7 @@ describe("a site's icon", () => {
     );
   });
 
-  it('loses whatever its file holds beside pixels', async () => {
+  it('has no metadata of its file', async () => {
     const file = await picture()
       .withExif({ IFD0: { Copyright: 'somebody in particular' } })
       .png()
@@ -90,7 +90,7 @@ describe("a site's icon", () => {
     for (const text of ['somebody', '<script>']) assert.equal(png.includes(text), false, text);
   });
 
-  it('stands turned as its file says', async () => {
+  it('is rotated as its metadata says', async () => {
     const halves = await picture({ pixels: 200, height: 200 })
       .composite([
         { input: await picture({ pixels: 200, height: 100, colour: '#0000ff' }).png().toBuffer(), gravity: 'north' },
@@ -121,7 +121,7 @@ describe("a site's icon", () => {
       assert.equal(await widthOf(await drawn(await picture({ pixels }).png().toBuffer()), RED), seen, String(pixels));
   });
 
-  it('that is clear in parts stands on white, or on grey if white would hide it', async () => {
+  it('with transparency is placed on white, or on grey if white would hide it', async () => {
     const red = await drawn(await disc(RED));
     assert.deepEqual(
       [await colourAt(red, 64, 64), await colourAt(red, 64, 4), await widthOf(red, RED)],

@@ -121,8 +121,8 @@ describe("a domain's logo", () => {
       { '/m/site': page('{"icons":[{"src":"b.png","sizes":"512x512"}]}'), '/m/b.png': file(png), '/a.png': file(blue) },
     ],
     ['declares below a base', '<base href=/b/><link rel=icon href=a.png>', { '/b/a.png': file(png) }],
-    ['keeps where Apple looks', '<p>', { '/apple-touch-icon.png': file(png), '/favicon.ico': file(blue) }],
-    ['keeps where browsers look', '', { '/favicon.ico': file(png) }],
+    ['keeps at the path for Apple devices', '<p>', { '/apple-touch-icon.png': file(png), '/favicon.ico': file(blue) }],
+    ['keeps at the path for browsers', '', { '/favicon.ico': file(png) }],
     [
       'declares after what cannot be used',
       '<link rel=icon href=/a.png sizes=256x256><link rel=icon href=/b.png sizes=192x192><link rel=icon href=/c.png>',
@@ -144,7 +144,7 @@ describe("a domain's logo", () => {
       { '/a.png': file(png) },
     ],
   ] as readonly (readonly [string, string, Record<string, RequestListener>])[]) {
-    it(`is what its site ${words}`, async () => {
+    it(`is the icon that its site ${words}`, async () => {
       const domain = freshDomain();
       answers = {
         [`${domain}/`]: page(html),
@@ -157,7 +157,7 @@ describe("a domain's logo", () => {
     });
   }
 
-  it('is what its site shows at www', async () => {
+  it('is the icon of its site at www', async () => {
     const domain = freshDomain();
     answers = { [`www.${domain}/`]: page('<link rel=icon href=/a.png>'), [`www.${domain}/a.png`]: file(png) };
     assert.equal(await colourOf(domain), RED);
@@ -179,7 +179,7 @@ describe("a domain's logo", () => {
 
   for (const [words, icon] of [
     ['is a page', page('<html>')],
-    ['is a drawing', page('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>')],
+    ['is an SVG', page('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>')],
     [
       'has no end',
       (_, response) => {
@@ -200,7 +200,7 @@ describe("a domain's logo", () => {
     });
   }
 
-  it('is the monogram if no site may be asked', async () => {
+  it('is the monogram if sites must not be visited', async () => {
     const odd = [
       '',
       '\u0000',
@@ -239,7 +239,7 @@ describe("a domain's logo", () => {
 
 // Who waits for what never comes waits no longer.
 describe('sites', { timeout: 60_000 }, () => {
-  it('are asked once by many at a time', async () => {
+  it('are visited once for concurrent requests', async () => {
     const domain = freshDomain();
     answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: file(png) };
     const colours = await Promise.all(
@@ -248,7 +248,7 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.deepEqual([new Set(colours), hosts.length], [new Set([RED]), 2]);
   });
 
-  it('that are slow leave the monogram for a minute, and are asked on', async () => {
+  it('that are slow get the monogram for a minute, while the visit continues', async () => {
     const domain = freshDomain();
     let answer: (() => void) | undefined;
     const asked = new Promise<void>((resolve) => {
@@ -270,7 +270,7 @@ describe('sites', { timeout: 60_000 }, () => {
     await hasty.close();
   });
 
-  it('are asked again after a day, while the old icon serves', async () => {
+  it('are visited again after a day, while the old icon is used', async () => {
     const domain = freshDomain();
     answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: file(png) };
     assert.equal(await colourOf(domain), RED);
@@ -305,7 +305,7 @@ describe('sites', { timeout: 60_000 }, () => {
     return [colour, isAsked];
   };
 
-  it('that fail keep their old icon, and are asked again after an hour', async () => {
+  it('that fail keep their old icon, and are visited again after an hour', async () => {
     const domain = freshDomain();
     answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: file(png) };
     assert.equal(await colourOf(domain), RED);
@@ -318,7 +318,7 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.deepEqual(await asksAgain(domain), [RED, true]);
   });
 
-  it('that have none are asked again after a day, also after a restart', async () => {
+  it('without an icon are visited again after a day, also after a restart', async () => {
     const domain = freshDomain();
     assert.deepEqual(await asksAgain(domain), ['monogram', true]);
     time += DAY_MS - 1;
@@ -334,7 +334,7 @@ describe('sites', { timeout: 60_000 }, () => {
     ['fail', freshDomain()],
     ['are not in the DNS', 'gone.com'],
   ] as const) {
-    it(`that ${words} are asked again after an hour`, async () => {
+    it(`that ${words} are visited again after an hour`, async () => {
       answers = { [`${domain}/`]: (_, response) => response.writeHead(503).end() };
       assert.deepEqual(await asksAgain(domain), ['monogram', true]);
       time += HOUR_MS - 1;
@@ -344,7 +344,7 @@ describe('sites', { timeout: 60_000 }, () => {
     });
   }
 
-  it('are kept over a restart', async () => {
+  it('keep their icons over a restart', async () => {
     const domain = freshDomain();
     answers = { [`${domain}/`]: page('<link rel=icon href=/a.png>'), [`${domain}/a.png`]: file(png) };
     const { png: before } = await logos.of(domain);

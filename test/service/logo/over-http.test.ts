@@ -79,7 +79,7 @@ describe('logos over HTTP', () => {
     });
   }
 
-  it('ask no site but those of registrable domains', () => {
+  it('visit only sites of registrable domains', () => {
     const registrable = new Set(asked.map((host) => host.replace(/^www\./, '')));
     assert.deepEqual([...registrable].sort(), ['shop.com', 'xn--wgv71a.jp']);
   });

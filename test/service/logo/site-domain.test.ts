@@ -70,6 +70,6 @@ describe('the domain whose site is asked', () => {
       '169.254.169.254',
     ],
   ]) {
-    it(`of ${JSON.stringify(text.slice(0, 30))} is none`, () => assert.equal(siteDomain(text), undefined));
+    it(`of ${JSON.stringify(text.slice(0, 30))} is undefined`, () => assert.equal(siteDomain(text), undefined));
   }
 });

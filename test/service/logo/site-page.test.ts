@@ -82,7 +82,7 @@ describe("a site's page", () => {
 
 describe('a manifest', () => {
   const manifestAt = 'https://shop.com/m/site.webmanifest';
-  it('tells icons', () => {
+  it('has icons', () => {
     const icons = [
       { src: 'a.png', sizes: '192x192' },
       { src: '/b', type: 'image/webp' },
@@ -100,11 +100,11 @@ describe('a manifest', () => {
   });
 
   for (const text of ['', '{', 'null', '[]', '7', '{"icons":{}}', '{"icons":"a"}', '<html>'])
-    it(`may be none: ${text || 'empty'}`, () => assert.deepEqual(readManifest(text, manifestAt), []));
+    it(`may be invalid: ${text || 'empty'}`, () => assert.deepEqual(readManifest(text, manifestAt), []));
 });
 
 describe('icons', () => {
-  it('are tried as they fit, each once, and not too many', () => {
+  it('are tried in the order of fit, each once, up to a maximum', () => {
     const icon = (pixels: number) => ({ url: `https://shop.com/${pixels}`, pixels });
     assert.deepEqual(
       bestFirst([16, 512, 128, 32, 180, 180, 64, 1_024].map(icon)).map(({ pixels }) => pixels),

@@ -35,7 +35,7 @@ describe('a queue of work', () => {
     assert.equal(await sixth, 'f');
   });
 
-  it('does the same once for all who ask meanwhile, and again afterwards', async () => {
+  it('runs the same work once for concurrent callers, and again afterwards', async () => {
     const { started, work, end } = held();
     const queue = new WorkQueue<string>({ concurrency: 1, mostWaiting: 0 });
     const results = [queue.run('a', work('a')), queue.run('a', work('a'))];

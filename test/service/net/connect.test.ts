@@ -25,7 +25,7 @@ describe('connections', () => {
     );
   });
 
-  it('tell a refusal', async () => {
+  it('report a refusal', async () => {
     const host = await listen(() => undefined);
     await host.close();
     await assert.rejects(

@@ -82,7 +82,7 @@ describe('addresses that may be contacted', () => {
   for (const ip of refused) it(`not ${ip || 'nothing'}`, () => assert.equal(mayContact(ip), false));
   for (const ip of contacted) it(ip, () => assert.equal(mayContact(ip), true));
 
-  it('include loopback if that is allowed, and nothing else more', () => {
+  it('include loopback if that is allowed, and no other address', () => {
     for (const ip of [...refused, ...loopback])
       assert.equal(mayContact(ip, { allowLoopback: true }), loopback.includes(ip), ip);
   });

@@ -60,14 +60,15 @@ describe('connections through a proxy', () => {
     }
   };
 
-  it('ask for the address itself, IPv4 or IPv6', async () => {
+  it('request the IP address itself, IPv4 or IPv6', async () => {
     assert.deepEqual(await hear({}), { heard: 'hello', asked: ['192.0.3.1'] });
     assert.deepEqual(await hear({}, { address: '2606:4700::1111' }), {
       heard: 'hello',
       asked: ['26064700000000000000000000001111'],
     });
   });
-  it('are given in pieces too', async () => assert.deepEqual((await hear({ isSlow: true })).heard, 'hello'));
+  it("are opened if the proxy's answer comes in pieces", async () =>
+    assert.deepEqual((await hear({ isSlow: true })).heard, 'hello'));
   it('log in', async () =>
     assert.equal((await hear({ user: 'me', password: 'sécret' }, { user: 'me', password: 'sécret' })).heard, 'hello'));
 
@@ -80,15 +81,15 @@ describe('connections through a proxy', () => {
     ['what is no proxy', { noise: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, {}, 'proxy'],
     ['a proxy that never ends its answer', { noise: UNENDED }, {}, 'timeout'],
   ] as const) {
-    it(`do not come about through ${name}`, async () => assert.equal((await hear(rules, own)).heard, code));
+    it(`are not opened through ${name}`, async () => assert.equal((await hear(rules, own)).heard, code));
   }
 
-  it('are not asked for if an address must not be contacted', async () => {
+  it('are not requested for a forbidden address', async () => {
     for (const address of ['127.0.0.1', '10.0.0.1', '::ffff:8.8.8.8', 'localhost'])
       assert.deepEqual(await hear({}, { address }), { heard: 'forbidden', asked: [] });
   });
 
-  it('do not come about without a proxy at its place', async () => {
+  it('are not opened if no proxy listens at its port', async () => {
     const gone = await listen(() => undefined);
     await gone.close();
     await assert.rejects(

@@ -77,8 +77,8 @@ after(async () => {
   await secure.close();
 });
 
-describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
-  it('is asked for so, and unpacked', async () => {
+describe('a gzip body', { timeout: 60_000 }, () => {
+  it('is requested and decompressed', async () => {
     for (const path of ['/gzip', '/x-gzip']) assert.equal(await textOf(path), 'one\ntwo\n'.repeat(1_000), path);
     assert.deepEqual(
       [await textOf('/plain'), await textOf('/heard'), await textOf('/heard', { isGzipTaken: false })],
@@ -86,7 +86,7 @@ describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is not a decompression bomb: it is left if it is too large, in the memory of what was taken', async () => {
+  it('is cancelled if it grows too large, with bounded memory', async () => {
     const before = process.memoryUsage.rss();
     const [code, bytes = 0] = await failure(fetchPage('/bomb', { maxBytes: 20_000_000 }));
     assert.equal(code, 'too-large');
@@ -94,7 +94,7 @@ describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
     assert.ok(process.memoryUsage.rss() - before < 80_000_000);
   });
 
-  it('is counted before it is unpacked too', async () =>
+  it('is limited before decompression too', async () =>
     assert.deepEqual(await failure(fetchPage('/large')), ['too-large', 40_000]));
 
   for (const [path, code] of [
@@ -104,16 +104,15 @@ describe('a body that is taken with gzip', { timeout: 60_000 }, () => {
     ['/cut', 'gzip'],
     ['/lost', 'broken'],
   ] as const) {
-    it(`is nothing if it is ${path.slice(1)}: ${code}`, async () =>
-      assert.equal((await failure(fetchPage(path)))[0], code));
+    it(`fails if it is ${path.slice(1)}: ${code}`, async () => assert.equal((await failure(fetchPage(path)))[0], code));
   }
 });
 
-describe('a body that is not taken', () => {
-  it('tells the length that it was said to have', async () =>
+describe('a body that is not complete', () => {
+  it('is reported with its announced length', async () =>
     assert.deepEqual(await failure(fetchPage('/told')), ['too-large', 30_000]));
 
-  it('tells how much of it came in time', async () =>
+  it('is reported with the length received before the timeout', async () =>
     assert.deepEqual(await failure(fetchPage('/drip', { timeoutMs: 300 })), ['timeout', 3]));
 
   it('is left unread if its status is not a success', async () => {
@@ -122,8 +121,8 @@ describe('a body that is not taken', () => {
   });
 });
 
-describe('https alone', () => {
-  it('is asked at first and after redirects', async () => {
+describe('the https-only option', () => {
+  it('holds for the first URL and after redirects', async () => {
     const before = plain.asked.length;
     assert.equal(
       (await failure(fetcher.fetch(`http://mx.self-signed.com:${plain.port}/plain`, bounds)))[0],

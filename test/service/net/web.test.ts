@@ -74,9 +74,9 @@ after(async () => {
   await secure.close();
 });
 
-// Who waits for what never comes waits no longer.
+// The timeout ends a test that waits for a response that never comes.
 describe('what is fetched', { timeout: 60_000 }, () => {
-  it('is told with status, address, media type and body', async () => {
+  it('has status, URL, media type and body', async () => {
     const { status, url, type, body } = await fetchPage('/plain');
     assert.deepEqual(
       [status, url, type, Buffer.from(body).toString()],
@@ -92,7 +92,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     assert.equal(await textOf('/nowhere'), 'no place');
   });
 
-  it('is asked for without anything of the caller', async () => {
+  it('is requested without any data about the caller', async () => {
     const { headers, url } = JSON.parse(await textOf('/heard?q= a#secret')) as {
       headers: Record<string, string>;
       url: string;
@@ -113,7 +113,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is found by name, with a dot at its end too, and past addresses that are closed or forbidden', async () => {
+  it('is found by name, also with a dot at its end, and past addresses that are closed or forbidden', async () => {
     for (const host of ['site.com', 'SITE.com.', 'half-inside.com', 'half-closed.com']) {
       const { body } = await fetcher.fetch(`http://${host}:${site.port}/heard`, bounds);
       const { headers } = JSON.parse(Buffer.from(body).toString()) as { headers: Record<string, string> };
@@ -148,11 +148,11 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     ['/broken', 'broken'],
     ['/many-fields', 'broken'],
   ] as const) {
-    it(`is nothing if the server is ${path.slice(1)}`, async () =>
+    it(`fails if the server is ${path.slice(1)}`, async () =>
       assert.rejects(fetchPage(path, { maxBytes: 1e6, timeoutMs: code === 'timeout' ? 200 : 5_000 }), failsWith(code)));
   }
 
-  it('may come after others that only say that it will, so many and no more', async () => {
+  it('may follow up to 10 interim (1xx) responses', async () => {
     const answering = (interim: number) =>
       listen((socket) =>
         socket.end(
@@ -171,7 +171,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     ['tells two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     ['hangs up', ''],
   ] as const) {
-    it(`is nothing if the server ${words}`, async () => {
+    it(`fails if the server ${words}`, async () => {
       const host = await listen((socket) => socket.end(given));
       await assert.rejects(fetcher.fetch(`http://127.0.0.1:${host.port}/`, bounds), failsWith('broken'));
       await host.close();
@@ -204,7 +204,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
 describe('certificates', () => {
   const fetchFrom = (host: string, by = fetcher) => by.fetch(`https://${host}:${secure.port}/`, bounds);
 
-  it('are good for the name that is asked for', async () => {
+  it('are valid for the requested name', async () => {
     assert.equal(Buffer.from((await fetchFrom('mx.self-signed.com')).body).toString(), 'secret');
     await assert.rejects(fetchFrom('other.self-signed.com'), failsWith('tls'));
     await assert.rejects(fetchFrom('127.0.0.1'), failsWith('tls'));
@@ -217,7 +217,7 @@ describe('certificates', () => {
   });
 });
 
-/** Ways to write this machine's addresses, and those of its network and of none. */
+/** Spellings of loopback (`loopbacks`) and of private or reserved addresses (`privateHosts`). */
 const loopbacks = [
   ...[
     '127.0.0.1',
@@ -234,7 +234,7 @@ const loopbacks = [
   ],
   ...['[::1]', '[0:0:0:0:0:0:0:1]', 'site.com', 'site.com\\@192.0.2.1:x'],
 ];
-const insides = [
+const privateHosts = [
   ...[
     '0',
     '0.0.0.0',
@@ -265,8 +265,8 @@ const insides = [
   ],
   ...['inside.com', 'INSIDE.com', 'inside.com.', 'ｉｎｓｉｄｅ.com', 'inside。com'],
 ];
-/** What is no way at all. */
-const others: readonly (readonly [WebFailure, readonly string[]])[] = [
+/** URLs that fail for another reason. */
+const otherFailures: readonly (readonly [WebFailure, readonly string[]])[] = [
   [
     'no-address',
     [
@@ -312,15 +312,15 @@ const others: readonly (readonly [WebFailure, readonly string[]])[] = [
 ];
 
 describe('ways into this machine and its network', () => {
-  const urls = [...loopbacks, ...insides].map((host) => `http://${host}/`);
-  for (const [code, each] of [['forbidden', urls] as const, ...others]) {
+  const urls = [...loopbacks, ...privateHosts].map((host) => `http://${host}/`);
+  for (const [code, each] of [['forbidden', urls] as const, ...otherFailures]) {
     for (const url of each)
       it(`${url.slice(0, 50)}: ${code}`, async () => assert.rejects(strict.fetch(url, bounds), failsWith(code)));
   }
 
-  it('lead nowhere by redirects either', async () => {
+  it('are refused in redirects too', async () => {
     // The first server may be on loopback, and nothing else.
-    for (const host of insides)
+    for (const host of privateHosts)
       await assert.rejects(
         fetchPage(`/?${encodeURIComponent(`http://${host.replace(/[^ -~]/g, encodeURIComponent)}/`)}`),
         failsWith('forbidden'),
@@ -331,7 +331,7 @@ describe('ways into this machine and its network', () => {
     await assert.rejects(fetchPage(`/?${encodeURIComponent('//site.com:25/')}`), failsWith('port'));
   });
 
-  it('are not asked anything', async () => {
+  it('receive no request', async () => {
     const before = site.asked.length;
     for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'site.com'])
       await assert.rejects(strict.fetch(`http://${host}:${site.port}/plain`, bounds), failsWith('forbidden'));

@@ -48,14 +48,14 @@ const NO = 'refused: <r4nd0m@acme.com>: User unknown';
 describe('a random address of a domain', () => {
   for (const extensions of [['PIPELINING'], []]) {
     const kind = extensions.length ? 'with pipelining' : 'one command at a time';
-    it(`is asked for once, ${kind}, for all that are asked for meanwhile`, async () => {
+    it(`is asked for once, ${kind}, for concurrent questions`, async () => {
       assert.deepEqual(await ask({ extensions }, ['user1', 'user2', 'user3', 'user4']), {
         found: [NO, NO, NO, NO],
         randoms: 1,
       });
     });
 
-    it(`is asked for by the next, ${kind}, if the first mailbox is refused`, async () => {
+    it(`is asked for by the next question, ${kind}, if the first mailbox is refused`, async () => {
       const { found, randoms } = await ask({ extensions }, ['gone1', 'user2', 'user3']);
       assert.deepEqual([found, randoms], [['refused', NO, NO], 1]);
     });
@@ -66,7 +66,7 @@ describe('a random address of a domain', () => {
     assert.deepEqual(await ask({}, ['user1'], 31, ['user2']), { found: [NO, NO], randoms: 2 });
   });
 
-  it('is remembered as accepted too', async () => {
+  it('is cached if it was accepted, too', async () => {
     const say = () => '250 OK';
     assert.deepEqual(await ask({ say }, ['user1'], 29, ['user2', 'user3']), {
       found: ['accepted: OK', 'accepted: OK', 'accepted: OK'],
@@ -74,7 +74,7 @@ describe('a random address of a domain', () => {
     });
   });
 
-  it('is asked for again soon if nothing was said', async () => {
+  it('is asked for again soon if the answer was inconclusive', async () => {
     let asked = 0;
     const say = (command: string) => {
       if (!command.includes('<r4nd0m')) return usual(command);
@@ -85,7 +85,7 @@ describe('a random address of a domain', () => {
     assert.deepEqual(found, ['inconclusive: Not now', 'inconclusive: Not now', NO]);
   });
 
-  it('is asked for alone if one recipient alone is taken', async () => {
+  it('has a transaction of its own if the host accepts one recipient at a time', async () => {
     let taken = 0;
     const say = (command: string) => {
       if (!command.startsWith('RCPT')) {
@@ -134,7 +134,7 @@ describe('a random local part that cannot be had', () => {
 });
 
 describe('a backup mail host', () => {
-  it('that takes every address is not believed for what the first one refuses', async () => {
+  it('that accepts every address does not discredit the refusals of the first one', async () => {
     const host = await scripted({ say: (command, { number }) => (number ? '250 OK' : usual(command)) });
     const probe = createMailboxProbe({
       ...{
@@ -162,8 +162,8 @@ describe('a backup mail host', () => {
   });
 });
 
-describe('the memory of domains', () => {
-  it('lets one ask, and the next if the first found nothing', async () => {
+describe('the cache of accept-all domains', () => {
+  it('lets one caller ask, and the next if the first found nothing', async () => {
     const memory = new AcceptAllCache();
     const first = memory.claim('acme.com', false);
     assert.ok(first);
@@ -176,7 +176,7 @@ describe('the memory of domains', () => {
     assert.deepEqual([memory.known('acme.com'), memory.claim('acme.com', false)], [{ random: 'accepted' }, undefined]);
   });
 
-  it('lets who is not patient ask beside who is, and no one else', () => {
+  it('lets an impatient caller ask beside a patient one, and no third caller', () => {
     const memory = new AcceptAllCache();
     const patient = memory.claim('acme.com', true);
     assert.ok(patient);

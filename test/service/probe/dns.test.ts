@@ -143,10 +143,9 @@ describe('where a domain takes mail', () => {
     it(`${domain}: ${evidence}`, async () => assert.equal(await found(domain), evidence));
   }
 
-  it('proves nothing by a broken answer', async () =>
-    assert.match(await found('broken.com'), /^failed: (broken|timeout)$/));
+  it('fails for a broken answer', async () => assert.match(await found('broken.com'), /^failed: (broken|timeout)$/));
 
-  it('looks at ten of a thousand mail hosts, and keeps sixteen addresses', async () => {
+  it('looks up eight of a thousand mail hosts, and keeps sixteen addresses', async () => {
     const evidence = await finder.find('thousand-good.com');
     assert.ok(evidence.kind === 'hosts');
     assert.deepEqual(
@@ -158,11 +157,11 @@ describe('where a domain takes mail', () => {
   });
 });
 
-describe('one address that is enough', () => {
+describe('with one address enough, the finder', () => {
   const one = finderWith({ isOneEnough: true });
   after(() => one.close());
 
-  it('leaves the other hosts unasked, and still names them', async () => {
+  it('does not look up the other hosts, and still names them', async () => {
     const before = server.questions.length;
     const evidence = await one.find('acme.com');
     assert.ok(evidence.kind === 'hosts');
@@ -247,7 +246,7 @@ describe('an answer that is no good', () => {
     });
   }
 
-  it('of a thousand mail hosts is too long for UDP, and comes over TCP', async () => {
+  it('about a thousand mail hosts is too long for UDP, and comes over TCP', async () => {
     await finder.find('thousand-good.com');
     assert.deepEqual(
       server.questions.filter(({ name }) => name === 'thousand-good.com').map(({ over }) => over),
@@ -257,7 +256,7 @@ describe('an answer that is no good', () => {
 });
 
 describe('another name server', () => {
-  it('is asked if the first is silent', async () => {
+  it('is asked if the first does not answer', async () => {
     const second = await startDnsServer({ answer: () => 'silence' });
     const own = finderWith({ servers: [second.dns, server.dns], tries: 3, timeoutMs: 2_100 });
     assert.equal((await own.find('acme.com')).kind, 'hosts');
@@ -266,7 +265,7 @@ describe('another name server', () => {
   });
 });
 
-describe('nothing of any kind', () => {
+describe('an empty answer', () => {
   /** What becomes of `servers` in the order given, each with the domains that it knows. */
   const askedOf = async (answers: readonly ((question: Question) => DnsAnswer)[], domain: string) => {
     const servers = await Promise.all(answers.map((answer) => startDnsServer({ answer })));
@@ -278,7 +277,7 @@ describe('nothing of any kind', () => {
   };
   const every = ['MX', 'A', 'AAAA'];
 
-  it('is asked for again at the other name server, which may know better', async () => {
+  it('is checked at the other name server, which may have records', async () => {
     assert.deepEqual(await askedOf([() => none, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, every] });
     assert.deepEqual(await askedOf([() => none, answerTo], 'acme.com'), {
       kind: 'hosts',
@@ -286,13 +285,13 @@ describe('nothing of any kind', () => {
     });
   });
 
-  it('is no proof if the other gives no answer', async () =>
+  it('is inconclusive if the other server does not answer', async () =>
     assert.equal((await askedOf([() => none, () => failing], 'implicit.com')).kind, 'failed'));
 
-  it('is proof if one server says it twice', async () =>
+  it('counts if one server gives it twice', async () =>
     assert.deepEqual(await askedOf([answerTo], 'empty.com'), { kind: 'no-mail-host', asked: [[...every, ...every]] }));
 
-  it('of a mail host is asked for again past what is remembered, and is no proof if the other gives no answer', async () => {
+  it('about a mail host is checked without the cache, and inconclusive if the other server does not answer', async () => {
     const empty = (question: Question) => (question.type === 'MX' ? answerTo(question) : none);
     const kindOf = async (second: (question: Question) => DnsAnswer) =>
       (await askedOf([empty, second], 'mx-six.com')).kind;
@@ -302,7 +301,7 @@ describe('nothing of any kind', () => {
     );
   });
 
-  it('of one mail host is asked for again if another is inside', async () => {
+  it('about one mail host is checked if another host is internal', async () => {
     const domain = 'two.com';
     const two = ({ type, name }: Question, bare: DnsAnswer) => {
       if (type === 'MX')
@@ -326,7 +325,7 @@ describe('nothing of any kind', () => {
     assert.equal(kind, 'hosts');
   });
 
-  it('is not asked for again if there is something', async () =>
+  it('is not checked if other records exist', async () =>
     assert.deepEqual(await askedOf([answerTo, answerTo], 'implicit.com'), { kind: 'hosts', asked: [every, []] }));
 });
 
@@ -351,8 +350,8 @@ describe("a mail host's addresses", () => {
   });
 });
 
-describe('what is remembered', () => {
-  it('is told without asking, until its time is over', async () => {
+describe('the cache', () => {
+  it('answers without a question, until the entry expires', async () => {
     let time = 1;
     const own = finderWith({ now: () => time });
     assert.equal(own.cached('null.com'), undefined);
@@ -363,7 +362,7 @@ describe('what is remembered', () => {
     own.close();
   });
 
-  it('one question for many who ask at once, and for callers who ask again within five minutes', async () => {
+  it('answers concurrent callers with one question, and later callers for five minutes', async () => {
     let time = 1;
     const own = finderWith({ now: () => time });
     const before = asked('acme.com').length;
@@ -377,7 +376,7 @@ describe('what is remembered', () => {
     own.close();
   });
 
-  it('a negative for a minute, a failure not at all', async () => {
+  it('keeps a negative answer for a minute, and no failure', async () => {
     let time = 1;
     const own = finderWith({ now: () => time });
     const [nothing, failure] = [asked('nowhere.com').length, asked('servfail.com').length];
@@ -393,7 +392,7 @@ describe('what is remembered', () => {
 });
 
 describe('a finder that is closed', () => {
-  it('answers what is under way, and asks no one afterwards', async () => {
+  it('finishes questions in progress, and asks none afterwards', async () => {
     const own = finderWith({ timeoutMs: 60_000 });
     const underWay = own.find('silent.com');
     own.close();
@@ -408,7 +407,7 @@ describe('a finder that is closed', () => {
 });
 
 describe('mail exchanges', () => {
-  it('of one preference are drawn by lot, and none is named twice', () => {
+  it('of equal preference are shuffled, and none is named twice', () => {
     const lots = [0.9, 0.1, 0.5, 0.2];
     const names = ['a.', 'B', 'c', 'b'].map((exchange, at) => ({
       exchange,
@@ -422,7 +421,7 @@ describe('mail exchanges', () => {
   });
 
   for (const name of ['localhost', 'a.localhost', '10.0.0.1', '::1', 'a b', 'a..b', '', '[1.2.3.4]']) {
-    it(`${name || 'nothing'} is no name to contact`, () => assert.equal(isRefusedName(name), true));
+    it(`${name || 'an empty name'} is not a valid mail host`, () => assert.equal(isRefusedName(name), true));
   }
   for (const name of ['mx.acme.com', 'mx_1.acme.com', 'xn--bckerei-5wa.de', 'mx.localhost.com']) {
     it(`${name} is a name to contact`, () => assert.equal(isRefusedName(name), false));

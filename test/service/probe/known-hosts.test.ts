@@ -27,7 +27,8 @@ describe('documented mail hosts', () => {
     ['notyahoodns.net', undefined],
     ['evil-smtp.google.com.acme.com', undefined],
   ] as readonly [string, KnownHost | undefined, string?][]) {
-    it(`${name} for ${asciiDomain}: ${known ?? 'nothing'}`, () => assert.equal(knownHost(name, asciiDomain), known));
+    it(`${name} for ${asciiDomain}: ${known ?? 'undocumented'}`, () =>
+      assert.equal(knownHost(name, asciiDomain), known));
   }
 });
 
@@ -67,18 +68,18 @@ describe('a hosted workspace', () => {
     'acme-com.mail.protection.outlook.com',
     'acme-com.a-v1.mx.microsoft',
   ]) {
-    it(`is asked once without the option, and what it accepts proves nothing: ${name}`, async () => {
+    it(`is asked once without the option, and its acceptance proves nothing: ${name}`, async () => {
       assert.deepEqual(await askAt(name, false), { found: 'not-asked', afterwards: 'not-asked', randoms: 0 });
     });
   }
-  it('is asked for a random address with it', async () => {
+  it('is asked for a random address with the option', async () => {
     assert.deepEqual(await askAt('acme-com.mail.protection.outlook.com', true), {
       found: 'refused',
       afterwards: 'refused',
       randoms: 1,
     });
   });
-  it('that was found to take everybody is remembered without it too', async () => {
+  it('that was found to accept everybody is cached as such without the option too', async () => {
     assert.deepEqual(await askAt('aspmx.l.google.com', true, true), {
       found: 'accepted',
       afterwards: 'accepted',
@@ -87,8 +88,8 @@ describe('a hosted workspace', () => {
   });
 });
 
-describe('a host of which it is documented what it does', () => {
-  it('is not asked for a random address, workspace or not', async () => {
+describe('a host with documented behaviour', () => {
+  it('is not asked for a random address, with or without workspace', async () => {
     assert.deepEqual(await askAt('mta5.am0.yahoodns.net', true), {
       found: 'not-asked, accepts-all',
       afterwards: 'not-asked, accepts-all',

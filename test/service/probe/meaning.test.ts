@@ -158,7 +158,7 @@ describe('what a refusal means', () => {
     it(`${meaning}: ${wire}`, () => assert.equal(meaningOf({ ...replyTo(wire), host }), meaning));
   }
 
-  it('tells words from codes', () => {
+  it('distinguishes words from codes', () => {
     assert.equal(judgeReply(replyTo('550 5.1.1 No such user')).proof, 'text');
     assert.equal(judgeReply(replyTo('550 5.1.1 Sorry')).proof, 'code');
   });
@@ -193,7 +193,7 @@ describe('a reply that names our sender', () => {
   const around = { host: 'mx.acme.com', sender: 'Probe@own.com', recipient: 'a@acme.com' };
   const judge = (text: string, sender = around.sender) =>
     judgementOf({ code: 550, lines: [text] }, { ...around, sender });
-  it('and not the recipient says nothing of the mailbox', () => {
+  it('and not the recipient is not about the mailbox', () => {
     for (const text of [
       '5.7.1 <probe@own.com>: user unknown',
       '5.1.1 <probe@own.com>: user unknown, ask postmaster@acme.com',

@@ -66,7 +66,7 @@ describe('names', () => {
       assert.deepEqual(await resolver.services(name), [], name);
   });
 
-  it('of one priority are drawn by weight', () => {
+  it('of equal priority are chosen by weight', () => {
     const records = [
       ['light', 1],
       ['heavy', 3],
@@ -93,11 +93,11 @@ describe('name servers', () => {
   const saying = (rcode: number) =>
     isAnswering(({ id, question }) => message(id, question, [], { flags: 0x0180 | rcode }));
 
-  it('answer if they say anything of a name', async () => {
+  it('are answering if they return any answer', async () => {
     for (const rcode of [0, 2, 3]) assert.equal(await saying(rcode), true, String(rcode));
   });
 
-  it('do not if they are silent or ask to be left alone', async () => {
+  it('are not answering if they are silent or refuse', async () => {
     assert.equal(await isAnswering(() => undefined), false);
     assert.equal(await saying(5), false);
   });

@@ -10,7 +10,7 @@ const readable = (text: string) => {
 };
 
 describe('reading replies', () => {
-  it('takes one line, several lines, and several replies', () => {
+  it('parses one line, several lines, and several replies', () => {
     assert.deepEqual(read('250 OK\r\n'), [{ code: 250, lines: ['OK'] }]);
     assert.deepEqual(read('250-mx\r\n250-SIZE 1\r\n250 HELP\r\n'), [{ code: 250, lines: ['mx', 'SIZE 1', 'HELP'] }]);
     assert.deepEqual(
@@ -20,7 +20,7 @@ describe('reading replies', () => {
     assert.deepEqual(read('250 bare line feed\n'), [{ code: 250, lines: ['bare line feed'] }]);
   });
 
-  it('takes a reply one byte at a time', () => {
+  it('parses a reply one byte at a time', () => {
     const reader = new ReplyReader();
     const replies = [...Buffer.from('550-é\r\n550 no\r\n')].flatMap((byte) => reader.push(Buffer.of(byte)));
     assert.deepEqual(replies, [{ code: 550, lines: ['é', 'no'] }]);

@@ -15,7 +15,7 @@ const nonMail = (connection: Connection) =>
 
 describe('an Exim host, which hangs up after more than ten commands outside a mail transaction,', () => {
   for (const extensions of [['PIPELINING'], []]) {
-    it(`is never said so many${extensions.length ? ', pipelined' : ''}`, async () => {
+    it(`never gets so many${extensions.length ? ', pipelined' : ''}`, async () => {
       const { host, ask, end } = await meet({ extensions, say: resets('Reset OK') });
       const addresses = Array.from({ length: 40 }, (_, at) => `user${at}@acme.com`);
       for (const address of addresses.slice(0, 15)) assert.equal(brief(await ask(address)), expected(address));
@@ -30,8 +30,8 @@ describe('an Exim host, which hangs up after more than ten commands outside a ma
   }
 });
 
-describe('a host that says of RSET what it is', () => {
-  it('is greeted once if it is asked one by one', async () => {
+describe('a host whose answer to RSET is recognisable', () => {
+  it('gets one EHLO if commands are sent one by one', async () => {
     for (const words of ['2.0.0 Reset state', '2.0.0 Resetting', 'flushed', 'reset', 'Reset OK']) {
       const { host, ask, end } = await meet({ extensions: [], say: resets(words) });
       for (const address of ['gone0@acme.com', 'user1@acme.com'])
@@ -41,7 +41,7 @@ describe('a host that says of RSET what it is', () => {
     }
   });
 
-  it('is greeted twice at most if it pipelines, whatever else it says', async () => {
+  it('gets at most two EHLOs if it pipelines', async () => {
     let transaction = 0;
     const { host, ask, end } = await meet({ say: resets(() => `2.1.5 Flushed ${(transaction += 1)} - gsmtp`) });
     for (const at of [0, 1, 2, 3]) assert.equal(brief(await ask(`user${at}@acme.com`)), 'accepted, random refused');
@@ -49,7 +49,7 @@ describe('a host that says of RSET what it is', () => {
     assert.deepEqual(host.connections.map(greetings), [2]);
   });
 
-  it("is not believed if the word is a domain's, or comes twice", async () => {
+  it('is garbled if the word is part of a domain, or comes twice', async () => {
     const lagging = (word: string) => {
       let last = word;
       return (command: string) => {
@@ -72,7 +72,7 @@ const turns = async () => {
 };
 const GREETING = '250-mx\r\n250-PIPELINING\r\n250-STARTTLS\r\n250 HELP';
 
-describe('nothing is said behind what is to be the last of its group', () => {
+describe('nothing is sent behind a command that must be the last of its group', () => {
   /** A host that answers when it is told to, and what it had heard by then. */
   async function slow(answers: (line: string) => string | undefined, banner?: string) {
     const held: (() => void)[] = [];

@@ -13,46 +13,51 @@ const GREETING = '250-mx.acme.com\n250-PIPELINING\n250 HELP';
 describe('the end of a transaction', () => {
   for (const [name, learned, replies, isAtEnd] of [
     [
-      'is known by words learned',
+      'is recognised by the RSET reply seen before',
       ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'],
       ['250 2.1.0 Ok', '550 Gone', '250 2.0.0 Ok'],
       true,
     ],
     [
-      'is not known by others',
+      'is not recognised by another reply',
       ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'],
       ['250 2.1.0 Ok', '550 Gone', '250 2.1.5 Ok'],
       false,
     ],
-    ['is not known by words before they are learned', undefined, ['250 2.1.0 Ok', '550 Gone', '250 2.0.0 Ok'], false],
     [
-      'is not known by words that a recipient was answered in',
+      'is not recognised by a RSET reply not seen before',
+      undefined,
+      ['250 2.1.0 Ok', '550 Gone', '250 2.0.0 Ok'],
+      false,
+    ],
+    [
+      'is not recognised if a recipient was answered in the same words',
       ['250 OK', '550 Gone', '250 OK'],
       ['250 OK', '250 OK', '250 OK'],
       false,
     ],
     [
-      'is known by words that the sender alone was answered in',
+      'is recognised if only the sender was answered in the same words',
       ['250 OK', '250 Accepted', '250 OK'],
       ['250 OK', '250 Accepted', '250 OK'],
       true,
     ],
-    ['is known at once by the word itself', undefined, ['250 OK', '250 Accepted', '250 Reset OK'], true],
+    ['is recognised at once by the word reset', undefined, ['250 OK', '250 Accepted', '250 Reset OK'], true],
     [
-      'is known by the word itself, whatever follows',
+      'is recognised by the word flushed, whatever follows',
       ['250 ok 1', '250 ok 1', '250 2.1.5 Flushed 1 - gsmtp'],
       ['250 ok 2', '250 ok 2', '250 2.1.5 Flushed 2 - gsmtp'],
       true,
     ],
     [
-      'is not known by the word if it comes twice',
+      'is not recognised by the word if two replies have it',
       ['250 ok', '250 ok', '250 flushed'],
       ['250 flushed', '250 ok', '250 flushed'],
       false,
     ],
-    ['is not known by the word if it is refused', undefined, ['250 OK', '250 OK', '550 Reset'], false],
-    ['is not known by a domain', undefined, ['250 OK', '250 OK', '250 2.1.5 reset.com'], false],
-    ['is not known by an address', undefined, ['250 OK', '250 OK', '250 reset@acme.com OK'], false],
+    ['is not recognised by the word in a refusal', undefined, ['250 OK', '250 OK', '550 Reset'], false],
+    ['is not recognised by the word in a domain', undefined, ['250 OK', '250 OK', '250 2.1.5 reset.com'], false],
+    ['is not recognised by the word in an address', undefined, ['250 OK', '250 OK', '250 reset@acme.com OK'], false],
   ] as const) {
     it(name, () => {
       const replySync = new ReplySync(said(GREETING));
@@ -65,17 +70,22 @@ describe('the end of a transaction', () => {
 describe('an answer to a second greeting', () => {
   const taken = ['250 2.1.0 Ok', '250 2.1.5 Ok', '250 2.0.0 Ok'];
   for (const [name, reply, replies, isGreeting] of [
-    ['is the first one again', GREETING, taken, true],
-    ['is that it is out of order', '503 5.5.1 Already identified', taken, true],
+    ['is recognised if it repeats the first one', GREETING, taken, true],
+    ['is recognised by a 503 that calls it out of order', '503 5.5.1 Already identified', taken, true],
     [
-      'is none if its code was said before',
+      'is not recognised if another reply had its code',
       '503 5.5.1 Already identified',
       ['250 2.1.0 Ok', '503 Need MAIL', '250 2.0.0 Ok'],
       false,
     ],
-    ['is none if the first came late', GREETING, [GREETING, '250 2.1.0 Ok', '250 2.1.5 Ok'], false],
-    ['is none if a recipient may be meant', '550 5.1.1 User unknown', taken, false],
-    ['is none if it says something else', '250 2.0.0 Ok', taken, false],
+    [
+      'is not recognised if the first greeting was answered late',
+      GREETING,
+      [GREETING, '250 2.1.0 Ok', '250 2.1.5 Ok'],
+      false,
+    ],
+    ['is not recognised if it could answer RCPT', '550 5.1.1 User unknown', taken, false],
+    ['is not recognised if it has other words', '250 2.0.0 Ok', taken, false],
   ] as const) {
     it(name, () => assert.equal(new ReplySync(said(GREETING)).isGreeting(said(reply), all(...replies)), isGreeting));
   }

@@ -28,7 +28,7 @@ describe('a shared session that ends', () => {
     ['RCPT', 'RCPT', '450 4.7.1 Error: too many errors in this session'],
     ['MAIL, and ends', 'MAIL', '421 4.7.0 Enough'],
   ] as const) {
-    it(`starts again after a limit that others met is reported at ${name}`, async () => {
+    it(`is replaced after others met a limit reported at ${name}`, async () => {
       const say = (said: string, { commands }: { commands: string[] }) =>
         said.startsWith(command) && commands.filter((each) => each.startsWith('MAIL')).length > 3 ? reply : usual(said);
       const { host, ask, end } = await meet({ say });
@@ -38,7 +38,7 @@ describe('a shared session that ends', () => {
     });
   }
 
-  it('starts again after a limit that others met ends it at once', async () => {
+  it('is replaced after others met a limit that closes it at once', async () => {
     const say = (command: string, { socket, recipients }: { socket: Socket; recipients: string[] }) => {
       if (!command.startsWith('RCPT') || recipients.length < 4)
         return socket.writableEnded ? undefined : usual(command);
@@ -52,7 +52,7 @@ describe('a shared session that ends', () => {
     }
   });
 
-  it('is no reason to ask again if its first recipient meets a limit', async () => {
+  it('is not replaced if its first recipient meets a limit', async () => {
     const say = (command: string) => (command.startsWith('RCPT') ? '452 4.5.3 Too many recipients' : usual(command));
     const { host, ask, end } = await meet({ say });
     assert.equal(brief(await ask('user1@acme.com')), 'refused: rate-or-temporary');
@@ -60,7 +60,7 @@ describe('a shared session that ends', () => {
     assert.equal(host.connections.length, 1);
   });
 
-  it('tells of a recipient whose asking ends every session, and not of those behind', async () => {
+  it('gives a result only to the recipient whose RCPT ends every session; those behind are asked again', async () => {
     const say = (command: string) => (command.includes('<drop') ? 'hang up' : usual(command));
     const { ask, end } = await meet({ say });
     await ask('user0@acme.com');
@@ -71,7 +71,7 @@ describe('a shared session that ends', () => {
     assert.deepEqual(found.map(brief), ['dropped', 'accepted, random refused', 'refused: mailbox-missing']);
   });
 
-  it('lets those behind a recipient that is never answered go to another', async () => {
+  it('moves recipients behind an unanswered one to another session', async () => {
     const say = (command: string, { recipients }: { recipients: string[] }) =>
       recipients.some((each) => each.startsWith('silent')) ? undefined : usual(command);
     const { ask, end } = await meet({ say }, { replyTimeoutMs: 200 });
@@ -81,7 +81,7 @@ describe('a shared session that ends', () => {
     assert.deepEqual(found.map(brief), ['timed-out', 'accepted, random refused']);
   });
 
-  it('takes no one else while a recipient is left without an answer', async () => {
+  it('takes no further recipient while one is unanswered', async () => {
     let isAsked: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (isAsked = resolve));
     const { ask, end } = await meet(
@@ -105,7 +105,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('leaves no one waiting beyond their time', async () => {
+  it('answers each caller within its timeout', async () => {
     const { ask, end } = await meet(
       { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
       { connectionsPerHost: 1, replyTimeoutMs: 60_000 },
@@ -139,7 +139,7 @@ describe('a shared session that ends', () => {
     );
   });
 
-  it('is given up if all that it was asked for have left, and others served', async () => {
+  it('is closed if all its callers have left after others were served', async () => {
     const say = (command: string) => (command.includes('<silent') ? undefined : usual(command));
     const { host, ask, end } = await meet({ say }, { connectionsPerHost: 1, replyTimeoutMs: 60_000 });
     await ask('user0@acme.com');
@@ -152,7 +152,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('is given up while it is being opened if no one waits for it any more, also those who came later', async () => {
+  it('is closed while it is being opened if no one waits for it any more, including later callers', async () => {
     const { host, ask, end } = await meet(
       { banner: () => '220-wait' },
       { connectionsPerHost: 1, replyTimeoutMs: 60_000 },
@@ -168,7 +168,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('is given up if no one waits for it any more', async () => {
+  it('is closed if no one waits for it any more', async () => {
     const { host, ask, end } = await meet(
       { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
       { replyTimeoutMs: 60_000 },
@@ -179,7 +179,7 @@ describe('a shared session that ends', () => {
     await end();
   });
 
-  it('says QUIT when no question came for a while', async () => {
+  it('sends QUIT after an idle time', async () => {
     const { host, ask, end } = await meet({}, { idleMs: 50 });
     await ask('user1@acme.com');
     const socket = host.connections[0]?.socket;
@@ -189,7 +189,7 @@ describe('a shared session that ends', () => {
     assert.equal(host.connections[0]?.commands.at(-1), 'QUIT');
   });
 
-  it('says QUIT when the probe is closed, and asks no one afterwards', async () => {
+  it('sends QUIT when the probe is closed, and asks nothing afterwards', async () => {
     const { host, probe, ask, end } = await meet({}, { idleMs: 60_000 });
     await ask('user1@acme.com');
     probe.close();
@@ -198,7 +198,7 @@ describe('a shared session that ends', () => {
     assert.deepEqual([host.connections.length, host.connections[0]?.commands.at(-1)], [1, 'QUIT']);
   });
 
-  it('is not tried again if a host takes no more connections than it has', async () => {
+  it('is not opened again if a host refuses further connections', async () => {
     const say = (command: string, { socket }: { socket: { destroyed: boolean } }) =>
       socket.destroyed ? undefined : usual(command);
     const { host, ask, end } = await meet(

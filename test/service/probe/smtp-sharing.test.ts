@@ -25,7 +25,7 @@ describe('recipients of one mail host', () => {
     });
   }
 
-  it('asked for shortly after each other use the same connection', async () => {
+  it('share a connection if they are asked for one after another', async () => {
     const { host, ask, end } = await meet();
     for (const address of ['user1@acme.com', 'gone2@acme.com', 'user3@acme.com'])
       assert.equal(brief(await ask(address)), expected(address));
@@ -46,7 +46,7 @@ describe('recipients of one mail host', () => {
     );
   });
 
-  it('find the next session open if they come fast', async () => {
+  it('get the next session in advance if they come fast', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 4, paceMs: 0 });
     for (let at = 0; at < 4; at += 1) await ask(`user${at}@acme.com`);
     while (host.connections.length < 2) await new Promise(setImmediate);
@@ -76,7 +76,7 @@ describe('recipients of one mail host', () => {
     ]);
   });
 
-  it('find no session open if they come slowly', async () => {
+  it('get no session in advance if they come slowly', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 2, paceMs: 0, idleMs: 0 });
     await Promise.all([ask('user0@acme.com'), ask('user1@acme.com')]);
     await end();
@@ -90,7 +90,7 @@ describe('recipients of one mail host', () => {
     assert.equal(host.connections.length, 2);
   });
 
-  it('are never so many a session that a host hangs up after twenty errors, whatever it refuses with', async () => {
+  it('are limited per session to fewer than twenty errors, after which hosts hang up', async () => {
     for (const code of ['550 5.1.1', '450 4.7.1']) {
       let errors: number[] = [];
       const say = (command: string, { number }: { number: number }) => {
@@ -107,7 +107,7 @@ describe('recipients of one mail host', () => {
     }
   });
 
-  it('that someone waits for come before those that no one waits for', async () => {
+  it('that someone waits for go before those that no one waits for', async () => {
     const { host, ask, end } = await meet({ extensions: [] }, { recipientsPerSession: 100, connectionsPerHost: 1 });
     await ask('user0@acme.com');
     const patient = many(6).map((address) => ask(`patient${address}`, 5000, undefined, true));
@@ -145,7 +145,7 @@ describe('recipients of one mail host', () => {
     assert.ok(host.connections.every(({ commands }) => commands.at(-1) === 'QUIT'));
   });
 
-  it('are never more connections than allowed, however slow the host', async () => {
+  it('never use more connections than allowed, however slow the host', async () => {
     const { host, ask, end } = await meet(
       { extensions: [], say: (command) => (command.startsWith('RCPT') ? undefined : usual(command)) },
       { connectionsPerHost: 2 },
@@ -155,7 +155,7 @@ describe('recipients of one mail host', () => {
     assert.deepEqual([host.mostOpen(), [...new Set(found.map(brief))]], [2, ['timed-out']]);
   });
 
-  it('that takes one recipient alone get a transaction each', async () => {
+  it('get a transaction each if the host accepts one recipient at a time', async () => {
     let taken = 0;
     const say = (command: string) => {
       taken = command.startsWith('RCPT') ? taken + 1 : 0;

@@ -4,14 +4,14 @@ import { describe, it } from 'node:test';
 import { brief, expected, meet, replyOf } from './meeting.js';
 import { usual } from './scripted-host.js';
 
-describe('what was heard before a session ended', () => {
+describe('a reply before the session ended', () => {
   for (const [extensions, text, said] of [
     [[], 'User unknown', 'refused: mailbox-missing'],
     [['PIPELINING'], '<gone1@acme.com>: User unknown', 'refused: mailbox-missing'],
     // The random address was sent along: whom it is about nobody knows.
     [['PIPELINING'], 'User unknown', 'dropped'],
   ] as const) {
-    it(`of a recipient is ${said} if the host ${extensions.length ? 'pipelines' : 'is asked one by one'} and says "${text}"`, async () => {
+    it(`about a recipient gives ${said} if the host ${extensions.length ? 'pipelines' : 'is asked one by one'} and says "${text}"`, async () => {
       const say = (command: string, { socket }: { socket: Socket }) => {
         if (command.startsWith('RCPT')) socket.end(`550 5.1.1 ${text}\r\n`);
         return command.startsWith('MAIL') ? usual(command) : undefined;
@@ -23,7 +23,7 @@ describe('what was heard before a session ended', () => {
     });
   }
 
-  it('of one of several is asked for again if it does not name the mailbox', async () => {
+  it('about one of several recipients is asked for again if it does not name the mailbox', async () => {
     const say = (
       command: string,
       { number, socket, recipients }: { number: number; socket: Socket; recipients: string[] },
@@ -40,7 +40,7 @@ describe('what was heard before a session ended', () => {
     assert.equal(first?.outcome, 'accepted');
   });
 
-  it('proves nothing of the domain: a random address without an answer makes no domain accept-all', async () => {
+  it('is required: an unanswered random address does not make a domain accept-all', async () => {
     const say = (command: string) => (command.includes('<r4nd0m') ? undefined : usual(command));
     const { ask, end } = await meet({ say }, { replyTimeoutMs: 100 });
     const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];
@@ -76,7 +76,7 @@ describe('replies out of step', () => {
     assert.deepEqual(found.map(brief), ['garbled', ...addresses.slice(1).map(expected)]);
   });
 
-  it('of a host that leaves a recipient out and names none make no mailbox missing or existing', async () => {
+  it('of a host that skips a recipient and names none make no mailbox missing or existing', async () => {
     const say = (command: string) => {
       if (!command.startsWith('RCPT')) return usual(command);
       if (command.includes('<silent')) return undefined;
@@ -103,7 +103,7 @@ describe('replies out of step', () => {
     assert.equal(brief(found), 'accepted, random inconclusive');
   });
 
-  it('show in what is said to EHLO: a second banner is no greeting', async () => {
+  it('are detected at EHLO: a second banner is no greeting', async () => {
     // The second banner comes when EHLO has been sent.
     const { host, ask, end } = await meet({
       banner: ({ socket }) => (socket.once('line', () => socket.write('220 mx\r\n')), '220 mx'),
@@ -122,7 +122,7 @@ describe('replies out of step', () => {
     ['after EHLO', (command: string) => usual(command)],
   ] as const) {
     for (const extensions of [['PIPELINING'], []] as const) {
-      it(`${name}${extensions.length ? ', pipelined' : ''}, make no mailbox deliverable or gone`, async () => {
+      it(`${name}${extensions.length ? ', pipelined' : ''}, give no mailbox a verdict`, async () => {
         const banner = () => (name === 'after EHLO' ? '220 mx\r\n250 mx' : '220 mx');
         const { ask, end } = await meet({ say, extensions, banner });
         const found = [await ask('gone1@acme.com'), await ask('user2@acme.com')];

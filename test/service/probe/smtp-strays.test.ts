@@ -67,7 +67,7 @@ async function everyWrong(words: Words, pace: Pace, all: readonly Stray[]): Prom
 
 const random = seeded(seed);
 
-describe('a reply too much, wherever it comes, gives no mailbox a wrong verdict', { concurrency: true }, () => {
+describe('a stray reply anywhere gives no mailbox a wrong verdict', { concurrency: true }, () => {
   for (const [name, words] of Object.entries(vocabularies)) {
     for (const pace of ['pipelined', 'one by one'] as const) {
       for (const way of ['together', 'apart'] as const) {
@@ -82,9 +82,9 @@ describe('a reply too much, wherever it comes, gives no mailbox a wrong verdict'
   }
 });
 
-describe('a refusal too much before a recipient that is never answered', () => {
+describe('a stray refusal before a recipient that is never answered', () => {
   for (const pace of ['pipelined', 'one by one'] as const) {
-    it(`is none of the recipient's, ${pace}`, async () => {
+    it(`does not count for the recipient, ${pace}`, async () => {
       const words = { MAIL: '250 2.1.0 Ok', RCPT: '', RSET: '250 2.0.0 Ok' };
       const host = await startStrayHost(words, pace, {
         reply: '550 5.1.1 User unknown',

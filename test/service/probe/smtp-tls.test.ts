@@ -82,13 +82,13 @@ const outcomeOf = (evidence: ProbeEvidence): string => {
     : evidence.outcome;
 };
 
-describe('a host that wants STARTTLS', () => {
+describe('a host that requires STARTTLS', () => {
   for (const [refuses, refusal] of [
     ['MAIL', '530 5.7.0 Must issue a STARTTLS command first'],
     ['RCPT', '530 Must issue a STARTTLS command first'],
     ['MAIL', '451 5.7.0 TLS is required'],
   ] as const) {
-    it(`before ${refuses} is asked again over TLS, without a look at its certificate: ${refusal}`, async () => {
+    it(`before ${refuses} is asked again over TLS, without checking its certificate: ${refusal}`, async () => {
       const { outcome, later, encrypted } = await secretive({ refuses, with: refusal });
       assert.deepEqual(
         [outcome, ...later],
@@ -104,7 +104,7 @@ describe('a host that wants STARTTLS', () => {
     });
   }
 
-  it('and does not offer it stays as it is', async () => {
+  it('and does not offer it keeps its refusal', async () => {
     const { outcome, inClear } = await secretive({
       refuses: 'MAIL',
       with: '530 5.7.0 Must issue a STARTTLS command first',
@@ -114,7 +114,7 @@ describe('a host that wants STARTTLS', () => {
     assert.ok(!inClear.includes('STARTTLS'));
   });
 
-  it('and cannot after all stays as it is', async () => {
+  it('and fails to start it keeps its refusal', async () => {
     const { outcome } = await secretive({
       refuses: 'RCPT',
       with: '530 5.7.0 Must issue a STARTTLS command first',
@@ -124,7 +124,7 @@ describe('a host that wants STARTTLS', () => {
   });
 
   for (const startTls of ['220 Go ahead\r\n250 OK', '220 Go ahead\r\n250-mx']) {
-    it(`and says more in clear than it was asked is not believed: ${JSON.stringify(startTls)}`, async () => {
+    it(`and sends extra replies before TLS keeps its refusal: ${JSON.stringify(startTls)}`, async () => {
       const { outcome, encrypted } = await secretive({
         refuses: 'RCPT',
         with: '530 5.7.0 Must issue a STARTTLS command first',
@@ -134,7 +134,7 @@ describe('a host that wants STARTTLS', () => {
     });
   }
 
-  it('only if it wants it: others are asked in clear', async () => {
+  it('is the only kind asked over TLS: others are asked in clear', async () => {
     const { outcome, inClear } = await secretive({ refuses: 'RCPT', with: '550 5.1.1 No such user' });
     assert.equal(outcome, 'refused: mailbox-missing');
     assert.ok(!inClear.includes('STARTTLS'));

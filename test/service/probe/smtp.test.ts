@@ -43,7 +43,7 @@ const outcomeOf = (evidence: ProbeEvidence): string => {
 };
 
 describe('a conversation', () => {
-  it('asks for the mailbox, then for a random one, and says goodbye', async () => {
+  it('asks for the mailbox, then for a random one, and sends QUIT', async () => {
     const { evidence, commands } = await ask(
       await answering({ ...open, RCPT: ['250 2.1.5 OK', '550 5.1.1 No such user'] }),
     );
@@ -61,7 +61,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('asks for no random one after a refusal', async () => {
+  it('asks for no random address after a refusal', async () => {
     const { evidence, commands } = await ask(await answering({ ...open, RCPT: '550-5.1.1 No\r\n550 5.1.1 such user' }));
     assert.deepEqual(
       [outcomeOf(evidence), commands.filter((line) => line.startsWith('RCPT')).length],
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     assert.equal(commands[2], 'RCPT TO:<"jane doe"@acme.com>');
   });
 
-  it('sends a local part beyond ASCII with SMTPUTF8 alone', async () => {
+  it('sends a local part beyond ASCII only with SMTPUTF8', async () => {
     const address = { localPart: 'jané', asciiDomain: 'acme.com' };
     const offered = await ask(await answering(open), { address });
     assert.deepEqual(offered.commands.slice(1, 3), ['MAIL FROM:<probe@own.com> SMTPUTF8', 'RCPT TO:<jané@acme.com>']);
@@ -196,7 +196,7 @@ describe('a random address', () => {
     '550 Recipient rejected: internal error',
     '450 4.1.1 No such user',
   ]) {
-    it(`is neither taken nor refused by ${refusal}`, async () =>
+    it(`is neither accepted nor refused by ${refusal}`, async () =>
       assert.equal(await outcomeFor(refusal), 'accepted, random inconclusive'));
   }
 });
@@ -260,7 +260,7 @@ describe('hostile hosts', () => {
     }
   }
 
-  it('show nothing that a terminal obeys', async () => {
+  it('show no terminal escapes in their replies', async () => {
     const hostile = '550-5.1.1 \u001b[2J\u001b]0;owned\u0007No such\u0000 \u202euser\r\n550 5.1.1 \u009b31mhere';
     const { evidence } = await ask(await answering({ ...open, RCPT: hostile }));
     assert.deepEqual(evidence.outcome === 'refused' && [evidence.meaning, evidence.reply], [
@@ -278,7 +278,7 @@ describe('hostile hosts', () => {
 });
 
 describe('several hosts', () => {
-  it('are tried in turn while none takes part', async () => {
+  it('are tried in order until one takes part', async () => {
     let connections = 0;
     const host = await listen((socket) => {
       connections += 1;

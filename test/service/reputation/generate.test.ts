@@ -9,7 +9,7 @@ import { programOf } from '../../programs.js';
 const script = await programOf('src/service/reputation/generate/index.ts');
 const generate = (...options: string[]) => spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
 
-it('the committed lists are what the installed packages give', () => {
+it('the committed lists match the installed packages', () => {
   const { status, stderr } = generate('--check');
   assert.equal(stderr, '');
   assert.equal(status, 0);

@@ -34,7 +34,7 @@ describe('memoize', () => {
     assert.deepEqual(asked, ['a.com', 'a.com']);
   });
 
-  it('remembers 5,000 names, none longer than a domain', () => {
+  it('caches 5,000 names, none longer than a domain', () => {
     const { asked, tell } = asking();
     for (let number = 0; number <= 5_000; number++) tell(`${number}.com`);
     asked.length = 0;

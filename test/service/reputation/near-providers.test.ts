@@ -25,7 +25,7 @@ describe('the providers near a domain', () => {
     );
   });
 
-  it('are none if most letters differ', () => {
+  it('is an empty list if most letters differ', () => {
     assert.deepEqual(near('the-biggest-company-of-all.com'), []);
     assert.ok(!near('gmial.com').includes('protonmail.com'));
   });

@@ -61,7 +61,7 @@ describe("a file of an operator's list", () => {
     assert.equal(existsSync(`${fileOf(folder, 'disposable')}.new`), false);
   });
 
-  it('is left alone while another command changes it', async () => {
+  it('is not changed while another command changes it', async () => {
     const folder = freshFolder();
     await changeOwnList({ folder, list: 'free', add: ['a.com'] });
     writeFileSync(`${fileOf(folder, 'free')}.new`, '');
@@ -97,7 +97,7 @@ describe("a file of an operator's list", () => {
     assert.deepEqual([readFileSync(kept, 'utf8'), statSync(kept).mode & 0o777], ['c.com\nb.com\n', 0o640]);
   });
 
-  it('is left as it is if it would become too long to be read again', async () => {
+  it('is unchanged if it would become too long to be read again', async () => {
     const folder = freshFolder();
     mkdirSync(folder);
     const full = `a.com\n${`${'#'.repeat(511)}\n`.repeat(16_382)}`;
@@ -112,7 +112,7 @@ describe("a file of an operator's list", () => {
   });
 
   it(
-    'is a file: a pipe and a device are not waited for',
+    'must be a regular file: a pipe or a device is refused at once',
     { timeout: 20_000, skip: process.platform === 'win32' },
     async () => {
       const folder = freshFolder();
@@ -129,7 +129,7 @@ describe("a file of an operator's list", () => {
   );
 
   it(
-    'takes in what comes through a pipe, and no more than it may hold',
+    'imports from a pipe, up to its maximum size',
     { timeout: 60_000, skip: process.platform === 'win32' },
     async () => {
       const folder = freshFolder();
@@ -147,7 +147,7 @@ describe("a file of an operator's list", () => {
     },
   );
 
-  it('takes in another file, and no more than it may hold', async () => {
+  it('imports another file, up to its maximum size', async () => {
     const folder = freshFolder();
     const from = join(root, 'import.txt');
     writeFileSync(from, 'a.com\nbad one\nb.com\n');
@@ -167,7 +167,7 @@ describe("a file of an operator's list", () => {
 });
 
 describe('a watched folder', () => {
-  it('is taken up as it is changed, without being asked', async () => {
+  it('is reloaded after a change', async () => {
     const folder = freshFolder();
     await changeOwnList({ folder, list: 'disposable', add: ['a.com'] });
     // The look that comes by itself is too far away to be the reason.
@@ -205,7 +205,7 @@ describe('a watched folder', () => {
     }
   });
 
-  it('tells of bad lines once a change, and goes on with the others', async () => {
+  it('reports invalid lines once a change, and uses the valid ones', async () => {
     const folder = freshFolder();
     mkdirSync(folder);
     writeFileSync(fileOf(folder, 'free'), 'a.com\nbad one\nb.com');
@@ -236,7 +236,7 @@ describe('a watched folder', () => {
     assert.equal(reads, 2);
   });
 
-  it('says once why a file cannot be read, and reads it when it can be', { timeout: 20_000 }, async () => {
+  it('reports once why a file cannot be read, and reads it when it can be', { timeout: 20_000 }, async () => {
     const folder = freshFolder();
     mkdirSync(folder);
     symlinkSync(fileOf(folder, 'free'), fileOf(folder, 'free'));
@@ -273,7 +273,7 @@ describe('a watched folder', () => {
     assert.deepEqual([[...own.lists().free], [...own.lists().disposable]], [['a.com'], ['b.com']]);
   });
 
-  it('changes what is said of a domain that was asked about before', async () => {
+  it('changes the answer about a domain that was cached before', async () => {
     const folder = freshFolder();
     const { own, until } = await watched(folder, 20);
     try {
@@ -288,7 +288,7 @@ describe('a watched folder', () => {
     }
   });
 
-  it('keeps what a file said that has become too long', async () => {
+  it('keeps the entries of a file that has become too long', async () => {
     const folder = freshFolder();
     await changeOwnList({ folder, list: 'free', add: ['a.com'] });
     const { own, until, faults, entries } = await watched(folder, 20);

@@ -60,7 +60,7 @@ describe('the text of an own list', () => {
     assert.deepEqual(read?.badLines, [2, 7]);
   });
 
-  it('tells of a hundred bad lines at most, and repeats none', async () => {
+  it('reports at most a hundred invalid lines, and repeats none', async () => {
     const read = await readOwnList('free', 'sécret secret\n'.repeat(1_000));
     assert.ok(read);
     const sentence = badLinesSentence('free.txt', 'free', read);
@@ -74,7 +74,7 @@ describe('the text of an own list', () => {
   it('is undefined if more than 1,000 lines are invalid', async () =>
     assert.equal(await readOwnList('free', 'bad line\n'.repeat(1_001)), undefined));
 
-  it('lets other work go on while it is read', async () => {
+  it('lets other work run while it is read', async () => {
     let isRead = false;
     let turns = 0;
     const work = () => {
@@ -100,7 +100,7 @@ describe("an operator's lists", () => {
   let own = noOwnLists;
   const reputation = loadReputation({ ownLists: () => own });
 
-  it('come before those of the release, the nearest entry first', () => {
+  it('take precedence over those of the release, the nearest entry first', () => {
     own = lists({
       disposable: ['acme.com', 'duck.com'],
       'not-disposable': ['mailinator.com', 'good.acme.com'],
@@ -128,7 +128,7 @@ describe("an operator's lists", () => {
     assert.equal(reputation.isDisposable('acme.com'), false);
   });
 
-  it('have spam traps: an address whatever its case and quotes, or all of a domain', () => {
+  it('can have spam traps: an address in any case and quotes, or a whole domain', () => {
     own = lists({
       'spam-traps': ['trap@acme.com', 'traps.com', '"B"@acme.com', '"c d"@acme.com'].map(
         (line) => entryOf('spam-traps', line) ?? '',
@@ -154,7 +154,7 @@ describe("an operator's lists", () => {
     assert.equal(reputation.isSpamTrap('trap', 'acme.com'), false);
   });
 
-  it('have mail hosts of disposable domains beside those of the release', () => {
+  it('can have mail hosts of disposable domains beside those of the release', () => {
     own = lists({ 'disposable-hosts': ['acme.com'] });
     assert.deepEqual(
       ['mx.acme.com', 'mail2.mailinator.com', 'smtp.yopmail.com', 'mx.notmailinator.com', 'aspmx.l.google.com'].filter(
@@ -164,7 +164,7 @@ describe("an operator's lists", () => {
     );
   });
 
-  it('spare mail hosts, and domains whatever their mail host', () => {
+  it('can exempt mail hosts, and domains with any mail host', () => {
     own = lists({
       'not-disposable': ['good.com', 'mailinator.com', 'mx.acme.com'],
       relay: ['forward.com'],
@@ -186,7 +186,7 @@ describe("an operator's lists", () => {
     );
   });
 
-  it('have free domains, which are never corrected', () => {
+  it('can have free domains, which are never corrected', () => {
     own = lists({ free: ['gmial.com'], 'not-disposable': ['gnail.com'] });
     assert.deepEqual(
       [
@@ -201,7 +201,7 @@ describe("an operator's lists", () => {
     assert.deepEqual([reputation.isFree('gmial.com'), reputation.suggest('a@gmial.com')], [false, 'a@gmail.com']);
   });
 
-  it('are heard of names that were asked about before they changed', () => {
+  it('change answers that were cached before', () => {
     const said = () => [
       reputation.isDisposable('a.fresh.com'),
       reputation.isRelay('a.fresh.com'),

@@ -56,7 +56,7 @@ describe('a disposable domain', () => {
     );
   });
 
-  it('is found wherever it stands in the list', () => {
+  it('is found at any position of the list', () => {
     const all = linesOf('disposable');
     assert.deepEqual(
       all.filter((domain) => !reputation.isDisposable(domain)),
@@ -116,7 +116,7 @@ describe('a free provider', () => {
   ])
     it(`is not ${domain}`, () => assert.equal(reputation.isFree(domain), false));
 
-  it('is never disposable too', () =>
+  it('is never disposable', () =>
     assert.deepEqual(
       linesOf('free').filter((domain) => reputation.isDisposable(domain)),
       [],
@@ -147,7 +147,7 @@ describe('a real domain', () => {
   ]) {
     it(`${domain} is never corrected`, () => assert.equal(reputation.suggest(`jane@${domain}`), ''));
   }
-  it('is no reason to correct nothing', () => assert.equal(reputation.suggest('jane@gmial.com'), 'jane@gmail.com'));
+  it('does not prevent other corrections', () => assert.equal(reputation.suggest('jane@gmial.com'), 'jane@gmail.com'));
 });
 
 describe('the lists', () => {

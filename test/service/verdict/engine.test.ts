@@ -49,7 +49,7 @@ function engineWith(parts: Partial<VerdictParts> = {}) {
 const never = () => new Promise<never>(() => undefined);
 
 describe('the verdict engine', () => {
-  it('goes through all stages for a living mailbox', async () => {
+  it('runs all stages for an existing mailbox', async () => {
     const { engine, asked } = engineWith();
     const { validation, evidence } = await engine.verify('jane.doe@acme.com');
     assert.deepEqual(validation, {
@@ -60,7 +60,7 @@ describe('the verdict engine', () => {
     assert.equal(evidence.dns?.kind, 'hosts');
   });
 
-  it('asks no one if the text alone decides', async () => {
+  it('asks no host if the text decides', async () => {
     const { engine, asked } = engineWith();
     const reasons: string[] = [];
     for (const email of ['jane', 'jane@[192.0.2.1]', 'jane@acme.test', 'jane@mailinator.com', 'trap@acme.com', '']) {
@@ -88,14 +88,14 @@ describe('the verdict engine', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('goes on with an address that has something before it that may be a part of it, and offers the other', async () => {
+  it('checks an address with a prefix that may be part of it, and suggests the address without it', async () => {
     const { engine } = engineWith();
     const { validation } = await engine.verify("'jane@acme.com");
     assert.deepEqual([validation.result, validation.didYouMean], ['Safe to Send', 'jane@acme.com']);
     assert.equal((await engine.verify('jane@acme\u3002com')).validation.didYouMean, '');
   });
 
-  it('asks no mail host for a verdict on the domain alone, remembered or not', async () => {
+  it('asks no mail host for a verdict on the domain, cached or not', async () => {
     for (const parts of [{}, { cachedMailHosts: () => hosts }]) {
       const { engine, asked } = engineWith(parts);
       const { validation } = await engine.verify('jane.doe@acme.com', { isDomainOnly: true });
@@ -109,7 +109,7 @@ describe('the verdict engine', () => {
     }
   });
 
-  it('asks no mail host of a domain without one, and none at all with probing off', async () => {
+  it('asks no mail host of a domain without one, and none with probing off', async () => {
     const dead = engineWith({ findMailHosts: () => Promise.resolve({ kind: 'null-mx' }) });
     assert.equal((await dead.engine.verify('a@acme.com')).validation.result, 'Invalid');
     assert.deepEqual(dead.asked, []);
@@ -135,7 +135,7 @@ describe('the verdict engine', () => {
     );
   });
 
-  it('waits for no one if the mail hosts are remembered and no more is asked', async () => {
+  it('needs no wait if the mail hosts are cached and nothing else is asked', async () => {
     const { engine, asked } = engineWith({ probeMailbox: undefined, cachedMailHosts: () => hosts });
     const { evidence } = await engine.verify('a@acme.com');
     assert.deepEqual([evidence.dns, evidence.probe], [hosts, 'off']);
@@ -144,7 +144,7 @@ describe('the verdict engine', () => {
     assert.deepEqual([...asked, ...probing.asked], ['probe jane.doe']);
   });
 
-  it('asks no mail host when DNS answers after the verdict', async () => {
+  it('asks no mail host when DNS answers after the timeout', async () => {
     let answer: (dns: DnsEvidence) => void = () => undefined;
     const { engine, asked } = engineWith({
       findMailHosts: () => new Promise<DnsEvidence>((resolve) => (answer = resolve)),
@@ -158,7 +158,7 @@ describe('the verdict engine', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('tells a relay without letting it change the verdict', async () => {
+  it('reports a relay without changing the verdict', async () => {
     const { evidence, validation } = await engineWith().engine.verify('a@duck.com');
     assert.deepEqual([evidence.relay, validation.result], [true, 'Safe to Send']);
   });
@@ -166,7 +166,7 @@ describe('the verdict engine', () => {
   for (const [what, dns, meant] of [
     ["has mail hosts, and is somebody's own", hosts, ''],
     ['does not exist', { kind: 'no-such-domain' }, 'a@gmail.com'],
-    ['takes no mail', { kind: 'null-mx' }, 'a@gmail.com'],
+    ['accepts no mail', { kind: 'null-mx' }, 'a@gmail.com'],
     ['could not be asked for', { kind: 'failed', why: 'timeout' }, 'a@gmail.com'],
   ] as const satisfies readonly (readonly [string, DnsEvidence, string])[]) {
     it(`suggests "${meant}" for a domain that ${what}`, async () => {
@@ -200,7 +200,7 @@ describe('the verdict engine', () => {
     );
   });
 
-  it('gives the probe nine tenths of the time that is left', async () => {
+  it('gives the probe nine tenths of the remaining time', async () => {
     let time = 0;
     let given = 0;
     const { engine } = engineWith({
@@ -219,7 +219,7 @@ describe('the verdict engine', () => {
     assert.equal(given, 360);
   });
 
-  it('gives one that no one waits for six times as long, and tells the probe', async () => {
+  it('gives a patient verdict six times as long, and tells the probe', async () => {
     const given: unknown[] = [];
     const { engine } = engineWith({
       now: () => 0,
@@ -246,7 +246,7 @@ describe('the verdict engine', () => {
     assert.equal((await engine.verify('a@acme.com', { signal: AbortSignal.abort() })).evidence.gaveUp, 'aborted');
   });
 
-  it('answers what is under way when it closes, and asks no one afterwards', async () => {
+  it('finishes verdicts in progress when it closes, and asks nothing afterwards', async () => {
     const { engine } = engineWith({ probeMailbox: never });
     const verdict = engine.verify('a@acme.com');
     await engine.close();
@@ -254,7 +254,7 @@ describe('the verdict engine', () => {
     assert.equal((await engine.verify('a@acme.com')).validation.result, 'Unknown');
   });
 
-  it('closes what it asks through once, however often it is closed', async () => {
+  it('closes its parts once, even if it is closed twice', async () => {
     const closed: string[] = [];
     const { engine } = engineWith({ closeEngineParts: () => void closed.push('closed') });
     await Promise.all([engine.close(), engine.close()]);
@@ -262,7 +262,7 @@ describe('the verdict engine', () => {
     assert.deepEqual(closed, ['closed']);
   });
 
-  it('repeats the address without what would disturb a log, and never throws', async () => {
+  it('repeats the address without control characters, and never throws', async () => {
     const { engine } = engineWith();
     const strange = [
       'a\u0000\r\n\u001b[31mb@x',

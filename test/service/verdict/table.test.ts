@@ -116,7 +116,7 @@ describe('the verdict table', () => {
     );
   });
 
-  it('takes the first row that matches', () => {
+  it('uses the first row that matches', () => {
     const everything = {
       syntax: { fault: 'noAt', at: 0 },
       specialUse: true,
@@ -135,7 +135,7 @@ describe('the verdict table', () => {
     assert.deepEqual(order, [1, 2, 3, 4, 5, 7, 8]);
   });
 
-  it('lets a relay and a role be what they are', () => {
+  it('gives a relay the same verdict as any domain, with and without a role', () => {
     assert.equal(
       shown(decide({ ...accepted('refused'), relay: true }, { role: false })),
       'Safe to Send · Deliverable · 5 · 1',
@@ -147,7 +147,7 @@ describe('the verdict table', () => {
     assert.equal(decide({ ...accepted('refused'), relay: true }, { role: true }).row, 14);
   });
 
-  it('says Role after every reason, and keeps every result but Safe to Send', () => {
+  it('adds Role to every reason, and changes no result but Safe to Send', () => {
     for (const [, , evidence, verdict] of cases) {
       const [result = '', reason = '', code = '', send = ''] = verdict.split(' · ');
       const expected = [result === 'Safe to Send' ? 'Risky' : result, `${reason}, Role`, code, send].join(' · ');
