@@ -12,7 +12,7 @@ const rows: readonly (readonly [what: string, text: string, normal: string])[] =
 ];
 
 for (const [what, text, normal] of rows) {
-  it(`${what}, once and for all`, () => {
+  it(`${what}, and a second run changes nothing`, () => {
     assert.equal(normalizeAddress(text), normal);
     assert.equal(normalizeAddress(normal), normal);
   });

@@ -55,7 +55,7 @@ describe('email-check domains', () => {
     assert.equal((await follow('domains list spam-traps')).said, 'trap@acme.com\nacme.org');
   });
 
-  it('keeps them in another folder when told', async () => {
+  it('keeps them in another folder if configured', async () => {
     const other = join(folder, 'other');
     await follow('domains add free acme.com', { EMAIL_CHECK_DOMAINS_FOLDER: other });
     assert.equal(readFileSync(join(other, 'free.txt'), 'utf8'), 'acme.com\n');

@@ -156,7 +156,7 @@ describe('a call', () => {
     assert.deepEqual(service.asked, ['/v1/balance/?api=a%2Bb%26c%3Dd']);
   });
 
-  it('sends no key if there is none', async () => {
+  it('sends no key if none is configured', async () => {
     service.answer(json(validated));
     await clientOf({ apiKey: undefined }).validate(email);
     assert.deepEqual(service.asked, ['/v1/?email=jane%40example.com']);
@@ -234,14 +234,14 @@ describe('the addresses of the hosts', () => {
     `${base}/logo/a.com`,
   ];
 
-  it('are those of the base, whatever slashes it ends with', async () => {
+  it('are derived from the base URL, with or without slashes at its end', async () => {
     assert.deepEqual(await asks({}), underBase(''));
     assert.deepEqual(await asks({ baseUrl: `${service.url}/` }), underBase(''));
     assert.deepEqual(await asks({ baseUrl: `${service.url}///` }), underBase(''));
     assert.deepEqual(await asks({ baseUrl: `${service.url}/checks//` }), underBase('/checks'));
   });
 
-  it('are all replaced if given', async () => {
+  it('are all replaced if set', async () => {
     const given = { bulkUrl: `${service.url}/b/`, disposableUrl: `${service.url}/d//`, logoUrl: `${service.url}/l/` };
     assert.deepEqual(await asks(given), [
       '/v1/balance/?api=k',

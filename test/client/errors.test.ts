@@ -451,7 +451,7 @@ describe('a call that its caller ends', () => {
   ];
 
   for (const [name, call] of calls) {
-    it(`before it began: ConnectionError, aborted, and nothing is asked (${name})`, async () => {
+    it(`before it began: ConnectionError, aborted, and no request is sent (${name})`, async () => {
       service.answer(json({}));
       const error = await errorOf(call(clientOf(), AbortSignal.abort()));
       assert.deepEqual([error.name, error.code], ['ConnectionError', 'aborted']);
@@ -459,7 +459,7 @@ describe('a call that its caller ends', () => {
       assert.deepEqual(service.asked, []);
     });
 
-    it(`while it is under way: ConnectionError, aborted, and the connection is left (${name})`, async () => {
+    it(`in progress: ConnectionError, aborted, and the connection is closed (${name})`, async () => {
       const caller = new AbortController();
       let closed: Promise<unknown> | undefined;
       service.answer((response) => {

@@ -141,7 +141,7 @@ describe('the demo', () => {
     assert.equal(shown?.replace(/\D/g, ''), String(balance()));
   });
 
-  it('lets the form go when the service dies while an address is typed', async () => {
+  it('submits the form when the service stops while an address is typed', async () => {
     const broken = await startDemo();
     const other = await browser.newPage();
     try {

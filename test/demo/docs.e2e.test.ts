@@ -86,7 +86,7 @@ describe('docs/element.md in Chromium', () => {
   it('has samples', () => assert.ok(samples.length >= 7));
 
   samples.forEach(({ code, heading }) => {
-    it(`has a page under "${heading}" whose field offers what was meant`, async () => {
+    it(`has a page under "${heading}" whose field suggests the intended address`, async () => {
       await open(code);
       await page.type(FIELD, 'jane.doe@gmial.com', { delay: 10 });
       await suggests();
@@ -118,7 +118,7 @@ describe('docs/element.md in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('has a page that speaks German, in its own words if it has any', async () => {
+  it('has a page in German, with its own texts if it has any', async () => {
     await openUnder('Use your own words, or another language');
     await page.type(FIELD, 'jane.doe@gmial.com', { delay: 10 });
     await shows('Meintest du @gmail.com?');
@@ -155,7 +155,7 @@ describe('docs/element.md in Chromium', () => {
       assert.equal(await valueOf(), 'jane.doe@gmail.com');
     });
 
-    it('and lets go of it with Escape, and with an edit', async () => {
+    it('and removes it with Escape, and with an edit', async () => {
       await page.keyboard.press('Escape');
       await isGone();
       assert.equal(await valueOf(), 'jane.doe@gmial.com');

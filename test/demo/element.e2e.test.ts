@@ -162,14 +162,14 @@ describe('the element in Chromium', () => {
     );
 
     for (const [button, ...expected] of states) {
-      it(`violates nothing: ${button}`, async () => {
+      it(`has no violation: ${button}`, async () => {
         await force(button, ...expected);
         assert.deepEqual(await violationsInAllLooks('email-check'), []);
         await settles(...expected);
       });
     }
 
-    it('violates nothing: accepted, with the way back', async () => {
+    it('has no violation: accepted, with the undo button', async () => {
       await forceAs('suggestion');
       await page.click(`${SEEN} [part=accept]`);
       await page.waitForSelector(`${SEEN} [part=undo]`);
@@ -184,14 +184,14 @@ describe('the element in Chromium', () => {
       );
     });
 
-    it('violates nothing: a blocked address is used anyway', async () => {
+    it('has no violation: a blocked address is used anyway', async () => {
       await forceAs('blocked');
       await page.click(`${SEEN} [part=override]`);
       await page.waitForSelector('[name=email]:not([aria-invalid])');
       assert.deepEqual(await violationsInAllLooks('email-check'), []);
     });
 
-    it('violates nothing: the playground', async () => {
+    it('has no violation: the playground', async () => {
       assert.deepEqual(await violationsInAllLooks('html'), []);
     });
 
@@ -282,7 +282,7 @@ describe('the element in Chromium', () => {
       assert.equal(texts.filter((text) => text === en.invalid).length, 1);
     });
 
-    it('a good address is not described', async () => {
+    it('an address that is safe has no description', async () => {
       await forceAs('safe');
       const { field, buttons, statuses } = await read();
       assert.deepEqual(field, { role: 'textbox', name: 'Email', description: '', invalid: 'false' });
@@ -325,7 +325,7 @@ describe('the element in Chromium', () => {
       assert.notEqual(button.color, button.backgroundColor);
     });
 
-    it('nothing moves with reduced motion, and all stays', async () => {
+    it('does not animate with reduced motion, and shows the same content', async () => {
       await emulate({ 'prefers-reduced-motion': 'reduce' });
       await forceAs('blocked');
       for (const part of ['[part=message]', '[part=icon]', '[part=override]'])
@@ -354,7 +354,7 @@ describe('the element in Chromium', () => {
       ['100 %', 1],
       ['400 %', 4],
     ] as const) {
-      it(`nothing is cut off, at ${zoom}: each text of the catalogue with an address of 254 characters`, async () => {
+      it(`cuts nothing off, at ${zoom}: each text of the catalogue with an address of 254 characters`, async () => {
         assert.equal(longAddress.length, 254);
         // 1,280 px at 400 % are 320.
         await page.setViewport({ width: 320, height: 640, deviceScaleFactor });
@@ -372,7 +372,7 @@ describe('the element in Chromium', () => {
       });
     }
 
-    it('nothing is cut off: each state, and a long suggestion taken and undone', async () => {
+    it('cuts nothing off: each state, and a long suggestion accepted and undone', async () => {
       await page.setViewport({ width: 320, height: 640 });
       for (const [button, ...expected] of states) {
         await press(button);
@@ -397,7 +397,7 @@ describe('the element in Chromium', () => {
   describe('in a form', () => {
     beforeEach(openPlayground);
 
-    it('asks nothing while an input method composes, and once when the text is committed and the field left', async () => {
+    it('sends no request while an input method composes, and one when the text is committed and the field left', async () => {
       const asked = demo.entries().length;
       await page.focus('[name=email]');
       const address = 'john.smith@acme.com';
@@ -420,7 +420,7 @@ describe('the element in Chromium', () => {
       assert.equal(validations() - before, 1);
     });
 
-    it('holds Enter right after the last key, asks, and lets it go once by the form’s own button', async () => {
+    it("holds Enter right after the last key, checks, and submits once by the form's own button", async () => {
       await set('block', 'syntax invalid');
       const before = validations();
       await page.evaluate(() => {
@@ -442,7 +442,7 @@ describe('the element in Chromium', () => {
       assert.equal((await logged('email-check-verdict')).length, 1);
     });
 
-    it('lets a held submit go by the button that was pressed', async () => {
+    it('submits a held submit by the button that was pressed', async () => {
       await set('block', 'syntax invalid');
       await page.type('[name=email]', 'john.smith@acme.com');
       await page.click('[value=save]');
@@ -460,7 +460,7 @@ describe('the element in Chromium', () => {
       assert.equal(await focused(), 'email');
     });
 
-    it('takes a suggestion and undoes it with the keyboard alone', async () => {
+    it('accepts a suggestion and undoes it with the keyboard only', async () => {
       await page.focus('[name=email]');
       await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
       await settles('typing', 'Did you mean @gmail.com?');
@@ -481,7 +481,7 @@ describe('the element in Chromium', () => {
       assert.equal(await valueOf(), 'jane.doe@gmial.comx');
     });
 
-    it('leaves the browser’s undo to a suggestion that was taken', async () => {
+    it("undoes an accepted suggestion with the browser's undo", async () => {
       await page.focus('[name=email]');
       await page.keyboard.type('jane.doe@gmial.com', { delay: 10 });
       await settles('typing', 'Did you mean');

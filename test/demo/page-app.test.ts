@@ -174,7 +174,7 @@ describe("the site's table", () => {
 describe('streams of events', () => {
   const event = { name: 'call', data: {} };
 
-  it('go on for readers when another one fails or does not read', async () => {
+  it('continue for readers when another one fails or does not read', async () => {
     const streams = createEventStreams();
     const reader = streams.open([]).body?.getReader();
     const idle = streams.open([]).body?.getReader();

@@ -92,7 +92,7 @@ describe('docs/proxy.md in Chromium', () => {
     ['jane.doe@gmail.com', 'accept'],
     ['nobody@gmail.com', 'ask again'],
   ] as const)
-    it(`has a form whose sign-up with ${email} comes to: ${decision}`, async () => {
+    it(`has a form whose sign-up with ${email} results in: ${decision}`, async () => {
       const opened = await open('/');
       await signUp(opened, email, () => opened.waitForNavigation());
       assert.deepEqual([decisions, said], [[decision], []]);

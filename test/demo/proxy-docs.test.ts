@@ -70,7 +70,7 @@ describe('docs/proxy.md', () => {
   const receiptFor = async (proxy: KeyProxy, email: string): Promise<string> =>
     ((await (await ask(proxy, `validate?email=${encodeURIComponent(email)}`)).json()) as { receipt: string }).receipt;
 
-  it('has commands that answer as they show, behind the mount in Node', async () => {
+  it('has commands with the documented answers, behind the mount in Node', async () => {
     const port = await freePort();
     child = spawn(process.execPath, [await site.file(samplesUnder('Node', 'ts')[0]!)], {
       env: { ...process.env, PORT: String(port) },

@@ -141,7 +141,7 @@ describe('the demo for React', () => {
       ['#controlled', 'state'],
       ['#hook-form', 'state'],
     ] as const)
-      it(`has a suggestion that was taken in the values of ${form}, and its verdict`, async () => {
+      it(`has an accepted suggestion in the values of ${form}, and its verdict`, async () => {
         await page.type(`${form} input`, 'jane.doe@gmial.com');
         await shows(form, output, 'jane.doe@gmial.com');
         await press(form, 'accept');

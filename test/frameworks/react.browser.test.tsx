@@ -256,7 +256,7 @@ describe('in React', () => {
     expect(sent).to.deep.equal([{ email: 'slow200@acme.org', email_check_receipt: 'receipt.of.slow200@acme.org' }]);
   });
 
-  it('properties, attributes and handlers are set, changed and taken back', async () => {
+  it('sets, changes and removes properties, attributes and handlers', async () => {
     const verdicts: string[] = [];
     const field = (props: object) => (
       <email-check publicKey="public_test" base-url={service} debounce="150" {...props}>

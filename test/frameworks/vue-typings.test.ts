@@ -140,7 +140,7 @@ describe('the typings for Vue', () => {
     const attributes = declared.flatMap((each) => each.attributes ?? []).map(({ name }) => name);
     const events = declared.flatMap((each) => each.events ?? []).map(({ name }) => name);
 
-    it('stand beside whole files', () =>
+    it('has examples that are whole files, too', () =>
       assert.deepEqual(
         documented.map(({ kind }) => kind),
         ['vue', 'ts', 'ts', 'vue', 'vue', 'ts', 'ts', 'vue'],

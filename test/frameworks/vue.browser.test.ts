@@ -268,7 +268,7 @@ describe('in Vue', () => {
     expect(page.submitted).to.deep.equal([]);
   });
 
-  it('attributes and properties are set, and taken back if they are undefined', async () => {
+  it('attributes and properties are set, and removed if they are undefined', async () => {
     await render({
       attributes: {
         'no-suggestion': true,
@@ -304,7 +304,7 @@ describe('in Vue', () => {
     ]);
   });
 
-  it('the field is taken over as the server rendered it, also if the person was there before Vue', async () => {
+  it("the server's field is hydrated, also if the person typed before Vue loaded", async () => {
     app.unmount();
     const container = await fixture<HTMLElement>(html`<div></div>`);
     container.innerHTML = await renderToString(createSSRApp(Page));

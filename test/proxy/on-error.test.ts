@@ -60,7 +60,7 @@ describe('the onError option', () => {
     cache: [validate, { cache: { get: () => never(), set: () => never() } }],
   };
   for (const [part, [path, options]] of Object.entries(slow))
-    it(`is that ${part} does not answer, and not that the service does not`, async () => {
+    it(`gets that ${part} does not answer, and not that the service does not`, async () => {
       const { status, told } = await ask(path, { ...options, timeout: 100 });
       const [error] = told;
       assert.ok(status === 504 && told.length === 1 && error instanceof Error);
@@ -68,12 +68,12 @@ describe('the onError option', () => {
       assert.match(error.message, new RegExp(`"${part}" did not answer in time`));
     });
 
-  it('is the service that does not answer, after parts that did', async () => {
+  it("gets that the service does not answer, if the site's parts did", async () => {
     const { told } = await ask(validate, { fetch: () => never(), timeout: 100 });
     assert.deepEqual(told.map(String), ['ServiceFault: The service did not answer in time.']);
   });
 
-  it('is which part it was', async () => {
+  it('gets the name of the part', async () => {
     const faults: string[] = [];
     const onError = (_: unknown, fault: string): void => void faults.push(fault);
     for (const [path, options] of [...Object.values(parts), ...Object.values(slow)])

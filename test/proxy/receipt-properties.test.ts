@@ -15,11 +15,11 @@ const isTaken = async (sent: unknown, of: unknown = email): Promise<boolean> =>
   (await verifyReceipt(sent, { email: of, now, ...keys })).ok;
 
 describe('whatever is done to a receipt, it is refused', () => {
-  it('is itself good', async () => {
+  it('is valid unchanged', async () => {
     for (const receipt of receipts) assert.equal(await isTaken(receipt), true);
   });
 
-  it('any one character changed, at every place', async () => {
+  it('any one character is changed, at every position', async () => {
     for (const receipt of receipts) {
       for (let at = 0; at < receipt.length; at++) {
         const other = BASE64URL.charAt((BASE64URL.indexOf(receipt.charAt(at)) + 1) % 64);

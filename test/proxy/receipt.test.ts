@@ -329,7 +329,7 @@ describe("a developer's mistake", () => {
     await assert.rejects(signed(secret, { email: '' }), /Sign the validation with the `email` that was asked/);
   });
 
-  it('is no message with a secret in it', async () => {
+  it('does not reveal the secret', async () => {
     const words = 'only thirty-one octets of words';
     await assert.rejects(verified(receipt, { secret: words }), (error: Error) => !(error.stack ?? '').includes(words));
   });

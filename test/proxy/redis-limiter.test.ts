@@ -38,7 +38,7 @@ onTwo('in Redis, through node-redis', 'node-redis', 'node-redis');
 onTwo('in Redis, through one of each', 'ioredis', 'node-redis');
 
 describe('the limiter in Redis', { skip }, () => {
-  it('lets no more through if several processes count at once', async () => {
+  it('allows no more if several processes count at once', async () => {
     const script = await programOf('test/proxy/redis-limiter-child.ts');
     const children = Array.from({ length: 2 }, () =>
       spawn(process.execPath, [script, server().url, secret], {

@@ -70,7 +70,7 @@ describe('two key proxies that count in one Redis', { skip }, () => {
     assert.equal(upstream.asked.length, 12);
   });
 
-  it('spend no more than the budget of the day, and to its last credit', async () => {
+  it('spend the whole budget of the day, and no more', async () => {
     const ask = open('site', { budgetPerDay: 50, allow: ['append'] });
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, at) => ask(at, `198.51.100.${at}`, at % 10 < 2 ? '&append=true' : '')),

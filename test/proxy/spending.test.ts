@@ -59,7 +59,7 @@ describe("the site's budget", () => {
     assert.equal(upstream.asked.length, 1);
   });
 
-  it('is of the UTC day', async () => {
+  it('is counted by UTC day', async () => {
     let now = Date.UTC(2026, 4, 6, 23, 59, 59, 999);
     const ask = open({ budgetPerDay: 1, now: () => now });
     upstream.answer(verdict);

@@ -269,7 +269,7 @@ describe('admission', () => {
     assert.equal(await kindOf({ fault: 'x' }), 'bad-request');
   });
 
-  it('lets two enriched calls of a private key run among its five', async () => {
+  it('allows two enriched calls of a private key among its five', async () => {
     const kinds: string[] = [];
     for (const append of [true, true, true, false, false, false, false]) kinds.push(await kindOf({ append }));
     assert.deepEqual(kinds, ['admitted', 'admitted', 'busy', 'admitted', 'admitted', 'admitted', 'busy']);

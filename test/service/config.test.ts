@@ -23,7 +23,7 @@ const fileOf = (text: string) => {
 };
 
 describe('configuration', () => {
-  it('has a good value for every option', () => {
+  it('accepts a valid value for every option', () => {
     const config = readConfig({});
     for (const name of optionNames) assert.equal(config[name], optionRows[name].fallback);
   });

@@ -31,7 +31,7 @@ describe('SQLite store', () => {
     await open(file).close();
   });
 
-  it('lets administration join a service, which sees its changes at once', async () => {
+  it('allows administration beside a service, which sees its changes at once', async () => {
     const file = newFile();
     const store = open(file);
     const administration = openSqliteStore({ file, purpose: 'administration' });
@@ -77,7 +77,7 @@ describe('SQLite store', () => {
     await store.close();
   });
 
-  it('lets calls in between if many past days are forgotten', async () => {
+  it('allows calls in between while many past days are deleted', async () => {
     const file = newFile();
     const store = open(file);
     const { id } = await store.accounts.createAccount({ name: 'Shop', balance: 10, createdAt: 0 });

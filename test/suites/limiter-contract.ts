@@ -61,7 +61,7 @@ export const limiterContract = (name: string, make: () => Promise<Limiters>): vo
         assert.equal(await limiter.consume(name, 22, { most: Number.MAX_SAFE_INTEGER, seconds: 86_400 }), 0);
     });
 
-    it('counts each name for itself, however it is written', async () => {
+    it('counts each name separately, whatever its characters', async () => {
       const strange = [
         '',
         ' ',

@@ -108,7 +108,7 @@ export const storeContract = (
       assert.equal(await outcomeOf(open), 'admitted');
     });
 
-    it("counts answered calls and calls under way to a network's day, and forgets past days", async () => {
+    it("counts answered calls and calls in progress towards a network's day, and deletes past days", async () => {
       const daily = (network: string, of = day): Claim => ({
         credits: 1,
         concurrency: [],

@@ -271,7 +271,7 @@ describe('the optional fields of a validation', () => {
     });
   }
 
-  it('is the name and the photo that were found', () => {
+  it('has the name and the photo that were found', () => {
     const fields = { fullname: 'Jane Doe', firstname: 'Jane', lastname: 'Doe', photo: 'https://example.com/jane.png' };
     const enrichment = {
       fullName: 'Jane Doe',

@@ -275,7 +275,7 @@ describe('an encoded refusal', () => {
   const kinds = Object.keys(refusalRows) as (keyof typeof refusalRows)[];
 
   for (const kind of kinds) {
-    it(`is the interface's: ${kind}`, () => {
+    it(`has the interface's words: ${kind}`, () => {
       const [status, body] = bodies[kind];
       assert.deepEqual(encodeRefusal(kind, 'service'), { status, body });
     });

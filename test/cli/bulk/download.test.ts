@@ -266,7 +266,7 @@ describe('a download', () => {
     assert.deepEqual(readFileSync(file), body);
   });
 
-  it('follows no symbolic link in the place of a part', async () => {
+  it('does not follow a symbolic link with the name of the partial file', async () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'precious');
     symlinkSync(other, part);

@@ -79,7 +79,7 @@ describe('output', () => {
     assert.equal(reader.listenerCount('drain'), 0);
   });
 
-  it('ends when all has been taken', async () => {
+  it('ends when all lines are written', async () => {
     const reader = new Reader();
     const { output } = outputTo(reader);
     void output.write('a\n');

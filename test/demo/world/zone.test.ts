@@ -87,12 +87,12 @@ describe('a zone file', () => {
     });
   });
 
-  it('may write domains in their own script', () => {
+  it('may have domains in their own script', () => {
     const zone = parseZone('domain bäckerei.de\naddress 127.0.0.1\nmailboxes jane.doe');
     assert.deepEqual([...zone.domains.keys()], ['xn--bckerei-5wa.de']);
   });
 
-  it('that comes with the demo has jane.doe at every provider', async () => {
+  it('of the demo has jane.doe at every provider', async () => {
     const { domains } = await readZone();
     const providers = [
       'gmail.com',

@@ -20,7 +20,7 @@ describe("a key's successor", () => {
 
   const isGood = async (key: string) => (await store.accounts.findKey(keyHash(secret, key))) !== undefined;
 
-  it('has all that the old one had but its characters, and leaves the old one good', async () => {
+  it('has the settings of the old key and other characters, and leaves the old key valid', async () => {
     const old = await accounts.createKey({
       account,
       kind: 'public',

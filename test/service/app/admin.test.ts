@@ -499,7 +499,7 @@ describe('the admin API refuses', () => {
     }
   });
 
-  it("to answer at the service's own address", async () => {
+  it("to answer at the service's own port", async () => {
     assert.equal(
       (await fetch(`${fixture.url}/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } })).status,
       404,

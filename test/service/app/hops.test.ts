@@ -57,7 +57,7 @@ describe('a network that is not counted', () => {
     return answers.filter((each) => each !== 200);
   };
 
-  it('is that of a caller on this machine past no proxy, wherever its page is', async () => {
+  it('is that of a caller on this machine through no proxy, whatever the origin of its page', async () => {
     fixture = await startService();
     const origins = ['http://localhost:*'];
     const { key } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'public', origins });

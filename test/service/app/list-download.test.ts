@@ -82,7 +82,7 @@ describe('a long file of results', () => {
     assert.ok(octets < 12_000_000, `${octets} octets of it were sent all the same`);
   });
 
-  it('takes little memory, however many ask for it', async () => {
+  it('takes little memory, however many requests there are', async () => {
     await (await fetch(link)).text();
     global.gc?.();
     const before = process.memoryUsage().rss;

@@ -43,7 +43,7 @@ describe('a server that closes', () => {
     assert.ok(performance.now() - since < GOOD_TIME);
   });
 
-  it('lets the answers under way out whole, and ends their connections', async () => {
+  it('sends the answers in progress completely, and closes their connections', async () => {
     let reached: () => void = () => undefined;
     let release: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (reached = resolve));
@@ -109,7 +109,7 @@ describe('what cannot be read as a request', () => {
     ['control characters', '\u0007'],
     ['<', '<'],
   ] as const) {
-    it(`is no URL that is full of ${name}`, async () => {
+    it(`refuses a URL full of ${name}`, async () => {
       await start((request) =>
         Promise.resolve(new Response(String(new URL(request.url).searchParams.get('email')?.length))),
       );

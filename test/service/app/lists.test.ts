@@ -93,7 +93,7 @@ describe('lists over HTTP', () => {
     return { listId, link: downloadLink };
   };
 
-  it('are taken in at once, in the interface’s body', async () => {
+  it("are accepted at once, in the interface's body", async () => {
     await begin();
     const response = await upload();
     assert.equal(response.status, 200);
@@ -267,7 +267,7 @@ describe('lists over HTTP', () => {
     client = asOthers;
   });
 
-  it('go on where they were after the service was stopped', async () => {
+  it('continue where they were after the service was stopped', async () => {
     const gate = new Gate();
     const asked: string[] = [];
     const many = Array.from({ length: 700 }, (_, index) => `deliverable${index}@shop.example`);
@@ -325,7 +325,7 @@ describe('lists over HTTP', () => {
       );
   });
 
-  it('can be had in parts, so that a download is taken up again', async () => {
+  it('have ranges, so that a download can be resumed', async () => {
     const { link } = await completed();
     const bytes = Buffer.from(file);
     const size = bytes.length;
@@ -429,7 +429,7 @@ describe('lists over HTTP', () => {
     await next.service.close();
   });
 
-  it('go on when the key is revoked that they were uploaded with: they are the account’s', async () => {
+  it('continue when the key of their upload is revoked: they belong to the account', async () => {
     const gate = new Gate();
     await begin({ listWork: workOn(half, { verify: waitingAt(gate) }) });
     const { key, id } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'private' });

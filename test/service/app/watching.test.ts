@@ -50,7 +50,7 @@ describe('/metrics', () => {
     assert.ok(valueOf(text, 'process_cpu_seconds_total') > 0);
   });
 
-  it('counts the calls under way', async () => {
+  it('counts the calls in progress', async () => {
     fixture = await startService({ metrics: createMetrics() });
     const call = fixture.get('/v1/', { api: fixture.keys.private, email: 'waiting@a.example' });
     await fixture.gate.reached(1);

@@ -228,14 +228,14 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
     );
   });
 
-  it('may be called off', async () => {
+  it('may be cancelled', async () => {
     const leaving = new AbortController();
     const fetching = fetchList(urlOf('silent'), { fetcher, signal: leaving.signal });
     leaving.abort();
     await assert.rejects(fetching, failsWith('aborted', /was cancelled/));
   });
 
-  it('has fewer bytes than the limit, and no more', async () => {
+  it('has fewer bytes than the limit', async () => {
     const body = (length: number) => serve('text/csv', Buffer.alloc(length, `a@${'x'.repeat(93)}.com\n`));
     const most = await startSite(body(BULK_BYTES - 1), { isSecure: true });
     const more = await startSite(body(BULK_BYTES), { isSecure: true });

@@ -321,7 +321,7 @@ it('a quoted address with both delimiters decides the delimiter of a list of one
 });
 
 describe('the number of addresses', () => {
-  it('is bounded, and told with the advice to split', async () => {
+  it('is limited, with the advice to split the list', async () => {
     const { count } = await readHostedList(Buffer.from(`email\n${`${one}\n\n`.repeat(BULK_ADDRESSES)}`));
     assert.equal(count, BULK_ADDRESSES);
     await assert.rejects(readHostedList(Buffer.from(`${one}\n`.repeat(BULK_ADDRESSES * 2 + 1))), {

@@ -154,7 +154,7 @@ describe('a server without an end', { timeout: 600_000 }, () => {
     ['its body', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['gzip', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n'],
   ] as const) {
-    it(`lets ${name} drip: timeout`, async () => {
+    it(`sends ${name} slowly: timeout`, async () => {
       const host = await startSite(
         ({ socket }) => {
           socket.on('error', () => socket.destroy());

@@ -48,7 +48,7 @@ const reading = (results: AsyncIterable<string>) => {
 };
 
 describe('work in order', () => {
-  it('hands results out in the order of the items, each as soon as it can', async () => {
+  it('yields results in the order of the items, each as soon as possible', async () => {
     const desk = new Desk();
     const { read, over } = reading(mapInOrder(numbers(4), desk.work, { concurrency: 4, window: 4 }));
     await turns();
@@ -64,7 +64,7 @@ describe('work in order', () => {
     assert.deepEqual(read, ['done 0', 'done 1', 'done 2', 'done 3']);
   });
 
-  it('has no more at work than it may', async () => {
+  it('runs no more items at a time than allowed', async () => {
     const desk = new Desk();
     const { over } = reading(mapInOrder(numbers(5), desk.work, { concurrency: 2, window: 10 }));
     await turns();

@@ -118,7 +118,7 @@ describe('photos', () => {
     });
   });
 
-  it("are found at the domain's own host, the secure one first and of those the preferred", async () => {
+  it("are found at the domain's own host, by https before http and in the order of preference", async () => {
     on('jane@acme.com', photo);
     assert.deepEqual(await find('jane@acme.com'), {
       photo: `https://avatars.photos.com:${own.port}/avatar/${hashOf('jane@acme.com')}?s=256`,

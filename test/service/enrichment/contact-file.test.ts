@@ -47,7 +47,7 @@ describe('a file of contacts', () => {
     );
   });
 
-  it('is the same however its bytes arrive', async () => {
+  it('has the same contacts, however its bytes arrive', async () => {
     const bytes = Buffer.from('\ufeffemail,name\r\n"jané@shop.com","Jane ""é"" Doe"\r\nmax@shop.com,Max\r\n');
     const whole = await contactsIn(bytes);
     assert.equal(whole.length, 2);
@@ -105,7 +105,7 @@ describe('a file of contacts', () => {
     assert.equal(contact?.fields['photo'], 'https://a.example/%22%27%3E%3Cscript%3E?%27%C3%BC');
   });
 
-  it('may name a field as it likes', async () => {
+  it('may have fields of any name', async () => {
     const [contact] = await contactsIn('email,constructor,toString,Стол\na@shop.com,x,y,z\n');
     assert.deepEqual(Object.entries(contact?.fields ?? {}), [
       ['constructor', 'x'],
@@ -180,7 +180,7 @@ describe('an import of contacts', () => {
     assert.deepEqual(batches, [1_000, 1_000]);
   });
 
-  it('reads no more of a file than it may have', async () => {
+  it('is read no further than its maximum size', async () => {
     let given = 0;
     const endless = (async function* () {
       for (;;) yield await Promise.resolve(Buffer.from(given++ === 0 ? 'email,name\n' : 'a@shop.com,A\n'));

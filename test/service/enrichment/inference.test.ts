@@ -68,13 +68,13 @@ describe('what is inferred from an address', () => {
     it(`is ${kind ?? 'nothing'} for the mail host of ${email}`, async () =>
       assert.equal((await enrich(email)).fields['mail_host'], kind));
 
-  it('is no organisation at a free provider, and that of the registrable domain elsewhere', async () => {
+  it('has no organisation at a free provider, and that of the registrable domain elsewhere', async () => {
     assert.equal((await enrich('jane.doe@gmail.com')).fields['organization'], undefined);
     assert.equal((await enrich('jane.doe@mail.acme.com')).fields['organization'], 'ACME');
     assert.equal((await enrich('jane.doe@own.com')).fields['organization'], undefined);
   });
 
-  it('is no name if addresses are made by chance', async () => {
+  it("has no name if the domain's addresses are random", async () => {
     for (const domain of ['mailinator.com', 'privaterelay.appleid.com'])
       assert.equal((await enrich(`quiet.river@${domain}`)).fields['fullname'], undefined, domain);
   });

@@ -63,7 +63,7 @@ describe('brands', () => {
     assert.deepEqual(readBrandLines(makeBrandLines()), table);
   });
 
-  it('in the table of our own are icons that there are, without licences of their own', () => {
+  it('of the curated table exist, without licences of their own', () => {
     for (const slug of Object.keys(brandDomains)) assert.ok(iconOf(slug) && !iconOf(slug)?.license, slug);
   });
 

@@ -63,7 +63,7 @@ describe("a site's icon", () => {
     });
   }
 
-  it('is the largest of an ICO that can be read', async () => {
+  it('is the largest readable picture of an ICO', async () => {
     const small = bitmap({ bits: 32, pixels: 16, colourAt: () => '#0000ff' });
     const large = bitmap({ bits: 24, pixels: 48, colourAt: () => RED });
     assert.equal(
@@ -181,5 +181,5 @@ describe("a site's icon", () => {
     'a WebP of other octets': () => Buffer.concat([Buffer.from('RIFF\x10\x00\x00\x00WEBP'), Buffer.alloc(40, 7)]),
   };
   for (const [kind, file] of Object.entries(refused))
-    it(`is not taken from ${kind}`, async () => assert.equal(await drawIcon(await file()), undefined));
+    it(`is not drawn from ${kind}`, async () => assert.equal(await drawIcon(await file()), undefined));
 });

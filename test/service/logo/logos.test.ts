@@ -102,7 +102,7 @@ after(async () => {
 });
 
 describe("a domain's logo", () => {
-  it("is the brand's, without a question to its site", async () => {
+  it("is the brand's icon, without a visit to its site", async () => {
     const { png, seconds } = await logos.of('jane@mail.google.com');
     assert.equal(await colourAt(png, 64, 8), '#4285f4');
     assert.deepEqual([seconds, hosts], [86_400, []]);
@@ -163,7 +163,7 @@ describe("a domain's logo", () => {
     assert.equal(await colourOf(domain), RED);
   });
 
-  it("is no redirect into the service's own network", async () => {
+  it("does not follow a redirect into the service's own network", async () => {
     const domain = freshDomain();
     const redirect: RequestListener = (_, response) =>
       response.writeHead(302, { Location: `http://inside.com:${site.port}/a.png` }).end();

@@ -134,7 +134,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     assert.equal(await textOf('/identity'), 'as it is');
   });
 
-  it('follows redirects, so many and no more', async () => {
+  it('follows a limited number of redirects', async () => {
     assert.equal((await fetchPage('/here')).url, `${site.url}/plain`);
     await assert.rejects(fetchPage('/here', { maxRedirects: 0 }), failsWith('too-many-redirects'));
     const before = site.asked.length;
@@ -186,7 +186,7 @@ describe('what is fetched', { timeout: 60_000 }, () => {
     while (secure.open() > 0) await new Promise(setImmediate);
   });
 
-  it('is called off by its caller', async () => {
+  it('is cancelled by its caller', async () => {
     const leaving = new AbortController();
     const fetching = fetchPage('/silent', { signal: leaving.signal });
     leaving.abort();

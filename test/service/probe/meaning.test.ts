@@ -169,7 +169,7 @@ describe('what a refusal means', () => {
     assert.equal(meaningOf(replyTo('550 mailbox.not.found@acme.com rejected')), 'other');
   });
 
-  it('ends in good time on a long text', () => {
+  it('is found in linear time in a long text', () => {
     const since = performance.now();
     for (const word of [
       'user ',

@@ -36,7 +36,7 @@ describe('recipients of one mail host', () => {
     );
   });
 
-  it('are so many a session and no more', async () => {
+  it('are limited per session', async () => {
     const { host, ask, end } = await meet({}, { recipientsPerSession: 4 });
     for (let at = 0; at < 10; at += 1) await ask(`user${at}@acme.com`);
     await end();

@@ -147,7 +147,7 @@ describe('replies out of step', () => {
     assert.notEqual(brief(evidence), 'accepted, random refused');
   });
 
-  it("that name another recipient are not taken for one's own", async () => {
+  it("that name another recipient do not count for one's own", async () => {
     const waiting: string[] = [];
     const { ask, end } = await meet({
       // Once both are asked for, the second is answered first.

@@ -162,7 +162,7 @@ describe('the lists', () => {
     });
   }
 
-  it('are read from another folder when told', () => {
+  it('are read from another folder if given', () => {
     const folder = mkdtempSync(join(tmpdir(), 'reputation-'));
     try {
       cpSync(data, folder, { recursive: true });
