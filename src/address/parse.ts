@@ -9,7 +9,7 @@ const LONGEST_LOCAL_PART = 64;
 const LONGEST_LABEL = 63;
 const LABEL_TOO_LONG = /[^.]{64}/;
 
-// What may not stand in each place: a dot at an edge or after another, in a domain a hyphen at the edge of a label, and
+// Characters that are invalid at each place: a dot at an edge or after another, in a domain a hyphen at the edge of a label, and
 // characters. Beyond ASCII everything is text except blanks, controls, lone surrogates, invisible characters, and U+FFFD,
 // which stands for what could not be decoded.
 // Each expression looks at one character after the other and never goes back.
@@ -49,7 +49,7 @@ function labelFault(asciiDomain: string, start: number, isAscii: boolean): Fault
 /**
  * Reads an address as mail transport knows it (RFC 5321 §4.1.2, RFC 6531 §3.3): no comments, no folding, no trimming.
  * Several @ signs come before any other fault; of the rest the first in the text is named. Never throws.
- * What is an address literal is handed in, since a page that takes none need not carry the reading of them.
+ * The parser of address literals is a parameter, since a page that accepts none need not load it.
  */
 export function parseMailbox(text: string, isLiteral: (domain: string) => boolean): ParsedAddress {
   if (text.length > LONGEST_READ) return faulty('tooLong', LONGEST_ADDRESS);
@@ -63,7 +63,7 @@ export function parseMailbox(text: string, isLiteral: (domain: string) => boolea
   const localPart = text.slice(0, end);
   let localFault: FaultyAddress | false | undefined;
   if (closed) localFault = closed < end && refused(text, closed);
-  // What stopped the quoted string, or was escaped there, is at fault; one that nothing stopped was never closed.
+  // The character that ended the quoted string, or was escaped there, is the fault; if none ended it, it was never closed.
   else if (opened && opened < text.length) localFault = refused(text, opened + Number(text[opened] === '\\'));
   else localFault = dottedFault(text, 0, localPart, NOT_LOCAL);
   if (localFault) return localFault;

@@ -83,7 +83,7 @@ export const withAccounts = async (
   work: (accounts: Accounts, contacts: Contacts, lists: Administration['lists']) => Promise<void>,
   { makesDatabase = false }: { readonly makesDatabase?: boolean } = {},
 ): Promise<void> => {
-  // What only some commands need is loaded by them.
+  // Modules that only some commands need are loaded by those commands.
   const { checkDatabase } = await import('../service/accounts/index.js');
   // Before its secret, of which a file would be made too.
   if (!makesDatabase) checkDatabase(configFrom({ flags: parsed.texts }, context).database);

@@ -1,7 +1,7 @@
 import type { RefusalKind } from '../wire/refusals.js';
 
 /**
- * What went wrong, in one word: a refusal of the service, or `offline`, `network` (unreachable, reset, no CORS), `timeout`,
+ * Kind of the error, in one word: a refusal of the service, or `offline`, `network` (unreachable, reset, no CORS), `timeout`,
  * `aborted` (by the caller), `server-error` (5xx) or `bad-answer` (a body that does not come from this API).
  */
 export type ClientErrorCode =

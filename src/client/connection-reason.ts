@@ -27,7 +27,7 @@ const chainOf = (thrown: unknown): readonly { readonly code: string; readonly me
   for (let each = thrown; each instanceof Error && chain.length < MOST_CAUSES;) {
     const { code, message, cause } = each as Error & { readonly code?: unknown };
     chain.push({ code: typeof code === 'string' ? code : '', message });
-    // Of several addresses of a host, the first tells as much as all.
+    // If a host has several addresses, the error of the first is enough.
     each = cause ?? (each as Partial<AggregateError>).errors?.[0];
   }
   return chain;

@@ -23,7 +23,7 @@ export interface Client {
   usage(days?: UsageDays, options?: CallOptions): Promise<Usage>;
   /** Has the service fetch a list from a public https URL and validate it. */
   uploadList(list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList>;
-  /** How far a list has come. */
+  /** Returns the progress of a list. */
   listStatus(listId: string, options?: CallOptions): Promise<ListStatus>;
   /**
    * Waits until a list is completed, failed or cancelled, and asks politely meanwhile: after a second, then less and less often. Failures

@@ -99,10 +99,10 @@ export const createTransport = (
       refusal = answer?.refusal;
       code = refusal?.kind ?? (response.status > 499 ? 'server-error' : 'bad-answer');
     } catch (error) {
-      // It may name the URL, and with it the key.
+      // The message may contain the URL, and with it the key.
       thrown = error;
     }
-    // What was said in time counts, though the time is over since.
+    // An answer that arrived in time counts, even if the timeout has passed since.
     throw failure(signal.aborted && !refusal ? 'timeout' : code, refusal?.message ?? '', thrown);
   };
 

@@ -25,7 +25,7 @@ const lastElements = (header: string, most: number): readonly string[] => {
     elements.push(text.slice(at + 1, end).trim());
     end = at;
   }
-  // What begins before the part that was read is not a whole element.
+  // An element that begins before the part that was read is incomplete.
   if (elements.length < most && text.length === header.length) elements.push(text.slice(0, end).trim());
   return elements;
 };

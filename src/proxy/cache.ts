@@ -21,7 +21,7 @@ const withinCacheTime = async <Value>(
 ): Promise<Value | undefined> => {
   const deadline = startDeadline(CACHE_TIMEOUT_MS);
   try {
-    // What a cache of the site's own throws at once, or gives without a promise, is met alike.
+    // Handles a cache of the site that throws synchronously, or returns no promise.
     return await deadline.within(Promise.resolve().then(work), 'cache');
   } catch (error) {
     onError(error);

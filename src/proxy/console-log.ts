@@ -16,7 +16,7 @@ const lineOf = (error: unknown): string => {
   const thrown: { readonly name?: unknown; readonly message?: unknown } =
     error instanceof Error ? error : { message: error };
   const [name = '', message = ''] = [thrown.name ?? '', thrown.message].map((each) => String(each));
-  // What is cut off in the middle may be an address.
+  // The text may be cut off within an address.
   const read =
     message.length > READ_CHARACTERS ? message.slice(0, READ_CHARACTERS).replace(/(?<!\S)\S*$/, '') : message;
   const words = read

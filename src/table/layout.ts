@@ -203,7 +203,7 @@ async function layoutOf(buffer: ReadAheadBuffer, options: LayoutOptions): Promis
   const named = findNamedHeader(rows);
   if (named) {
     const [only = 0, another] = named.columns;
-    // One that is known to have addresses need not be looked at to its end.
+    // A column that is known to have addresses need not be read to its end.
     const isCertain = another === undefined && hasAddressBelow(rows, named.index, only);
     const chosen = isCertain
       ? { column: only, others: [] }

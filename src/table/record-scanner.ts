@@ -95,7 +95,7 @@ export class RecordScanner {
         if (this.#at < this.#source.length && this.#step()) this.#endRecord(records, this.#endIn(text));
       }
     } catch (error) {
-      // What stands before a fault is read first.
+      // Records before a fault are returned first.
       if (records.length === 0) throw error;
       this.#fault = error as TableError;
     }

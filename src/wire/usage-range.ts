@@ -11,7 +11,7 @@ export const wireDay = (milliseconds: number): string => new Date(milliseconds).
 
 const isRealDay = (text: string): boolean => {
   const at = Date.parse(`20${text}T00:00:00Z`);
-  // Of 02-30 a platform may make 03-01.
+  // A platform may parse 02-30 as 03-01.
   return Number.isFinite(at) && wireDay(at) === text;
 };
 

@@ -9,7 +9,7 @@ const MOST_OCTETS = 65_536;
  */
 export const readSecretFile = (option: string, file: string): string => {
   try {
-    // What is not a file may never end.
+    // A pipe or device may never end.
     if (!statSync(file).isFile()) throw new Error('not a file');
     const octets = readFileSync(file);
     if (octets.length > MOST_OCTETS) throw new Error('too long');

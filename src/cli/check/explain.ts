@@ -170,7 +170,7 @@ export const explain = ({ validation, evidence }: VerificationResult, original =
         .join(', '),
     ],
   ];
-  // Whatever others said is in there: nothing of it moves a terminal's cursor.
+  // The text contains replies of strangers, which must not move the terminal's cursor.
   const shown = lines.flatMap(([label, text]) => (text ? [`  ${label.padEnd(LABEL)}${shownText(text)}`] : []));
   return [shownText(email) || '(empty)', ...shown].join('\n');
 };

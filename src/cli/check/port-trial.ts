@@ -55,7 +55,7 @@ const greets = async (
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) cancel();
     try {
-      // Whatever it says, it is there.
+      // Any reply shows that the host is reachable.
       await session.banner;
       return undefined;
     } finally {

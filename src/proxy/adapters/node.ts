@@ -49,7 +49,7 @@ const headersOf = ({ rawHeaders }: Incoming): Headers => {
 
 /** A body as it comes, a part at a time as it is read. */
 const streamOf = (incoming: Incoming): ReadableStream<Uint8Array> => {
-  // What is left of a body that is too long is heard out below.
+  // The rest of a body that is too long is read below.
   const parts = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
   return new ReadableStream<Uint8Array>(
     {

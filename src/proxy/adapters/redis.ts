@@ -32,7 +32,7 @@ export interface RedisLimiterOptions {
   /** Milliseconds that Redis has to answer; 500 by default. */
   readonly timeout?: number | undefined;
   /**
-   * What counts while Redis does not answer; `none` by default. With `none` the proxy answers 503 with the code `limiter-unavailable`, the element
+   * The limiter to use while Redis does not answer; `none` by default. With `none` the proxy answers 503 with the code `limiter-unavailable`, the element
    * lets the visitor go on, and no uncounted credit is spent. With `memory` each process counts by itself from 0, so that of
    * four processes each may spend a whole budget.
    */

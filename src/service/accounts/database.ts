@@ -15,7 +15,7 @@ const withoutLogin = (database: string): string => {
  */
 export const checkDatabase = (database: string): void => {
   if (database === ':memory:' || isOnServer(database) || existsSync(database)) return;
-  // Of an address that no driver here knows the password is not repeated either.
+  // The password of a URL that no driver here supports is not repeated either.
   throw new AccountsError(
     'no-database',
     `There is no database at ${withoutLogin(database)}: name another with --database, or make this one with email-check accounts add.`,

@@ -27,7 +27,7 @@ export const keyedHash = (
 /**
  * Returns the hash by which a plain key is found. No plain key is ever compared with another: the database looks for
  * the whole hash, and how much of one fits says nothing of the next, since without the secret no one can aim at a hash.
- * So the look-up's time tells nothing.
+ * Therefore the duration of the look-up reveals nothing.
  */
 export const keyHash = (secret: string, key: string): string => keyedHash(secret, 'key', key);
 

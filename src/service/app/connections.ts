@@ -46,7 +46,7 @@ export class Connections {
   end(socket: Socket): void {
     const connection = this.#all.get(socket);
     if (!connection || --connection.requests > 0) return;
-    // What was written goes out first.
+    // The bytes written already are sent first.
     if (this.#isClosing) socket.destroySoon();
     else this.#markIdle(socket);
   }
@@ -55,7 +55,7 @@ export class Connections {
   closeUnread(now: number, milliseconds: number): void {
     for (const [socket, connection] of this.#all) {
       const waiting = socket.writableLength;
-      // What waits may be as much as before while a long answer goes on.
+      // The number of waiting bytes may stay the same while a long answer is sent.
       const bytesRead = socket.bytesWritten - waiting;
       if (waiting > 0 && bytesRead === connection.bytesRead) {
         if (now - connection.since >= milliseconds) socket.destroy();

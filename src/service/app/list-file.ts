@@ -50,7 +50,7 @@ const sendFile = async (
   { resultFiles, onFault }: Pick<AppParts, 'resultFiles' | 'onFault'>,
 ): Promise<Response> => {
   const { id } = list;
-  // What has ended never changes.
+  // A list that has ended never changes.
   const etag = `"${id}"`;
   c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
   c.header('Content-Disposition', dispositionOf(list));

@@ -94,7 +94,7 @@ const addMissingHost = ({ httpVersion, headers }: IncomingMessage): void => {
 
 /**
  * Serves a `Request → Response` function over HTTP. The caller's address is the socket's: headers can say anything.
- * What cannot be read as a request is refused in the interface's error body; who is slow is waited for with bounds.
+ * Malformed requests are refused in the interface's error body; slow callers have limited time.
  * Rejects with what the system says (`EADDRINUSE`, `EACCES`) if the address cannot be used.
  */
 export const listen = async (

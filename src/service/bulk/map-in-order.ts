@@ -43,7 +43,7 @@ export const mapInOrder = <Item, Result>(
 ): AsyncIterable<Result> =>
   pMapIterable(
     signal ? untilAborted(items, signal) : items,
-    // What was taken and has not begun when the signal fires is not begun.
+    // Items that were taken but not begun when the signal fires are not begun.
     (item) => (signal?.aborted ? pMapStop : work(item)),
     { concurrency, backpressure: window },
   );

@@ -66,7 +66,7 @@ class RunningList {
     this.#work = work;
     this.#lease = lease;
     this.signal = signal;
-    // As many listen as are asked about at once: no sign of a leak.
+    // Each address in progress adds a listener: that many are no sign of a leak.
     setMaxListeners(0, signal);
     this.#since = work.now();
     this.#commits = lease.commits;

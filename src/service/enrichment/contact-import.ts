@@ -54,7 +54,7 @@ export async function importContacts(
       if (batch.length >= BATCH) await keepBatch();
     }
   } finally {
-    // What was good before a fault of the file is kept, as its earlier batches are.
+    // Valid lines before a fault of the file are kept, like its earlier batches.
     await keepBatch();
   }
   return count;

@@ -78,7 +78,7 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
     try {
       onFault?.(fault);
     } catch {
-      // What watches must not cost a caller the answer.
+      // A fault of the observer must not fail the request.
     }
   };
   return {

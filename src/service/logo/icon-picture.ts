@@ -78,6 +78,6 @@ const draw = async (picture: Picture): Promise<Uint8Array | undefined> => {
 export async function drawIcon(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const picture = pictureIn(bytes);
   if (!picture) return undefined;
-  // Whatever an untrusted file does to the decoder, it does not count as a picture.
+  // If an untrusted file makes the decoder fail, the file does not count as a picture.
   return draw(picture).catch(() => undefined);
 }

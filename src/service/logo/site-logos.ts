@@ -114,7 +114,7 @@ export class SiteLogos {
         findSiteIcon(domain, { fetcher, siteOf, signal }),
       );
     } catch (fault) {
-      // What a stranger's site makes us stumble over must not end the process.
+      // A fault caused by a stranger's site must not end the process.
       if (!(fault instanceof WorkCancelledError)) this.#options.onFault?.(fault);
       return { kind: 'failed' };
     }

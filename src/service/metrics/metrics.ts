@@ -136,7 +136,7 @@ export const createMetrics = (): ServiceMetrics => {
   let count = () => 0;
 
   const onTimings = ({ dns = 0, probe = 0, total }: NonNullable<CallEntry['timings']>): void => {
-    // What is neither the one nor the other is reading the address and looking names up.
+    // The rest of the time is parsing the address and looking it up in lists.
     stages.observe({ stage: 'syntax' }, Math.max(0, total - dns - probe) / 1000);
     if (dns) stages.observe({ stage: 'dns' }, dns / 1000);
     if (probe) stages.observe({ stage: 'smtp' }, probe / 1000);

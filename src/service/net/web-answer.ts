@@ -33,7 +33,7 @@ export function askOver(
         // With the brackets of an IPv6 address, and without the dot at the end of a name.
         Host: isAddress || !url.hostname.endsWith('.') ? url.host : `${host}${url.port && `:${url.port}`}`,
         Accept: accept,
-        // What is compressed may be a thousand times as large as it looks.
+        // A compressed body may be a thousand times as large as its compressed size.
         'Accept-Encoding': isGzipTaken ? 'gzip' : 'identity',
         'User-Agent': USER_AGENT,
         Connection: 'close',

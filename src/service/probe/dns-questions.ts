@@ -39,8 +39,8 @@ interface PooledResolver {
   pending: number;
 }
 
-// One resolver has one socket, whose buffer does not always hold a thousand answers: what is lost is asked again after seconds.
-// It holds a sixteenth of them.
+// A resolver has one socket, whose buffer may not hold a thousand answers, and a lost answer costs seconds. Each of these resolvers gets a
+// sixteenth of the questions.
 const RESOLVERS = 16;
 
 const failures: Readonly<Record<string, DnsAnswer<never>>> = {

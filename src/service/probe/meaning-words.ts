@@ -1,5 +1,5 @@
 /**
- * What mail hosts say, as patterns over plain words: lower case, no accents, no punctuation, one sentence or one whole text
+ * Phrases of mail hosts, as patterns over plain words: lower case, no accents, no punctuation, one sentence or one whole text
  * at a time. They favour saying nothing: a sentence too few is an Unknown, one too many loses somebody's mail.
  */
 

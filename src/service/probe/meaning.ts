@@ -48,7 +48,7 @@ const isEmailAddress = (word: string): boolean => word.slice(1, -1).includes('@'
 function sentencesOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
-    // It makes one character up to eighteen.
+    // Normalization makes up to eighteen characters of one.
     .slice(0, JUDGED_LENGTH)
     .replace(/\p{M}/gu, '')
     .toLowerCase()

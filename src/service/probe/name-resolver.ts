@@ -47,7 +47,7 @@ export function createNameResolver({ servers, timeoutMs, random = Math.random }:
     },
     async isAnswering() {
       const answer = await questions.a(KNOWN_NAME);
-      // That the servers behind it failed is an answer of the name server itself.
+      // SERVFAIL shows that the name server itself answers.
       return answer.kind !== 'failed' || answer.why === 'servfail';
     },
     close: () => questions.close(),

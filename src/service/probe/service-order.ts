@@ -10,7 +10,7 @@ export interface ServiceAddress {
 const drawByWeight = (records: readonly SrvRecord[], random: () => number): SrvRecord | undefined => {
   const total = records.reduce((sum, { weight }) => sum + weight, 0);
   let left = random() * total;
-  // Those without a weight come last, but for a lot of naught.
+  // Records without a weight come last: RFC 2782 draws them only at the number 0.
   const drawn = [...records].sort((one, other) => other.weight - one.weight).find(({ weight }) => (left -= weight) < 0);
   return drawn ?? records[0];
 };

@@ -142,7 +142,7 @@ export class SmtpConversation {
 
     const sender = await send(mail);
     if (!isPositive(sender)) {
-      // What was sent along is refused with it.
+      // Commands sent in the same group are refused too.
       this.refusals += together ? 3 : 2;
       const quiet = this.#session.allReplied();
       // If several questions are in progress, it may be the reply to another's recipient. Nothing is sent behind a greeting, QUIT included.
@@ -226,7 +226,7 @@ export class SmtpConversation {
     const replySync = this.#replySync;
     const isShown = replySync?.isAtEnd(replies) === true;
     if (!greeting && isShown) return replySync.learn(replies);
-    // One that is on its way was sent after all of this transaction.
+    // A second greeting that is still unanswered was sent after this transaction.
     const greeted = this.#count(
       await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#ehlo))).catch(
         this.#causedByOthers,

@@ -145,7 +145,7 @@ export class SmtpSession {
     const hadFailed = this.#failure !== undefined;
     this.fail('aborted');
     if (connection.destroyed) return;
-    // It had its time to say when QUIT may be said.
+    // The host had its time to answer, so that QUIT might be sent.
     if (this.#repliesBeforeQuit && this.#failure?.code === 'timed-out') return void connection.destroy();
     this.#quit = () => {
       if (connection.writable) connection.write('QUIT\r\n');

@@ -165,12 +165,12 @@ async function askAt(
   if (isRefusal(reply))
     return { evidence: { ...about, ...judgementOf(reply, context), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
-  // What is known about the host does not help if the reply may be to another command.
+  // Documented behaviour of the host does not help if the reply may belong to another command.
   if (answer.isUnended && known !== 'accepts-all')
     return { evidence: { ...about, outcome: 'accepted', reply: shown, ...INCONCLUSIVE }, tookPart: true };
   if (known && known !== 'workspace')
     return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
-  // What a workspace was found to do for one caller is proof for all.
+  // A workspace's behaviour found for one caller is proof for all.
   const said =
     found ?? memory.known(keyOf(target, order)) ?? (isWanted ? await askForRandom(target, order, parts) : NOT_ASKED);
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };

@@ -71,7 +71,7 @@ export class GuardedStore implements Store {
     await this.#run<unknown>(() =>
       known > this.#recoveredCount ? write(PROBE_NAME, new Date().toISOString()) : read(PROBE_NAME),
     );
-    // What failed meanwhile is not over.
+    // Failures that happened meanwhile are not over.
     this.#recoveredCount = Math.max(this.#recoveredCount, known);
   }
 

@@ -100,7 +100,7 @@ export interface ListStore {
   /**
    * Leases a list until then: of the accounts' oldest lists that have not ended and that nobody has, the one of the account whose turn is
    * longest ago, with whichever of its lists.
-   * One that is paused waits until its account has credits that no call has set aside. Leases that last longer than `LONGEST_LEASE` from
+   * A paused list waits until its account has credits that no call has set aside. Leases that last longer than `LONGEST_LEASE` from
    * now are of a clock that has been set back, and are over.
    */
   leaseList(now: number, until: number): Promise<ListLease | undefined>;

@@ -155,7 +155,7 @@ export class PostgresDatabase {
     try {
       return new pg.Client(this.#settings);
     } catch (error) {
-      // What the driver says may repeat the URL, and the password in it. A file that the URL names is no secret.
+      // The driver's message may repeat the URL with its password. A file that the URL names is no secret.
       const { code, message } = error as NodeJS.ErrnoException;
       const said = code === 'ENOENT' || code === 'EACCES' ? `: ${message}` : '';
       throw new StoreError(

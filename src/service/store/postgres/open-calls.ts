@@ -63,7 +63,7 @@ export class OpenCalls {
       this.#tickets.close(ticket);
       return outcome === 'unknown-key' ? { outcome } : { outcome: 'short', key, limitKind: outcome };
     } catch (error) {
-      // It may be claimed all the same, if the answer was lost: a claim without a ticket is freed by the next heartbeat.
+      // The reservation may exist although the answer was lost: one without a ticket is freed by the next heartbeat.
       this.#tickets.close(ticket);
       throw error;
     }

@@ -232,7 +232,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
           (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id),
         );
         const isWhole = count === chunk.results.length;
-        // What cannot be paid for stays as it was.
+        // Results that cannot be paid for are not written.
         const results = [...chunk.results.slice(0, count), ...(before?.results.slice(count) ?? [])];
         const deferred = [
           ...chunk.deferred.filter((position) => position < count),

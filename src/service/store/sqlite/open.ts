@@ -40,7 +40,7 @@ export const openDatabase = (file: string): Database.Database => {
   try {
     makePrivateFile(file);
     database = new Database(file, { timeout: BUSY_MILLISECONDS });
-    // What is deleted is overwritten, in every connection that deletes.
+    // Every connection overwrites the data that it deletes.
     database.pragma('secure_delete = ON');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
