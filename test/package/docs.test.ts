@@ -167,16 +167,16 @@ describe('docs/proxy.md', () => {
     assert.ok(page === (await formatted(withProxyReference(page))), 'the tables or mounts are others');
   });
 
-  it('has every mount as its file is', () =>
+  it('has the current text of every mount', () =>
     assert.deepEqual(all.flatMap(({ code }) => texts.get(code) ?? []).sort(), mounts.sort()));
 
-  it('names no default that is another', () => {
+  it('has the current defaults', () => {
     for (const { name, standard } of proxyOptions())
       if (standard !== undefined && /^[\d,]+$|^`\//.test(standard))
         assert.equal(standard.replaceAll(/[,`]/g, ''), String(standards[name]), name);
   });
 
-  it('names no bound that is another', () => {
+  it('has the current limits', () => {
     const bounds = [
       ['budget.ts', 'most: 120, seconds: 60', '120 a minute'],
       ['concurrency-limit.ts', 'MOST_WAITING = 200', '200 calls that wait'],
@@ -188,7 +188,7 @@ describe('docs/proxy.md', () => {
       ['failures.ts', 'LONGEST_BODY = 4_096', '4,096 octets'],
       ['failures.ts', 'LONGEST_URL = 8_192', '8,192 characters'],
       ['key-traces.ts', 'PART_CHARACTERS = 5', 'five or more characters of the key'],
-      ['receipt-claims.ts', 'RECEIPT_LIFE_SECONDS = 3600', 'good for an hour'],
+      ['receipt-claims.ts', 'RECEIPT_LIFE_SECONDS = 3600', 'valid for an hour'],
       ['receipt-uses.ts', 'size = 100_000', '100,000 at most'],
       ['receipt-verify.ts', 'CLOCK_DRIFT_SECONDS = 60', 'a minute apart'],
     ] as const;
