@@ -80,7 +80,7 @@ export const nameExcept = (taken: readonly string[]): Parse<string> => {
   return { expects: `${expects}, other than ${taken.join(', ')}`, parse: (value) => free(parse(value)) };
 };
 
-/** A web address without a path, of which a slash at the end is left out. */
+/** Parser of a URL without a path; a slash at the end is removed. */
 export const webOrigin: Parse<string> = {
   expects: 'a web address without a path, such as https://check.example.com',
   parse: (value) => {

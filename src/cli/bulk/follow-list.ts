@@ -83,7 +83,7 @@ export const followList = async (
       throw new Error(
         'The list is completed, but the service gave no link to its results: ask for its status again later.',
       );
-    const results = { link: last.downloadLink, from: access.address, list, target, stdout, signal, printError };
+    const results = { link: last.downloadLink, from: access.url, list, target, stdout, signal, printError };
     printError(await saveResults(results, isFromBeginning ? bar.milliseconds : undefined));
     return 0;
   } catch (error) {

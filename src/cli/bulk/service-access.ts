@@ -12,8 +12,8 @@ import { isUnencrypted } from './web-address.js';
 /** A service or key proxy that has the lists, and how to call it. */
 export interface ServiceAccess {
   readonly client: Client;
-  /** The service's address, or that of the key proxy's mount. */
-  readonly address: string;
+  /** URL of the service, or of the key proxy's mount. */
+  readonly url: string;
   readonly isProxy: boolean;
   /** Texts that no output may contain. */
   readonly secrets: readonly string[];
@@ -112,23 +112,23 @@ export const readServiceAccess = (parsed: ParsedOptions, context: CliContext): S
       throw new UsageError(
         `--${needless} and --proxy cannot be combined: a key proxy knows its service and has the key.`,
       );
-    const address = addressIn(proxy, '--proxy', parsed);
+    const url = addressIn(proxy, '--proxy', parsed);
     const headers = headersOf(parsed, context);
-    const client = createClient({ baseUrl: address, envelope, fetch: proxyFetch(address, headers) });
-    return { client, address, isProxy: true, secrets: secretsIn(headers), repeatOptions };
+    const client = createClient({ baseUrl: url, envelope, fetch: proxyFetch(url, headers) });
+    return { client, url, isProxy: true, secrets: secretsIn(headers), repeatOptions };
   }
   if (parsed.text('header-file') !== undefined)
     throw new UsageError('--header-file is for a key proxy: name one with --proxy.');
   const service = parsed.text('service');
-  const address = addressIn(
+  const url = addressIn(
     service ?? (context.environment[SERVICE_VARIABLE] || DEFAULT_SERVICE),
     service === undefined ? SERVICE_VARIABLE : '--service',
     parsed,
   );
   const apiKey = keyOf(parsed, context);
   return {
-    client: createClient({ baseUrl: address, apiKey, envelope }),
-    address,
+    client: createClient({ baseUrl: url, apiKey, envelope }),
+    url,
     isProxy: false,
     secrets: [apiKey],
     repeatOptions,

@@ -20,7 +20,7 @@ export function readManifest(text: string, url: string): readonly IconLink[] {
     if (!isObject(icon) || isSvg(icon.type, icon.src)) return [];
     // A stencil to be coloured, which shows nothing by itself.
     if (icon.purpose === 'monochrome') return [];
-    const address = resolveLink(icon.src, url);
-    return address ? [{ url: address, pixels: largestSize(icon.sizes, USUAL_PIXELS) }] : [];
+    const linkUrl = resolveLink(icon.src, url);
+    return linkUrl ? [{ url: linkUrl, pixels: largestSize(icon.sizes, USUAL_PIXELS) }] : [];
   });
 }

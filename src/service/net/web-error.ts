@@ -1,24 +1,24 @@
-/** Why nothing was fetched, with the sentence for the person who gave the address. */
+/** Reasons why a URL could not be fetched, with a sentence for the person who gave the URL. */
 export const webFailures = {
-  url: 'This web address cannot be fetched: write one that begins with https:// or http://, without a user or password in it, of 8,192 characters at most.',
+  url: 'This URL cannot be fetched: give one that begins with https:// or http://, without a user or password in it, of 8,192 characters at most.',
   insecure: 'This URL, or one that it redirects to, does not use https: give a URL that uses https all the way.',
-  port: 'The web address names a port that is not allowed: leave the port out.',
-  'no-address': 'The name in the web address is not in the DNS, or name servers did not answer: check its spelling.',
-  forbidden: 'The web address leads to a private or reserved network, which is not allowed: name a public server.',
-  unreachable: 'The server of the web address could not be reached: check that it is running.',
+  port: 'The URL has a port that is not allowed: leave the port out.',
+  'no-address': 'The host name in the URL is not in the DNS, or name servers did not answer: check its spelling.',
+  forbidden: 'The URL leads to a private or reserved network, which is not allowed: give the URL of a public server.',
+  unreachable: 'The server of the URL could not be reached: check that it is running.',
   tls: "The server's certificate is not valid for its name, or it does not speak TLS: fix its certificate.",
   timeout: 'The server took too long to answer: try again later.',
-  'too-many-redirects': 'The web address is redirected too often: give the address that it leads to in the end.',
+  'too-many-redirects': 'The URL is redirected too often: give the final URL.',
   encoding: 'The server sends its answer compressed although it was asked not to: have it honour Accept-Encoding.',
-  gzip: 'What the server sends is said to be compressed with gzip and is not, or is broken: send it as it is.',
-  'too-large': 'What the server sends is too large: offer a smaller file.',
+  gzip: "The server's answer is not valid gzip, although its headers say so: send it uncompressed.",
+  'too-large': "The server's answer is too large: offer a smaller file.",
   broken: 'The server closed the connection early, or its answer is not HTTP: try again later.',
-  aborted: 'Fetching was called off.',
+  aborted: 'The request was cancelled.',
 } as const;
 
 export type WebFailure = keyof typeof webFailures;
 
-/** Nothing was fetched. Its words name no address: what is fetched may be somebody's secret. */
+/** A URL could not be fetched. The message does not contain the URL, which may be somebody's secret. */
 export class WebError extends Error {
   override readonly name = 'WebError';
   readonly code: WebFailure;

@@ -32,7 +32,7 @@ const parse = (text: string, base: URL | undefined): URL => {
 };
 
 /**
- * Reads a web address as browsers do (URL Standard), which writes every spelling of an IP address in one way: octal, hexadecimal
+ * Parses a URL as browsers do (URL Standard), which writes every spelling of an IP address in one way: octal, hexadecimal
  * and decimal numbers, full-width digits, dots at the end. The text is not parsed again: what is judged is what is connected to.
  * @throws WebError `url` for an invalid address, another scheme, or credentials; `insecure` for http if that is not allowed; `port` for one of another protocol or outside `ports`.
  */

@@ -88,9 +88,9 @@ const askOnce = async (
 };
 
 /**
- * A fetcher for web addresses that come from outside (GET over HTTP/1.1). Each address, also one that a redirect names, is
- * judged in itself, then the addresses that its name has, then the one that is connected to; it never leads into this machine or
- * its network. Nothing of the caller goes along: no credentials, no cookies, no referrer.
+ * A fetcher for URLs from outside (GET over HTTP/1.1). For each URL, also that of a redirect, it checks the URL itself, then the IP
+ * addresses of its host, then the one that is connected to: a URL never leads into this machine or its network. Requests contain no data
+ * of the caller: no credentials, no cookies, no referrer.
  */
 export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetcher {
   const closing = createSharedController();
