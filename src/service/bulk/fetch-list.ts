@@ -25,12 +25,12 @@ const noPublicHost: readonly [ListErrorCode, string] = [
 /** Sentences for the person whose list it is. Of this machine and its network they say nothing. */
 const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
   url: [
-    'redirect-not-allowed',
+    'redirect',
     "The list's URL is redirected to an address that is not https, or contains a user or password: give the address of the file itself.",
   ],
-  insecure: ['redirect-not-allowed', "The list's URL is redirected to plain http: have it stay with https."],
+  insecure: ['redirect', "The list's URL is redirected to plain http: have it stay with https."],
   port: [
-    'redirect-not-allowed',
+    'redirect',
     "The list's URL is redirected to a port that nothing is fetched from: give the address that the file itself is at.",
   ],
   'no-address': noPublicHost,
@@ -43,8 +43,8 @@ const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, re
     'certificate',
     "The certificate of the list's server is not valid for its name, has expired, or is not signed by a trusted authority: fix it, or put the list on another server.",
   ],
-  'too-many-redirects': [
-    'too-many-redirects',
+  redirects: [
+    'redirects',
     `The list's URL is redirected more than ${REDIRECTS} times, perhaps in a circle: give the address that the file itself is at.`,
   ],
   encoding: [

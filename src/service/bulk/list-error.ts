@@ -9,8 +9,8 @@ type FetchErrorCode =
   | 'unknown-host'
   | 'unreachable'
   | 'certificate'
-  | 'redirect-not-allowed'
-  | 'too-many-redirects'
+  | 'redirect'
+  | 'redirects'
   | 'status'
   | 'compression'
   | 'timeout'
@@ -18,7 +18,7 @@ type FetchErrorCode =
   | 'aborted';
 
 /**
- * `url`: the URL breaks a rule of the interface. `redirect-not-allowed`: a redirect leads to a URL that is not fetched. `status`: the server
+ * `url`: the URL breaks a rule of the interface. `redirect`: a redirect leads to a URL that is not fetched. `status`: the server
  * answered with an error, or without the list. `compression`: the list is compressed in an unknown or broken way. `broken`: the connection
  * ended before the list did. `aborted`: the download was cancelled.
  */

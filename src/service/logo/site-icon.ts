@@ -45,7 +45,7 @@ const permanentFailures: ReadonlySet<unknown> = new Set([
   'forbidden',
   'too-large',
   'encoding',
-  'too-many-redirects',
+  'redirects',
 ]);
 
 const isPermanent = (error: unknown): boolean =>

@@ -8,7 +8,7 @@ export const webFailures = {
   unreachable: 'The server of the URL could not be reached: check that it is running.',
   tls: "The server's certificate is not valid for its name, or it does not speak TLS: fix its certificate.",
   timeout: 'The server took too long to answer: try again later.',
-  'too-many-redirects': 'The URL is redirected too often: give the final URL.',
+  redirects: 'The URL is redirected too often: give the final URL.',
   encoding: 'The server sends its answer compressed although it was asked not to: have it honour Accept-Encoding.',
   gzip: "The server's answer is not valid gzip, although its headers say so: send it uncompressed.",
   'too-large': "The server's answer is too large: offer a smaller file.",

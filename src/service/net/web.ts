@@ -101,7 +101,7 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
     for (let left = options.maxRedirects; ; left--) {
       const answer = await askOnce(place, open, options, call);
       if (!('to' in answer)) return answer;
-      if (left <= 0) throw new WebError('too-many-redirects');
+      if (left <= 0) throw new WebError('redirects');
       place = readWebPlace(answer.to, { base: place.url, ports, isSecureOnly });
     }
   };

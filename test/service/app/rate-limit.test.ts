@@ -89,7 +89,7 @@ describe('a rate limit over HTTP', () => {
       'PNG',
     );
     assert.equal((await ask('another.example', '192.0.2.8')).headers.get('cache-control'), 'public, max-age=86400');
-    const empty = await it_.get('/logo/github.com', { monogram: '0' }, { ...page, 'X-Forwarded-For': '192.0.2.7' });
+    const empty = await fixture.get('/logo/github.com', { monogram: '0' }, { ...page, 'X-Forwarded-For': '192.0.2.7' });
     assert.equal(empty.headers.get('cache-control'), 'public, max-age=60');
     assert.ok((await empty.arrayBuffer()).byteLength < 100);
   });

@@ -117,12 +117,12 @@ describe('a list that is fetched', { timeout: 120_000 }, () => {
   });
 
   const rows: readonly (readonly [name: string, code: ListErrorCode, words: RegExp])[] = [
-    ['four', 'too-many-redirects', /more than 3 times/],
-    ['loop', 'too-many-redirects', /more than 3 times/],
-    ['down', 'redirect-not-allowed', /plain http/],
-    ['scheme', 'redirect-not-allowed', /an address that is not https/],
-    ['password', 'redirect-not-allowed', /user or password/],
-    ['mail', 'redirect-not-allowed', /port/],
+    ['four', 'redirects', /more than 3 times/],
+    ['loop', 'redirects', /more than 3 times/],
+    ['down', 'redirect', /plain http/],
+    ['scheme', 'redirect', /an address that is not https/],
+    ['password', 'redirect', /user or password/],
+    ['mail', 'redirect', /port/],
     ['inside', 'unknown-host', /no public address/],
     ['nowhere', 'unknown-host', /no public address/],
     ['s400', 'status', /status 400.*opens in a browser/],

@@ -27,7 +27,7 @@ after(async () => {
   await site.close();
 });
 
-const answerTo = (path: string) => plainRequest(it_.url, path);
+const answerTo = (path: string) => plainRequest(fixture.url, path);
 
 describe('logos over HTTP', () => {
   for (const text of [
@@ -106,7 +106,7 @@ describe('logos over HTTP', () => {
       const { etag: otherTag, 'content-length': otherLength, date: otherDate, ...same } = plain.headers;
       assert.deepEqual([empty.status, others], [plain.status, same]);
       assert.ok(etag !== otherTag && Number(length) < Number(otherLength) && date && otherDate);
-      const again = await plainRequest(it_.url, `/logo/${domain}?monogram=0`, { 'If-None-Match': etag ?? '' });
+      const again = await plainRequest(fixture.url, `/logo/${domain}?monogram=0`, { 'If-None-Match': etag ?? '' });
       assert.equal(again.status, 304);
     }
   });

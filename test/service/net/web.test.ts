@@ -136,9 +136,9 @@ describe('what is fetched', { timeout: 60_000 }, () => {
 
   it('follows a limited number of redirects', async () => {
     assert.equal((await fetchPage('/here')).url, `${site.url}/plain`);
-    await assert.rejects(fetchPage('/here', { maxRedirects: 0 }), failsWith('too-many-redirects'));
+    await assert.rejects(fetchPage('/here', { maxRedirects: 0 }), failsWith('redirects'));
     const before = site.asked.length;
-    await assert.rejects(fetchPage('/loop'), failsWith('too-many-redirects'));
+    await assert.rejects(fetchPage('/loop'), failsWith('redirects'));
     assert.equal(site.asked.length - before, 4);
   });
 
