@@ -101,6 +101,7 @@ const start = async (
       database: join(folder, 'demo.sqlite'),
       'script-file': scriptFile,
       'dns-servers': world.dns,
+      canary: 'off',
       'smtp-port': String(world.smtpPort),
       'allow-loopback': true,
       helo: 'localhost',

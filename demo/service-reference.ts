@@ -8,6 +8,7 @@ import { code, formatted, rows, withGenerated } from './markdown.js';
 /** A default as it is written. */
 const fallbackOf = (fallback: unknown): string => {
   if (typeof fallback === 'boolean') return code(fallback ? 'on' : 'off');
+  if (Array.isArray(fallback) && fallback.length > 0) return code(fallback.join(','));
   return typeof fallback === 'string' || typeof fallback === 'number' ? code(String(fallback)) : '–';
 };
 

@@ -4,11 +4,18 @@ import { environmentNameOf, flagOf, optionNames, optionRows, type Config, type O
 import type { Accounts, Administration, Contacts } from '../service/index.js';
 import type { CommandOption, ParsedOptions, CliContext } from './command.js';
 
+/** A default as it is written, `''` if there is none. */
+const shownDefault = (fallback: unknown): string => {
+  if (Array.isArray(fallback)) return fallback.join(',');
+  return typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
+};
+
 /** An option's line of help, with its default. */
 export const helpLine = (name: OptionName): string => {
   const { help, fallback } = optionRows[name];
   if (typeof fallback === 'boolean') return `${help} (default ${fallback ? 'on' : 'off'})`;
-  return typeof fallback === 'string' || typeof fallback === 'number' ? `${help} (default ${fallback})` : help;
+  const shown = shownDefault(fallback);
+  return shown ? `${help} (default ${shown})` : help;
 };
 
 const asOption = (name: OptionName): [string, CommandOption] => {

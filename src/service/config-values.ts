@@ -109,6 +109,14 @@ export const hostNames: Parse<readonly string[]> = {
     return names.every((name) => hostName.parse(name)) ? names : undefined;
   },
 };
+/** The same, at least one. */
+export const someHostNames: Parse<readonly string[]> = {
+  expects: 'at least one host name; several are separated by commas',
+  parse: (value) => {
+    const names = hostNames.parse(value);
+    return names?.length ? names : undefined;
+  },
+};
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
 export const milliseconds = wholeNumberBetween(100, 600_000);
 

@@ -16,6 +16,7 @@ interface Column {
 const ourColumn = async ({ dns, smtpPort }: FailureWorld): Promise<Column> => {
   const flags = {
     'dns-servers': dns,
+    canary: 'off',
     'smtp-port': String(smtpPort),
     'allow-loopback': 'on',
     helo: 'check.own.com',

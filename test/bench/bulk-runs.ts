@@ -52,7 +52,13 @@ const runList = async ({ client, service, urlOf }: BulkWorld, list: AddressList)
 /** What the engine by itself takes for the same addresses: no list, no database, no file. */
 const baseline = async (dnsDelayMs: number, list: AddressList): Promise<OursResult> => {
   const dns = await startLeanDns(dnsDelayMs, list.domains);
-  const flags = { 'dns-servers': dns.dns, 'allow-loopback': 'on', probing: 'off', helo: 'bench.own.com' };
+  const flags = {
+    'dns-servers': dns.dns,
+    canary: 'off',
+    'allow-loopback': 'on',
+    probing: 'off',
+    helo: 'bench.own.com',
+  };
   try {
     return await runChild<OursResult>('run-ours.ts', {
       flags,

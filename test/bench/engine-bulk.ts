@@ -19,7 +19,13 @@ export const measureBulk = async (runs: number): Promise<Figure[]> => {
     hosts: LIST.domains,
     isMailing: false,
   } satisfies LeanWorldTask);
-  const flags = { 'dns-servers': world.place.dns, 'allow-loopback': 'on', probing: 'off', helo: 'bench.own.com' };
+  const flags = {
+    'dns-servers': world.place.dns,
+    canary: 'off',
+    'allow-loopback': 'on',
+    probing: 'off',
+    helo: 'bench.own.com',
+  };
   const results: OursResult[] = [];
   try {
     for (let run = 0; run < runs; run++)

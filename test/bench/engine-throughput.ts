@@ -65,6 +65,7 @@ const peerAt = (library: string, { dns, smtpPort }: LeanWorldPlace, lookups = 4)
 const oursAt = ({ dns, smtpPort }: LeanWorldPlace, more: Readonly<Record<string, string>>): Contender => {
   const flags = {
     'dns-servers': dns,
+    canary: 'off',
     'smtp-port': String(smtpPort),
     'allow-loopback': 'on',
     helo: 'bench.own.com',

@@ -35,6 +35,7 @@ const flags = {
   secret: SECRET,
   probing: 'off',
   'dns-servers': dns,
+  canary: 'off',
   'allow-loopback': 'on',
   helo: 'bench.own.com',
   ...more,

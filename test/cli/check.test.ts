@@ -20,6 +20,8 @@ after(async () => {
 const inWorld = [
   '--dns-servers',
   world.dns,
+  '--canary',
+  'off',
   '--smtp-port',
   String(world.smtpPort),
   '--allow-loopback',
@@ -217,7 +219,10 @@ describe('email-check check', () => {
 
   it('uses the options configured for the service', async () => {
     const config = join(folder, 'config.json');
-    writeFileSync(config, JSON.stringify({ dnsServers: [world.dns], smtpPort: world.smtpPort, allowLoopback: true }));
+    writeFileSync(
+      config,
+      JSON.stringify({ dnsServers: [world.dns], canary: false, smtpPort: world.smtpPort, allowLoopback: true }),
+    );
     assert.deepEqual(verdictsOf((await check(['jane.doe@acme.com', '--config', config])).written), [
       'jane.doe@acme.com: Safe to Send · Deliverable',
     ]);
@@ -229,7 +234,7 @@ describe('email-check check', () => {
 
   it('accepts the former names of options for one more release, and warns with the new names', async () => {
     const { code, written, complained } = await check([
-      ...['--dns', '127.0.0.1:9', '--dns', world.dns, '--no-smtp', '--timeout', '5000'],
+      ...['--dns', '127.0.0.1:9', '--dns', world.dns, '--no-smtp', '--timeout', '5000', '--canary', 'off'],
       ...['--smtp-port', String(world.smtpPort), '--allow-loopback', 'jane.doe@acme.com'],
     ]);
     assert.deepEqual([code, verdictsOf(written)], [0, ['jane.doe@acme.com: Unknown · Unknown']]);
@@ -240,8 +245,8 @@ describe('email-check check', () => {
     ]);
   });
 
-  it('treats a switch without a value as on, whatever follows it', async () => {
-    const places = ['--dns-servers', world.dns, '--smtp-port', String(world.smtpPort)];
+  it('takes a switch by itself for on, whatever stands behind it', async () => {
+    const places = ['--dns-servers', world.dns, '--canary', 'off', '--smtp-port', String(world.smtpPort)];
     for (const words of [
       ['--allow-loopback', 'jane.doe@acme.com'],
       ['jane.doe@acme.com', '--allow-loopback'],
@@ -310,6 +315,8 @@ describe('email-check check', () => {
       'concurrency',
       'verdict-timeout',
       'dns-servers',
+      'canary',
+      'canary-domains',
       'smtp-port',
       'probing',
       'helo',

@@ -109,7 +109,7 @@ describe('a service that runs', () => {
   it("applies entries added to its operator's lists", async () => {
     const faults: unknown[] = [];
     const config = readConfig({
-      flags: { database: join(folder, 'served.sqlite'), probing: 'off', 'dns-servers': '127.0.0.1:9' },
+      flags: { database: join(folder, 'served.sqlite'), probing: 'off', 'dns-servers': '127.0.0.1:9', canary: 'off' },
     });
     const environment = { EMAIL_CHECK_DATABASE: config.database };
     await follow('domains add disposable other.com', environment);

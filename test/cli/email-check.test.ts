@@ -282,7 +282,10 @@ describe('email-check serve', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     it(`uses its configuration until ${signal}`, async () => {
       const config = join(folder, 'config.json');
-      writeFileSync(config, JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], envelope: 'answer' }));
+      writeFileSync(
+        config,
+        JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], canary: false, envelope: 'answer' }),
+      );
       await follow('accounts add --name Shop --credits 5');
       const { said: key } = await follow('keys add --account 1 --kind private');
       const { child, exited, lines } = start('serve', '--config', config, '--port', somePort());
@@ -327,7 +330,13 @@ describe('email-check serve', () => {
     const config = join(folder, 'admin.json');
     writeFileSync(
       config,
-      JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], adminPort: Number(somePort()), adminToken: token }),
+      JSON.stringify({
+        probing: false,
+        dnsServers: ['127.0.0.1:9'],
+        canary: false,
+        adminPort: Number(somePort()),
+        adminToken: token,
+      }),
     );
     const { child, exited, lines } = start('serve', '--config', config, '--port', somePort());
     const said: string[] = [];

@@ -137,6 +137,7 @@ const begin = async (ending: (() => unknown)[]): Promise<Omit<BulkMachine, 'clos
   );
   const ofWorld = {
     EMAIL_CHECK_DNS_SERVERS: world.dns,
+    EMAIL_CHECK_CANARY: 'off',
     EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
     EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
     EMAIL_CHECK_HELO: 'localhost',

@@ -46,6 +46,7 @@ export const startProxySite = async (): Promise<ProxySite> => {
   const flags = {
     database: join(folder, 'service.sqlite'),
     'dns-servers': world.dns,
+    canary: 'off',
     'smtp-port': String(world.smtpPort),
     'allow-loopback': true,
     helo: 'localhost',

@@ -270,6 +270,7 @@ describe('docs/service.md, step by step', () => {
     symlinkSync(resolve('dist'), at('home/dist'));
     const ofWorld = {
       EMAIL_CHECK_DNS_SERVERS: world.dns,
+      EMAIL_CHECK_CANARY: 'off',
       EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
       EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
       EMAIL_CHECK_HELO: 'localhost',

@@ -115,7 +115,10 @@ const asList = async (_: PeopleFile, index: number): Promise<Outcome> => {
 };
 
 const asCheck = async ({ bytes }: PeopleFile): Promise<Outcome> => {
-  const { code, written, complained } = await follow(['check', '--probing', 'off', '--dns-servers', world.dns], bytes);
+  const { code, written, complained } = await follow(
+    ['check', '--probing', 'off', '--canary', 'off', '--dns-servers', world.dns],
+    bytes,
+  );
   if (code !== 0) return { refusal: complained.join(' ') };
   const rows = written
     .split('\n')

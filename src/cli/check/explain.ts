@@ -41,6 +41,8 @@ const dns: Readonly<Record<Exclude<DnsEvidence['kind'], 'hosts' | 'failed'>, str
   'forbidden-hosts': 'the mail hosts are at addresses that must not be contacted',
 };
 
+const NOT_BELIEVED = 'DNS is not believed: the name servers answer wrongly for names that are known';
+
 const outcomes: Readonly<Record<ProbeEvidence['outcome'], string>> = {
   accepted: 'accepted the address',
   refused: 'refused the address',
@@ -72,7 +74,8 @@ type Line = readonly [label: string, text: string | undefined];
 
 const dnsLines = (found: DnsEvidence | undefined): Line[] => {
   if (!found) return [];
-  if (found.kind === 'failed') return [['mail hosts', `DNS failed: ${found.why}`]];
+  if (found.kind === 'failed')
+    return [['mail hosts', found.why === 'blind' ? NOT_BELIEVED : `DNS failed: ${found.why}`]];
   if (found.kind !== 'hosts') return [['mail hosts', dns[found.kind]]];
   const label = found.implicit ? 'mail host' : 'mail hosts';
   return found.hosts.map(({ name, preference, addresses }, index) => {

@@ -40,6 +40,8 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   },
   'verdict-timeout': optionLike('verdictTimeout', 'ms'),
   'dns-servers': optionLike('dnsServers', 'ip:port', { isRepeatable: true }),
+  canary: optionLike('canary', 'on|off', { isSwitch: true }),
+  'canary-domains': optionLike('canaryDomains', 'domain', { isRepeatable: true }),
   'smtp-port': optionLike('smtpPort', 'number'),
   probing: optionLike('probing', 'on|off', { isSwitch: true }),
   helo: optionLike('helo', 'name'),

@@ -94,7 +94,7 @@ export const runCheck = async (
     context.printError(sentence);
   };
   const input = inputOf(operands, settings, stdio, printError);
-  const { engine, closeReputation } = await openVerdicts(config, printError);
+  const { engine, canary, closeReputation } = await openVerdicts(config, printError, { onWarning: printError });
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,
@@ -110,6 +110,7 @@ export const runCheck = async (
     const givenUp = await answerAll({ engine, input, settings, stops, bar, output });
     // Someone who gets Unknown wants to know whether the port was blocked; no one else waits for the trial.
     isWanted = bar.counts.Unknown > 0 && !stops.inputSignal.aborted;
+    if (isWanted) await canary?.settled();
     if (!stops.hasStopped) return 0;
     context.printError(`Stopped: ${bar.answered} answered, ${givenUp} given up.`);
     return 130;

@@ -2,7 +2,7 @@ import { encodeFailure } from '../../wire/index.js';
 import type { AppParts, Handler } from './parts.js';
 import type { PartStates } from './readiness.js';
 
-const upOrDown = (isUp: boolean) => (isUp ? 'up' : 'down');
+const shown = (state: boolean | 'blind') => (state === 'blind' ? state : state ? 'up' : 'down');
 
 /** The process is alive: nothing more is looked at, so that it is not restarted for a fault elsewhere. */
 export const alive: Handler = (c) => {
@@ -24,6 +24,6 @@ export const ready =
     const refuse = (words: string, parts = {}) =>
       c.json({ ...encodeFailure(503, words, names.envelope).body, ...parts }, 503);
     if (found === 'closing') return refuse('The service is closing.');
-    const parts = { store: upOrDown(found.store), resolver: upOrDown(found.resolver) };
+    const parts = { store: shown(found.store), resolver: shown(found.resolver) };
     return found.store && found.resolver ? c.json({ success: '1', ...parts }) : refuse(whyNot(found), parts);
   };

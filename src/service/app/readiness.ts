@@ -3,7 +3,8 @@ import { orLate } from '../../timing/index.js';
 /** State of each part that the service needs to answer calls. */
 export interface PartStates {
   readonly store: boolean;
-  readonly resolver: boolean;
+  /** `blind`: name servers answer wrongly; calls are answered without them. */
+  readonly resolver: boolean | 'blind';
 }
 
 /** `closing`: no calls are accepted any more, and the parts that are being closed are not asked. */
@@ -12,7 +13,7 @@ export type Readiness = PartStates | 'closing';
 /** The parts that are asked; a promise that rejects or does not settle in time is a no. */
 export interface ReadinessParts {
   readonly store: () => Promise<unknown>;
-  readonly resolver: () => Promise<boolean>;
+  readonly resolver: () => Promise<PartStates['resolver']>;
   readonly isClosing: () => boolean;
   /** Timeout of a part's check in milliseconds; 2,000 if absent. */
   readonly timeoutMs?: number;
@@ -22,8 +23,8 @@ export interface ReadinessParts {
   readonly now?: () => number;
 }
 
-const within = (asked: Promise<boolean>, milliseconds: number): Promise<boolean> =>
-  orLate(asked, milliseconds, false).catch(() => false);
+const within = <State>(asked: Promise<State>, milliseconds: number): Promise<State | false> =>
+  orLate<State, false>(asked, milliseconds, false).catch(() => false);
 
 /** Asks all parts at once; callers meanwhile, and shortly after, get the same result. */
 export const createReadiness = ({

@@ -17,7 +17,7 @@ export const addressOf = (result: string): string => String((JSON.parse(result) 
 const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: VerificationResult): boolean => {
   if (validation.result !== 'Unknown') return false;
   if (gaveUp) return gaveUp !== 'aborted';
-  if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused'].includes(dns.why);
+  if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused', 'blind'].includes(dns.why);
   if (!probe || probe === 'off') return false;
   if (probe.outcome === 'refused' || probe.outcome === 'session-refused') return probe.meaning === 'rate-or-temporary';
   return ['dropped', 'timed-out', 'unreachable'].includes(probe.outcome);

@@ -8,9 +8,10 @@ import { createWebFetcher } from '../net/web.js';
 import { createNameResolver } from '../probe/index.js';
 import type { Service } from '../service.js';
 import { createService } from './create-service.js';
+import { nameServersOf } from './name-servers.js';
 import { providersOf } from './providers.js';
 import type { ServiceOptions } from './service-options.js';
-import { openVerdicts, nameServersOf } from './verdicts.js';
+import { openVerdicts } from './verdicts.js';
 
 /** The script-tag file in the service's package. In the source tree there is none. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
@@ -30,11 +31,15 @@ export interface ServiceHooks extends Pick<
 }
 
 /** The parts that a configuration asks for, and what closes all of them but the engine. */
-const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => undefined }: ServiceHooks) => {
+const openParts = async (
+  config: Config,
+  { fetchList: fetchOwn, onFault = () => undefined, onWarning }: ServiceHooks,
+) => {
   const { allowLoopback, lists, listConcurrency } = config;
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const resolver = createNameResolver({ servers: nameServersOf(config), timeoutMs: config.dnsTimeout });
-  const { engine, mailHosts, reputation, closeReputation } = await openVerdicts(config, onFault, metrics);
+  const verdicts = await openVerdicts(config, onFault, { metrics, onWarning });
+  const { engine, mailHosts, canary, reputation, closeReputation } = verdicts;
   const addressesOf = (host: string) => resolver.addresses(host);
   const web = createWebFetcher({ addressesOf, allowLoopback });
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
@@ -52,6 +57,7 @@ const openParts = async (config: Config, { fetchList: fetchOwn, onFault = () => 
     siteFetcher: config.siteLogos ? sites : undefined,
     listWork: lists > 0 ? listWork : undefined,
     isResolverAnswering: () => resolver.isAnswering(),
+    isResolverBlind: () => canary?.isBlind === true,
     onClose() {
       closeReputation();
       sites.close();

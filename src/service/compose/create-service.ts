@@ -116,6 +116,15 @@ const appPartsOf = (
   };
 };
 
+/** What `/readyz` says of name servers. What is known to be wrong with them is not asked for again. */
+const resolverState =
+  ({
+    isResolverAnswering = () => Promise.resolve(true),
+    isResolverBlind = () => false,
+  }: ServiceOptions): ServiceParts['readinessChecks']['resolver'] =>
+  async () =>
+    isResolverBlind() ? 'blind' : isResolverAnswering();
+
 /** Makes the parts of a service over an open store, and starts it. */
 const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Service> => {
   const { database, engine, onClose, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
@@ -142,10 +151,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   return new RunningService({
     ...{ accounts, contacts, lists },
     app: appPartsOf(store, options, { verify, lists, logos, onCall, watch }),
-    readinessChecks: {
-      store: () => store.ping(),
-      resolver: options.isResolverAnswering ?? (() => Promise.resolve(true)),
-    },
+    readinessChecks: { store: () => store.ping(), resolver: resolverState(options) },
     ...{ trustedHops: options.trustedHops, timeouts: options.timeouts, drainMilliseconds: options.drainMilliseconds },
     stopLists: async () => workers?.close(),
     async stopVerdicts() {

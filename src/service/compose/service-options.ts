@@ -41,9 +41,8 @@ export interface ServiceOptions
   readonly brandLogos?: boolean | undefined;
   /** Whether name servers answer, for `/readyz`; defaults to true. */
   readonly isResolverAnswering?: () => Promise<boolean>;
-  /**
-   * Shared limit of all networks in one IPv6 /56 or /48, as a multiple of one network's daily limit. No shared limit if
-   * absent.
-   */
+  /** Whether name servers are known to give wrong answers, for `/readyz`; defaults to false. */
+  readonly isResolverBlind?: () => boolean;
+  /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
   readonly dailyFactors?: PrefixLimitFactors | undefined;
 }

@@ -8,40 +8,57 @@ import {
   randomLocalPart,
   type MailHostFinder,
   type MailHostFinderOptions,
+  type ResolverCanary,
 } from '../probe/index.js';
 import { loadReputation, openOwnFolder, type Reputation } from '../reputation/index.js';
 import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
-
-/** The name servers to ask; the system's if the configuration names none. */
-export const nameServersOf = ({ dnsServers }: Config): readonly string[] | undefined =>
-  dnsServers.length > 0 ? dnsServers : undefined;
+import { openCanary } from './canary.js';
+import { nameServersOf } from './name-servers.js';
 
 /** Finds mail hosts through the name servers of the configuration. `timeoutMs` replaces the configured DNS timeout. */
 export const openMailHostFinder = (
   config: Config,
-  { timeoutMs = config.dnsTimeout, onQuestion }: Partial<Pick<MailHostFinderOptions, 'timeoutMs' | 'onQuestion'>> = {},
+  {
+    timeoutMs = config.dnsTimeout,
+    ...more
+  }: Partial<Pick<MailHostFinderOptions, 'timeoutMs' | 'onQuestion' | 'canary'>> = {},
 ): MailHostFinder =>
   createMailHostFinder({
     servers: nameServersOf(config),
     timeoutMs,
     mayContact: (ip) => mayContact(ip, { allowLoopback: config.allowLoopback }),
     isOneEnough: !config.probing,
-    onQuestion,
+    ...more,
   });
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
 
-type EngineMetrics = Pick<ServiceMetrics, 'onQuestion' | 'onProbe'>;
+/** Who is told what an engine asks, and what it finds wrong with the network. */
+export interface EngineObservers {
+  /** Counts what is asked. */
+  readonly metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onProbe' | 'onResolverRound'> | undefined;
+  /** Called with a sentence about a problem that the operator should look at, and what to do. */
+  readonly onWarning?: ((words: string) => void) | undefined;
+}
 
-/** The engine that a configuration asks for, and the finder of mail hosts that it uses and closes, over real name servers and mail hosts. `metrics` counts what is asked. */
+/** What a configuration gives verdicts with. The engine closes the other parts. */
+export interface EngineParts {
+  readonly engine: VerdictEngine;
+  readonly mailHosts: Pick<MailHostFinder, 'find'>;
+  /** Absent if the configuration has none. */
+  readonly canary: Pick<ResolverCanary, 'isBlind' | 'settled'> | undefined;
+}
+
+/** The engine that a configuration asks for, over real name servers and mail hosts. */
 export const openEngine = (
   config: Config,
   reputation: Reputation,
-  metrics?: EngineMetrics,
-): { readonly engine: VerdictEngine; readonly mailHosts: Pick<MailHostFinder, 'find'> } => {
+  { metrics, onWarning }: EngineObservers = {},
+): EngineParts => {
   const { helo = hostname(), mailFrom } = config;
-  const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion });
+  const canary = openCanary(config, { metrics, onWarning, onBlind: () => mailHosts.forget() });
+  const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion, canary });
   const probeMailbox = createMailboxProbe({
     port: config.smtpPort,
     helo,
@@ -66,23 +83,28 @@ export const openEngine = (
     probeMailbox: config.probing ? countedProbe : undefined,
     deadlineMs: config.verdictTimeout,
     closeEngineParts() {
+      canary?.close();
       mailHosts.close();
       probeMailbox.close();
     },
   });
-  return { engine, mailHosts };
+  return { engine, mailHosts, canary };
 };
 
 /**
  * The lists of this release and the operator's own, if the configuration has a folder of them, and the engine over them. The operator's
  * lists are read again whenever they change, until `closeReputation`. `onFault` is told, in a sentence, what cannot be read of them.
  */
-export const openVerdicts = async (config: Config, onFault: (sentence: string) => void, metrics?: EngineMetrics) => {
+export const openVerdicts = async (
+  config: Config,
+  onFault: (sentence: string) => void,
+  observers?: EngineObservers,
+) => {
   const folder = domainsFolderOf(config);
   const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
   try {
     const reputation = loadReputation({ ownLists: own && (() => own.lists()) });
-    return { ...openEngine(config, reputation, metrics), reputation, closeReputation: () => own?.close() };
+    return { ...openEngine(config, reputation, observers), reputation, closeReputation: () => own?.close() };
   } catch (error) {
     own?.close();
     throw error;

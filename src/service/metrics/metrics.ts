@@ -23,6 +23,8 @@ export interface ServiceMetrics {
   onList(event: ListEvent): void;
   onQuestion(question: DnsQuestion): void;
   onProbe(evidence: ProbeEvidence): void;
+  /** Name servers were tested; `isBlind`: they are not believed. */
+  onResolverRound(outcome: string, isBlind: boolean): void;
   /** A batch of charges became durable: how many, in how many seconds. */
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
@@ -101,6 +103,17 @@ const createInstruments = (registers: Registry[]) => ({
     help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal.',
     labelNames: ['outcome', 'meaning'],
   }),
+  rounds: new Counter({
+    registers,
+    name: 'email_check_resolver_rounds_total',
+    help: 'Tests of the name servers, by outcome.',
+    labelNames: ['outcome'],
+  }),
+  blind: new Gauge({
+    registers,
+    name: 'email_check_resolver_blind',
+    help: '1 while name servers are not believed.',
+  }),
   batchSizes: new Histogram({
     registers,
     name: 'email_check_ledger_batch_size',
@@ -130,6 +143,8 @@ export const createMetrics = (): ServiceMetrics => {
     credits,
     questions,
     probes,
+    rounds,
+    blind,
     batchSizes,
     batchSeconds,
   } = createInstruments([registry]);
@@ -159,6 +174,10 @@ export const createMetrics = (): ServiceMetrics => {
     onQuestion: ({ type, outcome }) => questions.inc({ type, outcome }),
     onProbe: (evidence) =>
       probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : '' }),
+    onResolverRound(outcome, isBlind) {
+      rounds.inc({ outcome });
+      blind.set(isBlind ? 1 : 0);
+    },
     onBatch(size, took) {
       batchSizes.observe(size);
       batchSeconds.observe(took);

@@ -32,19 +32,25 @@ export class AnswerCache<Answer extends object> {
     if (kept) return Promise.resolve(kept);
     const asked = this.#pending.get(name);
     if (asked) return asked;
-    const answer = this.#askAndKeep(name, ask);
+    const answer: Promise<Answer> = this.#askAndKeep(name, ask, () => this.#pending.get(name) === answer);
     this.#pending.set(name, answer);
     return answer;
   }
 
-  async #askAndKeep(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+  /** Forgets all answers, those too that are still being asked for: they are not kept. */
+  clear(): void {
+    this.#cache.clear();
+    this.#pending.clear();
+  }
+
+  async #askAndKeep(name: string, ask: () => Promise<Answer>, isWanted: () => boolean): Promise<Answer> {
     try {
       const answer = await ask();
       const ttl = this.#keepMs(answer);
-      if (ttl > 0) this.#cache.set(name, answer, { ttl });
+      if (ttl > 0 && isWanted()) this.#cache.set(name, answer, { ttl });
       return answer;
     } finally {
-      this.#pending.delete(name);
+      if (isWanted()) this.#pending.delete(name);
     }
   }
 }

@@ -3,6 +3,7 @@ import { AnswerCache } from './answer-cache.js';
 import { DnsQuestions, type QuestionAsked } from './dns-questions.js';
 import { MOST_ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
 import { inPreferenceOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
+import type { ResolverCanary } from './resolver-canary.js';
 
 export interface MailHostFinderOptions {
   /** Name servers, `'127.0.0.1:5353'`; the system's if absent. */
@@ -19,7 +20,9 @@ export interface MailHostFinderOptions {
   readonly isOneEnough?: boolean;
   /** Called with each question that was answered or given up. */
   readonly onQuestion?: ((question: QuestionAsked) => void) | undefined;
-  /** Random numbers from 0 up to 1, for the order among hosts of equal preference. */
+  /** Says whether the name servers are to be believed; they are if it is absent. */
+  readonly canary?: Pick<ResolverCanary, 'isBlind' | 'isTrusted' | 'noteUse'> | undefined;
+  /** From 0 up to 1: the order among hosts of one preference. */
   readonly random?: () => number;
   /** A clock in milliseconds, for the cache. */
   readonly now?: () => number;
@@ -31,6 +34,8 @@ export interface MailHostFinder {
   find(asciiDomain: string): Promise<DnsEvidence>;
   /** The cached answer, without a question. */
   cached(asciiDomain: string): DnsEvidence | undefined;
+  /** Forgets what is cached, and what is being asked for. */
+  forget(): void;
   close(): void;
 }
 
@@ -46,6 +51,13 @@ const KEEP_NEGATIVE_MS = 60_000;
 /** Negatives that an empty answer may be part of. */
 const EMPTY_RESULTS: readonly DnsEvidence['kind'][] = ['no-mail-host', 'unresolvable-hosts', 'forbidden-hosts'];
 
+/** Not kept: the next question may find name servers that can be believed. */
+const NOT_BELIEVED: DnsEvidence = { kind: 'failed', why: 'blind' };
+
+/** What a name server says of every name if it knows none, or has one address for all that it does not know. */
+const mayBeMadeUp = (found: DnsEvidence): boolean =>
+  found.kind === 'hosts' ? found.implicit : found.kind !== 'failed' && found.kind !== 'null-mx';
+
 /** A finder over its own resolvers. Throws a TypeError if `servers` has an invalid address. */
 export function createMailHostFinder(options: MailHostFinderOptions): MailHostFinder {
   const {
@@ -55,6 +67,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
     mayContact,
     isOneEnough = false,
     onQuestion,
+    canary,
     random = Math.random,
     now,
   } = options;
@@ -110,9 +123,26 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
     return EMPTY_RESULTS.includes(found.kind) ? lookUp(asciiDomain, secondOpinion) : found;
   };
 
+  const lookUpIfTrusted = async (asciiDomain: string): Promise<DnsEvidence> => {
+    const found = await lookUpTwice(asciiDomain);
+    const isDoubtful = canary?.isBlind === true || (mayBeMadeUp(found) && (await canary?.isTrusted()) === false);
+    return isDoubtful ? NOT_BELIEVED : found;
+  };
+
+  /** Counts as use of DNS, since while blind nothing else does. */
+  const isBlind = (): boolean => {
+    canary?.noteUse();
+    return canary?.isBlind === true;
+  };
+
   return {
-    find: (asciiDomain) => domains.get(asciiDomain, () => lookUpTwice(asciiDomain)),
-    cached: (asciiDomain) => domains.cached(asciiDomain),
+    find: (asciiDomain) =>
+      isBlind() ? Promise.resolve(NOT_BELIEVED) : domains.get(asciiDomain, () => lookUpIfTrusted(asciiDomain)),
+    cached: (asciiDomain) => (isBlind() ? NOT_BELIEVED : domains.cached(asciiDomain)),
+    forget() {
+      domains.clear();
+      hosts.clear();
+    },
     close: () => {
       questions.close();
       secondOpinion.close();

@@ -29,9 +29,10 @@ export type DnsEvidence =
 
 /**
  * `alias`: the name is an alias (CNAME) of one without records, or of itself; `too-many`: more mail hosts than are looked at,
- * and none of those looked at could be used.
+ * and none of those looked at could be used; `blind`: the answer is not believed, since the name servers answer wrongly about names that
+ * are known.
  */
-export type DnsFailure = 'servfail' | 'timeout' | 'refused' | 'broken' | 'alias' | 'too-many' | 'aborted';
+export type DnsFailure = 'servfail' | 'timeout' | 'refused' | 'broken' | 'alias' | 'too-many' | 'aborted' | 'blind';
 
 /** A mail host's reply (RFC 5321 §4.2), safe to show and to log. */
 export interface Reply {

@@ -72,8 +72,8 @@ describe('the trial of mail hosts', () => {
     );
   });
 
-  it('reports that the name servers do not know well-known domains', async () => {
-    assert.match((await tryWith(25, {})) ?? '', /^The name servers know neither gmail\.com nor outlook\.com, /);
+  it('leaves it to the canary to say that the name servers do not know well-known domains', async () => {
+    assert.equal(await tryWith(25, {}), undefined);
   });
 
   it('prints nothing after it is cancelled', async () => {

@@ -266,6 +266,7 @@ describe('no key, hash, secret, address or stack is shown', () => {
       'log-level': 'debug',
       probing: 'off',
       'dns-servers': '127.0.0.1:9',
+      canary: 'off',
       'dns-timeout': '100',
       socks5: proxy,
     });

@@ -65,7 +65,12 @@ describe('/metrics', () => {
     fixture = await startService({ metrics });
     metrics.onQuestion({ type: 'MX', outcome: 'records' });
     metrics.onProbe({ outcome: 'unreachable' });
+    metrics.onResolverRound('rewritten', true);
     const text = await page();
+    assert.equal(valueOf(text, 'email_check_resolver_rounds_total{outcome="rewritten"}'), 1);
+    assert.equal(valueOf(text, 'email_check_resolver_blind'), 1);
+    metrics.onResolverRound('good', false);
+    assert.equal(valueOf(await page(), 'email_check_resolver_blind'), 0);
     assert.equal(valueOf(text, 'email_check_dns_questions_total{type="MX",outcome="records"}'), 1);
     assert.equal(valueOf(text, 'email_check_smtp_probes_total{outcome="unreachable",meaning=""}'), 1);
   });
@@ -182,7 +187,14 @@ describe('/readyz', () => {
     assert.match(await closing.text(), /The service is closing/);
   });
 
-  it('checks each part once for concurrent requests, and again when the result is old', async () => {
+  it('is ready while name servers are not believed, and says so', async () => {
+    fixture = await startService({ isResolverBlind: () => true, isResolverAnswering: () => Promise.resolve(false) });
+    const ready = await fixture.get('/readyz');
+    assert.equal(ready.status, 200);
+    assert.deepEqual(await ready.json(), { success: '1', store: 'up', resolver: 'blind' });
+  });
+
+  it('asks each part once for all who ask meanwhile, and again when what it found is old', async () => {
     fixture = await startService();
     let now = 0;
     let asked = 0;

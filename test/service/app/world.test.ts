@@ -15,6 +15,7 @@ const faults: unknown[] = [];
 const flags = {
   database: join(folder, 'a.sqlite'),
   'dns-servers': world.dns,
+  canary: 'off',
   'smtp-port': String(world.smtpPort),
   'allow-loopback': 'on',
   helo: 'check.own.com',

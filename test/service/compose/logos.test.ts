@@ -14,7 +14,7 @@ const askedFor = async (domain: string, flags: Record<string, string>) => {
     }),
   });
   const config = readConfig({
-    flags: { database: ':memory:', secret: 'a secret of the test', 'dns-servers': dns.dns, ...flags },
+    flags: { database: ':memory:', secret: 'a secret of the test', 'dns-servers': dns.dns, canary: 'off', ...flags },
   });
   const service = await serviceFromConfig({ ...config, secret: 'a secret of the test' });
   try {

@@ -24,6 +24,7 @@ it('reports an accepted mailbox if the random address is never answered', async 
   const config = readConfig({
     flags: {
       'dns-servers': dns.dns,
+      canary: 'off',
       'smtp-port': String(host.port),
       'allow-loopback': 'on',
       helo: 'localhost',
@@ -53,6 +54,7 @@ it('reaches mail hosts through the proxy that is configured', async () => {
   ]);
   const flags = {
     'dns-servers': dns.dns,
+    canary: 'off',
     'smtp-port': String(host.port),
     socks5: `socks5://me:secret@127.0.0.1:${proxy.port}`,
     helo: 'localhost',
@@ -68,6 +70,7 @@ it('uses one connection for as many addresses as configured, and sends QUIT when
   const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
   const flags = {
     'dns-servers': dns.dns,
+    canary: 'off',
     'smtp-port': String(host.port),
     'allow-loopback': 'on',
     'recipients-per-session': '2',

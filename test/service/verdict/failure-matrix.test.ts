@@ -11,6 +11,7 @@ const { engine } = openEngine(
     flags: {
       ...{
         'dns-servers': world.dns,
+        canary: 'off',
         'smtp-port': String(world.smtpPort),
         'allow-loopback': 'on',
         helo: 'check.own.com',
