@@ -33,8 +33,8 @@ export interface ServiceParts {
   readonly lists: Lists;
   /** Parts for the routes, except those that the service itself provides. */
   readonly app: Omit<AppParts, 'isClosing' | 'readiness'>;
-  /** Readiness checks of the parts. */
-  readonly readinessChecks: Pick<ReadinessParts, 'store' | 'resolver'>;
+  /** What is asked whether the service is ready. */
+  readonly readinessChecks: Pick<ReadinessParts, 'store' | 'resolver' | 'isMailPortClosed'>;
   /** Number of trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number | undefined;
   /** Timeouts of slow callers over HTTP, and the maximum number of connections. */

@@ -55,6 +55,11 @@ const outcomes: Readonly<Record<ProbeEvidence['outcome'], string>> = {
   aborted: 'cancelled',
 };
 
+const unreachableWhy = {
+  proxy: 'the proxy failed',
+  port: 'none was tried, since the port has been closed for all hosts lately',
+} as const;
+
 const knownHosts: Readonly<Record<'accepts-all' | 'refuses-unknown', string>> = {
   'accepts-all': 'this host is known to accept every address',
   'refuses-unknown': 'this host is known to refuse addresses that do not exist',
@@ -98,7 +103,7 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
     'stage' in probe
       ? `${outcomes[probe.outcome]} (${probe.stage})`
       : 'why' in probe
-        ? `${outcomes[probe.outcome]}: the proxy failed`
+        ? `${outcomes[probe.outcome]}: ${unreachableWhy[probe.why]}`
         : outcomes[probe.outcome],
   ]);
   if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);

@@ -24,6 +24,10 @@ export const ready =
     const refuse = (words: string, parts = {}) =>
       c.json({ ...encodeFailure(503, words, names.envelope).body, ...parts }, 503);
     if (found === 'closing') return refuse('The service is closing.');
-    const parts = { store: shown(found.store), resolver: shown(found.resolver) };
+    const parts = {
+      store: shown(found.store),
+      resolver: shown(found.resolver),
+      ...(found.isMailPortClosed && { mail_port: 'closed' }),
+    };
     return found.store && found.resolver ? c.json({ success: '1', ...parts }) : refuse(whyNot(found), parts);
   };

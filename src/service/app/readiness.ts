@@ -5,6 +5,8 @@ export interface PartStates {
   readonly store: boolean;
   /** `blind`: name servers answer wrongly; calls are answered without them. */
   readonly resolver: boolean | 'blind';
+  /** Mail hosts cannot be reached; calls are answered without them. Absent otherwise. */
+  readonly isMailPortClosed?: true;
 }
 
 /** `closing`: no calls are accepted any more, and the parts that are being closed are not asked. */
@@ -14,6 +16,8 @@ export type Readiness = PartStates | 'closing';
 export interface ReadinessParts {
   readonly store: () => Promise<unknown>;
   readonly resolver: () => Promise<PartStates['resolver']>;
+  /** Not asked for long: it says what is known. */
+  readonly isMailPortClosed?: (() => boolean) | undefined;
   readonly isClosing: () => boolean;
   /** Timeout of a part's check in milliseconds; 2,000 if absent. */
   readonly timeoutMs?: number;
@@ -30,6 +34,7 @@ const within = <State>(asked: Promise<State>, milliseconds: number): Promise<Sta
 export const createReadiness = ({
   store,
   resolver,
+  isMailPortClosed = () => false,
   isClosing,
   timeoutMs = 2_000,
   keepMs = 3_000,
@@ -45,7 +50,11 @@ export const createReadiness = ({
       ),
       within(resolver(), timeoutMs),
     ]);
-    return { store: storeAnswers, resolver: resolverAnswers };
+    return {
+      store: storeAnswers,
+      resolver: resolverAnswers,
+      ...(isMailPortClosed() && { isMailPortClosed: true as const }),
+    };
   };
 
   return async () => {

@@ -39,7 +39,7 @@ const openParts = async (
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const resolver = createNameResolver({ servers: nameServersOf(config), timeoutMs: config.dnsTimeout });
   const verdicts = await openVerdicts(config, onFault, { metrics, onWarning });
-  const { engine, mailHosts, canary, reputation, closeReputation } = verdicts;
+  const { engine, mailHosts, canary, portWatch, reputation, closeReputation } = verdicts;
   const addressesOf = (host: string) => resolver.addresses(host);
   const web = createWebFetcher({ addressesOf, allowLoopback });
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
@@ -57,6 +57,7 @@ const openParts = async (
     siteFetcher: config.siteLogos ? sites : undefined,
     listWork: lists > 0 ? listWork : undefined,
     isResolverAnswering: () => resolver.isAnswering(),
+    isMailPortClosed: () => portWatch.isClosed,
     isResolverBlind: () => canary?.isBlind === true,
     onClose() {
       closeReputation();

@@ -43,6 +43,8 @@ export interface ServiceOptions
   readonly isResolverAnswering?: () => Promise<boolean>;
   /** Whether name servers are known to give wrong answers, for `/readyz`; defaults to false. */
   readonly isResolverBlind?: () => boolean;
+  /** Whether the port of mail hosts is taken for closed, for `/readyz`; defaults to false. */
+  readonly isMailPortClosed?: () => boolean;
   /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
   readonly dailyFactors?: PrefixLimitFactors | undefined;
 }

@@ -8,12 +8,14 @@ import {
   randomLocalPart,
   type MailHostFinder,
   type MailHostFinderOptions,
+  type PortWatch,
   type ResolverCanary,
 } from '../probe/index.js';
 import { loadReputation, openOwnFolder, type Reputation } from '../reputation/index.js';
 import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
 import { openCanary } from './canary.js';
 import { nameServersOf } from './name-servers.js';
+import { openPortWatch } from './port-watch.js';
 
 /** Finds mail hosts through the name servers of the configuration. `timeoutMs` replaces the configured DNS timeout. */
 export const openMailHostFinder = (
@@ -48,6 +50,7 @@ export interface EngineParts {
   readonly mailHosts: Pick<MailHostFinder, 'find'>;
   /** Absent if the configuration has none. */
   readonly canary: Pick<ResolverCanary, 'isBlind' | 'settled'> | undefined;
+  readonly portWatch: Pick<PortWatch, 'isClosed'>;
 }
 
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
@@ -59,6 +62,7 @@ export const openEngine = (
   const { helo = hostname(), mailFrom } = config;
   const canary = openCanary(config, { metrics, onWarning, onBlind: () => mailHosts.forget() });
   const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion, canary });
+  const portWatch = openPortWatch(config, onWarning);
   const probeMailbox = createMailboxProbe({
     port: config.smtpPort,
     helo,
@@ -70,6 +74,7 @@ export const openEngine = (
     connectionsPerHost: config.connectionsPerHost,
     recipientsPerSession: config.recipientsPerSession,
     proxy: config.socks5,
+    portWatch,
   });
   const countedProbe: VerdictParts['probeMailbox'] = async (...asked) => {
     const evidence = await probeMailbox(...asked);
@@ -88,7 +93,7 @@ export const openEngine = (
       probeMailbox.close();
     },
   });
-  return { engine, mailHosts, canary };
+  return { engine, mailHosts, canary, portWatch };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ProbeEvidence } from '../verdict/index.js';
-import { connect, type ConnectOptions } from '../net/connect.js';
+import type { ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
 import { readableReply } from './reply.js';
 import { addressesNamedIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
@@ -189,7 +189,7 @@ export class HostPool {
     if (job) job.connection = connection;
     try {
       const conversation = connection.begin(
-        await connect({ ...this.#options, address: this.#ip, signal: connection.signal }),
+        await this.#options.connect({ ...this.#options, address: this.#ip, signal: connection.signal }),
       );
       const evidence = await conversation.open(question);
       if (!evidence) return await this.#begin(connection, job);

@@ -1,10 +1,12 @@
-import type { Connection } from '../net/connect.js';
+import type { Connection, ConnectOptions } from '../net/connect.js';
 import { SmtpConversation, type ConversationOptions } from './smtp-conversation.js';
 import type { MailboxQuestion } from './smtp-question.js';
 import { SmtpSession } from './smtp-session.js';
 
 export interface PooledConnectionOptions extends ConversationOptions {
-  /** Timeout of a reply in milliseconds. */
+  /** Opens a connection. */
+  readonly connect: (options: ConnectOptions) => Promise<Connection>;
+  /** For one reply, in milliseconds. */
   readonly replyTimeoutMs: number;
   /** Recipients at most. */
   readonly recipients: number;

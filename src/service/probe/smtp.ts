@@ -1,4 +1,5 @@
 import { withSignal } from '../../timing/index.js';
+import { connect } from '../net/connect.js';
 import { startTls } from '../net/start-tls.js';
 import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
@@ -8,6 +9,7 @@ import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive, isRefusal, judgementOf, withContext, type ReplyContext } from './reply-signs.js';
 import { HostPools } from './host-pools.js';
+import type { PortWatch } from './port-watch.js';
 import type { Answer } from './smtp-question.js';
 
 export interface MailboxProbeOptions {
@@ -39,6 +41,8 @@ export interface MailboxProbeOptions {
    * if absent.
    */
   readonly reducedLimitMs?: number;
+  /** Hears of each connection, and says whether mail hosts can be reached at all; they can if it is absent. */
+  readonly portWatch?: Pick<PortWatch, 'mayAsk' | 'watch'> | undefined;
   /** Goes out through this proxy. */
   readonly proxy?: SocksProxy | undefined;
   /** A clock in milliseconds, for what is remembered of domains. */
@@ -87,6 +91,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     stalledMs = 500,
     paceMs = 10,
     reducedLimitMs = 30_000,
+    portWatch,
   } = options;
   for (const text of [helo, mailFrom]) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
@@ -94,6 +99,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   const pools = new HostPools({
     ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
     ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, reducedLimitMs },
+    connect: portWatch ? (target) => portWatch.watch(connect(target), target.address) : connect,
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
   const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, mailFrom };
@@ -105,6 +111,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
       throw new TypeError('The address must not contain control characters.');
+    if (portWatch?.mayAsk() === false) return { outcome: 'unreachable', why: 'port' };
     const evidence = await withSignal({ milliseconds: timeoutMs, signals: [signal] }, (own) =>
       askInTurn(hosts, { address, workspace, isPatient, signal: own }, parts),
     );

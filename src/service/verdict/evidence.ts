@@ -108,8 +108,8 @@ export type ProbeEvidence =
   | (ProbedHost & { readonly outcome: 'dropped' | 'timed-out' | 'garbled' })
   /** The address needs SMTPUTF8 (RFC 6531), which the host does not offer. */
   | (ProbedHost & { readonly outcome: 'unsupported' })
-  /** No mail host could be connected to. `why`: the proxy failed. */
-  | { readonly outcome: 'unreachable'; readonly why?: 'proxy' }
+  /** No mail host could be connected to. `proxy`: it did not do its part; `port`: none was tried, since none could be reached lately. */
+  | { readonly outcome: 'unreachable'; readonly why?: 'proxy' | 'port' }
   | { readonly outcome: 'aborted' };
 
 /** Evidence for one verdict; each stage adds its part, and a stage that was not needed leaves its part out. */

@@ -51,7 +51,24 @@ describe('an explanation', () => {
     it(`names as proof ${name}`, () =>
       assert.ok(explain(refusedWith(code, judgement)).includes(`\n  because      ${because}\n`)));
 
-  it('contains no character that moves the cursor', () =>
+  for (const [name, evidence, line] of [
+    [
+      'name servers are not believed',
+      { dns: { kind: 'failed', why: 'blind' } },
+      /^ {2}mail hosts +DNS is not believed: the name servers answer wrongly/m,
+    ],
+    [
+      'the port of mail hosts is closed',
+      { probe: { outcome: 'unreachable', why: 'port' } },
+      /^ {2}mailbox +could not connect to a mail host: none was tried/m,
+    ],
+  ] as const)
+    it(`says that ${name}`, () => {
+      const { validation } = refusedWith(550, { meaning: 'other', proof: 'code' });
+      assert.match(explain({ validation, evidence: { ...evidence, timings: { total: 1 } } }), line);
+    });
+
+  it('repeats nothing that would move the cursor', () =>
     assert.ok(
       explain(
         refusedWith(550, { meaning: 'mailbox-missing', proof: 'text' }, 'a\u001b[2Jb\u202ec\u2028d\u200be'),

@@ -32,6 +32,7 @@ const evidenceOf: Readonly<Record<string, Evidence>> = {
     },
     timings,
   },
+  blind: { dns: { kind: 'failed', why: 'blind' }, timings },
 };
 
 const verdictOf = (email: string, word: string): VerificationResult => {
@@ -193,6 +194,12 @@ describe('a list that is worked on', () => {
     );
     assert.equal(await balance(), 100_000 - 4);
     assert.deepEqual(await store.accounts.usage(accountId, day, day), [{ day, calls: 6, credits: 4 }]);
+  });
+
+  it('rests while name servers are not believed', async () => {
+    await upload();
+    await runList(await lease(), workOn(['safe@example.com', 'blind@example.com']), running);
+    assert.deepEqual([(await record()).state, (await record()).done], ['running', 1]);
   });
 
   it('rests as long if its worker dies or is cancelled right after the last results were written', async () => {
