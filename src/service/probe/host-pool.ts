@@ -1,15 +1,14 @@
-import type { ProbeEvidence } from '../verdict/index.js';
 import type { ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
 import { readableReply } from './reply.js';
 import { addressesNamedIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
-import { meetsLimit, addressOf, type Answer, type MailboxQuestion } from './smtp-question.js';
+import { meetsLimit, addressOf, unreachable, type Answer, type MailboxQuestion } from './smtp-question.js';
 import { JobQueue, type Job } from './smtp-queue.js';
 import { PooledConnection, type ConnectionEvents, type PooledConnectionOptions } from './pooled-connection.js';
 import { SessionError } from './smtp-session.js';
 
 export interface HostPoolOptions
-  extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<PooledConnectionOptions, 'ip' | 'oneByOne'> {
+  extends Omit<ConnectOptions, 'address' | 'signal'>, Omit<PooledConnectionOptions, 'ip' | 'oneByOne' | 'greetsOnce'> {
   /** Connections to one address at most. */
   readonly connections: number;
   /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds. */
@@ -20,11 +19,6 @@ export interface HostPoolOptions
 
 /** Milliseconds that a question waits for a busy session before a further connection is opened for it. */
 const BUSY_WAIT_MS = 500;
-
-const unreachable = ({ code }: ConnectError): ProbeEvidence => ({
-  outcome: 'unreachable',
-  ...(code === 'proxy' && { why: code }),
-});
 
 /** All questions to one address: a bounded number of connections, and a queue for them that each question leaves in its own time. */
 export class HostPool {
@@ -42,6 +36,8 @@ export class HostPool {
   #timerDue = Infinity;
   /** A host that was out of step when it pipelined is asked one by one. */
   #isOneByOne = false;
+  /** So is one that took no second greeting, and it is greeted once. */
+  #greetsOnce = false;
 
   /** `onGone` of the events is called for each closed connection. */
   constructor(ip: string, options: HostPoolOptions, events: ConnectionEvents) {
@@ -181,7 +177,7 @@ export class HostPool {
 
   /** Opens a session for a job, or for the next one. */
   async #open(question: MailboxQuestion, job?: Job): Promise<void> {
-    const options = { ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne };
+    const options = { ...this.#options, ip: this.#ip, oneByOne: this.#isOneByOne, greetsOnce: this.#greetsOnce };
     const connection = new PooledConnection(options, this.#events);
     connection.reserve(question);
     this.#connections.add(connection);
@@ -252,11 +248,12 @@ export class HostPool {
       else job.settle(answer);
     } catch (error) {
       if (!(error instanceof SessionError)) return job.fail(error);
-      const wasPipelined = error.code === 'garbled' && conversation.pipelines;
-      this.#isOneByOne ||= wasPipelined;
-      if ((wasPipelined || this.#isCausedByAnother(error, job, isFirst)) && this.#retry(job)) return;
+      const isOtherWay = error.code === 'garbled' && (conversation.pipelines || conversation.refusesSecondGreeting);
+      this.#isOneByOne ||= isOtherWay;
+      if ((isOtherWay || this.#isCausedByAnother(error, job, isFirst)) && this.#retry(job)) return;
       job.settle(this.#answerWithout(job, error.code));
     } finally {
+      if (conversation.refusesSecondGreeting) this.#greetsOnce = this.#isOneByOne = true;
       connection.finish(job.question);
       this.#openSuccessor(connection, job.question);
       connection.idle();

@@ -1,5 +1,6 @@
 import type { Connection, ConnectOptions } from '../net/connect.js';
-import { SmtpConversation, type ConversationOptions } from './smtp-conversation.js';
+import type { ConversationOptions } from './conversation-options.js';
+import { SmtpConversation } from './smtp-conversation.js';
 import type { MailboxQuestion } from './smtp-question.js';
 import { SmtpSession } from './smtp-session.js';
 

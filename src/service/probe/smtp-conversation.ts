@@ -1,33 +1,28 @@
-import type { Connection } from '../net/connect.js';
+import type { ConversationOptions } from './conversation-options.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
-import { readableReply, type ReplyLines } from './reply.js';
+import type { ReplyLines } from './reply.js';
 import {
   addressesNamedIn,
   isClosing,
   isPositive,
   isRefusal,
-  judgementOf,
   isAboutMailbox,
   wantsTls,
   type ReplyContext,
 } from './reply-signs.js';
 import { EHLO_OK, allAddressesOf, NEVER_MAIL, rcptCommand, mailCommand, TLS_FIRST } from './smtp-commands.js';
 import { ReplySync } from './smtp-reply-sync.js';
-import { isAboutTls, isInternational, addressOf, type Answer, type MailboxQuestion } from './smtp-question.js';
+import {
+  isAboutTls,
+  isInternational,
+  addressOf,
+  contextOf,
+  refusedSession,
+  type Answer,
+  type MailboxQuestion,
+} from './smtp-question.js';
 import { SessionError, type SmtpSession } from './smtp-session.js';
 import { sendInTurn, sendTogether, type Transaction } from './smtp-transaction.js';
-
-export interface ConversationOptions {
-  /** The name to greet with. */
-  readonly helo: string;
-  /** The envelope's sender; `''` for the null sender. */
-  readonly mailFrom: string;
-  /** Whether to send one command at a time, even if the host offers pipelining. */
-  readonly oneByOne: boolean;
-  readonly ip: string;
-  /** Encrypts the connection. */
-  readonly startTls: (connection: Connection, host: string) => Promise<Connection>;
-}
 
 /** Exim hangs up after more than ten commands outside a mail transaction, the first RSET not counted; one is left for a random address asked for alone. */
 const EXIM_NON_MAIL_LIMIT = 10;
@@ -42,6 +37,8 @@ export class SmtpConversation {
   tookPart = false;
   /** Commands that were refused, which hosts count. */
   refusals = 0;
+  /** The host did not take a second greeting: other sessions with it go without. */
+  refusesSecondGreeting = false;
   readonly #session: SmtpSession;
   readonly #options: ConversationOptions;
   readonly #inProgress = new Set<MailboxQuestion>();
@@ -159,7 +156,7 @@ export class SmtpConversation {
     if (beside) this.#checkName(addressesNamedIn(beside), `${random}@${address.asciiDomain}`.toLowerCase());
     await this.#end(transaction, reply, this.#contextOf(question));
     // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
-    await this.#session.allReplied();
+    if (!this.refusesSecondGreeting) await this.#session.allReplied();
     const isClear = beside && (isPositive(beside) || isAboutMailbox(beside, this.#contextOf(question)));
     const alone =
       nobody && !isClear && isPositive(reply) && !this.#isSpent
@@ -203,7 +200,7 @@ export class SmtpConversation {
     if (!isPositive(this.#count(await send(mail)))) return undefined;
     const reply = this.#count(await send(recipient));
     await this.#end(transaction, reply, this.#contextOf(question));
-    await this.#session.allReplied();
+    if (!this.refusesSecondGreeting) await this.#session.allReplied();
     this.#asksRandomAlone ||= reply.code !== codeTogether;
     return reply;
   }
@@ -214,7 +211,8 @@ export class SmtpConversation {
     if (isClosing(end)) throw new SessionError('dropped');
     if (end.code === TLS_FIRST && wantsTls(reply)) return;
     if (end.code === TLS_FIRST || (isRefusal(end) && isAboutMailbox(end, context))) this.#failGarbled();
-    await this.#checkInStep(transaction);
+    await this.#checkInStep(transaction, context);
+    if (this.refusesSecondGreeting) return;
     // STARTTLS comes next, and no other commands with it.
     if (!this.#isAboutTls({ kind: 'replied', about: this.about({ host: '' }), reply })) this.#isInStep = true;
     // A host without RSET takes no second transaction.
@@ -222,26 +220,34 @@ export class SmtpConversation {
   }
 
   /** Rejects if nothing shows that a transaction's replies are its own. */
-  async #checkInStep({ replies, greeting }: Transaction): Promise<void> {
+  async #checkInStep({ replies, greeting }: Transaction, context: ReplyContext): Promise<void> {
     const replySync = this.#replySync;
     const isShown = replySync?.isAtEnd(replies) === true;
-    if (!greeting && isShown) return replySync.learn(replies);
-    // A second greeting that is still unanswered was sent after this transaction.
-    const greeted = this.#count(
-      await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#ehlo))).catch(
-        this.#causedByOthers,
-      ),
+    if (!greeting && (isShown || this.#options.greetsOnce)) return replySync?.learn(replies);
+    // One that is on its way was sent after all of this transaction.
+    const greeted = await (greeting ?? this.#greetingAgain ?? this.#awaitGreeting(this.#session.ask(this.#ehlo))).catch(
+      this.#endedBehind,
     );
-    if (isClosing(greeted)) throw new SessionError('dropped');
-    if (!isShown && !replySync?.isGreeting(greeted, replies)) this.#failGarbled();
-    replySync?.learn(replies);
+    if (greeted) this.#count(greeted);
+    if (greeted && !isClosing(greeted) && (isShown || replySync?.isGreeting(greeted, replies)))
+      return replySync?.learn(replies);
+    if (this.#inProgress.size > 1 && (!greeted || isClosing(greeted))) throw new SessionError('dropped');
+    this.refusesSecondGreeting = !greeted || isRefusal(greeted);
+    if (
+      this.#inProgress.size > 1 ||
+      (greeted && isAboutMailbox(greeted, context)) ||
+      !replySync?.isEndBehind(greeted, replies)
+    )
+      this.#failGarbled();
+    this.#isSpent = true;
   }
 
-  /** If an answer that all recipients wait for is late, any of them may be the cause. */
-  readonly #causedByOthers = (error: unknown): never => {
-    if (error instanceof SessionError && this.#inProgress.size > 1)
-      throw new SessionError(error.code, { cause: error, isBehind: true });
-    throw error;
+  /** `undefined` if the host hung up instead of an answer. Any recipient may be the cause if several wait for it. */
+  readonly #endedBehind = (error: unknown): undefined => {
+    if (!(error instanceof SessionError)) throw error;
+    if (this.#inProgress.size > 1) throw new SessionError(error.code, { cause: error, isBehind: true });
+    if (error.code !== 'dropped') throw error;
+    return undefined;
   };
 
   #count(reply: ReplyLines): ReplyLines {
@@ -281,19 +287,9 @@ export class SmtpConversation {
     }
   }
 
-  #contextOf(question: MailboxQuestion): ReplyContext {
-    return { host: question.host, sender: this.#options.mailFrom, recipient: addressOf(question) };
-  }
+  #contextOf = (question: MailboxQuestion): ReplyContext => contextOf(question, this.#options.mailFrom);
 
   #refusedAt(stage: 'banner' | 'greeting' | 'envelope', reply: ReplyLines, question: MailboxQuestion): ProbeEvidence {
-    const about = this.about(question);
-    if (!isRefusal(reply)) return { ...about, outcome: 'garbled' };
-    return {
-      ...about,
-      outcome: 'session-refused',
-      stage,
-      meaning: judgementOf(reply, this.#contextOf(question)).meaning,
-      reply: readableReply(reply),
-    };
+    return refusedSession(this.about(question), stage, reply, this.#contextOf(question));
   }
 }

@@ -1,6 +1,7 @@
+import type { ConnectError } from '../net/connect-error.js';
 import type { ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
-import { isOfTheSession, wantsTls } from './reply-signs.js';
+import { isOfTheSession, isRefusal, judgementOf, wantsTls, type ReplyContext } from './reply-signs.js';
 
 /** Question to a mail host. */
 export interface MailboxQuestion {
@@ -39,7 +40,14 @@ export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): bool
 export const addressOf = ({ address: { localPart, asciiDomain } }: MailboxQuestion): string =>
   `${localPart}@${asciiDomain}`.toLowerCase();
 
-/** Whether a recipient's answer says that the session has reached its limit. */
+/** What a reply to a question is judged by; `sender` is the envelope's. */
+export const contextOf = (question: MailboxQuestion, sender: string): ReplyContext => ({
+  host: question.host,
+  sender,
+  recipient: addressOf(question),
+});
+
+/** What was said to one recipient, of the whole session. */
 export const meetsLimit = (answer: Answer): boolean => {
   if (answer.kind === 'replied') return isOfTheSession(readableReply(answer.reply));
   return answer.evidence.outcome === 'session-refused' && isOfTheSession(answer.evidence.reply);
@@ -54,3 +62,21 @@ export const isAboutTls = (answer: Answer): boolean => {
     wantsTls({ code: evidence.reply.code, lines: [`${evidence.reply.status ?? ''} ${evidence.reply.text}`] })
   );
 };
+
+/** The host refused before it was asked for the mailbox. */
+export const refusedSession = (
+  about: ProbedHost,
+  stage: 'banner' | 'greeting' | 'envelope',
+  reply: ReplyLines,
+  context: ReplyContext,
+): ProbeEvidence => {
+  if (!isRefusal(reply)) return { ...about, outcome: 'garbled' };
+  const { meaning } = judgementOf(reply, context);
+  return { ...about, outcome: 'session-refused', stage, meaning, reply: readableReply(reply) };
+};
+
+/** No connection came about. */
+export const unreachable = ({ code }: ConnectError): ProbeEvidence => ({
+  outcome: 'unreachable',
+  ...(code === 'proxy' && { why: code }),
+});

@@ -1,5 +1,5 @@
 import { readableReply, type ReplyLines } from './reply.js';
-import { isPositive } from './reply-signs.js';
+import { isPositive, isRefusal } from './reply-signs.js';
 
 /** A second greeting is unknown, not implemented, or out of order: none of these can answer a command of a transaction that the host accepted. */
 const NOT_TWICE: readonly number[] = [500, 502, 503];
@@ -61,6 +61,16 @@ export class ReplySync {
     if (NOT_TWICE.includes(reply.code)) return !replies.some(({ code }) => code === reply.code);
     const shape = shapeOf(this.#greeting);
     return shapeOf(reply) === shape && !replies.some((each) => shapeOf(each) === shape);
+  }
+
+  /**
+   * `reply`, which refuses a second greeting, or the end of the connection (`undefined`), came after all of a transaction's replies:
+   * none of them can be the answer to that greeting, and `reply` cannot be one of them that comes late.
+   */
+  isEndBehind(reply: ReplyLines | undefined, replies: readonly ReplyLines[]): boolean {
+    if (reply && (!isRefusal(reply) || replies.some(({ code }) => code === reply.code))) return false;
+    const shape = shapeOf(this.#greeting);
+    return !replies.some((each) => shapeOf(each) === shape);
   }
 
   /** Notes how RSET is answered, from a transaction that has been shown to be in step. */

@@ -7,6 +7,8 @@ export interface Script {
   /** What is said to a command, over all lines of it; `undefined` for nothing, `'hang up'` to close the connection. */
   readonly say?: (command: string, connection: Connection) => string | undefined;
   readonly banner?: (connection: Connection) => string;
+  /** What is said to a second EHLO; `'hang up'` to close the connection. The same as to the first if absent. */
+  readonly again?: string;
 }
 
 /** One connection as the host saw it. */
@@ -34,6 +36,7 @@ export async function scripted({
   extensions = ['PIPELINING'],
   say = usual,
   banner = () => '220 mx.acme.com ESMTP',
+  again,
 }: Script = {}) {
   const connections: Connection[] = [];
   let open = 0;
@@ -60,6 +63,11 @@ export async function scripted({
       if (line === 'QUIT') return socket.end('221 2.0.0 Bye\r\n');
       // Greeted again, it forgets the transaction (RFC 5321 §4.1.4).
       if (line.startsWith('EHLO')) hasSender = false;
+      const isAgain = connection.commands.filter((each) => each.startsWith('EHLO')).length > 1;
+      if (line.startsWith('EHLO') && again && isAgain) {
+        if (again === 'hang up') return socket.end();
+        return socket.write(`${again}\r\n`);
+      }
       if (line.startsWith('EHLO'))
         return socket.write(
           `${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`,
