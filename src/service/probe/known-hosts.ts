@@ -17,6 +17,12 @@ interface KnownHostRow {
 
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
+/**
+ * Names below which Microsoft's clouds have their `protection` hosts: the world's, the US government's, the former German one, and China's.
+ * https://learn.microsoft.com/microsoft-365/enterprise/microsoft-365-endpoints
+ */
+export const MICROSOFT_CLOUDS: readonly string[] = ['outlook.com', 'office365.us', 'outlook.de', 'partner.outlook.cn'];
+
 /** The first that matches counts. */
 const rows: readonly KnownHostRow[] = [
   // Yahoo, AOL, Verizon, Sky: RCPT is always accepted, "user doesn't have an account" comes after DATA alone.
@@ -32,7 +38,7 @@ const rows: readonly KnownHostRow[] = [
   { suffix: 'smtp.google.com', known: 'workspace', own: GMAIL },
   // Microsoft 365: unknown recipients are refused at the edge (550 5.4.1) if the domain is "authoritative", as it is at first.
   // https://learn.microsoft.com/exchange/mail-flow-best-practices/use-directory-based-edge-blocking
-  { suffix: '.mail.protection.outlook.com', known: 'workspace' },
+  ...MICROSOFT_CLOUDS.map((cloud) => ({ suffix: `.mail.protection.${cloud}`, known: 'workspace' as const })),
   // The same with DNSSEC: names made from 2024 on. https://learn.microsoft.com/purview/how-smtp-dane-works
   { suffix: '.mx.microsoft', known: 'workspace' },
 ];

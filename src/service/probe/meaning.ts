@@ -1,4 +1,5 @@
 import type { Judgement, Meaning } from '../verdict/index.js';
+import { MICROSOFT_CLOUDS } from './known-hosts.js';
 import * as patterns from './meaning-words.js';
 import { JUDGED_LENGTH } from './reply.js';
 
@@ -22,8 +23,9 @@ const MISSING_CODES: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5
 const HOST_TAKES_NO_MAIL = 521;
 /** RFC 7372 §3, RFC 7489 §10.3, RFC 7505 §4.2: authentication among the policy codes. */
 const AUTHENTICATION_CODES = /^[45]\.7\.(?:8|9|2\d|30)$/;
-const MICROSOFT_HOST = /\.(?:protection\.outlook\.com|mx\.microsoft)$/;
-const MICROSOFT_TEXT = /\.(?:protection|prod)\.outlook\.com/;
+const CLOUDS = MICROSOFT_CLOUDS.join('|').replaceAll('.', '\\.');
+const MICROSOFT_HOST = new RegExp(`\\.(?:protection\\.(?:${CLOUDS})|mx\\.microsoft)$`);
+const MICROSOFT_TEXT = new RegExp(`\\.(?:protection|prod)\\.(?:${CLOUDS})`);
 
 /**
  * A word that may be an email address: none of the three alternatives can begin within another, so that each character
