@@ -1,4 +1,5 @@
 import type { Judgement, Meaning } from '../verdict/index.js';
+import { meaningAtHost } from './host-wordings.js';
 import { MICROSOFT_CLOUDS } from './known-hosts.js';
 import * as patterns from './meaning-words.js';
 import { JUDGED_LENGTH } from './reply.js';
@@ -15,6 +16,8 @@ export interface JudgedReply {
   readonly host?: string | undefined;
   /** Whether the reply names the sender of our envelope, and not the recipient. */
   readonly isOfTheSender?: boolean;
+  /** The status is written with a `#` before it. */
+  readonly hasHash?: boolean;
 }
 
 /** Enhanced codes of a bad destination mailbox, system or syntax (RFC 3463 §3.2, RFC 7505 §4.2). */
@@ -120,7 +123,9 @@ export function judgeReply(reply: JudgedReply): Judgement {
   const sentences = sentencesOf(reply.text);
   const all = sentences.join(' ');
   const named =
-    mailboxMeaningByWords(sentences, reply) ?? (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined);
+    mailboxMeaningByWords(sentences, reply) ??
+    (isUnknownToMicrosoft(reply) ? 'mailbox-missing' : undefined) ??
+    meaningAtHost(reply);
   if (named && !reply.isOfTheSender) return { meaning: named, proof: 'text' };
 
   const isOfTheDomain =

@@ -28,7 +28,8 @@ export const withContext = (reply: ReplyLines, context: ReplyContext): JudgedRep
   const named = addressesNamedIn(reply);
   const isOfTheSender =
     named.includes(context.sender.toLowerCase()) && !named.includes(context.recipient.toLowerCase());
-  return { ...readableReply(reply, JUDGED_LENGTH), host: context.host, isOfTheSender };
+  const hasHash = reply.lines[0]?.startsWith('#') === true;
+  return { ...readableReply(reply, JUDGED_LENGTH), host: context.host, isOfTheSender, hasHash };
 };
 
 /** Judges a refusal by a mail host. */
