@@ -3,7 +3,11 @@
  * at a time. They favour saying nothing: a sentence too few is an Unknown, one too many loses somebody's mail.
  */
 
-const words = (pattern: string): RegExp => new RegExp(`(?:^| )(?:${pattern})(?= |$)`, 'u');
+/** Marks are taken off patterns as off replies (й is и with one), and `\w` has the letters of all languages. */
+const words = (pattern: string): RegExp => {
+  const plain = pattern.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('\\w', '[\\p{L}\\p{N}_]');
+  return new RegExp(`(?:^| )(?:${plain})(?= |$)`, 'u');
+};
 
 /** Replacement for an IP address, a word that no reply has. */
 export const CLIENT_ADDRESS = 'clientaddress';
@@ -12,7 +16,7 @@ export const CLIENT_ADDRESS = 'clientaddress';
 const MAILBOX =
   '(?:users?|mail ?box|mailboxes|recipients?|rcpt|addressee|address(?:es)?|accounts?|inbox|alias|customer|subscriber|member|local ?part|maildrop|e ?mail(?! (?:headers?|messages?|content|signature|domain|server))' +
   '|destinat\\w+|utilisateur|adresse|boite|usuario|cuenta|buzon|direccion|conta|caixa|endereco|utente|casella|indirizzo|benutzer|empfanger|postfach|konto' +
-  '|пользователь|адрес|ящик|получатель)';
+  '|пользовател\\w+|адрес(?:ат\\w*|а)?|ящик\\w*|получател\\w+|користувач\\w*|скриньк\\w+)';
 
 /** Up to `most` words in between; those listed hand the sentence over to something else. */
 const between = (most: number): string =>
@@ -24,7 +28,7 @@ const MISSING_WORDS =
   '|(?:not|isnt|arent) (?:an? )?(?:known|valid|recogni[sz]ed|existing)|not (?:in|on) (?:the |our |any )?(?:recipient|user|address|directory)\\w*|not listed in|unallocated|undefined|misspelled|unrout?e?able' +
   '|(?:invalid|incorrect)(?= (?:or|recipient|mailbox|address|user|account)|$)' +
   '|inconnue?s?|invalides?|nexiste pas|existe pas|inexistante?s?|introuvable|desconocid[oa]|no existe|nao existe|inexistente|desconhecid[oa]|sconosciut[oa]|non esiste|unbekannt|existiert nicht|nicht gefunden' +
-  '|не найден|не существует)';
+  '|не найден\\w*|не существует|не знайден\\w*|не існує)';
 
 /** A sentence that says of a mailbox that it is not there. */
 export const MISSING: readonly RegExp[] = [
@@ -47,7 +51,7 @@ export const MISSING: readonly RegExp[] = [
 
 const DISABLED_WORDS =
   '(?:disabled|inactive|suspended|deactivated|closed|terminated|expired|deleted|removed|cancell?ed|discontinued|dormant|locked|archived|not active|no longer (?:active|accepts?|accepting|receives?|receiving)' +
-  '|blocked (?:due to|because of|for) inactivity|desactivee?|suspendue?|desactivad[oa]|suspendid[oa]|disattivat[oa]|deaktiviert|заблокирован|отключен)';
+  '|blocked (?:due to|because of|for) inactivity|desactivee?|suspendue?|desactivad[oa]|suspendid[oa]|disattivat[oa]|deaktiviert|заблокирован\\w*|отключен\\w*)';
 
 /** A sentence that says that a mailbox is no longer in use. */
 export const DISABLED: readonly RegExp[] = [
@@ -78,7 +82,7 @@ export const FULL: readonly RegExp[] = [
 export const NOT_OF_THE_MAILBOX = words(
   'senders?|mail ?from|from address|return path|reverse path|envelope from|originat\\w+|helo|ehlo|clients?|connecting|you connect|sending|remote|source|ips?|black ?list\\w*|reputation|spf|dkim|dmarc|ptr|rdns|reverse dns|hostname|your (?:ip|address|domain|host|hostname|server|mail server|network|email address|account|system)' +
     '|too many|excessive|number of|per(?:centage|cent)?|rate|ratio|attacks?|harvest\\w*|attempts?|complain\\w*|unverified|verification|callout|temporar\\w+|currently|gr[ae]y ?list\\w*|try again|later' +
-    '|(?:un)?authenticat\\w+|auth|credentials|access|trust\\w*|networks?|relay(?! recipient)\\w*|bounces|bounce messages?|backscatter|dsns?|delivery status|mailer daemon|notifications?|null' +
+    '|(?:un)?authenticat\\w+|auth|credentials|access|trust\\w*|networks?|relay(?! recipient)\\w*|bounces|bounce messages?|backscatter|dsns?|delivery status|mailer daemon|notifications?|null|отправител\\w+|ваш\\w*' +
     // "User unknown in local recipient table" and "not found by address lookup" are of the mailbox; a table that is missing is not.
     '|maintenance|migrat\\w+|exceed\\w*|internal|ldap servers?|(?<! in (?:\\w+ ){0,3})(?:databases?|tables?)|(?<! by (?:\\w+ ){0,3})look ?ups?',
 );

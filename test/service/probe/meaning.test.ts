@@ -37,6 +37,14 @@ const cases: [Meaning, string, string?][] = [
   ['mailbox-missing', "554 delivery error: dd This user doesn't have a yahoo.com account (a@yahoo.com) [0]"],
   ['rate-or-temporary', '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred'],
   ['mailbox-missing', '550 5.1.1 unknown or illegal alias: a@icloud.com'],
+  // Cyrillic, with marks and endings
+  ['mailbox-missing', '550 Пользователь не найден'],
+  ['mailbox-missing', '550 Почтовый ящик получателя не существует'],
+  ['mailbox-missing', '550 Адресат не найден.'],
+  ['mailbox-missing', '550 Користувача не знайдено'],
+  ['mailbox-disabled', '550 Ящик пользователя отключён'],
+  ['other', '550 Адрес отправителя не найден'],
+  ['other', '550 Ваш адрес заблокирован'],
   // Words win over the code
   ['mailbox-missing', '550 5.7.1 No such user'],
   ['mailbox-missing', '554 5.7.1 <a@acme.com>: Recipient address rejected: not in our directory'],
