@@ -121,8 +121,10 @@ export const SENDER = words(
   'senders? (?:\\w+ ){0,3}(?:reject\\w*|refused|denied|invalid|unknown|verif\\w+|not (?:found|valid|exist)|does not exist|domain)|(?:invalid|unknown|bad|unrout?e?able|valid) (?:envelope )?sender\\w*|domain of sender\\w*|null sender|mail ?from',
 );
 
-/** Words that certainly mean that the client is blocked, whatever else the reply names. */
-export const CERTAINLY_BLOCKED = words('for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch');
+/** Of the client, whatever else is named on the way. */
+export const CERTAINLY_BLOCKED = words(
+  'for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch|recipient preferences',
+);
 
 /** Words that certainly are about the message's content. */
 export const CONTENT = words(

@@ -45,6 +45,8 @@ const cases: [Meaning, string, string?][] = [
   ['mailbox-disabled', '550 Ящик пользователя отключён'],
   ['other', '550 Адрес отправителя не найден'],
   ['other', '550 Ваш адрес заблокирован'],
+  // The recipient does not want mail of this sender
+  ['blocked-or-policy', '550 5.1.1 RCP-P2 http://postmaster.acme.com Refused due to recipient preferences'],
   // Words win over the code
   ['mailbox-missing', '550 5.7.1 No such user'],
   ['mailbox-missing', '554 5.7.1 <a@acme.com>: Recipient address rejected: not in our directory'],
