@@ -77,8 +77,8 @@ const NOT_ASKED = { random: 'not-asked' } as const;
 
 /**
  * A probe: greets, names a sender, asks for the mailbox and, if it is accepted, for a random one of the same domain, unless
- * that is known; never sends a message. Recipients share sessions. The next host is asked if one cannot be reached or does
- * not greet. Its promise rejects with a TypeError for an address that holds control characters, and if `randomLocalPart` throws. Throws a TypeError
+ * that is known; never sends a message. Recipients share sessions. The next host is asked if one cannot be reached, does
+ * not greet, or refuses before it was asked for the mailbox. Its promise rejects with a TypeError for an address that holds control characters, and if `randomLocalPart` throws. Throws a TypeError
  * for a `helo` or `mailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
@@ -129,7 +129,10 @@ async function askInTurn(hosts: readonly MailHost[], order: ProbeRequest, parts:
       const { evidence, tookPart } = await askAt({ host, ip }, order, parts);
       // A host that could not be reached tells less than one that spoke, and of the proxy only the last word counts.
       if (evidence.outcome !== 'unreachable' || last.outcome === 'unreachable') last = evidence;
-      if (tookPart) return evidence;
+      if (!tookPart) continue;
+      if (evidence.outcome !== 'session-refused') return evidence;
+      // It said nothing of the recipient, and need not be asked at another address.
+      break;
     }
   }
   return last;

@@ -7,6 +7,8 @@ export interface Script {
   /** What is said to a command, over all lines of it; `undefined` for nothing, `'hang up'` to close the connection. */
   readonly say?: (command: string, connection: Connection) => string | undefined;
   readonly banner?: (connection: Connection) => string;
+  /** What is said to EHLO, if it is no greeting. */
+  readonly greeting?: (connection: Connection) => string | undefined;
   /** What is said to a second EHLO; `'hang up'` to close the connection. The same as to the first if absent. */
   readonly again?: string;
 }
@@ -37,6 +39,7 @@ export async function scripted({
   say = usual,
   banner = () => '220 mx.acme.com ESMTP',
   again,
+  greeting,
 }: Script = {}) {
   const connections: Connection[] = [];
   let open = 0;
@@ -63,6 +66,8 @@ export async function scripted({
       if (line === 'QUIT') return socket.end('221 2.0.0 Bye\r\n');
       // Greeted again, it forgets the transaction (RFC 5321 §4.1.4).
       if (line.startsWith('EHLO')) hasSender = false;
+      const refusal = line.startsWith('EHLO') ? greeting?.(connection) : undefined;
+      if (refusal) return socket.end(`${refusal}\r\n`);
       const isAgain = connection.commands.filter((each) => each.startsWith('EHLO')).length > 1;
       if (line.startsWith('EHLO') && again && isAgain) {
         if (again === 'hang up') return socket.end();
