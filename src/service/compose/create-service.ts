@@ -151,7 +151,11 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   return new RunningService({
     ...{ accounts, contacts, lists },
     app: appPartsOf(store, options, { verify, lists, logos, onCall, watch }),
-    readinessChecks: { store: () => store.ping(), resolver: resolverState(options), isMailPortClosed: options.isMailPortClosed },
+    readinessChecks: {
+      store: () => store.ping(),
+      resolver: resolverState(options),
+      isMailPortClosed: options.isMailPortClosed,
+    },
     ...{ trustedHops: options.trustedHops, timeouts: options.timeouts, drainMilliseconds: options.drainMilliseconds },
     stopLists: async () => workers?.close(),
     async stopVerdicts() {
