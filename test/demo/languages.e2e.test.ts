@@ -29,7 +29,8 @@ const open = async (query = ''): Promise<void> => {
       [...document.querySelectorAll('email-check')].every((check) => {
         const { lang } = check.closest<HTMLElement>('[lang]')!;
         const line = check.shadowRoot?.querySelector<HTMLElement>('.line');
-        const [message, ...buttons] = line?.querySelector('.box > :first-child')?.children ?? [];
+        const message = line?.querySelector('p');
+        const buttons = line?.querySelectorAll('button') ?? [];
         return (
           line?.lang === lang &&
           message?.textContent &&
@@ -44,8 +45,8 @@ const open = async (query = ''): Promise<void> => {
 const measure = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const samples = [...document.querySelectorAll('email-check')].map((check) => {
-    const box = check.shadowRoot!.querySelector('.box')!;
-    const cell = box.firstElementChild!;
+    const box = check.shadowRoot!.querySelector('.row')!;
+    const cell = box.querySelector('div')!;
     const parts = [box, cell, ...cell.querySelectorAll('p, span, button')].map((part) => {
       const { left, right, bottom } = part.getBoundingClientRect();
       const range = document.createRange();
@@ -66,7 +67,7 @@ const measure = () => {
       };
     });
     const { left, right } = box.getBoundingClientRect();
-    const icon = cell.querySelector('svg')?.getBoundingClientRect().left;
+    const icon = box.querySelector(':scope > svg')?.getBoundingClientRect().left;
     return {
       name: check.dataset.sample,
       room: { left, right, bottom: check.getBoundingClientRect().bottom },
@@ -86,7 +87,7 @@ const measureTexts = async (texts: readonly string[], measureNow: typeof measure
   for (const deny of texts) {
     check.messages = { deny };
     await new Promise((resolve) => setTimeout(resolve));
-    const shown = check.shadowRoot?.querySelector('.box > :first-child')?.textContent ?? '';
+    const shown = check.shadowRoot?.querySelector('.row')?.textContent ?? '';
     measured.push({ shown, measures: measureNow() });
   }
   return measured;
