@@ -60,6 +60,8 @@ const fill = async (section, tag) => {
     b.length > a.length ? b : a,
   );
   for (const sample of samples) await show(section, sample, longest);
+  // A message may take a second line once its field was left.
+  /** @type {HTMLElement} */ (document.activeElement).blur();
 };
 
 await customElements.whenDefined('email-check');

@@ -47,7 +47,8 @@ const measure = () => {
   const samples = [...document.querySelectorAll('email-check')].map((check) => {
     const box = check.shadowRoot!.querySelector('.row')!;
     const cell = box.querySelector('div')!;
-    const parts = [box, cell, ...cell.querySelectorAll('p, span, button')].map((part) => {
+    const texts = [...cell.querySelectorAll('p, span, button')].filter(({ textContent }) => textContent);
+    const parts = [box, cell, ...texts].map((part) => {
       const { left, right, bottom } = part.getBoundingClientRect();
       const range = document.createRange();
       range.selectNodeContents(part);
