@@ -54,7 +54,8 @@ export const contactsImport: Command = {
   ],
   async run(parsed, context) {
     const [file, another] = parsed.operands;
-    if (file === undefined || another !== undefined) throw new UsageError('Write one file after the command.');
+    if (file === undefined || another !== undefined)
+      throw new UsageError('Name one CSV file after the command: contacts import FILE.');
     const column = columnOf(parsed);
     const size = await sizeOf(file);
     await withAccounts(parsed, context, async (_accounts, contacts) => {

@@ -96,8 +96,8 @@ describe('email-check contacts', () => {
     ));
 
   const rows: readonly (readonly [words: string, code: number, complaint: RegExp])[] = [
-    ['contacts import', 2, /^Write one file after the command\.$/],
-    ['contacts import a.csv b.csv', 2, /^Write one file after the command\.$/],
+    ['contacts import', 2, /^Name one CSV file after the command: contacts import FILE\.$/],
+    ['contacts import a.csv b.csv', 2, /^Name one CSV file after the command: contacts import FILE\.$/],
     ['contacts import /nowhere.csv', 1, /^The file \/nowhere\.csv does not exist: name a CSV file\.$/],
     [`contacts import ${folder}`, 1, /is a folder: name a CSV file\.$/],
     ['contacts count more', 2, /Too many arguments/],

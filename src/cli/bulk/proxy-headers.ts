@@ -7,7 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x21-\x7e\x80-\xff][\x20-\x7e\t\x80-\xff]*)$/;
 
 /** Headers that a program may not choose, since they say how the body is sent, or to which host. */
-const HOP_BY_HOP: readonly string[] = [
+const FORBIDDEN_HEADERS: readonly string[] = [
   'connection',
   'content-length',
   'expect',
@@ -21,7 +21,7 @@ const HOP_BY_HOP: readonly string[] = [
 
 /**
  * Reads headers, one a line, as `Name: value`; empty lines and those that begin with `#` are left out. `source` names the place in errors.
- * @throws UsageError that repeats nothing of the text
+ * @throws UsageError whose message never has a header's value
  */
 export const readHeaders = (text: string, source: string): Headers => {
   const lines = text.split(/\r?\n/).map((line, index) => [index + 1, line.trim()] as const);
@@ -33,7 +33,7 @@ export const readHeaders = (text: string, source: string): Headers => {
         throw new UsageError(
           `Line ${number} of ${source} is not a header: write each header on a line of its own, such as Cookie: session=…`,
         );
-      if (HOP_BY_HOP.includes(name.toLowerCase()))
+      if (FORBIDDEN_HEADERS.includes(name.toLowerCase()))
         throw new UsageError(`Line ${number} of ${source} sets a header that is not allowed: leave ${name} out.`);
       return [name.toLowerCase(), value];
     });

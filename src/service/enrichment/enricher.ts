@@ -34,7 +34,7 @@ export class EnrichmentError extends Error {
 
   constructor({ name, timeoutMs }: Provider, isLate: boolean, cause?: unknown) {
     const why = isLate ? `did not answer within ${timeoutMs} ms` : 'failed';
-    super(`What ${name} may know is left out of an answer: it ${why}.`, { cause });
+    super(`The provider "${name}" ${why}: its data is missing from one answer.`, { cause });
     this.provider = name;
   }
 }

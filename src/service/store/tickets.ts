@@ -40,7 +40,7 @@ export class Tickets {
     if (!Number.isInteger(credits) || credits < 0 || credits > held.claim.credits)
       throw new StoreError(
         'bad-ticket',
-        `A charge of ${credits} does not fit the ${held.claim.credits} credits claimed for it.`,
+        `Invalid charge: ${credits}. Settle with a whole number from 0 to the ${held.claim.credits} credits reserved.`,
       );
     this.#settling.add(id);
     return held;

@@ -341,7 +341,7 @@ describe('enrichment and credits', () => {
       assert.notEqual(await refusalOf(client.validate('broken@shop.com', { append: true, photo: true })), 'answered');
     const before = faults().length;
     assert.equal((await client.validate('failing@shop.com', { append: true })).balance, 41);
-    assert.match(faults()[before] ?? '', /What a test may know is left out/);
+    assert.match(faults()[before] ?? '', /The provider "a test" failed: its data is missing/);
     assert.doesNotMatch(faults().join(), /shop\.com/);
   });
 

@@ -74,8 +74,8 @@ describe('an enricher', () => {
     });
     assert.deepEqual((await enricher.enrich(email, 'all')).fields, { city: 'Bern' });
     assert.deepEqual(faults.map(String), [
-      'EnrichmentError: What a test may know is left out of an answer: it failed.',
-      'EnrichmentError: What a late one may know is left out of an answer: it did not answer within 1 ms.',
+      'EnrichmentError: The provider "a test" failed: its data is missing from one answer.',
+      'EnrichmentError: The provider "a late one" did not answer within 1 ms: its data is missing from one answer.',
     ]);
     assert.equal((faults[0] as Error).cause, cause);
   });
