@@ -25,7 +25,7 @@ const type = async (address: string): Promise<void> => {
 const reaches = (state: string): Promise<unknown> =>
   page.waitForFunction((wanted) => document.querySelector('email-check')?.state === wanted, { timeout: 60_000 }, state);
 
-/** Presses one of the element's buttons once it shows. The first of the box is what is seen; the others keep room. */
+/** Presses one of the element's buttons once it shows. */
 const press = async (part: string): Promise<void> => {
   const button = await page.waitForSelector(`email-check >>> [part=${part}]`);
   await button?.click();
@@ -66,7 +66,8 @@ describe('a page under a strict content security policy', () => {
     await type('jane.doe@acme.com');
     await reaches('safe');
     await page.waitForFunction(
-      () => document.querySelector('email-check')?.shadowRoot?.querySelector('img')?.naturalWidth === 128,
+      // The domain has none: then the picture is transparent, of one pixel.
+      () => document.querySelector('email-check')?.shadowRoot?.querySelector('img')?.naturalWidth === 1,
     );
 
     await type('jane.doe@gmial.com');
