@@ -7,15 +7,18 @@ const colors: Partial<Record<Tone, readonly [light: string, dark: string, contra
   error: ['#b91c1c', '#f87171', 4.5],
 };
 
+/** How browsers write a mixed colour. */
+const MIXED = 'color(srgb ';
+
 type Rgb = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** A colour as a browser computes it, in whatever notation a page wrote it; `undefined` if the browser cannot mix colours. */
 const rgbOf = (color: string, probe: HTMLElement): Rgb | undefined => {
   probe.style.color = `color-mix(in srgb, ${color}, ${color})`;
-  const [red, green, blue, alpha = 1] =
-    getComputedStyle(probe)
-      .color.match(/(?<=^color\(srgb .*)[\d.e-]+/g)
-      ?.map(Number) ?? [];
+  const computed = getComputedStyle(probe).color;
+  const [red, green, blue, alpha = 1] = computed.startsWith(MIXED)
+    ? (computed.slice(MIXED.length).match(/[\d.e-]+/g) ?? []).map(Number)
+    : [];
   probe.style.color = '';
   return blue === undefined ? undefined : [red!, green!, blue, alpha];
 };

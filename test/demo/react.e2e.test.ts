@@ -18,7 +18,8 @@ declare global {
 const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'invalid', 'keydown'];
 const REACTS_OWN = ['invalid'];
 /** Each of the three fields decides at its form's submit; the one in use is looked at with each press. */
-const ofEachField = ['formdata', 'pageshow', 'reset', 'submit'];
+const ofPresses = ['click', 'keydown', 'pointercancel', 'pointerdown', 'pointerup'];
+const ofEachField = ['formdata', 'pageshow', 'reset', 'submit', ...ofPresses];
 const ofTheOneInUse = ['click', 'keydown', 'pointerdown'];
 const onWindow = [...ofEachField, ...ofEachField, ...ofEachField, ...ofTheOneInUse].sort();
 
@@ -56,7 +57,7 @@ const says = (form: string, beginning: string): Promise<unknown> =>
     beginning,
   );
 
-/** Presses one of the element's buttons once it shows. The first of the box is what is seen; the others keep room. */
+/** Presses one of the element's buttons once it shows. */
 const press = async (form: string, part: string): Promise<void> => {
   const button = await page.waitForSelector(`${form} email-check >>> .row [part=${part}]`);
   await button?.click();
@@ -130,7 +131,7 @@ describe('the demo for React', () => {
       assert.equal(await page.evaluate(() => document.activeElement?.closest('form')?.id), 'controlled');
       await page.keyboard.type('jane.doe@gmial.com');
       await shows('#controlled', 'state', 'jane.doe@gmial.com');
-      await says('#controlled', 'Did you mean jane.doe@gmail.com?');
+      await says('#controlled', 'Did you mean @gmail.com?');
       await page.waitForFunction(() => {
         const ids = document.querySelector('#controlled input')?.getAttribute('aria-describedby');
         return ids && document.getElementById(ids)?.textContent?.startsWith('Did you mean');
