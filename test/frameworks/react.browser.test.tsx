@@ -5,26 +5,11 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import '../../src/frameworks/react.js';
 import { press, typeInto, until, type Asked } from '../element/page.js';
+import { onInput, onWindow, whileShown } from './own-listeners.js';
 
 /** The listeners that can be taken back by signal, as the element adds all of its own. */
 const added: { readonly target: EventTarget; readonly type: string; readonly signal: AbortSignal }[] = [];
 const { addEventListener } = EventTarget.prototype;
-
-/** One set of listeners, for one element. */
-const onInput = ['compositionend', 'focus', 'focusout', 'input', 'invalid', 'keydown'];
-const onWindow = [
-  'click',
-  'formdata',
-  'keydown',
-  'pageshow',
-  'pointercancel',
-  'pointerdown',
-  'pointerup',
-  'reset',
-  'submit',
-];
-/** The element looks at the field at each press while something is shown. */
-const whileShown = [...onWindow, 'click', 'keydown', 'pointerdown'].sort();
 
 const heardOn = (target: EventTarget): string[] =>
   added
