@@ -178,10 +178,7 @@ export const step = (before: State, event: StateEvent, rules: Rules): readonly [
     if (isWhole) return settle('quiet');
     const parsed = parseNamedAddress(text);
     if (!parsed.ok || !isComplete(parsed)) return;
-    const { asciiDomain } = parsed;
-    // A logo that is shown stays while the domain does; all else waits until the person pauses.
-    if (asciiDomain === before.asciiDomain) draft.asciiDomain = asciiDomain;
-    effects.wait = quietTime(draft.intervals, asciiDomain, rules.debounce);
+    effects.wait = quietTime(draft.intervals, parsed.asciiDomain, rules.debounce);
   };
 
   const submit = (canHold: boolean): void => {

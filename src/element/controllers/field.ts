@@ -45,8 +45,8 @@ const DESCRIPTION_ID = /^email-check-[\d.e-]+$/;
 
 /**
  * Tells the browser and assistive technology how the field stands, and takes back exactly what it told. The lasting message
- * describes the field from `node` in the light DOM, which comes there at the
- * first focus or edit, after `load` and an idle moment: a framework that hydrates the page finds its own markup.
+ * describes the field from `node` in the light DOM. The node is added at the first focus or edit, after `load` and an idle
+ * moment: a framework that hydrates the page finds its own markup.
  */
 export const createFieldController = (
   element: HTMLElement & FieldHost,
