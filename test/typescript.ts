@@ -8,8 +8,8 @@ export const ts = createRequire(import.meta.url)('typescript') as typeof typescr
 const declarations = new Map<string, typescript.SourceFile | undefined>();
 
 /**
- * A program as `tsc` makes it, except that all programs of a process read a declaration file once, those of TypeScript's own
- * libraries among them. As in an editor, each program resolves and checks what it has by its own options.
+ * A program as `tsc` makes it, except that each declaration file, including TypeScript's own libraries, is parsed once per
+ * process. Each program still resolves and checks its files with its own options.
  */
 export const createProgram = (
   rootNames: readonly string[],

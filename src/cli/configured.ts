@@ -75,8 +75,8 @@ export const configOf = async (
 ): Promise<Config & { readonly secret: string }> => {
   const config = configFrom({ flags: texts }, context);
   if (config.secret !== undefined) return { ...config, secret: config.secret };
-  const { secretBeside } = await import('../service/accounts/index.js');
-  return { ...config, secret: secretBeside(config.database) };
+  const { loadDatabaseSecret } = await import('../service/accounts/index.js');
+  return { ...config, secret: loadDatabaseSecret(config.database) };
 };
 
 /**

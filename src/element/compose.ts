@@ -143,7 +143,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   );
   const checks = createCheckController(element, {
     transport: connection.transport,
-    look: inputs.look,
+    readInput: inputs.readInput,
     isHolding: (address) => !element.paused && isSameAddress(session.state().value, address),
     start: (address) => element.dispatchEvent(new EmailCheckStartEvent(address)),
     dispatch,
@@ -216,7 +216,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     state: session.state,
     dispatch,
     settingsChanged,
-    look: inputs.look,
+    readInput: inputs.readInput,
     value: inputs.value,
   };
 };

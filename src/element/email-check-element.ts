@@ -35,7 +35,7 @@ import { styles } from './styles.js';
  * @cssprop [--email-check-overlap=0px] - How far the line reaches into the page's own gap below it.
  * @cssprop [--email-check-font-size=0.875em] - Size of the message.
  * @cssprop [--email-check-logo-size=20px] - Side of the logo's square.
- * @cssprop [--email-check-good-color] - Colour of the tick; one that is seen on the background by default, as for the others.
+ * @cssprop [--email-check-good-color] - Colour of the tick. By default, this colour and the next two are chosen to contrast with the background.
  * @cssprop [--email-check-warning-color] - Colour of a warning's icon.
  * @cssprop [--email-check-error-color] - Colour of an error's icon and text.
  * @cssstate idle - Nothing was typed, or the field was reset.
@@ -102,7 +102,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    */
   declare workspaceParam: string;
   /**
-   * Ask for accept-all detection at hosted-workspace mail hosts.
+   * Ask whether the domain accepts every address, if Google Workspace or Microsoft 365 hosts its mail.
    * @attr workspace
    * @default false
    */
@@ -114,7 +114,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    */
   declare trigger: 'input' | 'change' | 'submit';
   /**
-   * Least quiet time after a key, 0 to 5,000 ms.
+   * Time without a keystroke before the service is asked, 0 to 5,000 ms.
    * @attr debounce
    * @default 400
    */
@@ -272,7 +272,7 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
 
   /** Asks about the present value by hand; after a failure, again. */
   check(): void {
-    this.#check.look();
+    this.#check.readInput();
     this.#check.dispatch({ type: 'check' });
   }
 

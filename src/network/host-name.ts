@@ -5,7 +5,7 @@ export const hostIn = ({ hostname }: Pick<URL, 'hostname'>): string =>
   hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** Whether a host name is `domain` or below it. Both are in lower case, without a dot at their end. */
-export const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+export const isSameOrBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** RFC 6761 (`test`, `invalid`, `localhost`, `example`), RFC 6762 (`local`), RFC 7686 (`onion`), RFC 9476 (`alt`). */
 const SPECIAL_USE: ReadonlySet<string> = new Set(['test', 'invalid', 'localhost', 'example', 'local', 'onion', 'alt']);
@@ -17,7 +17,7 @@ const SPECIAL_USE: ReadonlySet<string> = new Set(['test', 'invalid', 'localhost'
 export const isSpecialUse = (asciiDomain: string): boolean => SPECIAL_USE.has(asciiDomain.split('.').at(-1) ?? '');
 
 /** Names of machines and of home networks (RFC 3172, RFC 8375). No site and no list is there. */
-export const isInfrastructure = (asciiDomain: string): boolean => isBelow(asciiDomain, 'arpa');
+export const isInfrastructure = (asciiDomain: string): boolean => isSameOrBelow(asciiDomain, 'arpa');
 
 /**
  * Whether a host, as `hostIn` writes it, may be one on the internet: a public IP address, or a name that does not belong to a network
@@ -26,9 +26,9 @@ export const isInfrastructure = (asciiDomain: string): boolean => isBelow(asciiD
 export const isPublicHost = (host: string): boolean => {
   const range = ipRangeOf(host);
   if (range !== undefined) return range === 'public';
-  return host.includes('.') && !isSpecialUse(host) && !isInfrastructure(host) && !isBelow(host, 'internal');
+  return host.includes('.') && !isSpecialUse(host) && !isInfrastructure(host) && !isSameOrBelow(host, 'internal');
 };
 
 /** Whether a host, as `hostIn` writes it, is this machine (RFC 6761 §6.3; 127.0.0.0/8 and ::1). */
 export const isThisMachine = (host: string): boolean =>
-  isBelow(host, 'localhost') || callerRangeOf(host) === 'loopback';
+  isSameOrBelow(host, 'localhost') || callerRangeOf(host) === 'loopback';

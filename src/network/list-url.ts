@@ -1,4 +1,4 @@
-import { hostIn, isBelow } from './host-name.js';
+import { hostIn, isSameOrBelow } from './host-name.js';
 import { isBadPort, portOf } from './port.js';
 
 /** Characters of a list's URL, at most: ours, since no document says its own. */
@@ -69,7 +69,7 @@ export const listUrlFault = (text: string): string | undefined => {
   if (isBadPort(portOf(url))) return "The list's URL must have no port, or one that no other protocol uses.";
   if (!/\.(?:csv|txt)$/i.test(url.pathname))
     return "The list's URL must have a path that ends in .csv or .txt, before any ?.";
-  if (FILE_SHARING_HOSTS.some((each) => isBelow(hostIn(url), each)))
+  if (FILE_SHARING_HOSTS.some((each) => isSameOrBelow(hostIn(url), each)))
     return "The list's URL must not be at a file-sharing service: put the list on a server of your own.";
   return undefined;
 };

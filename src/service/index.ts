@@ -1,12 +1,14 @@
 export {
   AccountsError,
-  secretBeside,
+  loadDatabaseSecret,
+  /** @deprecated Now `loadDatabaseSecret`. */
+  loadDatabaseSecret as secretBeside,
   type Accounts,
   type AccountsErrorCode,
   type Contact,
   type Contacts,
-  type Forgotten,
-  type KeyOrder,
+  type ForgetResult,
+  type NewKeyOptions,
   type MadeKey,
 } from './accounts/index.js';
 export type { ConnectionInfo, DisposableLookup } from './app/parts.js';

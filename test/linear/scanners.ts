@@ -12,7 +12,7 @@ import { bestFirst } from '../../src/service/logo/icon-links.js';
 import { siteDomain } from '../../src/service/logo/site-domain.js';
 import { readManifest } from '../../src/service/logo/site-manifest.js';
 import { readSitePage } from '../../src/service/logo/site-page.js';
-import { inPreferenceOrder, isNullMx, isRefusedName } from '../../src/service/probe/mail-exchanges.js';
+import { inPreferenceOrder, isNullMx, isForbiddenHostName } from '../../src/service/probe/mail-exchanges.js';
 import { isRefusedRecipient, judgeReply } from '../../src/service/probe/meaning.js';
 import { withContext } from '../../src/service/probe/reply-signs.js';
 import { readableReply, ReplyReader } from '../../src/service/probe/reply.js';
@@ -238,14 +238,14 @@ export const scanners: readonly Scanner[] = [
         exchange: `${index % 2 ? index : ''}${exchange}`,
         priority: priorityOf(index),
       }));
-      return [isNullMx(records), inPreferenceOrder(records, () => 0.5).filter(({ name }) => isRefusedName(name))];
+      return [isNullMx(records), inPreferenceOrder(records, () => 0.5).filter(({ name }) => isForbiddenHostName(name))];
     },
   },
   {
     name: 'names of mail hosts',
     cap: 1_024,
     pieces: ['a', 'a.', '-', '.', '1.', ['', 'a.', 'localhost']],
-    read: isRefusedName,
+    read: isForbiddenHostName,
   },
   {
     name: 'services in DNS',

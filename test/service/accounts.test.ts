@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
-import { Accounts, Admission, secretBeside, type RequestedCall } from '../../src/service/accounts/index.js';
+import { Accounts, Admission, loadDatabaseSecret, type RequestedCall } from '../../src/service/accounts/index.js';
 import { utcDay } from '../../src/service/accounts/day.js';
 import { keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
 import { countedNetworkOf } from '../../src/service/accounts/daily-counts.js';
@@ -209,16 +209,16 @@ describe('the secret beside a database', () => {
 
   it('is created once, readable only by its owner', () => {
     const database = join(folder, 'a.sqlite');
-    const made = secretBeside(database);
+    const made = loadDatabaseSecret(database);
     assert.match(made, /^[\w-]{43}$/);
-    assert.equal(secretBeside(database), made);
+    assert.equal(loadDatabaseSecret(database), made);
     assert.equal(readFileSync(`${database}.secret`, 'utf8'), `${made}\n`);
     assert.equal(statSync(`${database}.secret`).mode & 0o777, 0o600);
   });
 
   it('needs no hard links, leaves no other file, and is the same for processes that start at once', async () => {
     const database = join(folder, 'c.sqlite');
-    const code = `import { secretBeside } from ${JSON.stringify(new URL('../../src/service/accounts/secret.ts', import.meta.url).href)}; console.log(secretBeside(${JSON.stringify(database)}))`;
+    const code = `import { loadDatabaseSecret } from ${JSON.stringify(new URL('../../src/service/accounts/secret.ts', import.meta.url).href)}; console.log(loadDatabaseSecret(${JSON.stringify(database)}))`;
     const begin = () =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code]);
     const made = await Promise.all([begin(), begin(), begin()]);
@@ -233,7 +233,7 @@ describe('the secret beside a database', () => {
   it('is never read from an empty file', () => {
     const database = join(folder, 'b.sqlite');
     writeFileSync(`${database}.secret`, '\n');
-    assert.throws(() => secretBeside(database), { code: 'empty-secret' });
+    assert.throws(() => loadDatabaseSecret(database), { code: 'empty-secret' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ResultFormat } from '../../service/bulk/index.js';
 import type { DnsEvidence, Evidence, ProbeEvidence, Reply, VerificationResult } from '../../service/verdict/index.js';
-import { syntaxFaultSentences } from '../../service/verdict/fault-words.js';
+import { syntaxFaultClauses } from '../../service/verdict/fault-words.js';
 import { shownText } from '../../text/index.js';
 import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
@@ -155,7 +155,7 @@ export const explain = ({ validation, evidence }: VerificationResult, original =
     [
       'syntax',
       syntax
-        ? `${syntaxFaultSentences[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})`
+        ? `${syntaxFaultClauses[syntax.fault]} (${syntax.fault}, at character ${syntax.at + 1})`
         : evidence.literal
           ? 'an address literal'
           : 'good',

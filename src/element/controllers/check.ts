@@ -25,7 +25,7 @@ interface CheckHost {
   /** Whether the element still holds the address, and may ask about it. */
   isHolding(address: string): boolean;
   /** Notices a value that came without an event. */
-  look(): unknown;
+  readInput(): unknown;
   /** A question really goes out. */
   start(address: string): unknown;
   dispatch(event: StateEvent): State;
@@ -48,7 +48,7 @@ const later = (milliseconds: number): Promise<undefined> =>
 /** Carries out the questions: waits until the person pauses, asks the free detector, then the service. */
 export const createCheckController = (
   settings: CallSettings,
-  { transport, isHolding, look, start, dispatch }: CheckHost,
+  { transport, isHolding, readInput, start, dispatch }: CheckHost,
 ) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -126,7 +126,7 @@ export const createCheckController = (
       if (!milliseconds) return;
       const over = setTimeout(() => {
         // A page may have written the address otherwise: that one is asked about. With another one the wait restarts.
-        look();
+        readInput();
         if (timer === over) dispatch({ type: 'quiet' });
       }, milliseconds);
       timer = over;

@@ -21,7 +21,7 @@ interface Field {
   /** Whether the person can see it, and so correct it. */
   isSeen(): boolean;
   /** Notices a value that came without an event. */
-  look(): void;
+  readInput(): void;
 }
 
 /**
@@ -46,7 +46,7 @@ const submitWith = (form: HTMLFormElement, button: HTMLButtonElement | null): vo
 /** Decides at submit, before the page's own handlers, and lets a held submit go on exactly once. */
 export const createFormController = (
   element: ReceiptHolder,
-  { input, value, isSeen, look }: Field,
+  { input, value, isSeen, readInput }: Field,
   dispatch: (event: StateEvent) => State,
 ) => {
   let listeners: AbortController | undefined;
@@ -60,7 +60,7 @@ export const createFormController = (
   const resume = (): void => {
     // A page's listener may have emptied the field since: then this submit no longer counts.
     const due = timer;
-    look();
+    readInput();
     if (timer !== due) return;
     const fate = watch?.fate();
     if (typeof fate === 'number') return void (timer = setTimeout(resume, fate));
@@ -82,7 +82,7 @@ export const createFormController = (
       /^dialog$/i.test(pressed?.formMethod || `${form.getAttribute('method')}`)
     )
       return drop();
-    look();
+    readInput();
     const { noValidate } = form;
     // A page that offers the suggestion itself says so before the submit is judged.
     dispatch({ type: 'examine' });
@@ -92,7 +92,7 @@ export const createFormController = (
       isUnvalidated: noValidate,
     });
     // What the page does with the form, it may do with the field: many empty it.
-    if (!submission) return void setTimeout(look);
+    if (!submission) return void setTimeout(readInput);
     event.preventDefault();
     // The page's handlers hear of the submit once, when it really goes out.
     event.stopImmediatePropagation();
@@ -108,7 +108,7 @@ export const createFormController = (
 
   const onFormData = ({ target, formData }: FormDataEvent): void => {
     if (target !== input()?.form) return;
-    look();
+    readInput();
     if (element.receipt) formData.set(element.receiptName, element.receipt);
   };
 

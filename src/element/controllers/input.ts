@@ -5,7 +5,7 @@ import { isSeen } from './is-seen.js';
 import { listen } from './listen.js';
 
 /** How often a focused field is looked at for values that came without an event, in milliseconds. */
-const LOOK_INTERVAL = 1000;
+const READ_INTERVAL = 1000;
 /** How long a page may take to bring the input, in milliseconds. */
 const INPUT_TIMEOUT = 1000;
 
@@ -57,7 +57,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   let input: HTMLInputElement | undefined;
   let listeners: AbortController | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let looks: AbortController | undefined;
+  let watching: AbortController | undefined;
   let warning: ReturnType<typeof setTimeout> | undefined;
   let seen = '';
   let isWriting = false;
@@ -87,7 +87,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
    * Notices a value that came without an event: in a field that is in use it was filled in for the person, in any other one
    * the page has set it. Asks nothing at once, since a submit may be what comes next, unless `mayAsk`.
    */
-  const look = (mayAsk = false, isInUse = isFocused()): void => {
+  const readInput = (mayAsk = false, isInUse = isFocused()): void => {
     const now = value();
     if (now === seen) return;
     const isRewritten = now.toLowerCase() === seen.toLowerCase();
@@ -110,20 +110,20 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     dispatch({ type: 'keep' });
   };
 
-  const closeEyes = (): void => {
+  const stopWatching = (): void => {
     clearInterval(timer);
     timer = undefined;
-    looks?.abort();
+    watching?.abort();
   };
 
   /** Looks for such values while the person is in the field, and while something is shown that may be out of date. */
   const watch = (): void => {
-    if (!input || !(isShown || isFocused())) return closeEyes();
+    if (!input || !(isShown || isFocused())) return stopWatching();
     if (timer) return;
-    timer = setInterval(look, LOOK_INTERVAL, true);
-    looks = new AbortController();
-    const { signal } = looks;
-    const onPress = (): void => look();
+    timer = setInterval(readInput, READ_INTERVAL, true);
+    watching = new AbortController();
+    const { signal } = watching;
+    const onPress = (): void => readInput();
     // What is pressed may be the form's button: the browser's own validation comes before the submit.
     listen(window, { pointerdown: onPress, keydown: onPress, click: onPress }, { capture: true, signal });
   };
@@ -138,7 +138,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     // If only the window lost focus, the field still has it.
     if (isFocused() || relatedTarget === input || element.contains(relatedTarget as Node | null)) return;
     watch();
-    look(false, true);
+    readInput(false, true);
     dispatch({ type: 'commit' });
   };
 
@@ -148,12 +148,12 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
   };
 
   const onInvalid = (event: Event): void => {
-    look();
+    readInput();
     refused(event);
   };
 
   const release = (): void => {
-    closeEyes();
+    stopWatching();
     listeners?.abort();
     giveUp(input, find);
     if (input) adopt(undefined);
@@ -228,7 +228,7 @@ export const createInputController = (element: FieldElement, { adopt, touch, men
     input: () => input,
     value,
     isSeen: (): boolean => !!input && isSeen(input),
-    look: (): void => look(),
+    readInput: (): void => readInput(),
 
     /** Something is shown or known of the value, or no longer. */
     show(isAnything: boolean): void {

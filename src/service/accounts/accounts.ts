@@ -7,7 +7,7 @@ import { parseApprovedOrigin } from './origins.js';
 import { usageOf } from './usage.js';
 
 /** A key to be made. */
-export interface KeyOrder {
+export interface NewKeyOptions {
   /** The account's number. */
   readonly account: number;
   readonly kind: KeyKind;
@@ -51,7 +51,7 @@ const dailyCalls = (calls: number | undefined): number | undefined => {
 };
 
 /** Returns the limits of a public key to keep: only those that differ from the defaults. */
-const limitsOf = ({ kind, dailyLimit, dailyBudget, answers }: KeyOrder): Partial<NewKey> => {
+const limitsOf = ({ kind, dailyLimit, dailyBudget, answers }: NewKeyOptions): Partial<NewKey> => {
   if (kind === 'private' && (dailyLimit !== undefined || dailyBudget !== undefined || answers !== undefined))
     throw new AccountsError(
       'needless-limits',
@@ -155,7 +155,7 @@ export class Accounts {
    * @throws AccountsError `no-account`, `bad-origin`, `no-origins` (a public key without any), `needless-origins` (a private one
    * with some), `bad-limit` or `needless-limits`.
    */
-  async createKey(order: KeyOrder): Promise<MadeKey> {
+  async createKey(order: NewKeyOptions): Promise<MadeKey> {
     const { account, kind, origins = [], showsBalance = false } = order;
     if (kind === 'public' && origins.length === 0)
       throw new AccountsError(

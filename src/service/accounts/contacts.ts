@@ -12,7 +12,7 @@ export interface Contact {
 }
 
 /** Records that were deleted when an address was forgotten. */
-export interface Forgotten {
+export interface ForgetResult {
   /** Contacts: 1 or 0. */
   readonly contacts: number;
 }
@@ -59,7 +59,7 @@ export class Contacts {
    * Deletes the contact of an address, in whatever capitals. Lists that are kept may have the address still.
    * @throws AccountsError `bad-address` for a text that is not an address.
    */
-  async forget(address: string): Promise<Forgotten> {
+  async forget(address: string): Promise<ForgetResult> {
     // Not repeated: it may end in a log.
     if (!parseNamedAddress(address.trim()).ok)
       throw new AccountsError('bad-address', 'This is not an address: write it as jane@example.com.');

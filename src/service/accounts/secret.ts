@@ -73,7 +73,7 @@ export const secretFileOf = (database: string): string => `${database}.secret`;
  * The secret that a database's keys are hashed with, if none is given: kept beside it in `<database>.secret`.
  * @throws AccountsError `empty-secret`, or `no-secret` if the file can be neither read nor made, and for a database on a server.
  */
-export const secretBeside = (database: string): string => {
+export const loadDatabaseSecret = (database: string): string => {
   if (database === ':memory:') return newSecret();
   if (isOnServer(database))
     throw new AccountsError(

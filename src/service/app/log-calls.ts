@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv, AppParts } from './parts.js';
 
-/** Reports each answer to the observer. A request to an unknown path is reported as one to `elsewhere`. */
+/** Reports each answer to `onCall`. Routes set `path`; a request that reaches no route is reported under `unknownPath`. */
 export const logCalls =
-  ({ now, onCall }: Pick<AppParts, 'now' | 'onCall'>, elsewhere: string): MiddlewareHandler<AppEnv> =>
+  ({ now, onCall }: Pick<AppParts, 'now' | 'onCall'>, unknownPath: string): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const at = now();
     const since = performance.now();
-    c.set('path', elsewhere);
+    c.set('path', unknownPath);
     c.set('logFields', { credits: 0 });
     await next();
     onCall?.({

@@ -42,7 +42,7 @@ export const createReadiness = ({
 }: ReadinessParts): (() => Promise<Readiness>) => {
   let kept: { readonly until: number; readonly found: Promise<PartStates> } | undefined;
 
-  const look = async (): Promise<PartStates> => {
+  const askParts = async (): Promise<PartStates> => {
     const [storeAnswers, resolverAnswers] = await Promise.all([
       within(
         store().then(() => true),
@@ -59,7 +59,7 @@ export const createReadiness = ({
 
   return async () => {
     if (isClosing()) return 'closing';
-    if (!kept || kept.until <= now()) kept = { until: now() + timeoutMs + keepMs, found: look() };
+    if (!kept || kept.until <= now()) kept = { until: now() + timeoutMs + keepMs, found: askParts() };
     const current = kept;
     const found = await current.found;
     if (kept === current) kept = { ...current, until: Math.min(current.until, now() + keepMs) };

@@ -1,7 +1,7 @@
 import { parseNamedAddress } from '../../address/index.js';
 import { encodeReverse, reverseCall } from '../../wire/index.js';
 import { hasFound } from '../enrichment/index.js';
-import { syntaxFaultSentences, shownAddress } from '../verdict/index.js';
+import { syntaxFaultClauses, shownAddress } from '../verdict/index.js';
 import { sendDenial } from './answers.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
@@ -12,7 +12,7 @@ const faultOf = (email: string): string | undefined => {
   const parsed = parseNamedAddress(email);
   if (parsed.ok) return undefined;
   const where = parsed.at < email.length ? ` at character ${parsed.at + 1}` : '';
-  return `The parameter "email" is not an address, ${syntaxFaultSentences[parsed.fault]}${where}: write one such as jane@example.com, percent-encoded (+ is %2B).`;
+  return `The parameter "email" is not an address, ${syntaxFaultClauses[parsed.fault]}${where}: write one such as jane@example.com, percent-encoded (+ is %2B).`;
 };
 
 /** Reverse look-up: whatever is known about the person behind an address, charged if something was found that is not only inferred. */

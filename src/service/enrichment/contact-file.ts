@@ -1,7 +1,7 @@
 import { parseNamedAddress } from '../../address/index.js';
 import { readTable, type TableRow } from '../../table/index.js';
 import { yieldToEventLoop } from '../../timing/index.js';
-import { syntaxFaultSentences } from '../verdict/fault-words.js';
+import { syntaxFaultClauses } from '../verdict/fault-words.js';
 import { readContactColumns, type ContactColumns } from './contact-columns.js';
 import type { Fields } from './provider.js';
 
@@ -45,7 +45,7 @@ const readContact = (
 ): Pick<ContactLine, 'contact' | 'fault'> => {
   if (!address) return { fault: 'its address is missing' };
   const parsed = parseNamedAddress(address);
-  if (!parsed.ok) return { fault: `its address is invalid: ${syntaxFaultSentences[parsed.fault]}` };
+  if (!parsed.ok) return { fault: `its address is invalid: ${syntaxFaultClauses[parsed.fault]}` };
   const others = cells.flatMap((cell, column) =>
     column === email || cell === address ? [] : [[fields[column] ?? '', cell] as const],
   );

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { isBelow } from '../../network/index.js';
+import { isSameOrBelow } from '../../network/index.js';
 import type { DnsEvidence } from '../verdict/index.js';
 
 /** Kind of host that takes a domain's mail; `other` is any other host. */
@@ -18,7 +18,7 @@ export const mailHostKind = (dns: DnsEvidence, asciiDomain: string): MailHostKin
   const [first] = dns.kind === 'hosts' ? dns.hosts : [];
   if (!first) return '';
   const { name } = first;
-  const workspace = workspaces.find(([, suffixes]) => suffixes.some((suffix) => isBelow(name, suffix)));
+  const workspace = workspaces.find(([, suffixes]) => suffixes.some((suffix) => isSameOrBelow(name, suffix)));
   if (workspace) return workspace[0];
   const owner = getDomain(name) ?? name;
   return owner === (getDomain(asciiDomain) ?? asciiDomain) ? 'own' : 'other';

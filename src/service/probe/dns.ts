@@ -2,7 +2,7 @@ import type { DnsEvidence, MailHost } from '../verdict/index.js';
 import { AnswerCache } from './answer-cache.js';
 import { DnsQuestions, type QuestionAsked } from './dns-questions.js';
 import { MOST_ADDRESSES, judgeAddresses, type HostAddresses } from './host-addresses.js';
-import { inPreferenceOrder, isNullMx, isRefusedName, type MailExchange } from './mail-exchanges.js';
+import { inPreferenceOrder, isNullMx, isForbiddenHostName, type MailExchange } from './mail-exchanges.js';
 import type { ResolverCanary } from './resolver-canary.js';
 
 export interface MailHostFinderOptions {
@@ -85,7 +85,7 @@ export function createMailHostFinder(options: MailHostFinderOptions): MailHostFi
   };
 
   const addressesOf = async (name: string, over: DnsQuestions): Promise<HostAddresses> => {
-    if (isRefusedName(name)) return { kind: 'forbidden' };
+    if (isForbiddenHostName(name)) return { kind: 'forbidden' };
     return over === secondOpinion ? askForAddresses(name, over) : hosts.get(name, () => askForAddresses(name, over));
   };
 

@@ -1,5 +1,5 @@
 import type { MxRecord } from 'node:dns';
-import { isBelow } from '../../network/index.js';
+import { isSameOrBelow } from '../../network/index.js';
 
 /** A mail host as an MX record names it: lower case, no dot at the end. */
 export interface MailExchange {
@@ -33,6 +33,6 @@ export function inPreferenceOrder(records: readonly MxRecord[], random: () => nu
  * Whether a mail host's name leads to this machine or is not a host name: `localhost`, an address where a name must stand
  * (RFC 5321 §5.1), characters that host names do not have.
  */
-export function isRefusedName(name: string): boolean {
-  return isBelow(name, 'localhost') || /(^|\.)\d+$/.test(name) || !/^[\w-]+(\.[\w-]+)*$/.test(name);
+export function isForbiddenHostName(name: string): boolean {
+  return isSameOrBelow(name, 'localhost') || /(^|\.)\d+$/.test(name) || !/^[\w-]+(\.[\w-]+)*$/.test(name);
 }

@@ -1,6 +1,6 @@
 import { DnsQuestions } from './dns-questions.js';
 import { MOST_ADDRESSES } from './host-addresses.js';
-import { isRefusedName } from './mail-exchanges.js';
+import { isForbiddenHostName } from './mail-exchanges.js';
 import { inServiceOrder, type ServiceAddress } from './service-order.js';
 
 export interface NameResolverOptions {
@@ -34,7 +34,7 @@ const NAME_CHARACTERS = 253;
 /** A resolver of its own. Throws a TypeError if `servers` has an invalid address. */
 export function createNameResolver({ servers, timeoutMs, random = Math.random }: NameResolverOptions): NameResolver {
   const questions = new DnsQuestions({ servers, timeoutMs, tries: TRIES });
-  const isName = (name: string) => name.length <= NAME_CHARACTERS && !isRefusedName(name);
+  const isName = (name: string) => name.length <= NAME_CHARACTERS && !isForbiddenHostName(name);
   return {
     async addresses(host) {
       if (!isName(host)) return [];

@@ -12,6 +12,6 @@ export type {
   RandomOutcome,
   Reply,
 } from './evidence.js';
-export { syntaxFaultSentences } from './fault-words.js';
+export { syntaxFaultClauses } from './fault-words.js';
 export { shownAddress } from './shown-address.js';
 export type { VerificationResult, VerdictEngine, VerifyOptions } from './verdict-engine.js';

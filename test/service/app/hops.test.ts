@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { KeyOrder, VerdictEngine } from '../../../src/service/index.js';
+import type { NewKeyOptions, VerdictEngine } from '../../../src/service/index.js';
 import { decodeRefusal } from '../../../src/wire/index.js';
 import { shop, startService, stubEngine, type Fixture } from './fixture.js';
 
@@ -83,7 +83,7 @@ describe('a network that is not counted', () => {
 });
 
 describe("a public key's own limits", () => {
-  const keyWith = async (more: Partial<KeyOrder>) => {
+  const keyWith = async (more: Partial<NewKeyOptions>) => {
     const { accounts } = fixture.service;
     return (await accounts.createKey({ account: fixture.account, kind: 'public', origins: [shop], ...more })).key;
   };

@@ -21,7 +21,7 @@ const safe = (email: string): VerificationResult => ({
   evidence: { timings: { total: 1 } },
 });
 
-describe('the workers on lists', () => {
+describe('list workers', () => {
   let store: Store;
   let workers: ListWorkers | undefined;
   beforeEach(async () => (store = await openStore({ database: ':memory:', purpose: 'service' })));
@@ -30,7 +30,7 @@ describe('the workers on lists', () => {
     await store.close();
   });
 
-  const addLists = async (name: string, count: number): Promise<number> => {
+  const addAccountWithLists = async (name: string, count: number): Promise<number> => {
     const { id: accountId } = await store.accounts.createAccount({ name, balance: 100_000, createdAt: 0 });
     const key = await store.accounts.createKey({
       accountId,
@@ -81,28 +81,28 @@ describe('the workers on lists', () => {
       return lists.every((list) => list?.state === 'completed');
     };
 
-  it('bring every list to its end, an account’s in their order and one at a time', async () => {
-    const shop = await addLists('shop', 3);
+  it('complete every list; those of one account one at a time, in the order they were added', async () => {
+    const shopId = await addAccountWithLists('shop', 3);
     const order: string[] = [];
     const work = workOn(100);
     workers = startListWorkers(
       { ...work, fetch: (url, signal) => (order.push(url), work.fetch(url, signal)) },
       options,
     );
-    await until(ended(shop, 'shop 0', 'shop 1', 'shop 2'));
+    await until(ended(shopId, 'shop 0', 'shop 1', 'shop 2'));
     assert.deepEqual(
       order,
       ['shop0', 'shop1', 'shop2'].map((name) => `https://lists.example/${name}.csv`),
     );
   });
 
-  it('give each account its turn, so that lists advance at the same speed, and a short list ends before long ones', async () => {
+  it('share their time equally among accounts, so that a short list ends before long ones', async () => {
     const names = ['one', 'two', 'three'];
-    const long = await Promise.all(names.map((name) => addLists(name, 1)));
+    const longIds = await Promise.all(names.map((name) => addAccountWithLists(name, 1)));
     const fetch: ListWork['fetch'] = (url, signal) => workOn(url.includes('short') ? 10 : 20_000).fetch(url, signal);
     const progress = () =>
       Promise.all(
-        long.map(async (account, index) => (await store.lists.findList(account, `${names[index]} 0`))?.done ?? 0),
+        longIds.map(async (account, index) => (await store.lists.findList(account, `${names[index]} 0`))?.done ?? 0),
       );
     // A question takes a turn of the event loop at least: without it two lists would end while the third is read.
     const verify: ListWork['verify'] = (address) => setImmediate(safe(address));
@@ -113,23 +113,23 @@ describe('the workers on lists', () => {
     await until(async () => Math.max(...(await since())) >= 5_000);
     const shares = await since();
     assert.ok(Math.min(...shares) >= 3_500, String(shares));
-    const short = await addLists('short', 1);
-    await until(ended(short, 'short 0'));
+    const shortId = await addAccountWithLists('short', 1);
+    await until(ended(shortId, 'short 0'));
     assert.ok(
       (await progress()).every((done) => done < 20_000),
       String(await progress()),
     );
   });
 
-  it('begin at once when they are told of a list', async () => {
+  it('start a new list at once when checkNow is called', async () => {
     workers = startListWorkers(workOn(10), { ...options, pollMs: 3_600_000 });
-    const shop = await addLists('shop', 1);
+    const shopId = await addAccountWithLists('shop', 1);
     workers.checkNow();
-    await until(ended(shop, 'shop 0'));
+    await until(ended(shopId, 'shop 0'));
   });
 
-  it('give a list back when they are closed, and others continue it at once', async () => {
-    const shop = await addLists('shop', 1);
+  it('release a list when they are closed, so that other workers continue it at once', async () => {
+    const shopId = await addAccountWithLists('shop', 1);
     let asked = 0;
     const closing: { now?: Promise<void> } = {};
     const first = startListWorkers(
@@ -144,14 +144,14 @@ describe('the workers on lists', () => {
     );
     await until(() => Promise.resolve(closing.now !== undefined));
     await closing.now;
-    assert.equal((await store.lists.findList(shop, 'shop 0'))?.state, 'running');
+    assert.equal((await store.lists.findList(shopId, 'shop 0'))?.state, 'running');
     workers = startListWorkers(workOn(2_000), options);
-    await until(ended(shop, 'shop 0'));
+    await until(ended(shopId, 'shop 0'));
     assert.equal((await store.accounts.listAccounts())[0]?.balance, 98_000);
   });
 
-  it('continue after an error of the store, and report it', async () => {
-    const shop = await addLists('shop', 1);
+  it('report an error of the store and go on', async () => {
+    const shopId = await addAccountWithLists('shop', 1);
     const faults: unknown[] = [];
     let isAway = true;
     const failing = new Proxy(store.lists, {
@@ -166,7 +166,7 @@ describe('the workers on lists', () => {
     });
     await until(() => Promise.resolve(faults.length > 2));
     isAway = false;
-    await until(ended(shop, 'shop 0'));
+    await until(ended(shopId, 'shop 0'));
     assert.match(String(faults[0]), /away/);
   });
 });

@@ -6,7 +6,7 @@ import { mayContact } from '../../../src/service/net/reachable.js';
 import { createMailHostFinder, type MailHostFinderOptions } from '../../../src/service/probe/dns.js';
 import { judgeAddresses } from '../../../src/service/probe/host-addresses.js';
 import { message, startRawDns, type RawAnswer } from './raw-dns.js';
-import { inPreferenceOrder, isRefusedName } from '../../../src/service/probe/mail-exchanges.js';
+import { inPreferenceOrder, isForbiddenHostName } from '../../../src/service/probe/mail-exchanges.js';
 
 const records = (answers: readonly Answer[]): DnsAnswer => ({ rcode: 'NOERROR', answers });
 const none = records([]);
@@ -421,9 +421,9 @@ describe('mail exchanges', () => {
   });
 
   for (const name of ['localhost', 'a.localhost', '10.0.0.1', '::1', 'a b', 'a..b', '', '[1.2.3.4]']) {
-    it(`${name || 'an empty name'} is not a valid mail host`, () => assert.equal(isRefusedName(name), true));
+    it(`${name || 'an empty name'} is not a valid mail host`, () => assert.equal(isForbiddenHostName(name), true));
   }
   for (const name of ['mx.acme.com', 'mx_1.acme.com', 'xn--bckerei-5wa.de', 'mx.localhost.com']) {
-    it(`${name} is a name to contact`, () => assert.equal(isRefusedName(name), false));
+    it(`${name} is a name to contact`, () => assert.equal(isForbiddenHostName(name), false));
   }
 });

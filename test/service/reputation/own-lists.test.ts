@@ -123,7 +123,7 @@ describe("an operator's lists", () => {
     );
   });
 
-  it('spare a domain that is in both', () => {
+  it('treat a domain on both disposable and not-disposable as not disposable', () => {
     own = lists({ disposable: ['acme.com'], 'not-disposable': ['acme.com'] });
     assert.equal(reputation.isDisposable('acme.com'), false);
   });
@@ -164,7 +164,7 @@ describe("an operator's lists", () => {
     );
   });
 
-  it('can exempt mail hosts, and domains with any mail host', () => {
+  it('can exempt a mail host, or a domain whatever its mail host', () => {
     own = lists({
       'not-disposable': ['good.com', 'mailinator.com', 'mx.acme.com'],
       relay: ['forward.com'],

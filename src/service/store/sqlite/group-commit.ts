@@ -9,13 +9,13 @@ interface PendingWork<Work, Outcome> {
 /** Outcome of one piece of work inside a committed batch. */
 export type WriteOutcome<Outcome> = { readonly outcome: Outcome } | { readonly failure: unknown };
 
-/** A batch grows while more work arrives with each turn of the event loop, but is written after this many turns. */
-const LONGEST_TURNS = 4;
+/** A batch grows as long as each turn of the event loop adds work, but is written after this many turns. */
+const MAX_TURNS = 4;
 
 /**
- * Gathers pieces of work that arrive together into one batch, since what a durable commit costs is the disk's flush, not
- * its rows. `write` must commit the batch before it returns and gives one outcome a piece, in order; if it throws, nothing
- * of the batch was kept. If the failure is temporary, the batch is tried again, with what has arrived since.
+ * Writes work that arrives together as one batch, since the cost of a durable commit is the disk sync, not the number of
+ * rows. `write` must commit the batch before it returns, and returns an outcome for each piece of work, in order. If it
+ * throws, nothing was written. If the failure is temporary, the batch is tried again, with the work that has arrived since.
  */
 export class GroupCommit<Work, Outcome> {
   readonly #write: (batch: readonly Work[]) => readonly WriteOutcome<Outcome>[];
@@ -32,11 +32,11 @@ export class GroupCommit<Work, Outcome> {
   /** Resolves when the work is durable; rejects if it cannot be written. */
   add(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ work, resolve, reject }) === 1) this.#gather(1, LONGEST_TURNS);
+      if (this.#waiting.push({ work, resolve, reject }) === 1) this.#gather(1, MAX_TURNS);
     });
   }
 
-  /** Waits for the end of the event loop's input phase: all that arrived during the last flush goes into this one. */
+  /** Waits for the end of the event loop's input phase, so that all work that arrived during the last write is in this batch. */
   #gather(size: number, turns: number): void {
     setImmediate(() => {
       if (turns > 1 && this.#waiting.length > size) this.#gather(this.#waiting.length, turns - 1);
@@ -44,7 +44,7 @@ export class GroupCommit<Work, Outcome> {
     });
   }
 
-  /** Writes what waits, now; what cannot be written now is rejected. */
+  /** Writes all waiting work now. Work that cannot be written now is rejected, and not tried again. */
   flush(): void {
     this.#flush(false);
   }
