@@ -1,6 +1,7 @@
 export { clientAddressOf, clientSchemeOf, isForwarded, nodeAddress } from './forwarded-headers.js';
 export { hostIn, isSameOrBelow, isInfrastructure, isPublicHost, isSpecialUse, isThisMachine } from './host-name.js';
 export { FILE_SHARING_HOSTS, fileOfUrl, LIST_URL_CHARACTERS, listUrlFault } from './list-url.js';
+export { readBytes } from './read-bytes.js';
 export { isBadPort, portOf } from './port.js';
 export { isIpv4, networkOf, parseIp, prefixOf } from './ip-address.js';
 export { callerRangeOf, ipRangeOf } from './ranges.js';

@@ -1,6 +1,6 @@
 import type { Parameter } from '../wire/index.js';
 import { LONGEST_BODY } from './failures.js';
-import { readBytes } from './read-bytes.js';
+import { readBytes } from '../network/index.js';
 import { refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';
 

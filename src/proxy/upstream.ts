@@ -5,7 +5,7 @@ import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
 import type { CheckedParameters } from './check-parameters.js';
 import type { Deadline } from './deadline.js';
 import type { Settings } from './settings.js';
-import { readBytes } from './read-bytes.js';
+import { readBytes } from '../network/index.js';
 import { RefusedError, refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';
 

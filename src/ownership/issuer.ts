@@ -1,0 +1,97 @@
+import { issuerHostOf } from './issuer-host.js';
+import { createMemory, type Memory } from './memory.js';
+import { limits, protocol } from './protocol.js';
+import { allowsAlgorithm, isSignedBy, readPublicKey, type PublicKey } from './public-key.js';
+import { NotProvenError } from './refusals.js';
+import { fetchObject, type OwnershipSources } from './sources.js';
+import type { SignedPart } from './token.js';
+
+/** An issuer's keys, and when they were fetched, in milliseconds since 1970. */
+interface IssuerKeys {
+  readonly keys: readonly PublicKey[];
+  readonly fetchedAt: number;
+}
+
+/** What is remembered of mail domains and issuers, for five minutes each. */
+export interface OwnershipCache {
+  /** The host that each mail domain names. */
+  readonly hosts: Memory<string>;
+  /** The keys of each host. */
+  readonly keys: Memory<IssuerKeys>;
+}
+
+/** A cache of its own; `verifyOwnership` has one for all calls without own sources. */
+export const createOwnershipCache = (): OwnershipCache => ({
+  hosts: createMemory(limits.remembered),
+  keys: createMemory(limits.remembered),
+});
+
+/** One verification's way to ask. */
+export interface Inquiry {
+  readonly sources: OwnershipSources;
+  readonly cache: OwnershipCache;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The host that a mail domain delegates to.
+ * @throws NotProvenError `dns-failed`, `no-delegation`, `several-delegations`
+ */
+export const delegatedHost = async (domain: string, { sources, cache, now, signal }: Inquiry): Promise<string> => {
+  const known = cache.hosts.get(domain, now);
+  if (known) return known;
+  const records = await sources.resolveTxt(`${protocol.recordLabel}.${domain}`, signal).catch(() => {
+    throw new NotProvenError('dns-failed');
+  });
+  const [record, ...others] = records;
+  if (record === undefined) throw new NotProvenError('no-delegation');
+  if (others.length) throw new NotProvenError('several-delegations');
+  const text = record.trim();
+  const host = text.startsWith(protocol.recordPrefix)
+    ? issuerHostOf(text.slice(protocol.recordPrefix.length).trim())
+    : undefined;
+  if (!host) throw new NotProvenError('no-delegation');
+  cache.hosts.set(domain, host, now + limits.rememberedMs);
+  return host;
+};
+
+/** Keys are taken from the issuer's own origin alone. */
+const keysUrl = (value: unknown, host: string): string => {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.origin !== `https://${host}` || url.username || url.password) throw new NotProvenError('issuer-invalid');
+  return url.href;
+};
+
+const fetchKeys = async (host: string, { sources, cache, now, signal }: Inquiry): Promise<IssuerKeys> => {
+  const description = await fetchObject(sources, `https://${host}${protocol.metadataPath}`, signal);
+  const { keys } = await fetchObject(sources, keysUrl(description['jwks_uri'], host), signal);
+  if (!Array.isArray(keys) || keys.length > limits.keys) throw new NotProvenError('issuer-invalid');
+  const fetched = { keys: keys.map(readPublicKey).filter((key) => key !== undefined), fetchedAt: now };
+  cache.keys.set(host, fetched, now + limits.rememberedMs);
+  return fetched;
+};
+
+/** Tries the keys that a token may be signed with: the one that it names, or each if it names none, as Gmail's do. */
+const tryKeys = async (
+  { jws, header: { alg, kid } }: SignedPart,
+  { keys }: IssuerKeys,
+): Promise<'unknown-key' | 'altered' | undefined> => {
+  const fitting = keys.filter((key) => allowsAlgorithm(key, alg) && (kid === undefined || key.kid === kid));
+  for (const key of fitting) if (await isSignedBy(jws, key, alg as string)) return undefined;
+  return fitting.length ? 'altered' : 'unknown-key';
+};
+
+/**
+ * Checks that a token is signed by the issuer. Keys that were remembered are fetched again, once a minute at most: an issuer may have
+ * changed them since.
+ * @throws NotProvenError
+ */
+export const checkIssued = async (issued: SignedPart, host: string, inquiry: Inquiry): Promise<void> => {
+  const known = inquiry.cache.keys.get(host, inquiry.now);
+  let fault = known && (await tryKeys(issued, known));
+  const isStale = !known || (fault && inquiry.now - known.fetchedAt >= limits.renewedMs);
+  if (isStale) fault = await tryKeys(issued, await fetchKeys(host, inquiry));
+  if (fault) throw new NotProvenError(fault);
+};
