@@ -36,8 +36,9 @@ export default {
     room('wire', []),
     room('client', ['timing', 'wire']),
     room('element', ['address', 'client', 'timing', 'wire']),
-    room('ownership', ['address', 'network', 'timing']),
-    room('proxy', ['address', 'client', 'network', 'ownership', 'text', 'timing', 'wire']),
+    room('ownership', ['address', 'network', 'packages', 'text', 'timing']),
+    room('packages', []),
+    room('proxy', ['address', 'client', 'network', 'ownership', 'packages', 'text', 'timing', 'wire']),
     room('service', ['address', 'network', 'table', 'text', 'timing', 'wire']),
     {
       name: 'node-only-where-node-runs',
@@ -48,7 +49,7 @@ export default {
     {
       name: 'page-code-depends-on-lit-alone',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(service|cli|proxy|ownership|frameworks)/' },
+      from: { path: '^src/', pathNot: '^src/(service|cli|proxy|ownership|packages|frameworks)/' },
       to: { path: '^node_modules/', pathNot: '^node_modules/(lit|lit-html|lit-element|@lit)/' },
     },
     {

@@ -59,7 +59,14 @@ const modules = {
       'src/frameworks/react.ts',
       'src/frameworks/vue.ts',
     ],
-    ...['src/proxy/index.ts', 'src/proxy/receipt.ts', 'src/proxy/adapters/node.ts', 'src/proxy/adapters/redis.ts'],
+    ...[
+      'src/proxy/index.ts',
+      'src/proxy/backend.ts',
+      'src/proxy/adapters/backend.ts',
+      'src/proxy/adapters/node.ts',
+      'src/proxy/adapters/redis.ts',
+    ],
+    ...['src/ownership/index.ts', 'src/proxy/adapters/ownership.ts'],
   ],
   external: (id, importer) =>
     isLocale(id, importer) || /^(?:node:|(?:@lit\/reactive-element|jose|rate-limiter-flexible)(?:\/|$))/.test(id),

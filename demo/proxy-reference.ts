@@ -102,6 +102,7 @@ const remedies: Readonly<Record<RefusalReason['kind'], string>> = {
     'Some mail hosts are slow. If it happens often, see what the service waits for; `timeout` gives calls more time. It may also be one of your own parts, as a `limiter`, that does not answer: `onError` is told which.',
   'queue-timeout': 'More calls come than the service answers. If it happens often, see how long a verdict takes there.',
   'limiter-unavailable': 'Check [Redis](#several-machines) or your own `limiter`: `onError` gets what it threw.',
+  'nonces-unavailable': 'Check [Redis](#several-machines) or your own `nonces`: `onError` gets what it threw.',
   'proxy-failed': 'Mount the proxy before anything that reads bodies; otherwise see what `onError` gets.',
 };
 
@@ -129,6 +130,7 @@ export const withProxyReference = (page: string): string => {
     calls: calls(),
     options: optionTable(proxyOptions(), standards),
     'redis-options': optionTable(optionComments('src/proxy/adapters/redis.ts', 'RedisLimiterOptions')),
+    'redis-nonces-options': optionTable(optionComments('src/proxy/adapters/redis-nonces.ts', 'RedisNoncesOptions')),
     errors: errors(),
     refusals: refusals(),
   };

@@ -1,5 +1,5 @@
-import { base64url } from 'jose';
 import { parseAddress } from '../address/index.js';
+import { toBase64url } from '../text/index.js';
 import { issuerHostOf } from './issuer-host.js';
 import { limits, protocol } from './protocol.js';
 import { allowsAlgorithm, isSignedBy, readPublicKey } from './public-key.js';
@@ -64,7 +64,7 @@ const checkType = ({ header: { typ } }: SignedPart, types: readonly string[]): v
 
 const hashOf = async (issued: SignedPart): Promise<string> => {
   const octets = new TextEncoder().encode(`${issued.jws}${protocol.separator}`);
-  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', octets)));
+  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', octets)));
 };
 
 /** Checks the browser's part: that it belongs to this token, page and form, and is signed with the key that the issuer's part names. */

@@ -1,3 +1,4 @@
+import { installWords, isMissing, jose } from '../packages/index.js';
 import { txtOverHttps } from './dns-over-https.js';
 import { createOwnershipVerifier, DEFAULT_RESOLVER, type OwnershipVerifier } from './verify.js';
 import { publicFetch } from './public-fetch.js';
@@ -6,12 +7,16 @@ export { txtOverHttps } from './dns-over-https.js';
 export { createOwnershipCache, type OwnershipCache } from './issuer.js';
 export type { OwnershipRefusal, OwnershipRefusalCode } from './refusals.js';
 export type { OwnershipSources } from './sources.js';
+export { nonceIn } from './token.js';
 export {
   createOwnershipVerifier,
   type OwnershipVerifier,
   type VerifiedOwnership,
   type VerifyOwnershipOptions,
 } from './verify.js';
+
+// At the start of a backend, and not at the first form that is sent.
+if (isMissing(jose)) throw new Error(`email-check-element/ownership ${installWords(jose)}`);
 
 /**
  * Tells a site's backend whether the browser has proven that its user controls an address (Email Verification Protocol, experimental).

@@ -1,5 +1,5 @@
+import { createRecentValues, type RecentValues } from '../timing/index.js';
 import { issuerHostOf } from './issuer-host.js';
-import { createMemory, type Memory } from './memory.js';
 import { limits, protocol } from './protocol.js';
 import { allowsAlgorithm, isSignedBy, readPublicKey, type PublicKey } from './public-key.js';
 import { NotProvenError } from './refusals.js';
@@ -15,15 +15,15 @@ interface IssuerKeys {
 /** What is remembered of mail domains and issuers, for five minutes each. */
 export interface OwnershipCache {
   /** The host that each mail domain names. */
-  readonly hosts: Memory<string>;
+  readonly hosts: RecentValues<string>;
   /** The keys of each host. */
-  readonly keys: Memory<IssuerKeys>;
+  readonly keys: RecentValues<IssuerKeys>;
 }
 
 /** A cache of its own; `verifyOwnership` has one for all calls without own sources. */
 export const createOwnershipCache = (): OwnershipCache => ({
-  hosts: createMemory(limits.remembered),
-  keys: createMemory(limits.remembered),
+  hosts: createRecentValues(limits.remembered),
+  keys: createRecentValues(limits.remembered),
 });
 
 /** One verification's way to ask. */

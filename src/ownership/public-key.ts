@@ -1,4 +1,4 @@
-import { compactVerify, importJWK, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import { algorithmsByKey } from './protocol.js';
 
 /** A public key that the protocol allows, without anything else that it came with. */
@@ -47,6 +47,7 @@ export const allowsAlgorithm = (key: PublicKey, algorithm: unknown): algorithm i
 
 /** Whether a compact JWS (RFC 7515 §7.1) verifies with a key. Never rejects. */
 export const isSignedBy = async (jws: string, key: PublicKey, algorithm: string): Promise<boolean> => {
+  const { compactVerify, importJWK } = await import('jose');
   try {
     await compactVerify(jws, await importJWK({ ...key }, algorithm), { algorithms: [algorithm] });
     return true;

@@ -1,4 +1,4 @@
-import { base64url } from 'jose';
+import { fromBase64url, toBase64url } from '../text/index.js';
 import { limits, protocol } from './protocol.js';
 import { NotProvenError } from './refusals.js';
 
@@ -24,8 +24,8 @@ const JWS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 
 /** Reads base64url that is written in the one way there is: its last character has bits to spare, which decoders pass over. */
 const octetsIn = (text: string): Uint8Array => {
-  const octets = base64url.decode(text);
-  if (base64url.encode(octets) !== text) throw new NotProvenError('malformed');
+  const octets = fromBase64url(text);
+  if (toBase64url(octets) !== text) throw new NotProvenError('malformed');
   return octets;
 };
 
@@ -54,5 +54,15 @@ export const readToken = (token: unknown): OwnershipToken => {
     return { issued: readPart(issued), binding: readPart(binding) };
   } catch {
     throw new NotProvenError('malformed');
+  }
+};
+
+/** The nonce in a token, which nothing vouches for: it is to be looked up in the server's own record. `undefined` if there is none. */
+export const nonceIn = (token: unknown): string | undefined => {
+  try {
+    const { nonce } = readToken(token).binding.claims;
+    return typeof nonce === 'string' ? nonce : undefined;
+  } catch {
+    return undefined;
   }
 };

@@ -1,5 +1,5 @@
 import { normalizeAddress } from '../address/normalize.js';
-import { fromBase64url, toBase64url } from './base64url.js';
+import { fromBase64url, toBase64url } from '../text/index.js';
 
 /** Purpose of a hash. The same secret and text have different hashes for different purposes. */
 type HashPurpose = 'receipt' | 'cache' | 'visitor' | 'key';

@@ -1,3 +1,4 @@
+import { createRecentValues } from '../timing/index.js';
 import type { Validation } from '../wire/index.js';
 import { startDeadline } from './deadline.js';
 
@@ -42,39 +43,16 @@ export const boundedCache = (cache: ValidationCache, onError: (error: unknown) =
   set: (name, validation) => withinCacheTime(() => cache.set(name, validation), onError),
 });
 
-const MOST_KEPT = 1_000;
-const KEPT_MILLISECONDS = 600_000;
-
-/** Values that are kept for a while in this process's memory, by name. */
-interface RecentValues<Value> {
-  get(name: string): Value | undefined;
-  set(name: string, value: Value): void;
-}
-
-/** Keeps the newest 1,000 of the last ten minutes. */
-export const createRecentValues = <Value>(now: () => number): RecentValues<Value> => {
-  const kept = new Map<string, { readonly value: Value; readonly until: number }>();
-  return {
-    get(name) {
-      const found = kept.get(name);
-      return found && found.until > now() ? found.value : undefined;
-    },
-    set(name, value) {
-      kept.delete(name);
-      kept.set(name, { value, until: now() + KEPT_MILLISECONDS });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break;
-        kept.delete(oldest);
-      }
-    },
-  };
-};
+/** Values that are kept at most. */
+export const MOST_KEPT = 1_000;
+/** Milliseconds for which a value is kept. */
+export const KEPT_MILLISECONDS = 600_000;
 
 /** Keeps verdicts in this process's memory. */
 export const createMemoryCache = (now: () => number): ValidationCache => {
-  const recent = createRecentValues<Validation>(now);
+  const recent = createRecentValues<Validation>(MOST_KEPT);
   return {
-    get: (name) => Promise.resolve(recent.get(name)),
-    set: (name, validation) => Promise.resolve(recent.set(name, validation)),
+    get: (name) => Promise.resolve(recent.get(name, now())),
+    set: (name, validation) => Promise.resolve(recent.set(name, validation, now() + KEPT_MILLISECONDS)),
   };
 };

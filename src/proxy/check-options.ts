@@ -1,7 +1,6 @@
 import { LONGEST_TIMEOUT } from '../timing/index.js';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
-import { jose } from './jose-package.js';
-import { installWords, isMissing } from './optional-package.js';
+import { installWords, isMissing, jose } from '../packages/index.js';
 import { COSTLY_PARAMETERS, KeyProxyOptionError, type KeyProxyOptions } from './options.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 
@@ -27,7 +26,16 @@ const KNOWN: Readonly<Record<keyof KeyProxyOptions, true>> = {
     limiter: true,
     dailyPerVisitor: true,
   },
-  ...{ budgetPerDay: true, receiptSecret: true, cache: true, timeout: true, fetch: true, onError: true, now: true },
+  ...{
+    budgetPerDay: true,
+    receiptSecret: true,
+    nonces: true,
+    cache: true,
+    timeout: true,
+    fetch: true,
+    onError: true,
+    now: true,
+  },
 };
 
 const check = (isRight: boolean, option: keyof KeyProxyOptions, words: string): void => {
@@ -170,6 +178,11 @@ export const checkOptions = (options: KeyProxyOptions): void => {
     cache === undefined || cache === false || hasMethods(cache, 'get', 'set'),
     'cache',
     '"cache" must have methods "get" and "set", or be false for none.',
+  );
+  check(
+    options.nonces === undefined || hasMethods(options.nonces, 'keep', 'take'),
+    'nonces',
+    '"nonces" must have methods "keep" and "take", as those of createNonces.',
   );
   for (const name of ['authorize', 'fetch', 'onError', 'now'] as const)
     check(/undefined|function/.test(typeof options[name]), name, `"${name}" must be a function.`);

@@ -10,6 +10,7 @@ import { encodersOf, readVerdict } from './encode-answer.js';
 import { LONGEST_URL } from './failures.js';
 import { keyTraces } from './key-traces.js';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.js';
+import { answerNonce, isNonceCall, NONCE_CALL } from './nonce-call.js';
 import type { KeyProxyOptions } from './options.js';
 import { isPlainTarget } from './plain-target.js';
 import { readParameters, type Parameters } from './read-request.js';
@@ -28,14 +29,15 @@ import { UNKNOWN_VISITOR, visitorOf, type Caller } from './visitor.js';
  */
 export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
 
-/** The call that a request is for. @throws RefusedError */
-const routeRequest = (request: Request, { mount }: Settings): RoutedCall => {
+/** The call that a request is for: one of the service's, or the proxy's own. @throws RefusedError */
+const routeRequest = (request: Request, settings: Settings): RoutedCall | typeof NONCE_CALL => {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > LONGEST_URL) throw refused(414);
   // Deno and Workers give the URL as it came. Others have resolved it, or their adapter looks first.
-  const routed = isPlainTarget(request.url) ? routedCallOf(pathname, mount) : undefined;
+  const path = isPlainTarget(request.url) ? pathname : '';
+  const routed = isNonceCall(path, settings) ? NONCE_CALL : routedCallOf(path, settings.mount);
   if (!routed) throw refused(404);
-  const methods: readonly string[] = routed.route.methods;
+  const methods: readonly string[] = routed === NONCE_CALL ? ['POST'] : routed.route.methods;
   if (!methods.includes(request.method))
     throw refused(405, `This call needs the method ${methods.join(' or ')}.`, {
       headers: { Allow: methods.join(', ') },
@@ -218,9 +220,10 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     const { signal } = request;
     const routedCall = routeRequest(request, settings);
     checkSameSite(request, settings);
-    if (routedCall.name !== 'logo') checkScript(request);
+    if (routedCall === NONCE_CALL || routedCall.name !== 'logo') checkScript(request);
     const visitor = visitorOf(request, caller, settings.trustedHops);
     await countCall(visitor, { ...settings, deadline });
+    if (routedCall === NONCE_CALL) return answerNonce(request, settings, deadline);
     await checkAuthorized(request, routedCall, settings, deadline);
     const checked = checkParameters(routedCall, await readInTime(request, routedCall, settings), settings);
     const hasLeft = () => signal.aborted;

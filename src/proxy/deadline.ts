@@ -16,7 +16,7 @@ export interface Deadline {
 }
 
 /** A part of the key proxy that the site hands in. */
-export type SitePart = 'authorize' | 'limiter' | 'cache';
+export type SitePart = 'authorize' | 'limiter' | 'cache' | 'nonces';
 
 /** The time of a call is over. */
 export class DeadlineError extends Error {

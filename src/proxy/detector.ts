@@ -1,6 +1,7 @@
 import { decodeDetector } from '../client/is-disposable.js';
 import { DISPOSABLE, readValidation, verdictWords, type Validation } from '../wire/index.js';
-import { createRecentValues } from './cache.js';
+import { createRecentValues } from '../timing/index.js';
+import { KEPT_MILLISECONDS, MOST_KEPT } from './cache.js';
 import { startDeadline } from './deadline.js';
 import { proxyRoutes } from './routes.js';
 import { askService, type UpstreamCall } from './upstream.js';
@@ -34,13 +35,15 @@ const ask = async (domain: string, call: UpstreamCall): Promise<boolean> => {
 
 /** Remembers the newest answers of the detector: the element asks it just before it asks for a verdict. */
 export const createDetector = (now: () => number): Detector => {
-  const recent = createRecentValues<boolean>(now);
+  const recent = createRecentValues<boolean>(MOST_KEPT);
+  const learn = (domain: string, isDisposable: boolean): void =>
+    recent.set(domain, isDisposable, now() + KEPT_MILLISECONDS);
   return {
-    learn: recent.set,
-    known: recent.get,
+    learn,
+    known: (domain) => recent.get(domain, now()),
     async askDetector(domain, call) {
       const found = await ask(domain, call);
-      recent.set(domain, found);
+      learn(domain, found);
       return found;
     },
   };

@@ -33,6 +33,7 @@ export const failures = {
   'upstream-timeout': failure(504, 'The service did not answer in time: ask again later.'),
   'queue-timeout': failure(503, 'The service is busy: ask again shortly.'),
   'limiter-unavailable': failure(503, 'Calls cannot be counted at the moment: ask again later.'),
+  'nonces-unavailable': failure(503, 'Nonces cannot be kept at the moment: send the form without one.'),
   'proxy-failed': failure(503, 'The key proxy could not handle this call: ask again later.'),
 } as const satisfies Record<string, ReturnType<typeof failure>>;
 

@@ -1,6 +1,7 @@
 import type { HostOptions } from '../client/hosts.js';
 import type { ValidationCache } from './cache.js';
 import type { Limiter } from './limiter.js';
+import type { Nonces } from './nonces.js';
 import type { ReceiptSecret } from './receipt-secrets.js';
 import type { ProxyCall } from './routes.js';
 
@@ -50,6 +51,11 @@ export interface KeyProxyOptions extends HostOptions {
    * the package `jose`. None by default.
    */
   readonly receiptSecret?: ReceiptSecret | undefined;
+  /**
+   * Gives nonces for proof of ownership (experimental): the call `nonce` exists only with this. `createNonces()` for one process,
+   * `createRedisNonces()` for several. The backend verifies with the same.
+   */
+  readonly nonces?: Nonces | undefined;
   /** Keeps verdicts for a while; in this process's memory by default, `false` for none. */
   readonly cache?: ValidationCache | false | undefined;
   /** Timeout of a call in milliseconds, retries and waiting included; 30,000 by default. */
@@ -57,7 +63,7 @@ export interface KeyProxyOptions extends HostOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Called with each fault. `fault` is `authorize`, `limiter`, `cache` or `proxy-failed` if that part threw; then `error` is what it threw
+   * Called with each fault. `fault` is `authorize`, `limiter`, `cache`, `nonces` or `proxy-failed` if that part threw; then `error` is what it threw
    * (its `code` is `limiter-timeout` and the like if the part was too slow). Otherwise the service is at fault: it refused the key, has no
    * credits left, failed or was not reached. Then `error` is a `ServiceFault`, and `fault` is its `code`; one line to `console.error` by
    * default, each fault at most once a minute, without the key and without email addresses.

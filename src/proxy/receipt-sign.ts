@@ -2,7 +2,7 @@ import { CompactSign } from 'jose';
 import { parseAddress } from '../address/literal.js';
 import type { Validation } from '../wire/results.js';
 import { addressHash, octetsOf } from './address-hash.js';
-import { toBase64url } from './base64url.js';
+import { toBase64url } from '../text/index.js';
 import { receiptClaims, RECEIPT_TYPE } from './receipt-claims.js';
 import { receiptKey, type ReceiptKey } from './receipt-keys.js';
 import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';

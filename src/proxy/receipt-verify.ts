@@ -2,7 +2,7 @@ import { compactVerify, decodeProtectedHeader } from 'jose';
 import { parseAddress } from '../address/literal.js';
 import type { Result } from '../wire/verdicts.js';
 import { isAddressHash } from './address-hash.js';
-import { fromBase64url, toBase64url } from './base64url.js';
+import { fromBase64url, toBase64url } from '../text/index.js';
 import { readReceiptClaims, RECEIPT_TYPE, type ReceiptClaims } from './receipt-claims.js';
 import { receiptKey, type ReceiptKey } from './receipt-keys.js';
 import { refuseReceipt, type ReceiptRefusal, type ReceiptRefusalCode } from './receipt-refusals.js';

@@ -1,5 +1,4 @@
-import { jose } from './jose-package.js';
-import { installWords, isMissing } from './optional-package.js';
+import { installWords, isMissing, jose } from '../packages/index.js';
 import type { VerifiedReceipt, VerifyReceiptOptions } from './receipt-verify.js';
 
 export type { ReceiptRefusal, ReceiptRefusalCode } from './receipt-refusals.js';

@@ -5,6 +5,7 @@ import { checkOptions } from './check-options.js';
 import { createConsoleLog, type FaultName } from './console-log.js';
 import { createMemoryLimiter, type Limiter } from './limiter.js';
 import type { CostlyParameter, KeyProxyOptions } from './options.js';
+import type { Nonces } from './nonces.js';
 import type { ReceiptSecret } from './receipt-secrets.js';
 
 /** Options with every default in its place. */
@@ -21,6 +22,7 @@ export interface Settings extends WireNames {
   readonly dailyPerVisitor: number;
   readonly budgetPerDay: number;
   readonly receiptSecret: ReceiptSecret | undefined;
+  readonly nonces: Nonces | undefined;
   readonly cache: ValidationCache | undefined;
   readonly timeout: number;
   readonly fetch: typeof fetch;
@@ -64,6 +66,7 @@ export const settingsOf = (options: KeyProxyOptions): Settings => {
     dailyPerVisitor: options.dailyPerVisitor ?? 100,
     budgetPerDay: options.budgetPerDay ?? 1_000,
     receiptSecret: options.receiptSecret,
+    nonces: options.nonces,
     cache:
       cache === undefined
         ? createMemoryCache(now)

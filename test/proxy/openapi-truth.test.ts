@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { onFreePort } from '../../demo/world/loopback.js';
-import { createKeyProxy, type KeyProxyOptions } from '../../src/proxy/index.js';
+import { createKeyProxy, createNonces, type KeyProxyOptions } from '../../src/proxy/index.js';
 import { toNodeListener } from '../../src/proxy/adapters/node.js';
 import { errorRows } from '../../src/proxy/openapi/errors.js';
 import { json, raw, refusal, startLoopback, type Answer, type Loopback } from '../client/loopback.js';
@@ -136,7 +136,8 @@ describe('what the key proxy answers is in its description', () => {
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify(goodBody),
         });
-  const operations = operationsOf(described);
+  /** All but the proxy's own call. */
+  const operations = operationsOf(described).filter(({ path }) => path !== '/nonce');
 
   it('before our own service', async () => {
     await open({
@@ -273,6 +274,28 @@ describe('what the key proxy answers is in its description', () => {
     await open({ trustedHops: 0 });
     for (let count = 0; count < 120; count++) await ask('/logo/shop.example');
     for (const placed of operations) assert.equal(await askWell(placed), '429 0');
+  });
+
+  it('and so is the answer with a nonce', async () => {
+    upstream.answer(call);
+    const posted = { method: 'POST' };
+    await open();
+    assert.equal(await ask('/nonce', posted), '404 0', 'without the option there is no such call');
+    await open({ nonces: createNonces() });
+    assert.equal(await ask('/nonce', posted), '200');
+    assert.equal(await ask('/nonce/', posted), '200');
+    assert.equal(await ask('/nonce'), '405 0');
+    assert.equal(await ask('/nonce', { ...posted, headers: { 'Sec-Fetch-Site': 'cross-site' } }), '403 0');
+    assert.equal(await ask('/nonce', { ...posted, headers: { 'Sec-Fetch-Dest': 'image' } }), '403 0');
+    assert.equal(await ask(`/nonce?a=${'a'.repeat(9_000)}`, posted), '414 0');
+    const down = (): Promise<never> => Promise.reject(new Error('down'));
+    await open({ nonces: { keep: down, take: down } });
+    assert.equal(await ask('/nonce', posted), '503 nonces-unavailable');
+    await open({ nonces: { keep: () => new Promise(() => {}), take: down }, timeout: 400 });
+    assert.equal(await ask('/nonce', posted), '504 upstream-timeout');
+    await open({ nonces: createNonces(), trustedHops: 0 });
+    for (let count = 0; count < 120; count++) assert.equal(await ask('/nonce', posted), '200');
+    assert.equal(await ask('/nonce', posted), '429 0');
   });
 
   it('if the proxy itself fails, or its caller has left', async () => {

@@ -34,7 +34,7 @@ describe('the description of the key proxy', () => {
         for (const [each, words] of shown) assert.ok(words, `${name}: ${each}`);
       }
     const ids = operationsOf(described).map(({ operation }) => operation.operationId);
-    assert.equal(new Set(ids).size, 10);
+    assert.equal(new Set(ids).size, 11);
   });
 
   it('has the header of account calls for every method, and for no other calls', () => {

@@ -2,21 +2,11 @@ import { LONGEST_TIMEOUT } from '../../timing/index.js';
 import { addressHash, octetsOf } from '../address-hash.js';
 import { startDeadline } from '../deadline.js';
 import { createMemoryLimiter, type Limiter } from '../limiter.js';
-import { installWords, isMissing } from '../optional-package.js';
+import { installWords, isMissing } from '../../packages/index.js';
+import { isRedisClient, redisClientOf, type IoRedisClient, type NodeRedisClient } from './redis-client.js';
 
-/** A client of `ioredis`, or a cluster of them. */
-export interface IoRedisClient {
-  readonly status: string;
-  eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
-}
-
-/** A client of node-redis (`redis`, `@redis/client`), connected; a pool, cluster or sentinel of them too. */
-export interface NodeRedisClient {
-  readonly isOpen: boolean;
-  /** A pool does not tell. */
-  readonly isReady?: boolean;
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-}
+export type { IoRedisClient, NodeRedisClient } from './redis-client.js';
+export { createRedisNonces, type RedisNoncesOptions } from './redis-nonces.js';
 
 /** How `createRedisLimiter` counts. */
 export interface RedisLimiterOptions {
@@ -67,10 +57,7 @@ const checkAll = ({
   timeout = DEFAULT_TIMEOUT,
   fallback = 'none',
 }: RedisLimiterOptions): void => {
-  check(
-    typeof client?.eval === 'function' && ('isOpen' in client || 'status' in client),
-    '"client" must be a client of ioredis or of node-redis.',
-  );
+  check(isRedisClient(client), '"client" must be a client of ioredis or of node-redis.');
   const isSecret = typeof secret === 'string' || secret instanceof Uint8Array;
   check(
     isSecret && octetsOf(secret).length >= SHORTEST_SECRET,
@@ -84,24 +71,6 @@ const checkAll = ({
   check(fallback === 'none' || fallback === 'memory', '"fallback" must be none or memory.');
   check(!isMissing(library), `it ${installWords(library)}`);
 };
-
-/** States in which ioredis keeps commands until it has connected again, for seconds. */
-const DISCONNECTED_STATES = ['reconnecting', 'close', 'end'];
-
-/**
- * Either client in the form that the library takes of node-redis. On a client of ioredis itself the library would define a command, and
- * that is one for all limiters on the client: those of the site would count by our script, or ours by theirs.
- */
-const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisClient, 'eval'> => ({
-  async eval(script, options) {
-    const isThere =
-      'isOpen' in client ? (client.isReady ?? client.isOpen) : !DISCONNECTED_STATES.includes(client.status);
-    if (!isThere) throw new Error('Redis is not connected.');
-    return 'isOpen' in client
-      ? client.eval(script, options)
-      : client.eval(script, options.keys.length, ...options.keys, ...options.arguments);
-  },
-});
 
 /**
  * Makes a limiter that counts in Redis, so that several processes and machines hold one limit together. Keys expire by themselves when
@@ -121,7 +90,7 @@ const storeClientOf = (client: IoRedisClient | NodeRedisClient): Pick<NodeRedisC
 export const createRedisLimiter = (options: RedisLimiterOptions): Limiter => {
   checkAll(options);
   const { client, secret, prefix = DEFAULT_PREFIX, timeout = DEFAULT_TIMEOUT, fallback } = options;
-  const storeClient = storeClientOf(client);
+  const storeClient = redisClientOf(client);
   const memory = fallback === 'memory' ? createMemoryLimiter(Date.now) : undefined;
 
   const countInRedis: Limiter['consume'] = async (name, points, { most, seconds }) => {

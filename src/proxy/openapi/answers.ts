@@ -138,3 +138,20 @@ export const resultOf = (call: ProxyCall, envelope: string): DescribedResult =>
         content: { 'image/png': {} },
       }
     : { description: 'The result.', content: { 'application/json': { schema: schemas[call](envelope) } } };
+
+/** The successful answer of the proxy's own call. */
+export const nonceResult: DescribedResult = {
+  description: "The result. The header `Set-Cookie` names the browser's session, which no script can read.",
+  content: {
+    'application/json': {
+      schema: objectOf({
+        nonce: {
+          ...{ type: 'string', pattern: String.raw`^[\w-]{22}$` },
+          description:
+            '128 random bits in base64url, for the `nonce` attribute of the hidden field; valid once, for 30 minutes.',
+        },
+        success: succeeded,
+      }),
+    },
+  },
+};

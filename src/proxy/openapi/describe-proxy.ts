@@ -1,7 +1,8 @@
 import { neutralNames } from '../../wire/index.js';
+import { NONCE_CALL } from '../nonce-call.js';
 import { ACCOUNT_HEADER, ACCOUNT_HEADER_VALUE, proxyRoutes, type ProxyCall, type ProxyRoute } from '../routes.js';
-import { resultOf, type DescribedResult } from './answers.js';
-import { errorAnswers, errorBody, errorsOf, type DescribedError, type ErrorRow } from './errors.js';
+import { nonceResult, resultOf, type DescribedResult } from './answers.js';
+import { errorAnswers, errorBody, errorsOf, nonceErrors, type DescribedError, type ErrorRow } from './errors.js';
 import {
   bodyOf,
   headerParametersOf,
@@ -101,13 +102,14 @@ const withRefusals = (
   };
 };
 
+const refsTo = (errors: readonly ErrorRow[]): Operation['responses'] =>
+  Object.fromEntries(errors.map(({ status }) => [status, { $ref: `#/components/responses/${status}` }] as const));
+
 const responsesOf = (name: ProxyCall, route: ProxyRoute, method: Method, envelope: string): Operation['responses'] => {
   const errors = errorsOf(name, route, method);
   const inside = errors.filter(({ status }) => status === 200);
-  const refs = errors
-    .filter((row) => !inside.includes(row))
-    .map(({ status }) => [status, { $ref: `#/components/responses/${status}` }] as const);
-  return { 200: withRefusals(resultOf(name, envelope), inside, envelope), ...Object.fromEntries(refs) };
+  const refs = refsTo(errors.filter((row) => !inside.includes(row)));
+  return { 200: withRefusals(resultOf(name, envelope), inside, envelope), ...refs };
 };
 
 const operationOf = (
@@ -125,6 +127,13 @@ const operationOf = (
     ...(method === 'POST' && { requestBody: bodyOf(name, route, open) }),
     responses: responsesOf(name, route, method, envelope),
   };
+};
+
+/** The proxy's own call. */
+const nonceOperation: Operation = {
+  ...{ operationId: NONCE_CALL, summary: 'Gives a nonce for proof of ownership', tags: [openTo.page.name] },
+  description: `${openTo.page.description} Only if the option \`nonces\` is set. Experimental. The body is ignored.`,
+  responses: { 200: nonceResult, ...refsTo(nonceErrors) },
 };
 
 /**
@@ -163,7 +172,7 @@ export const describeProxy = ({
       },
     ],
     tags: Object.values(openTo),
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), [`/${NONCE_CALL}`]: { post: nonceOperation } },
     components: { responses: errorAnswers(envelope) },
   };
 };

@@ -125,10 +125,28 @@ const OF_LISTS: Readonly<Partial<Record<ProxyCall, RefusalReason['kind']>>> = {
   'lists/status': 'unknown-list',
 };
 
+/** The ways in which the proxy's own call, for a nonce, ends without one. */
+export const nonceErrors: readonly ErrorRow[] = errorRows.filter(({ as }) =>
+  (
+    [
+      'forbidden',
+      'busy',
+      404,
+      414,
+      499,
+      'upstream-timeout',
+      'limiter-unavailable',
+      'nonces-unavailable',
+      'proxy-failed',
+    ] as readonly RefusalReason['kind'][]
+  ).includes(as),
+);
+
 /** The ways in which one call ends without a result. */
 export const errorsOf = (name: ProxyCall, { call }: ProxyRoute, method: 'GET' | 'POST'): readonly ErrorRow[] =>
   errorRows.filter(({ as, status }) => {
     if (UNDESCRIBED.includes(status)) return false;
+    if (as === 'nonces-unavailable') return false;
     if (OF_BODIES.includes(status)) return method === 'POST';
     if (Object.values(OF_LISTS).includes(as)) return OF_LISTS[name] === as;
     return call.host !== 'logo' || !OF_SERVICE.includes(as);

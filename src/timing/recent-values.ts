@@ -1,19 +1,17 @@
-/** Values that are kept for a while, the newest of them. */
-export interface Memory<Value> {
+/** Values that are kept for a while, the newest of them. Times are in milliseconds since 1970. */
+export interface RecentValues<Value> {
   get(key: string, now: number): Value | undefined;
-  /** Keeps a value until a time, in milliseconds since 1970. */
+  /** Keeps a value until a time. */
   set(key: string, value: Value, until: number): void;
 }
 
-/** Remembers at most `most` values. */
-export const createMemory = <Value>(most: number): Memory<Value> => {
+/** Keeps at most `most` values in this process's memory. */
+export const createRecentValues = <Value>(most: number): RecentValues<Value> => {
   const kept = new Map<string, { readonly value: Value; readonly until: number }>();
   return {
     get(key, now) {
       const found = kept.get(key);
-      if (found && found.until > now) return found.value;
-      kept.delete(key);
-      return undefined;
+      return found && found.until > now ? found.value : undefined;
     },
     set(key, value, until) {
       // The new one is the newest, also if the key was there.

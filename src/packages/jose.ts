@@ -1,4 +1,4 @@
 import type { OptionalPackage } from './optional-package.js';
 
-/** The library that signs and verifies receipts. */
+/** The library that signs and verifies receipts, and verifies ownership. */
 export const jose: OptionalPackage = { name: 'jose', load: () => import('jose') };

@@ -1,0 +1,2 @@
+export { jose } from './jose.js';
+export { installWords, isMissing, type OptionalPackage } from './optional-package.js';
