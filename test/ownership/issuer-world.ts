@@ -29,7 +29,7 @@ export const sign = async (pair: Pair, header: Json, claims: Json): Promise<stri
   const payload = new TextEncoder().encode(JSON.stringify(claims));
   const isOwn = header['alg'] === pair.alg;
   const jws = await new CompactSign(payload)
-    .setProtectedHeader({ ...header, alg: pair.alg } as { alg: string })
+    .setProtectedHeader({ ...header, alg: pair.alg })
     .sign(pair.privateKey, { crit: { x: true } });
   if (isOwn) return jws;
   const [, body = '', signature = ''] = jws.split('.');

@@ -74,7 +74,10 @@ const ask = (nonces: Nonces, headers: Readonly<Record<string, string>> = {}): Pr
 describe('the call for a nonce', () => {
   it('gives 128 random bits, and binds them to a new session by a cookie that no script can read', async () => {
     const kept: unknown[][] = [];
-    const nonces: Nonces = { keep: async (...all) => void kept.push(all), take: async () => true };
+    const nonces: Nonces = {
+      keep: (...all) => Promise.resolve(void kept.push(all)),
+      take: () => Promise.resolve(true),
+    };
     const response = await ask(nonces);
     const { nonce, success } = (await response.json()) as { nonce: string; success: string };
     assert.equal(success, '1');
@@ -143,7 +146,7 @@ describe('the call for a nonce', () => {
 
   it('needs nonces that have both methods', () => {
     assert.throws(
-      () => proxyWith({ nonces: { keep: async () => {} } as never }),
+      () => proxyWith({ nonces: { keep: () => Promise.resolve() } as never }),
       (error) => error instanceof KeyProxyOptionError && error.option === 'nonces',
     );
   });
