@@ -1,4 +1,5 @@
 import { isComplete } from './complete.js';
+import { JOINED } from './joiners.js';
 import { parseNamedAddress } from './parse.js';
 
 /** An address found in a text. */
@@ -21,12 +22,11 @@ const ODD_LETTERS = /[\u034f\u115f\u1160\u3164\ufe00-\ufe0f\uff00-\uffef]/;
 const AT = '@';
 /** An @ with something on both sides, without which there is no address. */
 const BETWEEN = /[^\s@]@[^\s@]/;
-/**
- * Characters that are invisible: format characters, variation selectors, and letters without a shape. Joiners between letters from Arabic to
- * Mongolian stay (the first group): words are written with them (RFC 5892 appendices A.1 and A.2), and others without them.
- */
-const INVISIBLE =
-  /((?<=[\u0600-\u18af])[\u200c\u200d](?=[\u0600-\u18af]))|[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
+/** Characters that are invisible: format characters, variation selectors, and letters without a shape. Joiners of words stay (the first group). */
+const INVISIBLE = new RegExp(
+  `(${JOINED.source})|[\\p{Cf}\\u034f\\u115f\\u1160\\u2800\\u3164\\uffa0\\ufe00-\\ufe0f]`,
+  'gu',
+);
 const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]+/;
 /** Letters, digits and signs of the width of an ideograph, and their difference from those of ASCII. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;

@@ -21,7 +21,10 @@ export interface WellFormedAddress {
   readonly ok: true;
   /** The text as it was given. */
   readonly address: string;
-  /** The local part as typed; a quoted string keeps its quotes. */
+  /**
+   * The local part as typed; a quoted string keeps its quotes. One with dots that only a telephone company's old addresses have is in quotes
+   * (`"a..b"` for `a..b@docomo.ne.jp`), as mail transport needs it.
+   */
   readonly localPart: string;
   /** The domain as typed; an address literal keeps its brackets. */
   readonly domain: string;

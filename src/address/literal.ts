@@ -1,5 +1,6 @@
 import type { ParsedAddress } from './faults.js';
 import { hostOf } from './host.js';
+import { internationalFault } from './international.js';
 import { parseMailbox } from './parse.js';
 
 const isSnum = (text: string) => /^\d{1,3}$/.test(text) && Number(text) < 256;
@@ -22,8 +23,10 @@ export function isAddressLiteral(domain: string): boolean {
 
 /**
  * Reads an address as mail transport knows it (RFC 5321 §4.1.2, RFC 6531 §3.3), address literals included: no comments, no
- * folding, no trimming. Several @ signs come before any other fault; of the rest the first in the text is named. Never throws.
+ * folding, no trimming. Several @ signs come before any other fault; of the rest the first in the text is named, and last what only the
+ * tables of IDNA tell (RFC 5892 appendix A, RFC 5893). Never throws.
  */
 export function parseAddress(text: string): ParsedAddress {
-  return parseMailbox(text, isAddressLiteral);
+  const parsed = parseMailbox(text, isAddressLiteral);
+  return (parsed.ok && internationalFault(parsed)) || parsed;
 }

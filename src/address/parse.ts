@@ -1,5 +1,7 @@
+import { withoutExtraDots } from './dotted-domains.js';
 import { faulty, type FaultyAddress, type ParsedAddress } from './faults.js';
 import { hostOf } from './host.js';
+import { JOINED } from './joiners.js';
 
 /** Texts beyond this many UTF-16 units are refused unread: no address comes near, and a pasted book must cost nothing. */
 const LONGEST_READ = 1000;
@@ -39,9 +41,12 @@ function dottedFault(text: string, start: number, part: string, forbidden: RegEx
   return text[at] === '.' ? faulty('dots', at) : refused(text, at);
 }
 
-/** The first fault of the labels that go over the wire. An A-label is not in the text as typed: the fault is put at the domain. */
+/**
+ * The first fault of the labels that go over the wire, which mapping may have made of other characters. An A-label is not in the text as
+ * typed: the fault is put at the domain.
+ */
 function labelFault(asciiDomain: string, start: number, isAscii: boolean): FaultyAddress | undefined {
-  if (!/^[a-z\d-]+(\.[a-z\d-]+)*$/.test(asciiDomain)) return faulty('format', start);
+  if (!asciiDomain || NOT_DOMAIN.test(asciiDomain)) return faulty('format', start);
   const over = asciiDomain.search(LABEL_TOO_LONG);
   return over < 0 ? undefined : faulty('tooLong', isAscii ? start + over + LONGEST_LABEL : start);
 }
@@ -51,8 +56,11 @@ function labelFault(asciiDomain: string, start: number, isAscii: boolean): Fault
  * Several @ signs come before any other fault; of the rest the first in the text is named. Never throws.
  * The parser of address literals is a parameter, since a page that accepts none need not load it.
  */
-export function parseMailbox(text: string, isLiteral: (domain: string) => boolean): ParsedAddress {
-  if (text.length > LONGEST_READ) return faulty('tooLong', LONGEST_ADDRESS);
+export function parseMailbox(address: string, isLiteral: (domain: string) => boolean): ParsedAddress {
+  if (address.length > LONGEST_READ) return faulty('tooLong', LONGEST_ADDRESS);
+  const dotted = address.replace(JOINED, 'x');
+  // What is allowed where it stands is a letter from here on.
+  const text = withoutExtraDots(dotted);
   const opened = QUOTED.exec(text)?.[0].length ?? 0;
   const closed = text[opened] === '"' ? opened + 1 : 0;
   const at = text.indexOf('@', closed);
@@ -60,24 +68,25 @@ export function parseMailbox(text: string, isLiteral: (domain: string) => boolea
   if (at >= 0 && second >= 0) return faulty('manyAt', second);
 
   const end = at < 0 ? text.length : at;
-  const localPart = text.slice(0, end);
   let localFault: FaultyAddress | false | undefined;
   if (closed) localFault = closed < end && refused(text, closed);
   // The character that ended the quoted string, or was escaped there, is the fault; if none ended it, it was never closed.
   else if (opened && opened < text.length) localFault = refused(text, opened + Number(text[opened] === '\\'));
-  else localFault = dottedFault(text, 0, localPart, NOT_LOCAL);
+  else localFault = dottedFault(text, 0, text.slice(0, end), NOT_LOCAL);
   if (localFault) return localFault;
   if (at < 0) return faulty('noAt', end);
   if (!at) return faulty('noLocal', 0);
+  const typed = address.slice(0, end);
+  const localPart = text === dotted ? typed : `"${typed}"`;
   const over = overflow(localPart, LONGEST_LOCAL_PART);
-  if (over >= 0) return faulty('tooLong', over);
+  if (over >= 0) return faulty('tooLong', Math.min(over, end));
 
   const start = at + 1;
-  const domain = text.slice(start);
+  const domain = address.slice(start);
   if (!domain) return faulty('noDomain', start);
   let asciiDomain = domain.toLowerCase();
   if (!isLiteral(domain)) {
-    const fault = dottedFault(text, start, domain, NOT_DOMAIN);
+    const fault = dottedFault(text, start, text.slice(start), NOT_DOMAIN);
     if (fault) return fault;
     const isAscii = !/[^\0-\x7f]/.test(domain);
     // The label at the end keeps the URL parser from reading numbers as an IPv4 address.
@@ -87,8 +96,8 @@ export function parseMailbox(text: string, isLiteral: (domain: string) => boolea
   }
   // A domain over 253 octets is over the whole's limit with any local part.
   if (overflow(localPart, LONGEST_ADDRESS - 1 - asciiDomain.length) >= 0)
-    return faulty('tooLong', Math.max(overflow(text, LONGEST_ADDRESS), start));
-  return { ok: true, address: text, localPart, domain, asciiDomain };
+    return faulty('tooLong', Math.max(overflow(address, LONGEST_ADDRESS), start));
+  return { ok: true, address, localPart, domain, asciiDomain };
 }
 
 /** Reads an address with a domain name alone: an address literal is a fault of format. */

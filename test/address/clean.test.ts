@@ -13,6 +13,7 @@ describe('the address of a text', () => {
     `\u202a${jane}\u202c`,
     'jane\u00ad.doe@gmail.com',
     'jane.\u200cdoe@g\u200dmail.com',
+    '\uff4aane.doe\u200d@gmail.com',
     `\ufeff${jane}`,
     `mailto:${jane}`,
     `MAILTO:${jane}?subject=Hello`,
@@ -67,13 +68,17 @@ describe('the address of a text', () => {
     `${jane} john@gmail.com`,
     '<>',
     '@',
-    // Persian and Hindi are written with joiners: without them it would be another domain.
-    'jane@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc.com',
-    'jane@\u0936\u094d\u200d\u0930.com',
   ])
     it(`is not certain in ${JSON.stringify(text)}`, () => assert.equal(cleanAddress(text), ''));
 
   for (const address of [
+    // Persian, Hindi and Malayalam are written with joiners: without them it would be another address.
+    'jane@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc.com',
+    'jane@\u0936\u094d\u200d\u0930.com',
+    '\u0d1c\u0d4b\u0d23\u0d4d\u200d@gmail.com',
+    // Old addresses of Japanese telephones.
+    'jane..doe@docomo.ne.jp',
+    'jane.@ezweb.ne.jp',
     `o'neil@gmail.com`,
     '-jane@gmail.com',
     '*jane@gmail.com',

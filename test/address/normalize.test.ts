@@ -8,6 +8,8 @@ const rows: readonly (readonly [what: string, text: string, normal: string])[] =
   ['the domain becomes A-labels', 'jane@München.de', 'jane@xn--mnchen-3ya.de'],
   ['A-labels stay', 'jane@XN--mnchen-3ya.de', 'jane@xn--mnchen-3ya.de'],
   ['the local part is composed', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
+  ['late capitals are small on every platform', 'jane@FA\u1e9e.de', 'jane@xn--fa-hia.de'],
+  ['dots of old telephone addresses are quoted', 'a..b@docomo.ne.jp', '"a..b"@docomo.ne.jp'],
   ['what is no address is trimmed only', '  Jane@@Example.com ', 'Jane@@Example.com'],
 ];
 

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isAddressLiteral, parseAddress, type Fault } from '../../src/address/index.js';
+import {
+  isAddressLiteral,
+  isSameAddress,
+  parseAddress,
+  parseNamedAddress,
+  type Fault,
+} from '../../src/address/index.js';
 import { syntaxRows } from './syntax-rows.js';
 
 const name = (text: string) => JSON.stringify(text).slice(0, 60);
@@ -145,9 +151,66 @@ describe('a domain beyond ASCII', () => {
     ['a@é.c-', 'format'],
     ['a@é_b.com', 'format'],
     ['a@é.xn--a', 'format'],
+    ['a@\uff0da.com', 'format'],
+    ['a@a\uff0d.com', 'format'],
+    ['a@b.\uff0d.com', 'format'],
+    ['a@a\uff0eb\uff0e\uff0ec', 'format'],
+    ['a@\ufe0f.com', 'format'],
+    ['a@a.\ufe0f', 'format'],
+    ['a@\uff41_b.com', 'format'],
+    ['a@FA\u1e9e.de', 'xn--fa-hia.de'],
+    ['a@ΒΌΛΟΣ.gr', 'xn--nxasmq6b.gr'],
   ];
   for (const [text, expected] of rows)
     it(`${name(text)} gives ${expected}`, () => assert.equal(asciiDomainOf(text), expected));
+
+  it('is judged in pages too by what mapping made of it', () => {
+    for (const [text, expected] of rows) {
+      const parsed = parseNamedAddress(text);
+      assert.equal(parsed.ok ? parsed.asciiDomain : parsed.fault, expected, name(text));
+    }
+  });
+});
+
+describe('an old address of a Japanese telephone', () => {
+  for (const [typed, quoted] of [
+    ['a..b@docomo.ne.jp', '"a..b"'],
+    ['ab.@DoCoMo.ne.jp', '"ab."'],
+    ['a...b..@ezweb.ne.jp', '"a...b.."'],
+    ['a..@au.com', '"a.."'],
+  ] as const)
+    it(`is ${typed}, and needs quotes in transport`, () => {
+      for (const parsed of [parseAddress(typed), parseNamedAddress(typed)]) {
+        assert.ok(parsed.ok);
+        assert.deepEqual([parsed.address, parsed.localPart], [typed, quoted]);
+      }
+      assert.ok(isSameAddress(typed, `${quoted}@${typed.slice(typed.indexOf('@') + 1)}`));
+    });
+
+  const rows: readonly (readonly [text: string, fault: Fault, at: number])[] = [
+    ['.ab@docomo.ne.jp', 'dots', 0],
+    ['..ab@docomo.ne.jp', 'dots', 0],
+    ['a..b@softbank.ne.jp', 'dots', 2],
+    ['a..b@x.docomo.ne.jp', 'dots', 2],
+    ['a..b@docomo.ne.jp.', 'dots', 2],
+    ['a..b@gau.com', 'dots', 2],
+    ['a..b c@docomo.ne.jp', 'space', 4],
+    ['a..b(@docomo.ne.jp', 'format', 4],
+    ['a..b@c@docomo.ne.jp', 'manyAt', 6],
+    [`${'a'.repeat(60)}..b@docomo.ne.jp`, 'tooLong', 63],
+  ];
+  for (const [text, fault, at] of rows)
+    it(`is not ${name(text)}`, () => assert.deepEqual(parseAddress(text), { ok: false, fault, at }));
+
+  it('has its own quotes, or none if it needs none', () => {
+    for (const [text, localPart] of [
+      ['"a..b"@docomo.ne.jp', '"a..b"'],
+      ['a.b@docomo.ne.jp', 'a.b'],
+    ] as const) {
+      const parsed = parseAddress(text);
+      assert.equal(parsed.ok && parsed.localPart, localPart);
+    }
+  });
 });
 
 describe('an address literal', () => {

@@ -70,6 +70,24 @@ describe('the verdict engine', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('asks for the quoted form of an old telephone address, and shows what was typed', async () => {
+    const { engine, asked } = engineWith();
+    for (const email of ['a..b@docomo.ne.jp', 'ab.@ezweb.ne.jp']) {
+      const { validation } = await engine.verify(email);
+      assert.deepEqual([validation.email, validation.reasons, validation.didYouMean], [email, ['Deliverable'], '']);
+    }
+    assert.deepEqual(asked, ['dns docomo.ne.jp', 'probe "a..b"', 'dns ezweb.ne.jp', 'probe "ab."']);
+  });
+
+  it('asks for an address with joiners as it was typed, and offers one without those that stand nowhere', async () => {
+    const { engine, asked } = engineWith();
+    const { validation } = await engine.verify('ශ්\u200dරී@ශ්\u200dරී.lk');
+    assert.deepEqual([validation.reasons, validation.didYouMean], [['Deliverable'], '']);
+    assert.deepEqual(asked, ['dns xn--10cl1a0b660p.lk', 'probe ශ්\u200dරී']);
+    const joined = await engine.verify('pay\u200dpal@acme.com');
+    assert.deepEqual([joined.validation.reasons, joined.validation.didYouMean], [['Syntax'], 'paypal@acme.com']);
+  });
+
   it('offers the address of a text that has more than it, and leaves the verdict at its syntax', async () => {
     const { engine, asked } = engineWith();
     for (const [email, offered] of [
