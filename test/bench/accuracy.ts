@@ -7,9 +7,10 @@
  */
 import { measureMatrix } from './accuracy-matrix.js';
 import { measureSuggestions } from './accuracy-suggestions.js';
-import { measureSyntax } from './accuracy-syntax.js';
+import { measureInternational, measureSyntax } from './accuracy-syntax.js';
 import { print } from './figures.js';
 
 print(await measureMatrix());
 print(measureSyntax(process.argv[2] ?? process.env.SYNTAX_SET));
+print(measureInternational());
 print(measureSuggestions());
