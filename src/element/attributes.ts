@@ -75,6 +75,7 @@ const rows: Readonly<Record<keyof Settings, Row>> = {
   paused: { standard: false },
   htmlFor: { standard: '' },
   receiptName: { standard: 'email_check_receipt' },
+  ownership: { standard: false },
 };
 
 /** Each property, the attribute that it is read from, and how: a wrong text is warned about once, and the default stands. */

@@ -7,6 +7,7 @@ import { createCheckController } from './controllers/check.js';
 import { createFieldController } from './controllers/field.js';
 import { createFormController } from './controllers/form.js';
 import { createInputController } from './controllers/input.js';
+import { createOwnershipController } from './controllers/ownership.js';
 import { createPressController } from './controllers/presses.js';
 import { EmailCheckStartEvent, eventsOf } from './events.js';
 import { catalogueFor, ENGLISH, watchLanguage, type LocalizedTexts } from './languages.js';
@@ -134,7 +135,12 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
     isSeen: () => inputs.isSeen(),
     isPressed: presses.isRecent,
   });
-  const { touch, mend, refused } = field;
+  const { mend, refused } = field;
+  const ownership = createOwnershipController(element, () => input);
+  const touch = (): void => {
+    field.touch();
+    void ownership.renew();
+  };
   const inputs = createInputController(element, { adopt, touch, mend, refused, dispatch });
   const forms = createFormController(
     element,
@@ -209,7 +215,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   // A label around the element would hand a click in our line on to the field. A button that was clicked may be gone afterwards.
   root.addEventListener('click', (event) => root.contains(event.target as Node) && event.preventDefault(), true);
   showStateName(session.state(), session.state());
-  for (const controller of [inputs, forms, checks, announcer, presses, session, page])
+  for (const controller of [inputs, forms, checks, announcer, ownership, presses, session, page])
     element.addController(controller);
 
   return {

@@ -210,6 +210,13 @@ export class EmailCheckElement extends ReactiveElement implements Settings {
    * @default 'email_check_receipt'
    */
   declare receiptName: string;
+  /**
+   * Have the browser prove, if it can, that its user has the address (experimental); only with `endpoint`. The form carries the proof as
+   * `email_check_token`.
+   * @attr ownership
+   * @default false
+   */
+  declare ownership: boolean;
   /** Texts that replace the element's own. */
   declare messages: Partial<Catalogue>;
 

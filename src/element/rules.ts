@@ -46,6 +46,8 @@ export interface Settings extends Rules {
   /** Id of an input elsewhere in the element's tree, or `''` for the one inside it. */
   readonly htmlFor: string;
   readonly receiptName: string;
+  /** Have the browser prove that its user has the address. */
+  readonly ownership: boolean;
   /** `line` keeps the line's room free while it is empty, `none` does not. */
   readonly reserve: string;
   /** Say on the input whether it is blocked, warned about or safe, for the page's own styles. */

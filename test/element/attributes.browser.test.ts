@@ -59,6 +59,7 @@ describe('the attributes', () => {
       markInput: false,
       htmlFor: '',
       receiptName: 'email_check_receipt',
+      ownership: false,
       messages: {},
     };
     expect(Object.fromEntries(Object.keys(defaults).map((property) => [property, element[property]]))).to.deep.equal(

@@ -199,6 +199,7 @@ describe('an attribute', () => {
     ['paused', 'paused', false, '', true],
     ['for', 'htmlFor', '', 'email', 'email'],
     ['receipt-name', 'receiptName', 'email_check_receipt', 'receipt', 'receipt'],
+    ['ownership', 'ownership', false, '', true],
   ];
 
   it('and its property are one, with the documented default', () => {
