@@ -5,6 +5,11 @@ import { keyOfRequest } from './request-signature.js';
 export interface IssuerOptions {
   /** Its host, such as `accounts.example.com`. */
   readonly host: string;
+  /**
+   * The registrable domain of the host, such as `example.com`: there, and not at the host, browsers ask for
+   * `/.well-known/web-identity`.
+   */
+  readonly site: string;
   /** The mail domains that delegate to it. */
   readonly domains: readonly string[];
   /** Addresses of the account that the visitor is signed in to. A real issuer reads them from its session. */
@@ -21,7 +26,8 @@ export interface IssuerOptions {
  */
 export interface Issuer {
   readonly host: string;
-  /** Answers what browsers and sites' servers ask its host. */
+  readonly site: string;
+  /** Answers what browsers and sites' servers ask its host and its site. */
   answer(request: Request): Promise<Response>;
   /** The TXT records of a name, as the provider writes them into its zone. */
   txt(name: string): readonly string[];
@@ -62,6 +68,7 @@ const refuse = (status: number, error: string): Response => Response.json({ erro
 /** Makes an issuer with a first key. */
 export const createIssuer = async ({
   host,
+  site,
   domains,
   accounts,
   now = Date.now,
@@ -104,6 +111,7 @@ export const createIssuer = async ({
 
   return {
     host,
+    site,
     async answer(request) {
       const { pathname } = new URL(request.url);
       if (pathname === '/issue') return request.method === 'POST' ? issue(request) : refuse(405, 'invalid_request');

@@ -57,7 +57,9 @@ export const startIssuer = async (issuer: Issuer): Promise<RunningIssuer> => {
         });
       }),
   );
-  const hosts = [issuer.host, BROWSER_RESOLVER].map((host) => `MAP ${host}:443 ${LOOPBACK}:${port}`).join(', ');
+  const hosts = [issuer.host, issuer.site, BROWSER_RESOLVER]
+    .map((host) => `MAP ${host}:443 ${LOOPBACK}:${port}`)
+    .join(', ');
   return {
     port,
     chromiumFlags: [
