@@ -102,7 +102,9 @@ export const startOwnershipSite = async (): Promise<OwnershipSite> => {
       let body = '';
       for await (const part of incoming) body += String(part);
       const fields = new URLSearchParams(body);
-      const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+      const headers = new Headers(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]),
+      );
       const signUp = await verifySignUp({ headers }, fields, { secret, nonces, origins: [url], ...sourcesOf(issuer) });
       arrived.push({ fields: Object.fromEntries(fields), signUp });
       outgoing.setHeader('Content-Type', 'text/html').end('<title>Welcome</title>');

@@ -128,7 +128,7 @@ describe('a sign-up in a browser that proves ownership', { skip }, () => {
     await own.send('Autofill.trigger', {
       fieldId: node.backendNodeId,
       address: { fields: [{ name: 'EMAIL_ADDRESS', value: ownAddress }] },
-    } as never);
+    });
     await endedAfter(before);
     assertOwned(await sent(() => page.click('button')));
   });
