@@ -5,7 +5,8 @@ import { format, resolveConfig } from 'prettier';
 /** Text as code. */
 export const code = (text: string): string => `\`${text}\``;
 
-const cells = (row: readonly string[]): string => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const cells = (row: readonly string[]): string =>
+  `| ${row.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** A table of Markdown, its head first. */
 export const rows = (head: readonly string[], body: readonly (readonly string[])[]): string =>

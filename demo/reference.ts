@@ -137,7 +137,7 @@ const referenceOf = ({ modules }: Manifest): string => {
       ['state', 'meaning'],
       cssStates.map((row) => [code(`:state(${row.name})`), row.description ?? '']),
     ),
-    `### Languages\n\nThe texts are there for the tags of this table, and for longer ones that begin with them. Corrections from native speakers are welcome.\n\n${rows(
+    `### Languages\n\nThe element has texts for the tags in this table, and for longer tags that begin with one of them. Corrections from native speakers are welcome.\n\n${rows(
       ['read by a native speaker', 'languages'],
       [
         ['yes', tagsThat(isReviewed)],

@@ -123,8 +123,8 @@ describe('docs/client.md', () => {
       ['calls.ts', 'DEFAULT_TIMEOUT = 30_000', '| `30000` |'],
       ['calls.ts', 'DEFAULT_CONCURRENCY = 5', '| `5` |'],
       ['account.ts', 'DEFAULT_DAYS = 30', 'the last 30 days by default'],
-      ['busy-pause.ts', 'FIRST_PAUSE_MS = 100', 'about a tenth of a second'],
-      ['busy-pause.ts', 'LONGEST_PAUSE_MS = 2_000', 'the longest about two'],
+      ['busy-pause.ts', 'FIRST_PAUSE_MS = 100', 'the first pause is about 0.1 seconds'],
+      ['busy-pause.ts', 'LONGEST_PAUSE_MS = 2_000', 'the longest about 2.'],
     ] as const)
       assert.ok(
         readFileSync(join('src/client', file), 'utf8').includes(inCode) && page.includes(inPage),
@@ -179,18 +179,18 @@ describe('docs/proxy.md', () => {
   it('has the current limits', () => {
     const bounds = [
       ['budget.ts', 'most: 120, seconds: 60', '120 a minute'],
-      ['concurrency-limit.ts', 'MOST_WAITING = 200', '200 calls that wait'],
+      ['concurrency-limit.ts', 'MOST_WAITING = 200', '200 waiting calls'],
       ['concurrency-limit.ts', 'MOST_PER_NETWORK = 2', '| 2 at once |'],
       ['concurrency-limit.ts', 'MOST_WAITING_PER_NETWORK = 4', '| 4 waiting |'],
       ['limiter.ts', 'MOST_NAMES = 20_000', '20,000 networks'],
-      ['cache.ts', 'MOST_KEPT = 1_000', 'the newest 1,000'],
+      ['cache.ts', 'MOST_KEPT = 1_000', 'newest 1,000 verdicts'],
       ['cache.ts', 'KEPT_MILLISECONDS = 600_000', 'kept for ten minutes'],
       ['failures.ts', 'LONGEST_BODY = 4_096', '4,096 octets'],
       ['failures.ts', 'LONGEST_URL = 8_192', '8,192 characters'],
-      ['key-traces.ts', 'PART_CHARACTERS = 5', 'five or more characters of the key'],
+      ['key-traces.ts', 'PART_CHARACTERS = 5', 'five or more consecutive characters of the key'],
       ['receipt-claims.ts', 'RECEIPT_LIFE_SECONDS = 3600', 'valid for an hour'],
       ['receipt-uses.ts', 'size = 100_000', '100,000 at most'],
-      ['receipt-verify.ts', 'CLOCK_DRIFT_SECONDS = 60', 'a minute apart'],
+      ['receipt-verify.ts', 'CLOCK_DRIFT_SECONDS = 60', 'may differ by a minute'],
     ] as const;
     for (const [file, inCode, inPage] of bounds)
       assert.ok(
